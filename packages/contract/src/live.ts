@@ -1,0 +1,85 @@
+import { defineEnum } from './core/enum';
+
+/** Shown state of a vehicle (report.md K4, community.md 1). Alarm is a ring on top, not a state. */
+export const motionState = defineEnum('motionState', {
+  moving: [1, '行驶'],
+  idle: [2, '怠速'],
+  parked: [3, '停车'],
+  offline: [4, '离线'],
+  notLocated: [5, '不定位'],
+  never: [6, '从未上线'],
+});
+export type MotionState = (typeof motionState.codes)[number];
+
+/** One vehicle as the map, the tree and the card show it. Times are epoch ms. */
+export interface LiveVehicle {
+  vehicleId: string;
+  state: MotionState;
+  /** since when this state holds. */
+  stateSince: number;
+  deviceTime: number | null;
+  receiveTime: number | null;
+  /** last valid fix, WGS-84; null before the first fix. */
+  lng: number | null;
+  lat: number | null;
+  speedKmh: number;
+  directionDeg: number;
+  altitudeM: number;
+  acc: boolean;
+  located: boolean;
+  todayMileageM: number;
+  totalMileageM: number;
+  alarmBits: number;
+  statusBits: number;
+  tempC: Array<number | null>;
+  humPct: Array<number | null>;
+  fuelL: Array<number | null>;
+  doorOpen: Array<boolean | null>;
+  extVoltageV: number | null;
+  battPct: number | null;
+  signal: number | null;
+  satellites: number | null;
+  reeferOn: boolean | null;
+  /** late points of today, for the 补传 counter. */
+  lateCount: number;
+}
+
+/** Three-digit frame types of the live socket (shell.md J). */
+export const liveFrame = {
+  hello: '001',
+  ping: '002',
+  pong: '003',
+  positions: '100',
+  presence: '110',
+  alarm: '130',
+  alarmUpdate: '131',
+  messageCount: '140',
+  exportTask: '150',
+  kicked: '403',
+  error: '500',
+} as const;
+export type LiveFrameType = (typeof liveFrame)[keyof typeof liveFrame];
+
+/** First frame of the client: token, and the last sequence number it holds (0 = wants a snapshot). */
+export interface LiveHello {
+  token: string;
+  lastSeq?: number;
+}
+/** Answer to hello, and a full picture whenever `reset` is true. */
+export interface LivePositions {
+  /** Grows by one a frame and connection; a gap means: ask again with hello. */
+  seq: number;
+  /** true: `vehicles` replaces everything held; false: merge by vehicle. */
+  reset: boolean;
+  serverTime: number;
+  vehicles: LiveVehicle[];
+}
+
+/** Marker + type(3) + payload bytes in UTF-8 (7) + flag(1). Flag 0 = whole JSON, 1 = another fragment follows. */
+export const frameMarker = '@#%';
+export const frameHeaderBytes = 14;
+/** Builds one frame of the live socket. */
+export function encodeFrame(type: LiveFrameType, payload: string): string {
+  const bytes = new TextEncoder().encode(payload).length;
+  return `${frameMarker}${type}${String(bytes).padStart(7, '0')}0${payload}`;
+}

@@ -1,0 +1,77 @@
+/** Shapes that travel on the bus between gateway, stream, API and worker. Plain data, every unit in the name; times are epoch milliseconds (UTC). */
+
+/** One located (or not located) report of a terminal, decoded and mapped to canonical channels. */
+export interface PositionMessage {
+  deviceId: string;
+  clientId: string;
+  /** Vehicle the device was bound to at `deviceTime`; null while it is in stock. */
+  vehicleId: string | null;
+  /** Device clock. */
+  deviceTime: number;
+  /** Server clock at arrival. */
+  receiveTime: number;
+  /** WGS-84 degrees; last known or 0/0 when `located` is false. */
+  lng: number;
+  lat: number;
+  altitudeM: number;
+  speedKmh: number;
+  /** 0-359, clockwise from north. */
+  directionDeg: number;
+  located: boolean;
+  acc: boolean;
+  /** Terminal odometer, metres; null without item 0x01. */
+  odometerM: number | null;
+  /** Raw 32-bit alarm word of 0x0200. */
+  alarmBits: number;
+  /** Raw 32-bit status word of 0x0200. */
+  statusBits: number;
+  /** Came in a 0x0704 of type 1, or arrived more than 5 minutes after `deviceTime` (report.md K1). */
+  late: boolean;
+  channels: Channels;
+  /** Items nobody knows: hex of `id len data …`, kept for ever; null when there are none. */
+  rawItems: string | null;
+}
+
+/** Canonical sensor channels. An absent channel is undefined, a broken probe null. Arrays are indexed by channel - 1. */
+export interface Channels {
+  /** ℃, 1 decimal. */
+  tempC?: Array<number | null>;
+  /** %RH, 1 decimal. */
+  humPct?: Array<number | null>;
+  /** litres, 1 decimal. */
+  fuelL?: Array<number | null>;
+  /** true = open; doors 1-5 of the status word (and of vendor items). */
+  doorOpen?: Array<boolean | null>;
+  /** external (vehicle) voltage, V. */
+  extVoltageV?: number;
+  /** internal battery, V and %. */
+  battVoltageV?: number;
+  battPct?: number;
+  /** 0-31 (or 0-100 by maker) radio strength as sent. */
+  signal?: number;
+  satellites?: number;
+  /** recorder speed, km/h. */
+  recorderSpeedKmh?: number;
+  /** refrigeration unit running, where the profile says so. */
+  reeferOn?: boolean;
+}
+
+/** Anything else heard from a terminal: keeps it online without moving it. */
+export interface PresenceMessage {
+  deviceId: string;
+  clientId: string;
+  vehicleId: string | null;
+  at: number;
+  kind: 'register' | 'auth' | 'heartbeat' | 'logout' | 'disconnect';
+}
+
+/** Topic name → payload. `publish` resolves when the message is safe (stored, or on a durable bus). */
+export interface Topics {
+  position: PositionMessage;
+  presence: PresenceMessage;
+  /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
+  live: import('./live').LiveVehicle;
+  /** A session ended elsewhere; its sockets close. */
+  sessionRevoked: { sessionId: string; reason: string };
+}
+export type TopicName = keyof Topics;
