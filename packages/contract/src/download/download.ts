@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { defineEnum } from '../core/enum';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+
+export const downloadStatus = defineEnum('downloadStatus', {
+  pending: [0, '处理中'],
+  done: [1, '已完成'],
+  failed: [2, '失败'],
+});
+
+const row = z.object({
+  id,
+  fileName: z.string(),
+  module: z.string(),
+  condition: z.string(),
+  format: z.string(),
+  status: downloadStatus.schema,
+  progress: z.number(),
+  rows: z.number().nullable(),
+  fileSize: z.number().nullable(),
+  /** signed link of 10 minutes for status 1, otherwise null */
+  pathUrl: z.string().nullable(),
+  failReason: z.string().nullable(),
+  createTime: dateTime,
+  finishTime: dateTime.nullable(),
+  expireTime: dateTime,
+  expired: z.boolean(),
+});
+export type DownloadRow = z.infer<typeof row>;
+
+export const downloadList = endpoint({
+  path: '/api/file/download/getDownLoadList',
+  access: 'session',
+  title: '下载管理列表',
+  input: pageQuery.extend({
+    status: downloadStatus.schema.optional(),
+    fileName: z.string().max(60).optional(),
+    module: z.string().max(30).optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: pageOf(row),
+});
+export const downloadStatusCheck = endpoint({
+  path: '/api/file/download/getDownLoadStatus',
+  access: 'session',
+  title: '查询下载任务状态',
+  input: z.object({ ids: z.array(id).max(100) }),
+  output: z.array(
+    z.object({
+      id,
+      status: downloadStatus.schema,
+      pathUrl: z.string().nullable(),
+      fileName: z.string(),
+      failReason: z.string().nullable(),
+    }),
+  ),
+});
+export const downloadRetry = endpoint({
+  path: '/api/file/download/retry',
+  access: 'session',
+  title: '重新生成',
+  input: z.object({ id }),
+  output: z.object({ id }),
+});
+export const downloadDel = endpoint({
+  path: '/api/file/download/del',
+  access: 'session',
+  title: '删除下载任务',
+  input: z.object({ ids: z.array(id).min(1, '请选择要删除的任务').max(200) }),
+});
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/api/file/download/get',
+  access: 'public',
+  title: '下载文件（签名链接）',
+  raw: true,
+  input: z.object({ id, expires: z.string(), sign: z.string() }),
+});
+
+export const downloadColumns = columns<DownloadRow>()([
+  { value: 'fileName', label: '文件名称', width: 260, noEdit: true },
+  { value: 'module', label: '所属模块', width: 110 },
+  { value: 'condition', label: '查询条件', width: 240 },
+  { value: 'status', label: '状态', width: 130, dict: 'downloadStatus', noEdit: true },
+  { value: 'rows', label: '行数', width: 80, align: 'right' },
+  { value: 'fileSize', label: '文件大小', width: 90, align: 'right' },
+  { value: 'createTime', label: '创建时间', width: 132 },
+  { value: 'finishTime', label: '完成时间', width: 132 },
+  { value: 'expireTime', label: '失效时间', width: 132 },
+  { value: 'failReason', label: '失败原因', width: 180 },
+]);

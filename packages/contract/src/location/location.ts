@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { id, pageOf, pageQuery } from '../core/page';
+import { motionState } from '../live';
+
+/** The page 车辆监控: every location call needs it. */
+const monitor = { menu: 166 } as const;
+
+const numbers = z.array(z.number().nullable());
+/** One vehicle's live state: see LiveVehicle. Times are epoch ms because the socket speaks the same shape. */
+export const liveVehicle = z.object({
+  vehicleId: id,
+  state: motionState.schema,
+  stateSince: z.number(),
+  deviceTime: z.number().nullable(),
+  receiveTime: z.number().nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  speedKmh: z.number(),
+  directionDeg: z.number(),
+  altitudeM: z.number(),
+  acc: z.boolean(),
+  located: z.boolean(),
+  todayMileageM: z.number(),
+  totalMileageM: z.number(),
+  alarmBits: z.number(),
+  statusBits: z.number(),
+  tempC: numbers,
+  humPct: numbers,
+  fuelL: numbers,
+  doorOpen: z.array(z.boolean().nullable()),
+  extVoltageV: z.number().nullable(),
+  battPct: z.number().nullable(),
+  signal: z.number().nullable(),
+  satellites: z.number().nullable(),
+  reeferOn: z.boolean().nullable(),
+  lateCount: z.number(),
+});
+
+const probeInfo = z.object({
+  kind: z.enum(['tem', 'hum', 'door', 'oil']),
+  channel: z.number().int(),
+  name: z.string(),
+  zone: z.string().nullable(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+});
+
+/** What changes rarely: names, fleet, driver, probes. Sent with the snapshot, not with deltas. */
+export const monitorVehicle = z.object({
+  vehicleId: id,
+  plateNo: z.string(),
+  vehicleColor: z.number(),
+  remarkNo: z.string(),
+  vehicleType: z.string(),
+  temperatureTypes: z.array(z.number()),
+  fleetId: id.nullable(),
+  fleetName: z.string(),
+  orgName: z.string(),
+  driverName: z.string(),
+  driverPhone: z.string(),
+  terminalNo: z.string(),
+  serviceEnd: z.string().nullable(),
+  /** shared in by another company: its name, otherwise empty */
+  sharedFrom: z.string(),
+  tankCapacityL: z.number().nullable(),
+  probes: z.array(probeInfo),
+});
+export type MonitorVehicle = z.infer<typeof monitorVehicle>;
+export type ProbeInfo = z.infer<typeof probeInfo>;
+
+export const monitorSnapshot = endpoint({
+  path: '/api/gis/monitor/snapshot',
+  access: monitor,
+  title: '车辆实时快照',
+  input: z.object({
+    vehicleIds: z.array(id).max(20_000).optional(),
+    fleetId: id.optional(),
+    /** west, south, east, north in WGS-84 degrees */
+    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  }),
+  output: z.object({
+    vehicles: z.array(monitorVehicle),
+    live: z.array(liveVehicle),
+    serverTime: z.number(),
+  }),
+});
+
+/** Poll fall-back while the socket is away: states only. */
+export const monitorLive = endpoint({
+  path: '/api/gis/monitor/live',
+  access: monitor,
+  title: '车辆实时状态（轮询）',
+  input: z.object({ since: z.number().optional() }),
+  output: z.object({ live: z.array(liveVehicle), serverTime: z.number() }),
+});
+
+export const monitorDetail = endpoint({
+  path: '/api/gis/monitor/detail',
+  access: monitor,
+  title: '车辆信息卡',
+  input: z.object({ vehicleId: id }),
+  output: z.object({
+    vehicle: monitorVehicle,
+    live: liveVehicle.nullable(),
+    address: z.string(),
+    /** last 24 h per temperature and humidity probe, resampled: [epoch ms, value|null] */
+    curves: z.array(
+      z.object({
+        kind: z.enum(['tem', 'hum']),
+        channel: z.number().int(),
+        points: z.array(z.tuple([z.number(), z.number().nullable()])),
+      }),
+    ),
+    /** last 10 minutes for the trail: [lng, lat] */
+    trail: z.array(z.tuple([z.number(), z.number()])),
+    /** alarms that the terminal itself reports now, in words */
+    alarms: z.array(z.string()),
+  }),
+});
+
+export const monitorNearby = endpoint({
+  path: '/api/gis/monitor/nearby',
+  access: monitor,
+  title: '周边找车',
+  input: z.object({
+    lng: z.number().min(-180).max(180),
+    lat: z.number().min(-90).max(90),
+    radius: z.number().positive().max(200_000, '半径最大200公里'),
+  }),
+  output: z.array(
+    z.object({
+      vehicleId: id,
+      plateNo: z.string(),
+      distanceM: z.number(),
+      state: motionState.schema,
+      driverName: z.string(),
+      driverPhone: z.string(),
+    }),
+  ),
+});
+
+const monitorRow = z.object({
+  plateNo: z.string(),
+  remarkNo: z.string(),
+  fleetName: z.string(),
+  driverName: z.string(),
+  state: z.number(),
+  stateDuration: z.string(),
+  speedKmh: z.number(),
+  gpsTime: z.string(),
+  address: z.string(),
+  tem1: z.number().nullable(),
+  tem2: z.number().nullable(),
+  tem3: z.number().nullable(),
+  tem4: z.number().nullable(),
+  hum1: z.number().nullable(),
+  doors: z.string(),
+  oilL: z.number().nullable(),
+  todayMileageKm: z.number(),
+  terminalNo: z.string(),
+  serviceEnd: z.string(),
+});
+export type MonitorRow = z.infer<typeof monitorRow>;
+
+/** The drawer's list as a file. */
+export const monitorExport = endpoint({
+  path: '/api/gis/monitor/export',
+  access: { menu: 166, path: 'location/export', label: '导出' },
+  title: '导出车辆实时列表',
+  input: z.object({
+    vehicleIds: z.array(id).max(20_000).optional(),
+    fields: z.array(z.string()).min(1, '最少勾选一个显示的字段').optional(),
+  }),
+  output: z.object({ id }),
+});
+
+export const monitorPageQuery = pageQuery;
+export const monitorPageOf = pageOf(monitorRow);

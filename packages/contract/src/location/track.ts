@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+
+const monitor = { menu: 166 } as const;
+/** Longest range shown at once; longer ones go through the export (31 days). */
+export const trackMaxDays = 7;
+export const trackExportMaxDays = 31;
+/** More points than this are simplified for the map, keeping stops, extremes and state changes. */
+export const trackMapPoints = 5_000;
+
+const range = {
+  vehicleId: id,
+  startTime: dateTime,
+  endTime: dateTime,
+};
+export const trackQuery = endpoint({
+  path: '/api/gis/track/query',
+  access: monitor,
+  title: '行驶轨迹',
+  input: z.object({
+    ...range,
+    /** minutes, 1-1440 */
+    parkingDuration: z.number().int().min(1).max(1440).default(5),
+    filterDrift: z.boolean().default(true),
+    showLate: z.boolean().default(true),
+  }),
+  output: z.object({
+    /** Columns in step, so that 8,640 points stay small: times are epoch ms, positions WGS-84. */
+    points: z.object({
+      t: z.array(z.number()),
+      lng: z.array(z.number()),
+      lat: z.array(z.number()),
+      speedKmh: z.array(z.number()),
+      directionDeg: z.array(z.number()),
+      /** metres from the start of the range (K3) */
+      mileageM: z.array(z.number()),
+      /** bit 0 acc, 1 located, 2 late, 3 first point after a gap without data */
+      flags: z.array(z.number()),
+      tempC: z.array(z.array(z.number().nullable())),
+      humPct: z.array(z.array(z.number().nullable())),
+      fuelL: z.array(z.array(z.number().nullable())),
+      /** two bits a door: 0 unknown, 1 closed, 2 open */
+      doors: z.array(z.number()),
+    }),
+    simplified: z.boolean(),
+    stops: z.array(
+      z.object({
+        no: z.number().int(),
+        startTime: z.number(),
+        endTime: z.number(),
+        /** still standing at the end of the range */
+        open: z.boolean(),
+        lng: z.number(),
+        lat: z.number(),
+        accOffSec: z.number(),
+        idleSec: z.number(),
+        address: z.string(),
+      }),
+    ),
+    trips: z.array(
+      z.object({
+        no: z.number().int(),
+        startTime: z.number(),
+        endTime: z.number(),
+        startAddress: z.string(),
+        endAddress: z.string(),
+        mileageM: z.number(),
+        drivingSec: z.number(),
+        idleSec: z.number(),
+        maxSpeedKmh: z.number(),
+        avgSpeedKmh: z.number().nullable(),
+      }),
+    ),
+    gaps: z.array(
+      z.object({
+        startTime: z.number(),
+        endTime: z.number(),
+        fromIndex: z.number().int(),
+        distanceM: z.number(),
+        reason: z.string(),
+      }),
+    ),
+    doorEvents: z.array(
+      z.object({
+        door: z.number().int(),
+        name: z.string(),
+        startTime: z.number(),
+        endTime: z.number().nullable(),
+        lng: z.number(),
+        lat: z.number(),
+        durationSec: z.number(),
+      }),
+    ),
+    /** alarms the terminal reported: bit of the alarm word, from first to last point that carried it */
+    alarmEvents: z.array(
+      z.object({
+        bit: z.number().int(),
+        name: z.string(),
+        startTime: z.number(),
+        endTime: z.number(),
+        lng: z.number(),
+        lat: z.number(),
+        speedKmh: z.number(),
+      }),
+    ),
+    probes: z.array(
+      z.object({
+        kind: z.enum(['tem', 'hum', 'door', 'oil']),
+        channel: z.number().int(),
+        name: z.string(),
+        zone: z.string().nullable(),
+        lower: z.number().nullable(),
+        upper: z.number().nullable(),
+      }),
+    ),
+    stat: z.object({
+      mileageM: z.number(),
+      gapMileageM: z.number(),
+      drivingSec: z.number(),
+      idleSec: z.number(),
+      parkedSec: z.number(),
+      noDataSec: z.number(),
+      maxSpeedKmh: z.number(),
+      avgSpeedKmh: z.number().nullable(),
+      stopCount: z.number(),
+      pointCount: z.number(),
+      lateCount: z.number(),
+      droppedCount: z.number(),
+      /** received of expected seconds, 0-100 */
+      completePct: z.number(),
+      temps: z.array(
+        z.object({
+          channel: z.number().int(),
+          min: z.number().nullable(),
+          max: z.number().nullable(),
+          avg: z.number().nullable(),
+        }),
+      ),
+      fuelStartL: z.number().nullable(),
+      fuelEndL: z.number().nullable(),
+    }),
+    /** why there is nothing, in words; empty when there is something */
+    emptyReason: z.string(),
+    vehicle: z.object({
+      vehicleId: id,
+      plateNo: z.string(),
+      vehicleColor: z.number(),
+      vehicleType: z.string(),
+      timeZone: z.string(),
+    }),
+  }),
+});
+export type TrackAnswer = z.infer<typeof trackQuery.output>;
+
+const trackRow = z.object({
+  no: z.number().int(),
+  gpsTime: z.string(),
+  receiveTime: z.string(),
+  /** epoch ms of gpsTime, for the player */
+  t: z.number(),
+  speedKmh: z.number(),
+  direction: z.string(),
+  mileageKm: z.number(),
+  acc: z.string(),
+  tem1: z.number().nullable(),
+  tem2: z.number().nullable(),
+  tem3: z.number().nullable(),
+  tem4: z.number().nullable(),
+  hum1: z.number().nullable(),
+  oilL: z.number().nullable(),
+  doors: z.string(),
+  address: z.string(),
+  /** 实时 / 补传 / 不定位 */
+  kind: z.string(),
+});
+export type TrackRow = z.infer<typeof trackRow>;
+
+export const trackPoints = endpoint({
+  path: '/api/gis/track/points',
+  access: monitor,
+  title: '轨迹点明细（原始点，分页）',
+  input: pageQuery.extend({ ...range, aroundTime: z.number().optional() }),
+  output: pageOf(trackRow),
+});
+
+export const trackExport = endpoint({
+  path: '/api/gis/track/export',
+  access: { menu: 166, path: 'trajectory/export', label: '导出轨迹' },
+  title: '导出轨迹（xlsx、csv、kml、gpx）',
+  input: z.object({
+    ...range,
+    format: z.enum(['xlsx', 'csv', 'kml', 'gpx'], '不支持的文件格式'),
+    fields: z.array(z.string()).optional(),
+  }),
+  output: z.object({ id }),
+});
