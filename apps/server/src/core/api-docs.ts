@@ -1,0 +1,69 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** OpenAPI 3.1 document of the contract: what is bound is what is described. */
+export function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const e of endpoints) {
+    paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '通达 接口文档',
+      version: '0.1.0',
+      description:
+        '所有应答为 HTTP 200，内容 {code,msg,data}；code 200 成功（登录信息为 1），4000 校验失败（data.errors），4003 无权限，4004 不存在，4009 数据已被修改，4010 状态不允许，4011 规则阻止（data.checks），4029 过于频繁，5000 服务器错误。HTTP 401 换新令牌，403 账号在别处登录。',
+    },
+    servers: [{ url: publicUrl || '/' }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    paths,
+  };
+}
+
+const tagOf = (e: Endpoint): string => e.path.split('/').slice(2, -1).join('/');
+
+function operation(e: Endpoint): JsonSchema {
+  const input = schema(e.input, 'input');
+  const contentType = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' }[e.body];
+  const access = typeof e.access === 'string' ? { public: '公开', session: '登录即可' }[e.access] : `菜单 ${String(e.access.menu)}${e.access.path ? `，按钮 ${e.access.path}` : ''}`;
+  return {
+    tags: [tagOf(e)],
+    summary: e.title,
+    description: `权限：${access}`,
+    ...(e.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(e.method === 'GET' ? { parameters: parameters(input) } : { requestBody: { content: { [contentType]: { schema: input } } } }),
+    responses: { 200: { description: '应答', content: { 'application/json': { schema: e.raw ? {} : envelope(e) } } } },
+  };
+}
+
+function envelope(e: Endpoint): JsonSchema {
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { type: 'integer', const: e.okCode }, msg: { type: 'string' }, data: schema(e.output, 'output') },
+  };
+}
+
+function parameters(input: JsonSchema): JsonSchema[] {
+  const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((input.required ?? []) as string[]);
+  return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.has(name), schema: property }));
+}
+
+function schema(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as JsonSchema;
+  return rest;
+}
+
+/** Serves the document and its reader at /api/docs, without any request to other hosts. */
+export async function serveApiDocs(app: FastifyInstance, endpoints: Endpoint[], publicUrl: string): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(endpoints, publicUrl) as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0 } });
+}

@@ -1,0 +1,47 @@
+import type { Access } from '@tongda/contract/core/endpoint';
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from './db-types';
+
+/** What a user may do: menus held (ids and keys as text) and button paths under them. */
+export interface Rights {
+  all: boolean;
+  menus: ReadonlySet<string>;
+  /** `<menu id>|<path>` */
+  buttons: ReadonlySet<string>;
+}
+
+/** Who asks and with which rights; first argument of every service. */
+export interface Ctx {
+  userId: string;
+  clientId: string;
+  clientName: string;
+  userName: string;
+  accountCode: string;
+  sessionId: string;
+  loginType: number;
+  isPrimary: boolean;
+  /** organisation administrator: sees the whole company */
+  isOrgManager: boolean;
+  /** 1 by department, 2 vehicle by vehicle */
+  vehicleScope: number;
+  orgId: string | null;
+  provider: boolean;
+  timeZone: string;
+  ip: string;
+  rights: Rights;
+  can(access: Access): boolean;
+  /** Runs `work` in one transaction as this tenant: row-level security is on whatever the query forgets. */
+  db<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
+  log: Logger;
+}
+
+/** Whether `rights` satisfy an endpoint's `access` (public and session calls always do). */
+export function allows(rights: Rights, access: Access): boolean {
+  if (access === 'public' || access === 'session') return true;
+  const menus = Array.isArray(access.menu) ? access.menu : [access.menu];
+  return menus.some((menu) => {
+    if (!rights.menus.has(String(menu))) return false;
+    return access.path === undefined || rights.all || rights.buttons.has(`${menu}|${access.path}`);
+  });
+}

@@ -1,0 +1,34 @@
+import { codes, type FieldError } from '@tongda/contract/core/endpoint';
+
+/** A business failure: HTTP 200 with `code` and a Chinese sentence. 401 and 403 are the only HTTP statuses a client acts on. */
+export class AppError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data: unknown = null,
+    readonly httpStatus: 200 | 401 | 403 = 200,
+  ) {
+    super(message);
+    this.name = 'AppError';
+  }
+}
+
+/** 4000: one or more fields are wrong; the sentence of the first one is the message. */
+export function invalid(errors: FieldError[] | FieldError): AppError {
+  const list = Array.isArray(errors) ? errors : [errors];
+  return new AppError(codes.invalid, list[0]?.msg ?? '参数错误', { errors: list });
+}
+/** 4000 for one field. */
+export const invalidField = (field: string, msg: string): AppError => invalid({ field, msg });
+/** 4003: the user lacks the right. */
+export const forbidden = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
+/** 4004: does not exist, or is not the caller's to see (never say which). */
+export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
+/** 4009: somebody else changed it meanwhile. */
+export const conflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
+/** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
+export const blocked = (msg: string, checks: string[] = []): AppError => new AppError(codes.blockedByRule, msg, { checks });
+/** 4029: too many at once. */
+export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, msg);
+/** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
+export const unauthorized = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);

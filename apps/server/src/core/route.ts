@@ -1,0 +1,142 @@
+import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Ctx } from './ctx';
+import { AppError, forbidden, invalid } from './errors';
+
+/** Turns a token into a context; throws AppError 401 or 403. Set once by the identity module. */
+export type Authenticate = (req: FastifyRequest) => Promise<Ctx>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    /** `METHOD path` of every bound endpoint: the completeness test compares it with the contract. */
+    boundEndpoints: Set<string>;
+    /** check answers against the contract (tests and development) */
+    checkAnswers: boolean;
+  }
+}
+
+type Answer<E extends Endpoint> = z.input<E['output']>;
+
+/** The caller of a public endpoint. */
+export interface Visitor {
+  ip: string;
+  userAgent: string;
+  req: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Binds an endpoint that needs a logged-in user: guard by `access`, validation by `input`, envelope by `okCode`.
+ * A raw endpoint's handler sends the answer itself through `reply` and returns nothing.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handler: (ctx: Ctx, input: Parsed<E>, http: { req: FastifyRequest; reply: FastifyReply }) => Promise<Answer<E>>,
+): void {
+  bind(app, e, async (req, reply) => {
+    const ctx = await app.authenticate(req);
+    if (!ctx.can(e.access)) throw forbidden();
+    return handler(ctx, parseInput(e, req), { req, reply });
+  });
+}
+
+/** Binds a public endpoint. */
+export function publicRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handler: (visitor: Visitor, input: Parsed<E>) => Promise<Answer<E>>,
+): void {
+  bind(app, e, async (req, reply) => {
+    const userAgent = String(req.headers['user-agent'] ?? '').slice(0, 300);
+    return handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req));
+  });
+}
+
+function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  run: (req: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.boundEndpoints.add(`${e.method} ${e.path}`);
+  app.route({
+    method: e.method,
+    url: e.path,
+    handler: async (req, reply) => {
+      const data = await run(req, reply);
+      if (e.raw) return reply.sent ? reply : reply.send(data);
+      if (app.checkAnswers) e.output.parse(data ?? null);
+      return reply.send({ code: e.okCode, msg: 'ok', data: data ?? null });
+    },
+  });
+}
+
+/** Validated input, or AppError 4000 that names every wrong field. */
+function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
+  if (e.body === 'multipart') return {} as Parsed<E>;
+  const source = e.method === 'GET' ? req.query : (req.body ?? {});
+  const parsed = e.input.safeParse(source);
+  if (parsed.success) return parsed.data as Parsed<E>;
+  throw invalid(parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: sentence(issue) })));
+}
+
+/** zod's own sentences are in zh-CN (set in app.ts); a missing field reads like a person would say it. */
+function sentence(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.');
+  if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
+  return field && !/[\u4e00-\u9fa5]/u.test(issue.message.slice(0, 2)) ? `参数 ${field} 错误：${issue.message}` : issue.message;
+}
+
+/** Answers any error in the documented envelope; nothing secret is logged. */
+export function replyWithError(error: unknown, req: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = envelopeOf(error, req);
+  return reply.status(status).send(body);
+}
+
+function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body: unknown } {
+  if (error instanceof AppError) {
+    return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };
+  }
+  const known = clientFault((error as { code?: string }).code);
+  if (known) return { status: 200, body: { code: codes.invalid, msg: known, data: { errors: [{ field: '请求内容', msg: known }] } } };
+  const traceId = req.id;
+  if (databaseAway(error)) {
+    req.log.warn({ err: error, traceId }, 'database away');
+    return { status: 200, body: { code: codes.unexpected, msg: '数据库暂时不可用，请稍后重试', data: { traceId } } };
+  }
+  req.log.error({ err: error, traceId }, 'unexpected error');
+  return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };
+}
+
+function clientFault(code: string | undefined): string | null {
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return '请求内容不是有效的JSON';
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return '请求内容过大，最多1 MB';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return '不支持的请求内容类型';
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return '文件过大，最多10 MB';
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return '请以文件上传的方式提交';
+    default:
+      return null;
+  }
+}
+
+function databaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    code === 'ECONNRESET' ||
+    code === '57P01' ||
+    code === '57P03' ||
+    /Connection terminated|timeout exceeded when trying to connect/u.test(message ?? '')
+  );
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Serves the built web client: hashed assets for a year, the page itself never cached, any other path is the page (its router answers). */
+export async function serveWeb(app: FastifyInstance, root: string): Promise<boolean> {
+  if (!existsSync(join(root, 'index.html'))) return false;
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = /[\\/]assets[\\/]/u.test(path);
+      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((req, reply) => {
+    if (req.url.startsWith('/api/')) return reply.status(404).send({ code: 4004, msg: '接口不存在', data: null });
+    if (req.method !== 'GET' || /\.[a-z0-9]{2,5}(\?|$)/iu.test(req.url)) return reply.status(404).send();
+    return reply.sendFile('index.html');
+  });
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+
+/** shell.md A1: the third try wants a captcha, the fifth failure in 15 minutes locks account and address for 15 minutes. */
+const captchaAfter = 2;
+const lockAfter = 5;
+const windowMinutes = 15;
+
+export interface AttemptState {
+  needsCaptcha: boolean;
+  /** minutes left, 0 when not locked */
+  lockedMinutes: number;
+}
+
+const keyOf = (account: string, ip: string): string => `${account.toLowerCase()}|${ip}`;
+
+/** How often `account` failed from `ip` lately. */
+export async function attemptState(db: Kysely<DB>, account: string, ip: string): Promise<AttemptState> {
+  const row = await db
+    .selectFrom('login_attempt')
+    .selectAll()
+    .where('key', '=', keyOf(account, ip))
+    .where('window_start', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
+    .executeTakeFirst();
+  if (!row) return { needsCaptcha: false, lockedMinutes: 0 };
+  const left = row.locked_until ? row.locked_until.getTime() - Date.now() : 0;
+  return { needsCaptcha: row.failed_count >= captchaAfter, lockedMinutes: left > 0 ? Math.ceil(left / 60_000) : 0 };
+}
+
+/** Counts one failure; the window starts again after 15 quiet minutes. */
+export async function recordFailure(db: Kysely<DB>, account: string, ip: string): Promise<AttemptState> {
+  await sql`
+    insert into login_attempt as t (key, failed_count, window_start) values (${keyOf(account, ip)}, 1, now())
+    on conflict (key) do update set
+      failed_count = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then 1 else t.failed_count + 1 end,
+      window_start = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then now() else t.window_start end,
+      locked_until = case when t.window_start >= now() - make_interval(mins => ${windowMinutes}) and t.failed_count + 1 >= ${lockAfter}
+        then now() + make_interval(mins => ${windowMinutes}) else null end`.execute(db);
+  return attemptState(db, account, ip);
+}
+
+/** A good login forgets the failures. */
+export async function clearFailures(db: Kysely<DB>, account: string, ip: string): Promise<void> {
+  await db.deleteFrom('login_attempt').where('key', '=', keyOf(account, ip)).execute();
+}

@@ -1,0 +1,37 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { userInfo } from '@tongda/contract/identity/session';
+import type { Ctx } from '../../core/ctx';
+import { unauthorized } from '../../core/errors';
+
+/** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
+export function readUserInfo(ctx: Ctx): Promise<Output<typeof userInfo>> {
+  return ctx.db(async (trx) => {
+    const row = await trx
+      .selectFrom('app_user as u')
+      .innerJoin('client as c', 'c.id', 'u.client_id')
+      .leftJoin('org as o', 'o.id', 'u.org_id')
+      .select(['u.id', 'u.client_id', 'u.account_code', 'u.name', 'u.phone', 'u.email', 'u.is_primary', 'u.head_img', 'u.org_type'])
+      .select(['c.name as client_name', 'c.shared_code', 'c.system_codes', 'c.time_zone', 'o.name as org_name'])
+      .where('u.id', '=', ctx.userId)
+      .executeTakeFirst();
+    if (!row) throw unauthorized();
+    return {
+      id: row.id,
+      clientId: row.client_id,
+      clientName: row.client_name,
+      accountCode: row.account_code,
+      name: row.name,
+      orgName: row.org_name ?? row.client_name,
+      phone: row.phone,
+      email: row.email,
+      isPrimaryUser: row.is_primary ? 1 : 0,
+      loginType: ctx.loginType,
+      proxyUser: null,
+      headImgUrl: row.head_img,
+      isOrgManager: row.org_type === 1,
+      ...(row.org_type === 1 && row.shared_code ? { clientSharedCode: row.shared_code } : {}),
+      timeZone: row.time_zone,
+      systemCodeList: row.system_codes,
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import * as prefs from '@tongda/contract/prefs/prefs';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { invalidField, tooMany } from '../../core/errors';
+import { route } from '../../core/route';
+
+const maxTags = 200;
+const maxBytes = 65_536;
+
+/** What a user set for himself: table columns, guide steps, browse settings. One JSON value a tag, the user's own only. */
+export function prefsRoutes(app: FastifyInstance): void {
+  route(app, prefs.fieldGet, async (ctx, { page, key }) => (await read(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null);
+  route(app, prefs.fieldSave, async (ctx, { page, key, fields, expiry }) => {
+    const json = JSON.stringify(fields ?? null);
+    if (json.length > maxBytes) throw invalidField('fields', '内容过大，最多64 KB');
+    await save(ctx, { [`${page}.${key}`]: json }, expiry);
+    return null;
+  });
+  route(app, prefs.configBathGet, (ctx, { keys }) => read(ctx, keys));
+  route(app, prefs.configBathSave, async (ctx, { saveMap }) => {
+    for (const [tag, json] of Object.entries(saveMap)) if (!isJson(json)) throw invalidField(`saveMap.${tag}`, `${tag} 的内容不是有效的JSON`);
+    await save(ctx, saveMap);
+    return null;
+  });
+}
+
+function read(ctx: Ctx, tags: string[]): Promise<Record<string, string>> {
+  if (tags.length === 0) return Promise.resolve({});
+  return ctx.db(async (trx) => {
+    const rows = await trx
+      .selectFrom('frontend_config')
+      .select(['tag', sql<string>`value::text`.as('value')])
+      .where('user_id', '=', ctx.userId)
+      .where('tag', 'in', tags)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+      .execute();
+    return Object.fromEntries(rows.map((r) => [r.tag, r.value]));
+  });
+}
+
+function save(ctx: Ctx, values: Record<string, string>, expirySec?: number): Promise<void> {
+  return ctx.db(async (trx) => {
+    for (const [tag, json] of Object.entries(values)) {
+      await sql`insert into frontend_config (client_id, user_id, tag, value, expires_at)
+        values (${ctx.clientId}, ${ctx.userId}, ${tag}, ${json}::jsonb, now() + make_interval(secs => ${expirySec ?? null}))
+        on conflict (user_id, tag) do update set value = excluded.value, expires_at = excluded.expires_at, updated_at = now()`.execute(trx);
+    }
+    const { count } = await trx
+      .selectFrom('frontend_config')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('user_id', '=', ctx.userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > maxTags) throw tooMany(`偏好设置过多，最多${maxTags}项`);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
