@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+
+/** What the login page may know before anybody is logged in. */
+export const siteInfo = endpoint({
+  method: 'GET',
+  path: '/api/base/open/siteInfo',
+  access: 'public',
+  title: '站点信息：平台名称与演示账号（仅演示模式）',
+  output: z.object({
+    platformName: z.string(),
+    /** empty when not set: the page then shows nothing in its place */
+    icp: z.string(),
+    servicePhone: z.string(),
+    version: z.string(),
+    demo: z.boolean(),
+    /** empty unless DEMO is on */
+    demoAccounts: z.array(z.object({ account: z.string(), password: z.string(), note: z.string() })),
+  }),
+});
+
+/** Label of the user dropdown (specification). */
+export const platformLabel = 'v2.5.9';
