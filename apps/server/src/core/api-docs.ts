@@ -31,14 +31,23 @@ const tagOf = (e: Endpoint): string => e.path.split('/').slice(2, -1).join('/');
 
 function operation(e: Endpoint): JsonSchema {
   const input = schema(e.input, 'input');
-  const contentType = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' }[e.body];
-  const access = typeof e.access === 'string' ? { public: '公开', session: '登录即可' }[e.access] : `菜单 ${String(e.access.menu)}${e.access.path ? `，按钮 ${e.access.path}` : ''}`;
+  const contentType = {
+    json: 'application/json',
+    form: 'application/x-www-form-urlencoded',
+    multipart: 'multipart/form-data',
+  }[e.body];
+  const access =
+    typeof e.access === 'string'
+      ? { public: '公开', session: '登录即可' }[e.access]
+      : `菜单 ${String(e.access.menu)}${e.access.path ? `，按钮 ${e.access.path}` : ''}`;
   return {
     tags: [tagOf(e)],
     summary: e.title,
     description: `权限：${access}`,
     ...(e.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    ...(e.method === 'GET' ? { parameters: parameters(input) } : { requestBody: { content: { [contentType]: { schema: input } } } }),
+    ...(e.method === 'GET'
+      ? { parameters: parameters(input) }
+      : { requestBody: { content: { [contentType]: { schema: input } } } }),
     responses: { 200: { description: '应答', content: { 'application/json': { schema: e.raw ? {} : envelope(e) } } } },
   };
 }
@@ -47,23 +56,44 @@ function envelope(e: Endpoint): JsonSchema {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { type: 'integer', const: e.okCode }, msg: { type: 'string' }, data: schema(e.output, 'output') },
+    properties: {
+      code: { type: 'integer', const: e.okCode },
+      msg: { type: 'string' },
+      data: schema(e.output, 'output'),
+    },
   };
 }
 
 function parameters(input: JsonSchema): JsonSchema[] {
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
   const required = new Set((input.required ?? []) as string[]);
-  return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.has(name), schema: property }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
 }
 
 function schema(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as JsonSchema;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    reused: 'inline',
+  }) as JsonSchema;
   return rest;
 }
 
 /** Serves the document and its reader at /api/docs, without any request to other hosts. */
 export async function serveApiDocs(app: FastifyInstance, endpoints: Endpoint[], publicUrl: string): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(endpoints, publicUrl) as never } });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0 } });
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(endpoints, publicUrl) as never },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0 },
+  });
 }

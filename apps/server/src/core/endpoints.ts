@@ -2,7 +2,14 @@ import * as contract from '@tongda/contract';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'input' in value && 'output' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    'access' in value &&
+    'input' in value &&
+    'output' in value
+  );
 }
 
 /** Every endpoint that the contract declares, each once. */

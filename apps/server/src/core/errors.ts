@@ -27,7 +27,8 @@ export const notFound = (what: string): AppError => new AppError(codes.notFound,
 /** 4009: somebody else changed it meanwhile. */
 export const conflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
-export const blocked = (msg: string, checks: string[] = []): AppError => new AppError(codes.blockedByRule, msg, { checks });
+export const blocked = (msg: string, checks: string[] = []): AppError =>
+  new AppError(codes.blockedByRule, msg, { checks });
 /** 4029: too many at once. */
 export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, msg);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */

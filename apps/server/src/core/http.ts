@@ -29,14 +29,21 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.decorate('boundEndpoints', new Set<string>());
   app.decorate('checkAnswers', options.checkAnswers);
   app.setErrorHandler((error, req, reply) => replyWithError(error, req, reply));
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_req, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_req, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
   await app.register(compress, { global: true, threshold: 1024 });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
   const csp = contentPolicy(options.tileOrigins);
   app.addHook('onSend', async (req, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN');
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'same-origin')
+      .header('x-frame-options', 'SAMEORIGIN');
     if (req.url.startsWith('/api/')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     } else reply.header('content-security-policy', csp);

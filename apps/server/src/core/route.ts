@@ -79,14 +79,18 @@ function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
   const source = e.method === 'GET' ? req.query : (req.body ?? {});
   const parsed = e.input.safeParse(source);
   if (parsed.success) return parsed.data as Parsed<E>;
-  throw invalid(parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: sentence(issue) })));
+  throw invalid(
+    parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: sentence(issue) })),
+  );
 }
 
 /** zod's own sentences are in zh-CN (set in app.ts); a missing field reads like a person would say it. */
 function sentence(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.');
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
-  return field && !/[\u4e00-\u9fa5]/u.test(issue.message.slice(0, 2)) ? `参数 ${field} 错误：${issue.message}` : issue.message;
+  return field && !/[\u4e00-\u9fa5]/u.test(issue.message.slice(0, 2))
+    ? `参数 ${field} 错误：${issue.message}`
+    : issue.message;
 }
 
 /** Answers any error in the documented envelope; nothing secret is logged. */
@@ -100,7 +104,11 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
     return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };
   }
   const known = clientFault((error as { code?: string }).code);
-  if (known) return { status: 200, body: { code: codes.invalid, msg: known, data: { errors: [{ field: '请求内容', msg: known }] } } };
+  if (known)
+    return {
+      status: 200,
+      body: { code: codes.invalid, msg: known, data: { errors: [{ field: '请求内容', msg: known }] } },
+    };
   const traceId = req.id;
   if (databaseAway(error)) {
     req.log.warn({ err: error, traceId }, 'database away');

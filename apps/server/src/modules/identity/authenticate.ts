@@ -53,7 +53,8 @@ export class Authenticator {
     const row = await findSession(this.database.systemDb, sessionId);
     if (!row || row.status !== 1 || row.client_status !== 1) throw unauthorized();
     if (row.revoked_at) {
-      if (row.revoke_reason === 'other_login') throw new AppError(403, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码', null, 403);
+      if (row.revoke_reason === 'other_login')
+        throw new AppError(403, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码', null, 403);
       throw unauthorized();
     }
     const identity: Identity = {
@@ -83,7 +84,15 @@ function findSession(db: Kysely<DB>, sessionId: string) {
     .innerJoin('app_user as u', 'u.id', 's.user_id')
     .innerJoin('client as c', 'c.id', 's.client_id')
     .select(['s.user_id', 's.client_id', 's.revoked_at', 's.revoke_reason'])
-    .select(['u.name as user_name', 'u.account_code', 'u.is_primary', 'u.org_type', 'u.org_id', 'u.vehicle_scope', 'u.status'])
+    .select([
+      'u.name as user_name',
+      'u.account_code',
+      'u.is_primary',
+      'u.org_type',
+      'u.org_id',
+      'u.vehicle_scope',
+      'u.status',
+    ])
     .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();

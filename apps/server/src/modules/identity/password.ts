@@ -15,7 +15,8 @@ export function clientHash(password: string, pwdSalt: string): string {
 }
 
 /** argon2id over H with OWASP's smallest parameters; about 30 ms of one core. */
-export const hashForStore = (h: string): Promise<string> => hash(h, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+export const hashForStore = (h: string): Promise<string> =>
+  hash(h, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 /** Store form of a plain password, for seeding and resets. */
 export const hashPassword = (password: string, pwdSalt: string): Promise<string> =>

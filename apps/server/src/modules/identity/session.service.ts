@@ -31,14 +31,20 @@ export async function loginByPassword(deps: SessionDeps, input: TokenInput, call
   const state = await attemptState(db, account, caller.ip);
   if (state.lockedMinutes > 0) throw locked(state.lockedMinutes);
   if (state.needsCaptcha && !solveCaptcha(input.captchaKey, input.captchaCode)) {
-    throw new AppError(codes.invalid, '验证码错误或已过期', { needsCaptcha: true, errors: [{ field: 'captchaCode', msg: '验证码错误或已过期' }] });
+    throw new AppError(codes.invalid, '验证码错误或已过期', {
+      needsCaptcha: true,
+      errors: [{ field: 'captchaCode', msg: '验证码错误或已过期' }],
+    });
   }
   const user = await findLoginUser(db, account);
   if (!(await checkPassword(input.password, user?.pwd_hash ?? null)) || !user) {
     const after = await recordFailure(db, account, caller.ip);
     await log(db, account, 'login_fail', caller, user);
     if (after.lockedMinutes > 0) throw locked(after.lockedMinutes);
-    throw new AppError(codes.invalid, '账号或密码错误', { needsCaptcha: after.needsCaptcha, errors: [{ field: 'password', msg: '账号或密码错误' }] });
+    throw new AppError(codes.invalid, '账号或密码错误', {
+      needsCaptcha: after.needsCaptcha,
+      errors: [{ field: 'password', msg: '账号或密码错误' }],
+    });
   }
   if (user.status !== 1 || user.client_status !== 1) throw new AppError(codes.forbidden, '账号已停用，请联系管理员');
   if (user.arrears) throw new AppError(codes.forbidden, '贵公司服务已到期，请联系服务商续费');
@@ -64,7 +70,10 @@ export async function loginByPassword(deps: SessionDeps, input: TokenInput, call
 }
 
 const locked = (minutes: number): AppError =>
-  new AppError(codes.invalid, `密码错误次数过多，账号已锁定，请${minutes}分钟后再试`, { needsCaptcha: true, lockedMinutes: minutes });
+  new AppError(codes.invalid, `密码错误次数过多，账号已锁定，请${minutes}分钟后再试`, {
+    needsCaptcha: true,
+    lockedMinutes: minutes,
+  });
 
 /** Refused refresh: HTTP 200 with body code 500, which sends the browser to the login page. */
 const refused = (): AppError => new AppError(codes.refreshRejected, '登录已过期，请重新登录');
@@ -82,7 +91,16 @@ export async function refreshTokens(deps: SessionDeps, input: TokenInput, caller
       .innerJoin('auth_session as s', 's.id', 'r.session_id')
       .innerJoin('app_user as u', 'u.id', 's.user_id')
       .innerJoin('client as c', 'c.id', 's.client_id')
-      .select(['r.session_id', 'r.seq', 'r.used_at', 'r.successor', 's.user_id', 's.client_id', 's.revoked_at', 'u.account_code'])
+      .select([
+        'r.session_id',
+        'r.seq',
+        'r.used_at',
+        'r.successor',
+        's.user_id',
+        's.client_id',
+        's.revoked_at',
+        'u.account_code',
+      ])
       .select(sql<boolean>`r.expires_at < now() or s.absolute_expire_at < now()`.as('expired'))
       .select(sql<boolean>`u.status <> 1 or c.status <> 1 or c.service_end < current_date`.as('barred'))
       .where('r.token_sha256', '=', digest)
@@ -92,17 +110,31 @@ export async function refreshTokens(deps: SessionDeps, input: TokenInput, caller
     if (row.used_at) {
       const graceful = Date.now() - row.used_at.getTime() <= tokenLife.reuseGrace * 1000;
       if (graceful && row.successor) return JSON.parse(unseal(deps.secrets, row.successor)) as TokenAnswer;
-      await trx.updateTable('auth_session').set({ revoked_at: sql`now()`, revoke_reason: 'refresh_reuse' }).where('id', '=', row.session_id).execute();
+      await trx
+        .updateTable('auth_session')
+        .set({ revoked_at: sql`now()`, revoke_reason: 'refresh_reuse' })
+        .where('id', '=', row.session_id)
+        .execute();
       await log(trx, row.account_code, 'refresh_reuse', caller, { client_id: row.client_id, id: row.user_id });
       return { stolen: row.session_id };
     }
-    const pair = await issuePair(deps, trx, { userId: row.user_id, clientId: row.client_id, sessionId: row.session_id }, row.seq + 1, 1);
+    const pair = await issuePair(
+      deps,
+      trx,
+      { userId: row.user_id, clientId: row.client_id, sessionId: row.session_id },
+      row.seq + 1,
+      1,
+    );
     await trx
       .updateTable('auth_refresh')
       .set({ used_at: sql`now()`, successor: seal(deps.secrets, JSON.stringify(pair)) })
       .where('token_sha256', '=', digest)
       .execute();
-    await trx.updateTable('auth_session').set({ last_refresh_at: sql`now()` }).where('id', '=', row.session_id).execute();
+    await trx
+      .updateTable('auth_session')
+      .set({ last_refresh_at: sql`now()` })
+      .where('id', '=', row.session_id)
+      .execute();
     return pair;
   });
   if (outcome === 'refused') throw refused();
@@ -115,7 +147,12 @@ export async function refreshTokens(deps: SessionDeps, input: TokenInput, caller
 
 /** Ends the session at once, in every process. */
 export async function endSession(deps: SessionDeps, sessionId: string, reason: string): Promise<void> {
-  await deps.db.updateTable('auth_session').set({ revoked_at: sql`now()`, revoke_reason: reason }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+  await deps.db
+    .updateTable('auth_session')
+    .set({ revoked_at: sql`now()`, revoke_reason: reason })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
   await deps.db.deleteFrom('auth_refresh').where('session_id', '=', sessionId).execute();
   await deps.revoked(sessionId, reason);
 }
@@ -171,6 +208,13 @@ async function log(
 ): Promise<void> {
   await db
     .insertInto('login_log')
-    .values({ client_id: user?.client_id ?? null, user_id: user?.id ?? null, account_code: account, event, ip: caller.ip, user_agent: caller.userAgent })
+    .values({
+      client_id: user?.client_id ?? null,
+      user_id: user?.id ?? null,
+      account_code: account,
+      event,
+      ip: caller.ip,
+      user_agent: caller.userAgent,
+    })
     .execute();
 }

@@ -30,7 +30,12 @@ export async function verifyAccess(secrets: Secrets, token: string): Promise<Acc
   if (known) return known.exp * 1000 > Date.now() ? known : null;
   try {
     const { payload } = await jwtVerify(token, secrets.tokenKeys.publicKey, { algorithms: ['EdDSA'] });
-    const claims = { userId: String(payload.sub), clientId: String(payload.cid), sessionId: String(payload.sid), exp: payload.exp ?? 0 };
+    const claims = {
+      userId: String(payload.sub),
+      clientId: String(payload.cid),
+      sessionId: String(payload.sid),
+      exp: payload.exp ?? 0,
+    };
     verified.set(token, claims);
     return claims;
   } catch {

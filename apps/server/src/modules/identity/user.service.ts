@@ -10,7 +10,17 @@ export function readUserInfo(ctx: Ctx): Promise<Output<typeof userInfo>> {
       .selectFrom('app_user as u')
       .innerJoin('client as c', 'c.id', 'u.client_id')
       .leftJoin('org as o', 'o.id', 'u.org_id')
-      .select(['u.id', 'u.client_id', 'u.account_code', 'u.name', 'u.phone', 'u.email', 'u.is_primary', 'u.head_img', 'u.org_type'])
+      .select([
+        'u.id',
+        'u.client_id',
+        'u.account_code',
+        'u.name',
+        'u.phone',
+        'u.email',
+        'u.is_primary',
+        'u.head_img',
+        'u.org_type',
+      ])
       .select(['c.name as client_name', 'c.shared_code', 'c.system_codes', 'c.time_zone', 'o.name as org_name'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();

@@ -10,7 +10,11 @@ const maxBytes = 65_536;
 
 /** What a user set for himself: table columns, guide steps, browse settings. One JSON value a tag, the user's own only. */
 export function prefsRoutes(app: FastifyInstance): void {
-  route(app, prefs.fieldGet, async (ctx, { page, key }) => (await read(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null);
+  route(
+    app,
+    prefs.fieldGet,
+    async (ctx, { page, key }) => (await read(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null,
+  );
   route(app, prefs.fieldSave, async (ctx, { page, key, fields, expiry }) => {
     const json = JSON.stringify(fields ?? null);
     if (json.length > maxBytes) throw invalidField('fields', '内容过大，最多64 KB');
@@ -19,7 +23,8 @@ export function prefsRoutes(app: FastifyInstance): void {
   });
   route(app, prefs.configBathGet, (ctx, { keys }) => read(ctx, keys));
   route(app, prefs.configBathSave, async (ctx, { saveMap }) => {
-    for (const [tag, json] of Object.entries(saveMap)) if (!isJson(json)) throw invalidField(`saveMap.${tag}`, `${tag} 的内容不是有效的JSON`);
+    for (const [tag, json] of Object.entries(saveMap))
+      if (!isJson(json)) throw invalidField(`saveMap.${tag}`, `${tag} 的内容不是有效的JSON`);
     await save(ctx, saveMap);
     return null;
   });
@@ -44,7 +49,9 @@ function save(ctx: Ctx, values: Record<string, string>, expirySec?: number): Pro
     for (const [tag, json] of Object.entries(values)) {
       await sql`insert into frontend_config (client_id, user_id, tag, value, expires_at)
         values (${ctx.clientId}, ${ctx.userId}, ${tag}, ${json}::jsonb, now() + make_interval(secs => ${expirySec ?? null}))
-        on conflict (user_id, tag) do update set value = excluded.value, expires_at = excluded.expires_at, updated_at = now()`.execute(trx);
+        on conflict (user_id, tag) do update set value = excluded.value, expires_at = excluded.expires_at, updated_at = now()`.execute(
+        trx,
+      );
     }
     const { count } = await trx
       .selectFrom('frontend_config')

@@ -1,0 +1,4 @@
+import { busConformance } from './conformance';
+import { memoryBus } from './memory';
+
+busConformance('the memory bus', memoryBus);

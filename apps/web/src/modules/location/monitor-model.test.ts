@@ -1,0 +1,145 @@
+import type { LiveVehicle } from '@tongda/contract/live';
+import type { MonitorVehicle } from '@tongda/contract/location/location';
+import { describe, expect, it } from 'vitest';
+import {
+  compassName,
+  countStates,
+  degrees,
+  groupByFleet,
+  matchesExtra,
+  matchesText,
+  monitorItem,
+  noExtraFilters,
+  shortDuration,
+  sortedIds,
+  tempLevel,
+} from './monitor-model';
+
+const info = (over: Partial<MonitorVehicle>): MonitorVehicle => ({
+  vehicleId: '1',
+  plateNo: '沪A12345',
+  vehicleColor: 0,
+  remarkNo: '冷藏3号车',
+  vehicleType: '冷藏',
+  temperatureTypes: [2],
+  fleetId: '7',
+  fleetName: '华东冷链一队',
+  orgName: '华东分公司',
+  driverName: '王建军',
+  driverPhone: '13800136021',
+  terminalNo: 'T0001',
+  serviceEnd: null,
+  sharedFrom: '',
+  tankCapacityL: 300,
+  probes: [{ kind: 'tem', channel: 1, name: '前区', zone: null, lower: 2, upper: 8 }],
+  ...over,
+});
+const live = (over: Partial<LiveVehicle>): LiveVehicle => ({
+  vehicleId: '1',
+  state: 1,
+  stateSince: 0,
+  deviceTime: 0,
+  receiveTime: 0,
+  lng: 121,
+  lat: 31,
+  speedKmh: 78,
+  directionDeg: 295,
+  altitudeM: 5,
+  acc: true,
+  located: true,
+  todayMileageM: 0,
+  totalMileageM: 0,
+  alarmBits: 0,
+  statusBits: 0,
+  tempC: [3.4],
+  humPct: [],
+  fuelL: [186],
+  doorOpen: [],
+  extVoltageV: null,
+  battPct: null,
+  signal: null,
+  satellites: null,
+  reeferOn: null,
+  lateCount: 0,
+  ...over,
+});
+
+describe('temperature against its bounds', () => {
+  it.each([
+    [5, 2, 8, 'ok'],
+    [7.6, 2, 8, 'near'],
+    [8.1, 2, 8, 'out'],
+    [1.9, 2, 8, 'out'],
+    [null, 2, 8, 'none'],
+    [-18, null, -15, 'ok'],
+  ] as const)('%s in %s…%s is %s', (value, lower, upper, level) => {
+    expect(tempLevel(value, lower, upper)).toBe(level);
+  });
+});
+
+describe('counts and filters', () => {
+  const moving = monitorItem(info({ vehicleId: '1' }), live({}));
+  const tooWarm = monitorItem(
+    info({ vehicleId: '2', plateNo: '苏E7K903' }),
+    live({ vehicleId: '2', state: 3, tempC: [9.4], alarmBits: 2 }),
+  );
+  const silent = monitorItem(info({ vehicleId: '3', plateNo: '浙A8K365', fleetId: null, fleetName: '' }), null);
+  const all = [moving, tooWarm, silent];
+
+  it('a vehicle that never reported counts as offline, an alarm also under its state', () => {
+    expect(countStates(all)).toEqual({
+      all: 3,
+      online: 2,
+      moving: 1,
+      idle: 0,
+      parked: 1,
+      offline: 1,
+      notLocated: 0,
+      alarm: 1,
+    });
+  });
+  it('a terminal fault alone does not put the ring on', () => {
+    expect(monitorItem(info({}), live({ alarmBits: 2 ** 5 })).alarm).toBe(false);
+  });
+  it('finds by plate, remark, driver and the last digits of the phone', () => {
+    expect(all.filter((i) => matchesText(i, ' 沪a12 ')).map((i) => i.info.vehicleId)).toEqual(['1']);
+    expect(matchesText(moving, '6021')).toBe(true);
+    expect(matchesText(moving, '建军')).toBe(true);
+    expect(matchesText(moving, '9999')).toBe(false);
+  });
+  it('filters by deviation and by a day of silence', () => {
+    expect(all.filter((i) => matchesExtra(i, { ...noExtraFilters, tempOut: true }, 0))).toEqual([tooWarm]);
+    expect(all.filter((i) => matchesExtra(i, { ...noExtraFilters, offlineDay: true }, 2 * 86_400_000))).toEqual([
+      silent,
+    ]);
+  });
+  it('sorts alarms first, then moving, parked, silent', () => {
+    expect(sortedIds(all, 'state')).toEqual(['2', '1', '3']);
+    expect(sortedIds(all, 'temp')[0]).toBe('2');
+  });
+  it('groups by fleet with totals over all vehicles and the unassigned last', () => {
+    const order = new Map([
+      ['2', 0],
+      ['1', 1],
+    ]);
+    const groups = groupByFleet(all, new Set(['1', '2']), order);
+    expect(groups.map((g) => [g.fleetName, g.online, g.total, g.alarms, g.items.map((i) => i.info.vehicleId)])).toEqual(
+      [
+        ['华东冷链一队', 2, 2, 1, ['2', '1']],
+        ['未分车队', 0, 1, 0, []],
+      ],
+    );
+  });
+});
+
+describe('words', () => {
+  it('names headings and durations', () => {
+    expect([0, 22, 295, 359].map(compassName)).toEqual(['正北', '正北', '西北', '正北']);
+    expect([90_000, 7_980_000, 3 * 86_400_000 + 4 * 3_600_000].map(shortDuration)).toEqual([
+      '1分',
+      '2时13分',
+      '3天4时',
+    ]);
+    expect(degrees(-18.6)).toBe('−18.6');
+  });
+});

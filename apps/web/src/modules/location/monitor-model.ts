@@ -1,0 +1,215 @@
+import { hasRingAlarm } from '@tongda/contract/alarm/terminal-alarms';
+import type { LiveVehicle, MotionState } from '@tongda/contract/live';
+import { motionState } from '@tongda/contract/live';
+import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/location/location';
+
+/** How a temperature stands to its bounds: in range, within `nearC` of a bound, out, or unknown. */
+export type TempLevel = 'ok' | 'near' | 'out' | 'none';
+const nearC = 0.5;
+
+export interface TempReading {
+  probe: ProbeInfo;
+  value: number | null;
+  level: TempLevel;
+}
+
+/** A vehicle as the tree, the list and the map show it. */
+export interface MonitorItem {
+  info: MonitorVehicle;
+  live: LiveVehicle | null;
+  state: MotionState;
+  alarm: boolean;
+  temps: TempReading[];
+  tempOut: boolean;
+  doorOpen: boolean;
+}
+
+/** Chips of the tree, in order. */
+export const stateFilters = ['all', 'online', 'moving', 'idle', 'parked', 'offline', 'notLocated', 'alarm'] as const;
+export type StateFilter = (typeof stateFilters)[number];
+
+/** Sort orders of the tree. `state` keeps what needs a look on top. */
+export const sortOrders = { state: '状态', plate: '车牌', speed: '速度', temp: '温度偏差' } as const;
+export type SortOrder = keyof typeof sortOrders;
+
+/** Level of a reading; ℃ against the probe's bounds. */
+export function tempLevel(value: number | null | undefined, lower: number | null, upper: number | null): TempLevel {
+  if (value === null || value === undefined) return 'none';
+  if ((upper !== null && value > upper) || (lower !== null && value < lower)) return 'out';
+  if ((upper !== null && value > upper - nearC) || (lower !== null && value < lower + nearC)) return 'near';
+  return 'ok';
+}
+
+/** ℃ outside the bounds, 0 inside. */
+export function tempDeviation(reading: TempReading): number {
+  const { value, probe } = reading;
+  if (value === null) return 0;
+  return Math.max(0, probe.upper === null ? 0 : value - probe.upper, probe.lower === null ? 0 : probe.lower - value);
+}
+
+/** Joins what changes rarely with what changes each second. */
+export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null): MonitorItem {
+  const temps = info.probes
+    .filter((p) => p.kind === 'tem')
+    .map((probe) => {
+      const value = live?.tempC[probe.channel - 1] ?? null;
+      return { probe, value, level: tempLevel(value, probe.lower, probe.upper) };
+    });
+  const state = live?.state ?? motionState.never;
+  return {
+    info,
+    live,
+    state,
+    alarm: live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits),
+    temps,
+    tempOut: temps.some((t) => t.level === 'out'),
+    doorOpen: live?.doorOpen.some((open) => open === true) ?? false,
+  };
+}
+
+const online = (item: MonitorItem): boolean => item.state !== motionState.offline && item.state !== motionState.never;
+
+/** Whether a vehicle belongs under a chip. */
+export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'online':
+      return online(item);
+    case 'alarm':
+      return item.alarm;
+    case 'offline':
+      return !online(item);
+    default:
+      return item.state === motionState[filter];
+  }
+}
+
+/** Count per chip. */
+export function countStates(items: readonly MonitorItem[]): Record<StateFilter, number> {
+  const counts = Object.fromEntries(stateFilters.map((f) => [f, 0])) as Record<StateFilter, number>;
+  for (const item of items) for (const filter of stateFilters) if (matchesState(item, filter)) counts[filter]++;
+  return counts;
+}
+
+/** Extra filters behind the funnel. */
+export interface ExtraFilters {
+  temperatureType: number | null;
+  tempOut: boolean;
+  doorOpen: boolean;
+  lowFuel: boolean;
+  offlineDay: boolean;
+}
+export const noExtraFilters: ExtraFilters = {
+  temperatureType: null,
+  tempOut: false,
+  doorOpen: false,
+  lowFuel: false,
+  offlineDay: false,
+};
+
+const dayMs = 86_400_000;
+
+/** Fuel below 20 % of the tank. */
+export function lowFuel(item: MonitorItem): boolean {
+  const litres = item.live?.fuelL[0];
+  return (
+    litres !== null &&
+    litres !== undefined &&
+    item.info.tankCapacityL !== null &&
+    litres < item.info.tankCapacityL * 0.2
+  );
+}
+
+/** Whether a vehicle passes the funnel's filters. */
+export function matchesExtra(item: MonitorItem, extra: ExtraFilters, now: number): boolean {
+  if (extra.temperatureType !== null && !item.info.temperatureTypes.includes(extra.temperatureType)) return false;
+  if (extra.tempOut && !item.tempOut) return false;
+  if (extra.doorOpen && !item.doorOpen) return false;
+  if (extra.lowFuel && !lowFuel(item)) return false;
+  if (extra.offlineDay && !(!online(item) && now - (item.live?.receiveTime ?? 0) > dayMs)) return false;
+  return true;
+}
+
+/** Plate, remark, terminal, driver or the last digits of the driver's phone; spaces and case do not matter. */
+export function matchesText(item: MonitorItem, text: string): boolean {
+  const needle = text.trim().toUpperCase();
+  if (!needle) return true;
+  const { plateNo, remarkNo, terminalNo, driverName, driverPhone } = item.info;
+  return (
+    [plateNo, remarkNo, terminalNo, driverName].some((word) => word.toUpperCase().includes(needle)) ||
+    (/^\d{3,11}$/u.test(needle) && driverPhone.endsWith(needle))
+  );
+}
+
+const stateRank: Record<MotionState, number> = { 1: 1, 2: 2, 5: 3, 3: 4, 4: 5, 6: 6 };
+
+function compare(order: SortOrder, a: MonitorItem, b: MonitorItem): number {
+  const byPlate = a.info.plateNo.localeCompare(b.info.plateNo, 'zh-Hans-CN');
+  switch (order) {
+    case 'plate':
+      return byPlate;
+    case 'speed':
+      return (b.live?.speedKmh ?? 0) - (a.live?.speedKmh ?? 0) || byPlate;
+    case 'temp':
+      return worst(b) - worst(a) || byPlate;
+    case 'state':
+      return Number(b.alarm) - Number(a.alarm) || stateRank[a.state] - stateRank[b.state] || byPlate;
+  }
+}
+const worst = (item: MonitorItem): number => Math.max(0, ...item.temps.map(tempDeviation));
+
+/** Vehicle ids in a sort order; the page keeps this order until the user asks again, so that rows never jump under the cursor. */
+export const sortedIds = (items: readonly MonitorItem[], order: SortOrder): string[] =>
+  [...items].sort((a, b) => compare(order, a, b)).map((item) => item.info.vehicleId);
+
+export interface FleetGroup {
+  fleetId: string;
+  fleetName: string;
+  items: MonitorItem[];
+  online: number;
+  total: number;
+  alarms: number;
+}
+
+/** Groups by fleet in the order fleets first appear by name; totals count all vehicles of the fleet, `items` only those shown. */
+export function groupByFleet(
+  all: readonly MonitorItem[],
+  shown: ReadonlySet<string>,
+  order: ReadonlyMap<string, number>,
+): FleetGroup[] {
+  const groups = new Map<string, FleetGroup>();
+  for (const item of all) {
+    const key = item.info.fleetId ?? '';
+    let group = groups.get(key);
+    if (!group) {
+      group = { fleetId: key, fleetName: item.info.fleetName || '未分车队', items: [], online: 0, total: 0, alarms: 0 };
+      groups.set(key, group);
+    }
+    group.total++;
+    if (online(item)) group.online++;
+    if (item.alarm) group.alarms++;
+    if (shown.has(item.info.vehicleId)) group.items.push(item);
+  }
+  const rank = (item: MonitorItem): number => order.get(item.info.vehicleId) ?? Number.MAX_SAFE_INTEGER;
+  for (const group of groups.values()) group.items.sort((a, b) => rank(a) - rank(b));
+  return [...groups.values()].sort(
+    (a, b) =>
+      Number(a.fleetId === '') - Number(b.fleetId === '') || a.fleetName.localeCompare(b.fleetName, 'zh-Hans-CN'),
+  );
+}
+
+const compass = ['正北', '东北', '正东', '东南', '正南', '西南', '正西', '西北'] as const;
+/** 295 → 西北 */
+export const compassName = (deg: number): string => compass[Math.round((((deg % 360) + 360) % 360) / 45) % 8] ?? '正北';
+
+/** Compact duration of tree rows: 26分, 2时13分, 3天4时. */
+export function shortDuration(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return `${minutes}分`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)}时${minutes % 60}分`;
+  return `${Math.floor(minutes / 1440)}天${Math.floor((minutes % 1440) / 60)}时`;
+}
+
+/** One decimal with the typographic minus (U+2212). */
+export const degrees = (value: number | null): string => (value === null ? '--' : value.toFixed(1).replace('-', '−'));
