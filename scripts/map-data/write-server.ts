@@ -1,0 +1,53 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { feature } from 'topojson-client';
+import { encodeLines } from '../../packages/geo/src/line-codec';
+import { bboxOf } from '../../packages/geo/src/polygon';
+import type { LngLat } from '../../packages/geo/src/types';
+import { type Divisions, provinceName } from './sources';
+import { type CountiesTopology, type CountyGeometry, partsOf } from './topology';
+
+/** Arcs as positions: the quantized differences of the file undone. */
+function arcPositions(topology: CountiesTopology): LngLat[][] {
+  const { scale, translate } = topology.transform ?? { scale: [1, 1], translate: [0, 0] };
+  return topology.arcs.map((arc) => {
+    let x = 0;
+    let y = 0;
+    return arc.map((step) => {
+      x += step[0] ?? 0;
+      y += step[1] ?? 0;
+      return [x * scale[0] + translate[0], y * scale[1] + translate[1]] as const;
+    });
+  });
+}
+
+/** Where a county's name stands: the seat of the source, else the middle of its largest part. */
+export function centreOf(topology: CountiesTopology, county: CountyGeometry): LngLat {
+  const { cp } = county.properties;
+  if (cp) return [round(cp[0]), round(cp[1])];
+  const geometry = feature(topology, county).geometry;
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const largest = parts.reduce((best, part) => ((part[0]?.length ?? 0) > (best[0]?.length ?? 0) ? part : best));
+  const box = bboxOf((largest[0] ?? []) as unknown as LngLat[]);
+  return box ? [round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2)] : [0, 0];
+}
+
+const round = (n: number): number => Math.round(n * 10_000) / 10_000;
+
+/** borders.bin (arcs) and counties.json (names, seats, rings of arc numbers). */
+export function writeServerData(topology: CountiesTopology, divisions: Divisions, folder: string): void {
+  const bytes = encodeLines(arcPositions(topology).map((points) => ({ tag: 0, points })));
+  writeFileSync(join(folder, 'borders.bin'), bytes);
+  const rows = topology.objects.counties.geometries
+    .filter((county) => county.properties?.a)
+    .map((county) => {
+      const [lng, lat] = centreOf(topology, county);
+      const { a, n, p } = county.properties;
+      return [a, provinceName(p), divisions.cityName(county.properties), n, lng, lat, partsOf(county)];
+    });
+  const path = join(folder, 'counties.json');
+  writeFileSync(path, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  console.log(
+    `server: ${rows.length} counties, ${topology.arcs.length} arcs, ${bytes.length} B + ${statSync(path).size} B`,
+  );
+}

