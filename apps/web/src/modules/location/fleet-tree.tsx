@@ -1,0 +1,309 @@
+import { motionState } from '@tongda/contract/live';
+import { Checkbox, Empty, Input, Popover, Select, Tooltip } from 'antd';
+import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { ExtraFilterForm } from './extra-filter-form';
+import {
+  type ExtraFilters,
+  type FleetGroup,
+  groupByFleet,
+  type MonitorItem,
+  noExtraFilters,
+  type SortOrder,
+  type StateFilter,
+  shortDuration,
+  sortOrders,
+  stateFilters,
+} from './monitor-model';
+import { StateGlyph, stateToken } from './state-glyph';
+import { TempValue } from './temp-value';
+import { VirtualRows } from './virtual-rows';
+
+export interface TreeProps {
+  all: readonly MonitorItem[];
+  /** ids that pass text, chip and funnel */
+  shown: ReadonlySet<string>;
+  counts: Record<StateFilter, number>;
+  order: ReadonlyMap<string, number>;
+  now: number;
+  text: string;
+  onText: (text: string) => void;
+  filter: StateFilter;
+  onFilter: (filter: StateFilter) => void;
+  extra: ExtraFilters;
+  onExtra: (extra: ExtraFilters) => void;
+  sort: SortOrder;
+  onSort: (sort: SortOrder) => void;
+  /** fleets whose vehicles are hidden from the map */
+  hiddenFleets: ReadonlySet<string>;
+  onToggleFleet: (fleetId: string) => void;
+  selectedId: string | null;
+  onSelect: (vehicleId: string) => void;
+  /** how the data comes: word and colour of the dot at the foot */
+  link: { word: string; ok: boolean };
+  onCollapse: () => void;
+}
+
+const chipWords: Record<StateFilter, string> = {
+  all: '全部',
+  online: '在线',
+  moving: '行驶',
+  idle: '怠速',
+  parked: '停车',
+  offline: '离线',
+  notLocated: '不定位',
+  alarm: '报警',
+};
+
+type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: MonitorItem };
+
+/** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
+export function FleetTree(props: TreeProps) {
+  const { all, shown, counts, order } = props;
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(() => groupByFleet(all, shown, order), [all, shown, order]);
+  const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
+  const fold = (id: string) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <section className="loc-tree" aria-label="车辆">
+      <TreeHead {...props} />
+      <StateChips counts={counts} filter={props.filter} onFilter={props.onFilter} />
+      <div className="loc-cols" aria-hidden="true">
+        <span />
+        <span>车辆</span>
+        <span className="num">速度 / 时长</span>
+        <span className="num">温1 ℃</span>
+        <span className="num">温2 ℃</span>
+      </div>
+      {rows.length === 0 ? (
+        <Empty
+          className="loc-empty"
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={all.length === 0 ? '暂无可查看的车辆，请联系管理员授权' : '没有符合条件的车辆'}
+        />
+      ) : (
+        <VirtualRows
+          label="车队与车辆"
+          rows={rows}
+          heightOf={(row) => (row.kind === 'fleet' ? 30 : 28)}
+          keyOf={(row) => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.item.info.vehicleId)}
+          reveal={props.selectedId}
+          render={(row, style) =>
+            row.kind === 'fleet' ? (
+              <FleetRow
+                key={`f${row.group.fleetId}`}
+                group={row.group}
+                style={style}
+                folded={folded.has(row.group.fleetId)}
+                onFold={fold}
+                {...props}
+              />
+            ) : (
+              <VehicleRow
+                key={row.item.info.vehicleId}
+                item={row.item}
+                style={style}
+                now={props.now}
+                selected={props.selectedId === row.item.info.vehicleId}
+                onSelect={props.onSelect}
+              />
+            )
+          }
+        />
+      )}
+      <footer className="loc-foot">
+        <span>排序</span>
+        <Select
+          variant="borderless"
+          size="small"
+          value={props.sort}
+          aria-label="排序"
+          popupMatchSelectWidth={96}
+          options={Object.entries(sortOrders).map(([value, label]) => ({ value, label }))}
+          onChange={props.onSort}
+        />
+        <span className="grow" />
+        <i className={props.link.ok ? 'dot ok' : 'dot warn'} />
+        <span>{props.link.word}</span>
+      </footer>
+    </section>
+  );
+}
+
+function flatten(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Row[] {
+  const rows: Row[] = [];
+  for (const group of groups) {
+    if (group.items.length === 0) continue;
+    rows.push({ kind: 'fleet', group });
+    if (!folded.has(group.fleetId)) for (const item of group.items) rows.push({ kind: 'vehicle', item });
+  }
+  return rows;
+}
+
+function TreeHead({ text, onText, extra, onExtra, onCollapse }: TreeProps) {
+  const active = JSON.stringify(extra) !== JSON.stringify(noExtraFilters);
+  return (
+    <div className="loc-head">
+      <Input
+        allowClear
+        size="middle"
+        prefix={<Search className="td-ico" />}
+        placeholder="车牌 / 备注 / 终端 / 司机 / 尾号"
+        aria-label="搜索车辆"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Popover trigger="click" placement="bottomRight" content={<ExtraFilterForm value={extra} onChange={onExtra} />}>
+        <button type="button" className={`loc-icon ${active ? 'on' : ''}`} aria-label="更多筛选" aria-pressed={active}>
+          <ListFilter />
+        </button>
+      </Popover>
+      <Tooltip title="收起列表">
+        <button type="button" className="loc-icon" aria-label="收起列表" onClick={onCollapse}>
+          <ChevronLeft />
+        </button>
+      </Tooltip>
+    </div>
+  );
+}
+
+const share = [
+  ['moving', 'st-moving'],
+  ['idle', 'st-idle'],
+  ['parked', 'st-parked'],
+  ['notLocated', 'st-lost'],
+  ['offline', 'st-offline'],
+] as const;
+
+function StateChips({
+  counts,
+  filter,
+  onFilter,
+}: {
+  counts: Record<StateFilter, number>;
+  filter: StateFilter;
+  onFilter: (f: StateFilter) => void;
+}) {
+  return (
+    <>
+      <div className="loc-chips">
+        {stateFilters.map((f) => (
+          <button
+            key={f}
+            type="button"
+            className={f === filter ? 'chip on' : 'chip'}
+            aria-pressed={f === filter}
+            onClick={() => onFilter(f === filter ? 'all' : f)}
+          >
+            <ChipMark filter={f} />
+            <span>{chipWords[f]}</span>
+            <b className={f === 'alarm' && counts.alarm > 0 ? 'red' : ''}>{counts[f]}</b>
+          </button>
+        ))}
+      </div>
+      <div className="loc-share" aria-hidden="true">
+        {share.map(
+          ([key, token]) =>
+            counts[key] > 0 && <i key={key} style={{ flex: counts[key], background: `var(--td-${token})` }} />,
+        )}
+      </div>
+    </>
+  );
+}
+
+function ChipMark({ filter }: { filter: StateFilter }) {
+  if (filter === 'all' || filter === 'online') return null;
+  if (filter === 'alarm') return <TriangleAlert className="td-ico red" />;
+  return <StateGlyph state={motionState[filter]} size={13} />;
+}
+
+interface FleetRowProps {
+  group: FleetGroup;
+  style: CSSProperties;
+  folded: boolean;
+  onFold: (id: string) => void;
+  hiddenFleets: ReadonlySet<string>;
+  onToggleFleet: (id: string) => void;
+}
+function FleetRow({ group, style, folded, onFold, hiddenFleets, onToggleFleet }: FleetRowProps) {
+  return (
+    <div className="loc-fleet" style={style} role="treeitem" aria-expanded={!folded} tabIndex={-1}>
+      <button
+        type="button"
+        className="td-plain fold"
+        aria-label={folded ? `展开${group.fleetName}` : `收起${group.fleetName}`}
+        onClick={() => onFold(group.fleetId)}
+      >
+        {folded ? <ChevronRight className="td-ico" /> : <ChevronDown className="td-ico" />}
+      </button>
+      <Checkbox
+        checked={!hiddenFleets.has(group.fleetId)}
+        onChange={() => onToggleFleet(group.fleetId)}
+        aria-label={`在地图上显示${group.fleetName}`}
+      />
+      <button type="button" className="td-plain name" onClick={() => onFold(group.fleetId)}>
+        <b>{group.fleetName}</b>
+        <span className="td-cap">
+          在线 {group.online}/{group.total}
+        </span>
+      </button>
+      {group.alarms > 0 && (
+        <span className="red alarms">
+          <TriangleAlert className="td-ico" />
+          {group.alarms}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function VehicleRow({
+  item,
+  style,
+  now,
+  selected,
+  onSelect,
+}: {
+  item: MonitorItem;
+  style: CSSProperties;
+  now: number;
+  selected: boolean;
+  onSelect: (id: string) => void;
+}) {
+  const { info, live, state } = item;
+  return (
+    <button
+      type="button"
+      role="treeitem"
+      aria-selected={selected}
+      className={selected ? 'loc-row on' : 'loc-row'}
+      style={style}
+      onClick={() => onSelect(info.vehicleId)}
+    >
+      <span className="glyph">
+        <StateGlyph state={state} headingDeg={live?.directionDeg ?? 0} alarm={item.alarm} size={18} />
+      </span>
+      <span className="plate">
+        {info.plateNo}
+        <small>{info.remarkNo || info.vehicleType}</small>
+        {item.doorOpen && <DoorOpen className="td-ico amber" aria-label="车门开" />}
+      </span>
+      <span className="num" style={{ color: `var(--td-${stateToken[state]}-text)` }}>
+        {stateWords(item, now)}
+      </span>
+      <TempValue reading={item.temps[0]} />
+      <TempValue reading={item.temps[1]} />
+    </button>
+  );
+}
+
+function stateWords({ state, live }: MonitorItem, now: number): string {
+  if (!live || state === motionState.never) return '从未上线';
+  if (state === motionState.moving) return `${Math.round(live.speedKmh)} km/h`;
+  return `${motionState.label(state)} ${shortDuration(now - live.stateSince)}`;
+}

@@ -1,0 +1,14 @@
+import { degrees, type TempReading } from './monitor-model';
+
+/** A temperature in its colour: green in range, amber near a bound, bold red outside, `--` without data. */
+export function TempValue({ reading, className = 'num' }: { reading: TempReading | undefined; className?: string }) {
+  const level = reading?.level ?? 'none';
+  return (
+    <span
+      className={`${className} temp ${level}`}
+      title={reading ? `${reading.probe.name}${level === 'out' ? '，超限' : ''}` : undefined}
+    >
+      {degrees(reading?.value ?? null)}
+    </span>
+  );
+}

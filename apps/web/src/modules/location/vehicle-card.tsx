@@ -1,0 +1,269 @@
+import { alarmsOf } from '@tongda/contract/alarm/terminal-alarms';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import type { MonitorVehicle, monitorDetail } from '@tongda/contract/location/location';
+import { Skeleton, Tooltip } from 'antd';
+import dayjs from 'dayjs';
+import { LocateFixed, Phone, Route, TriangleAlert, Truck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
+import { PlateChip } from './plate-chip';
+import { Sparkline } from './sparkline';
+import { StateGlyph, stateToken } from './state-glyph';
+
+type Detail = Output<typeof monitorDetail>;
+
+interface Props {
+  item: MonitorItem;
+  /** address and 24-hour curves; null while they load */
+  detail: Detail | null;
+  detailError: string | null;
+  now: number;
+  following: boolean;
+  onFollow: () => void;
+  onTrajectory: () => void;
+  onVehicle: (() => void) | null;
+  onClose: () => void;
+}
+
+/** Right panel: everything known about one vehicle, the deviating values first and coloured. */
+export function VehicleCard(props: Props) {
+  const { item, detail, now } = props;
+  const { info, live } = item;
+  return (
+    <section className="loc-card" aria-label={`${info.plateNo} 车辆信息`}>
+      <header>
+        <PlateChip plateNo={info.plateNo} colour={info.vehicleColor} />
+        <span className="sub" title={`${info.vehicleType} ${info.fleetName}`}>
+          {[info.remarkNo || info.vehicleType, info.fleetName, info.sharedFrom && `${info.sharedFrom}共享`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <button type="button" className="loc-icon" aria-label="关闭" onClick={props.onClose}>
+          <X />
+        </button>
+      </header>
+      <div className="body">
+        <Headline item={item} now={now} />
+        <Warnings item={item} />
+        <Probes item={item} detail={detail} />
+        {live && <Facts info={info} live={live} />}
+        <dl className="loc-place">
+          <dt>司机</dt>
+          <dd>
+            {info.driverName || '--'}
+            {info.driverPhone && (
+              <a className="call" href={`tel:${info.driverPhone}`}>
+                <Phone className="td-ico" />
+                {info.driverPhone}
+              </a>
+            )}
+          </dd>
+          <dt>位置</dt>
+          <dd>{address(props, live)}</dd>
+          <dt>终端</dt>
+          <dd>
+            {info.terminalNo || '未绑定'}
+            {live?.satellites !== null && live?.satellites !== undefined && (
+              <span className="td-cap"> 卫星 {live.satellites}</span>
+            )}
+            {live?.signal !== null && live?.signal !== undefined && <span className="td-cap"> 信号 {live.signal}</span>}
+          </dd>
+        </dl>
+      </div>
+      <footer>
+        <CardAction icon={<Route />} word="轨迹" onClick={props.onTrajectory} />
+        <CardAction
+          icon={<LocateFixed />}
+          word={props.following ? '停止跟踪' : '跟踪'}
+          pressed={props.following}
+          onClick={props.onFollow}
+        />
+        {props.onVehicle && <CardAction icon={<Truck />} word="车辆详情" onClick={props.onVehicle} />}
+      </footer>
+    </section>
+  );
+}
+
+function address({ detail, detailError }: Props, live: LiveVehicle | null): ReactNode {
+  if (detail) return detail.address || '--';
+  if (detailError) return <span className="red">{detailError}</span>;
+  return live ? <Skeleton.Input active size="small" style={{ height: 16, width: 200 }} /> : '暂无定位';
+}
+
+function CardAction({
+  icon,
+  word,
+  onClick,
+  pressed,
+}: {
+  icon: ReactNode;
+  word: string;
+  onClick: () => void;
+  pressed?: boolean;
+}) {
+  return (
+    <button type="button" className={pressed ? 'act on' : 'act'} aria-pressed={pressed} onClick={onClick}>
+      {icon}
+      <span>{word}</span>
+    </button>
+  );
+}
+
+function Headline({ item, now }: { item: MonitorItem; now: number }) {
+  const { live, state } = item;
+  if (!live)
+    return (
+      <p className="loc-never">终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。</p>
+    );
+  const fix = live.deviceTime ? dayjs(live.deviceTime) : null;
+  return (
+    <div className="loc-speed">
+      <div>
+        <strong>{Math.round(live.speedKmh)}</strong>
+        <span>km/h</span>
+      </div>
+      <div className="right">
+        <div style={{ color: `var(--td-${stateToken[state]}-text)` }}>
+          <StateGlyph state={state} headingDeg={live.directionDeg} alarm={item.alarm} size={15} />{' '}
+          {motionState.label(state)} {shortDuration(now - live.stateSince)}
+        </div>
+        <Tooltip
+          title={
+            fix
+              ? `定位 ${fix.format('YYYY-MM-DD HH:mm:ss')}；通讯 ${live.receiveTime ? dayjs(live.receiveTime).format('YYYY-MM-DD HH:mm:ss') : '--'}`
+              : ''
+          }
+        >
+          <div className="td-cap">
+            {compassName(live.directionDeg)} {live.directionDeg}° ·{' '}
+            {fix ? `${fix.format('HH:mm:ss')} 定位，${ago(now - fix.valueOf())}` : '未定位'}
+          </div>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+function ago(ms: number): string {
+  if (ms < 0) return '设备时间异常';
+  return ms < 60_000 ? `${Math.round(ms / 1000)} 秒前` : `${shortDuration(ms)}前`;
+}
+
+function Warnings({ item }: { item: MonitorItem }) {
+  const out = item.temps.filter((t) => t.level === 'out');
+  const alarms = item.live ? alarmsOf(item.live.alarmBits) : [];
+  if (out.length === 0 && alarms.length === 0) return null;
+  return (
+    <div className="loc-warn" role="status">
+      <TriangleAlert className="td-ico" />
+      <div>
+        {out.map((t) => (
+          <div key={t.probe.channel}>
+            <b>温度超限</b> {t.probe.name} {degrees(t.value)} ℃，{deviationWords(t)}
+          </div>
+        ))}
+        {alarms.length > 0 && (
+          <div>
+            <b>终端报警</b> {alarms.map((a) => a.name).join('、')}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function deviationWords({ value, probe }: TempReading): string {
+  if (value === null) return '';
+  if (probe.upper !== null && value > probe.upper) return `高于上限 ${degrees(value - probe.upper)} ℃`;
+  return probe.lower === null ? '' : `低于下限 ${degrees(probe.lower - value)} ℃`;
+}
+
+function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) {
+  const hums = item.info.probes.filter((p) => p.kind === 'hum');
+  if (item.temps.length === 0 && hums.length === 0) return null;
+  const curve = (kind: 'tem' | 'hum', channel: number) =>
+    detail?.curves.find((c) => c.kind === kind && c.channel === channel)?.points ?? [];
+  return (
+    <div className="loc-probes">
+      <h3>
+        温湿度 <span className="td-cap">近 24 小时</span>
+      </h3>
+      {item.temps.map((t) => (
+        <div className="probe" key={t.probe.channel}>
+          <span className="name">{t.probe.name}</span>
+          <b className={`temp ${t.level}`}>{degrees(t.value)}</b>
+          <span className="td-cap">{bounds(t.probe.lower, t.probe.upper)}</span>
+          <Sparkline
+            points={curve('tem', t.probe.channel)}
+            lower={t.probe.lower}
+            upper={t.probe.upper}
+            label={`${t.probe.name} 近24小时温度`}
+          />
+        </div>
+      ))}
+      {hums.map((p) => (
+        <div className="probe" key={`h${p.channel}`}>
+          <span className="name">{p.name}</span>
+          <b>{item.live?.humPct[p.channel - 1] ?? '--'}</b>
+          <span className="td-cap">%RH</span>
+          <Sparkline
+            points={curve('hum', p.channel)}
+            lower={p.lower}
+            upper={p.upper}
+            label={`${p.name} 近24小时湿度`}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const bounds = (lower: number | null, upper: number | null): string => {
+  if (lower === null && upper === null) return '未设上下限';
+  if (lower === null) return `≤ ${degrees(upper)} ℃`;
+  return upper === null ? `≥ ${degrees(lower)} ℃` : `${degrees(lower)} ~ ${degrees(upper)} ℃`;
+};
+
+function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
+  const doors = info.probes.filter((p) => p.kind === 'door');
+  const litres = live.fuelL[0];
+  const facts: Array<[string, ReactNode]> = doors.map((p) => [p.name, doorWord(live.doorOpen[p.channel - 1])]);
+  if (live.reeferOn !== null) facts.push(['冷机', live.reeferOn ? '运行' : '关']);
+  if (litres !== null && litres !== undefined)
+    facts.push(['油量', <Fuel key="f" litres={litres} tank={info.tankCapacityL} />]);
+  facts.push(['ACC', live.acc ? '开' : '关']);
+  facts.push(['今日里程', `${(live.todayMileageM / 1000).toFixed(1)} km`]);
+  facts.push(['总里程', `${Math.round(live.totalMileageM / 1000).toLocaleString('zh-CN')} km`]);
+  if (live.extVoltageV !== null) facts.push(['电压', `${live.extVoltageV.toFixed(1)} V`]);
+  if (live.lateCount > 0) facts.push(['今日补传', `${live.lateCount} 点`]);
+  return (
+    <dl className="loc-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function doorWord(open: boolean | null | undefined): ReactNode {
+  if (open === null || open === undefined) return '--';
+  return open ? <span className="amber">开</span> : '关';
+}
+
+function Fuel({ litres, tank }: { litres: number; tank: number | null }) {
+  const pct = tank ? Math.min(100, (litres / tank) * 100) : null;
+  return (
+    <span className="fuel">
+      {pct !== null && (
+        <i title={`${pct.toFixed(0)}%`}>
+          <em style={{ width: `${pct}%` }} className={pct < 20 ? 'low' : ''} />
+        </i>
+      )}
+      {Math.round(litres)} L
+    </span>
+  );
+}
