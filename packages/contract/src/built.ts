@@ -1,0 +1,44 @@
+import type { MenuNode } from './identity/session';
+import { type MenuKey, menus } from './menus';
+import { placeAt, type RouteKey } from './routes';
+
+/** Screens that work today. A menu entry leads to one of them or does not exist; the web's area tables mount exactly these. */
+export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
+  'communityHome',
+  'login',
+  'error',
+  'notFound',
+  'location',
+  'trajectory',
+  'download',
+  'resourcesHome',
+  'vehicleList',
+  'vehicleEdit',
+  'vehicleDetails',
+  'vehicleProbe',
+  'capacity',
+]);
+
+/** Dialogs that work today and have a menu of their own. */
+export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>([]);
+
+/**
+ * Drops every node that leads nowhere: no built page of its own and none below. A group that keeps children but whose own page is not
+ * built stays as a mere group (empty url).
+ */
+export function prunedTree(
+  tree: readonly MenuNode[],
+  built: ReadonlySet<RouteKey> = builtRoutes,
+  dialogs: ReadonlySet<MenuKey> = builtDialogs,
+): MenuNode[] {
+  const dialogIds = new Set([...dialogs].map((key) => String(menus[key].id)));
+  const prune = (node: MenuNode): MenuNode[] => {
+    const children = node.children.flatMap(prune);
+    const place = node.url === '' ? undefined : placeAt(node.url);
+    const leads = place !== undefined && built.has(place.key);
+    const alone = leads ? place.route.kind !== 'redirect' : dialogIds.has(node.id);
+    if (!alone && children.length === 0) return [];
+    return [{ ...node, url: leads ? node.url : '', children }];
+  };
+  return tree.flatMap(prune);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fill, type MessageKey, message, messages } from './messages';
+
+const entries = Object.entries(messages) as Array<[MessageKey, string]>;
+
+test('every sentence says something, in Chinese or as the version label', () => {
+  for (const [key, text] of entries) {
+    expect(text.trim(), key).toBe(text);
+    expect(/[\u4e00-\u9fa5]/u.test(text) || key === 'header.version', key).toBe(true);
+  }
+});
+
+test('no sentence stands under two keys', () => {
+  expect(new Set(entries.map(([, text]) => text)).size).toBe(entries.length);
+});
+
+test('values are put where the sentence names them', () => {
+  expect(message('login.locked', { n: 15 })).toBe('密码错误次数过多，账号已锁定，请15分钟后再试');
+  expect(message('import.result', { a: 3, b: 0 })).toBe('成功3条，失败0条，可下载失败明细');
+  expect(message('guard.denied')).toBe('暂无权限');
+});
+
+test('a missing value leaves its place visible and a value is never read as a pattern', () => {
+  expect(fill('共 {n} 条')).toBe('共 {n} 条');
+  expect(fill('终端已绑定车辆{plate}', { plate: '$&{n}' })).toBe('终端已绑定车辆$&{n}');
+  expect(fill('{toString}')).toBe('{toString}');
+});
+
+test('a sentence without values takes none, and one with values demands them', () => {
+  // @ts-expect-error the sentence has no place for a value
+  expect(message('guard.denied', { n: 1 })).toBe('暂无权限');
+  // @ts-expect-error the number of rows is missing
+  expect(message('delete.confirm')).toContain('{n}');
+});
