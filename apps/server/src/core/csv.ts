@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { guardFormula, type SheetValue } from './sheet-values';
+
+const field = (value: SheetValue): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'boolean' ? (value ? '是' : '否') : guardFormula(value);
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const line = (values: SheetValue[]): string => `${values.map(field).join(',')}\r\n`;
+
+/** Streams a CSV (RFC 4180, UTF-8 with BOM so that Excel reads Chinese) into `out` and ends it. */
+export async function writeCsv(
+  out: Writable,
+  spec: {
+    titles: string[];
+    headers: string[];
+    rows: AsyncIterable<SheetValue[]> | Iterable<SheetValue[]>;
+    onProgress?: (rows: number) => void;
+  },
+): Promise<{ rows: number; bytes: number }> {
+  let rows = 0;
+  let bytes = 0;
+  let buffer = `\ufeff${spec.titles.map((t) => line([t])).join('')}${line(spec.headers)}`;
+  const flush = async (): Promise<void> => {
+    bytes += Buffer.byteLength(buffer);
+    if (!out.write(buffer)) await once(out, 'drain');
+    buffer = '';
+  };
+  for await (const row of spec.rows) {
+    buffer += line(row);
+    rows++;
+    if (rows % 1000 === 0) spec.onProgress?.(rows);
+    if (buffer.length > 64 * 1024) await flush();
+  }
+  await flush();
+  await new Promise<void>((done, fail) => {
+    out.once('error', fail);
+    out.end(() => done());
+  });
+  return { rows, bytes };
+}

@@ -1,0 +1,135 @@
+import type { Writable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** MS-DOS date of every entry: 1980-01-01, so that equal content gives equal bytes. */
+const dosDate = 0x21;
+const maxSize = 0xffffffff;
+
+interface Entry {
+  name: Buffer;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
+
+/**
+ * Streaming ZIP writer: entries are deflated as they come, sizes follow in a data descriptor, memory stays flat.
+ * No ZIP64: more than 4 GB throws.
+ */
+export class ZipWriter {
+  private readonly entries: Entry[] = [];
+  private offset = 0;
+
+  constructor(
+    private readonly out: Writable,
+    private readonly level = 4,
+  ) {}
+
+  /** Bytes written so far. */
+  get bytes(): number {
+    return this.offset;
+  }
+
+  /** Adds one file; `chunks` is read at the speed of the output. */
+  async add(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+    const entry: Entry = { name: Buffer.from(path, 'utf8'), crc: 0, packed: 0, size: 0, offset: this.offset };
+    await this.write(localHeader(entry.name));
+    const deflate = createDeflateRaw({ level: this.level, chunkSize: 64 * 1024 });
+    const drained = this.drain(deflate, entry);
+    for await (const chunk of chunks) {
+      const bytes = Buffer.from(chunk, 'utf8');
+      entry.crc = crc32(bytes, entry.crc);
+      entry.size += bytes.length;
+      if (!deflate.write(bytes)) await Promise.race([onceOf(deflate, 'drain'), drained]);
+    }
+    deflate.end();
+    await drained;
+    if (entry.size > maxSize || this.offset > maxSize) throw new Error('zip larger than 4 GB');
+    await this.write(descriptor(entry));
+    this.entries.push(entry);
+  }
+
+  /** Writes the directory and ends the output; resolves when everything is handed to it. */
+  async finish(): Promise<void> {
+    const start = this.offset;
+    for (const entry of this.entries) await this.write(directoryRecord(entry));
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(this.entries.length, 8);
+    end.writeUInt16LE(this.entries.length, 10);
+    end.writeUInt32LE(this.offset - start, 12);
+    end.writeUInt32LE(start, 16);
+    await this.write(end);
+    await new Promise<void>((done, fail) => {
+      this.out.once('error', fail);
+      this.out.end(() => done());
+    });
+  }
+
+  private async drain(source: AsyncIterable<Buffer>, entry: Entry): Promise<void> {
+    for await (const chunk of source) {
+      entry.packed += chunk.length;
+      await this.write(chunk);
+    }
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    this.offset += bytes.length;
+    if (this.out.errored) throw this.out.errored;
+    if (!this.out.write(bytes)) await onceOf(this.out, 'drain');
+  }
+}
+
+/** Resolves at `event`, rejects when the stream fails or closes before it; leaves no listener behind. */
+function onceOf(stream: NodeJS.EventEmitter, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      stream.off(event, ok).off('error', settle).off('close', closed);
+      if (error) reject(error);
+      else resolve();
+    };
+    const ok = (): void => settle();
+    const closed = (): void => settle(new Error('output closed before the file was complete'));
+    stream.on(event, ok).on('error', settle).on('close', closed);
+  });
+}
+
+// general purpose flags: bit 3 = sizes in the descriptor, bit 11 = UTF-8 names
+const flags = 0x0808;
+
+function localHeader(name: Buffer): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(flags, 6);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt16LE(dosDate, 12);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name]);
+}
+
+function descriptor(entry: Entry): Buffer {
+  const tail = Buffer.alloc(16);
+  tail.writeUInt32LE(0x08074b50, 0);
+  tail.writeUInt32LE(entry.crc, 4);
+  tail.writeUInt32LE(entry.packed, 8);
+  tail.writeUInt32LE(entry.size, 12);
+  return tail;
+}
+
+function directoryRecord(entry: Entry): Buffer {
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(20, 6);
+  head.writeUInt16LE(flags, 8);
+  head.writeUInt16LE(8, 10);
+  head.writeUInt16LE(dosDate, 14);
+  head.writeUInt32LE(entry.crc, 16);
+  head.writeUInt32LE(entry.packed, 20);
+  head.writeUInt32LE(entry.size, 24);
+  head.writeUInt16LE(entry.name.length, 28);
+  head.writeUInt32LE(entry.offset, 42);
+  return Buffer.concat([head, entry.name]);
+}
