@@ -1,16 +1,27 @@
 /** The only barrel: one line a module, sorted by path. Named things are imported from their own file (`@tongda/contract/core/enum`). */
+export * as terminalAlarms from './alarm/terminal-alarms';
 export * as areas from './areas';
 export * as built from './built';
+export * as dictionary from './dictionary/dictionary';
 export * as download from './download/download';
+export * as alarmEnums from './enums/alarm';
+export * as deviceEnums from './enums/device';
+export * as memberEnums from './enums/member';
+export * as orgEnums from './enums/org';
+export * as systemEnums from './enums/system';
+export * as transportEnums from './enums/transport';
+export * as vehicleEnums from './enums/vehicle';
 export * as session from './identity/session';
 export * as launcher from './launcher';
 export * as live from './live';
 export * as location from './location/location';
 export * as track from './location/track';
+export * as map from './map/map';
 export * as menus from './menus';
 export * as messages from './messages';
 export * as patterns from './patterns';
 export * as prefs from './prefs/prefs';
 export * as routes from './routes';
+export * as site from './site/site';
 export * as topics from './topics';
 export * as tree from './tree';

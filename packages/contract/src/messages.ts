@@ -1,3 +1,5 @@
+import { platformLabel } from './site/site';
+
 /**
  * Every fixed sentence of the product, by key. `{name}` marks a value that the caller gives. A sentence belongs here when two places
  * say it, or when it is prescribed; labels of columns and fields stay with their columns and fields.
@@ -96,7 +98,7 @@ export const messages = {
   'purchase.pay': '有待付款的订单，请先去“我的订单”中确认支付',
   'purchase.audit': '有待审核的订单，{platformName}工作人员会在3个工作日内审批完成，详情查看“我的订单”',
   'browse.location': '请选择车辆当前位置的打开方式',
-  'header.version': 'v2.5.9',
+  'header.version': platformLabel,
   'message.more': '还有{n}条未读消息，查看',
 
   // vehicles, devices, map

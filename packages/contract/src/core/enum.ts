@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+/** What a value of an enumeration is on the wire. */
+export type WireCode = number | string | boolean;
 /** `[code, label]` pairs by name: the one place where a number or letter of the wire gets its Chinese word. */
-type EnumSpec = Record<string, readonly [code: number | string, label: string]>;
+type EnumSpec = Record<string, readonly [code: WireCode, label: string]>;
 
-export interface EnumOption<C extends number | string> {
+export interface EnumOption<C extends WireCode> {
   code: C;
   name: string;
 }
@@ -16,7 +18,7 @@ export interface EnumOption<C extends number | string> {
 export function defineEnum<const S extends EnumSpec>(typeCode: string, spec: S) {
   type Code = S[keyof S][0];
   const pairs = Object.values(spec) as ReadonlyArray<readonly [Code, string]>;
-  const labels = new Map<number | string, string>(pairs.map(([code, label]) => [code, label]));
+  const labels = new Map<WireCode, string>(pairs.map(([code, label]) => [code, label]));
   const codes = pairs.map(([code]) => code) as [Code, ...Code[]];
   const values = Object.fromEntries(Object.entries(spec).map(([name, [code]]) => [name, code])) as {
     readonly [K in keyof S]: S[K][0];
@@ -28,7 +30,7 @@ export function defineEnum<const S extends EnumSpec>(typeCode: string, spec: S) 
     codes,
     options,
     schema: z.literal(codes),
-    label: (code: number | string | null | undefined): string =>
+    label: (code: WireCode | null | undefined): string =>
       code === null || code === undefined ? '--' : (labels.get(code) ?? String(code)),
   };
 }

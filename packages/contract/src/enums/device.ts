@@ -1,0 +1,93 @@
+import { defineEnum } from '../core/enum';
+
+export const deviceStatus = defineEnum('deviceStatus', {
+  normal: [1, '正常'],
+  powerCut: [2, '断电'],
+  offline: [3, '离线'],
+  notLocated: [4, '不定位'],
+  lowBattery: [5, '低电量'],
+});
+
+/** Pre-cooling of a box. */
+export const coolerStatus = defineEnum('coolerStatus', {
+  preCooling: [0, '预冷中'],
+  done: [1, '已完成'],
+  stopped: [2, '已停止'],
+});
+
+/** Stop-reporting of a device and its card. */
+export const stopStatus = defineEnum('stopStatus', {
+  pending: [0, '待停报'],
+  stopped: [1, '已停报'],
+  cancelled: [2, '已取消'],
+  cardCancelled: [3, '已销卡'],
+  resumed: [4, '已恢复'],
+});
+
+/** A command on its way to a terminal. */
+export const instructionSending = defineEnum('instructionSending', {
+  queued: [0, '待下发'],
+  sent: [1, '已下发'],
+  done: [2, '执行成功'],
+  refused: [3, '执行失败'],
+  noAnswer: [4, '超时'],
+  waitingOnline: [5, '离线缓存'],
+  cancelled: [6, '已取消'],
+});
+
+export const upgradeStatus = defineEnum('upgradeStatus', {
+  queued: [0, '待升级'],
+  sending: [1, '下发中'],
+  done: [2, '升级成功'],
+  failed: [3, '升级失败'],
+  cancelled: [4, '已取消'],
+});
+
+/** Forwarding of data to another platform. */
+export const forwardState = defineEnum('forwardState', {
+  stopped: [0, '已停止'],
+  forwarding: [1, '转发中'],
+  failing: [2, '异常'],
+  scheduled: [3, '待生效'],
+});
+
+export const lockAction = defineEnum('lockAction', { close: [0, '关锁'], open: [1, '开锁'] });
+
+export const lockWay = defineEnum('lockWay', {
+  bluetooth: [1, '蓝牙'],
+  remote: [2, '远程'],
+  code: [3, '密码'],
+  card: [4, '刷卡'],
+});
+
+export const dataFlowUnit = defineEnum('dataFlowUnit', { g: ['G', 'G'], m: ['M', 'M'], kb: ['KB', 'KB'] });
+
+/** Reporting interval, seconds. Four minutes only on the models T5 and TH5. */
+export const timeInterval = defineEnum('timeInterval', {
+  min1: [60, '1分钟'],
+  min2: [120, '2分钟'],
+  min3: [180, '3分钟'],
+  min4: [240, '4分钟'],
+  min5: [300, '5分钟'],
+  min10: [600, '10分钟'],
+  min20: [1200, '20分钟'],
+  min30: [1800, '30分钟'],
+});
+
+/** The other list of intervals, minutes. */
+export const timeIntervalAlt = defineEnum('timeIntervalAlt', {
+  min5: [5, '5分钟'],
+  min10: [10, '10分钟'],
+  min15: [15, '15分钟'],
+  min30: [30, '30分钟'],
+  min60: [60, '60分钟'],
+});
+
+/** Sampling of a chart or export, seconds. */
+export const frequency = defineEnum('frequency', {
+  sec30: [30, '30秒'],
+  min1: [60, '1分钟'],
+  min3: [180, '3分钟'],
+  min5: [300, '5分钟'],
+  min10: [600, '10分钟'],
+});

@@ -1,0 +1,76 @@
+import { defineEnum } from '../core/enum';
+
+export const accountStatus = defineEnum('accountStatus', { disabled: [0, '停用'], enabled: [1, '启用'] });
+
+export const userOrgType = defineEnum('userOrgType', { normal: [0, '普通'], admin: [1, '管理员'] });
+
+export const accountType = defineEnum('accountType', { normal: [0, '普通账号'], admin: [1, '管理员账号'] });
+
+export const isPrimaryUser = defineEnum('isPrimaryUser', { primary: [1, '主账号'], sub: [0, '子账号'] });
+
+/** Sees the identification code of the company. */
+export const isOrgManager = defineEnum('isOrgManager', { yes: [1, '机构管理员'] });
+
+export const sex = defineEnum('sex', { male: [1, '男'], female: [2, '女'] });
+
+/** Classes of driving licences. */
+export const licenceClass = defineEnum('licenceClass', {
+  a1: ['A1', 'A1'],
+  a2: ['A2', 'A2'],
+  a3: ['A3', 'A3'],
+  b1: ['B1', 'B1'],
+  b2: ['B2', 'B2'],
+  c1: ['C1', 'C1'],
+  c2: ['C2', 'C2'],
+  c3: ['C3', 'C3'],
+  c4: ['C4', 'C4'],
+});
+
+export const emergencyContact = defineEnum('emergencyContact', {
+  friend: [1, '朋友'],
+  colleague: [2, '同事'],
+  spouse: [3, '配偶'],
+  relative: [4, '亲属'],
+});
+
+/** -1 means that provider staff visit the company. */
+export const loginType = defineEnum('loginType', {
+  visiting: [-1, '服务商人员访问企业'],
+  member: [0, '账号密码登录'],
+  staff: [1, '服务商人员'],
+});
+
+/** 1: the data of the super manager is stored; any other value: it is removed. */
+export const superManagerFlag = defineEnum('superManagerFlag', { yes: [1, '超级管理员'], no: [0, '否'] });
+
+/** Sent with the logout call to leave the visited company only. */
+export const outLogin = defineEnum('outLogin', { company: [1, '退出当前公司'] });
+
+export const grantType = defineEnum('grantType', {
+  refresh: ['refresh_token', '刷新令牌'],
+  password: ['password', '密码登录'],
+  sms: ['sms_code', '短信登录'],
+  wechat: ['wechat_qr', '微信扫码'],
+  tv: ['tv_code', '大屏配对'],
+});
+
+/** What is wrong in the password dialog; submitting is blocked while one is set. */
+export const passwordFlag = defineEnum('passwordFlag', {
+  originalWrong: ['original-wrong', '原密码错误'],
+  formatError: ['format-error', '格式错误'],
+  mismatch: ['mismatch', '两次不一致'],
+});
+
+export const passwordStrength = defineEnum('passwordStrength', {
+  weak: ['weak', '弱'],
+  medium: ['medium', '中'],
+  strong: ['strong', '强'],
+});
+
+/** Strength of a password: a digit adds 1, a letter 2, any other sign 2; up to 2 is weak, up to 4 medium, 5 strong. */
+export function strengthOf(password: string): (typeof passwordStrength.codes)[number] {
+  const score =
+    Number(/\d/u.test(password)) + 2 * Number(/[A-Za-z]/u.test(password)) + 2 * Number(/[^A-Za-z\d]/u.test(password));
+  if (score >= 5) return passwordStrength.strong;
+  return score >= 3 ? passwordStrength.medium : passwordStrength.weak;
+}

@@ -1,0 +1,61 @@
+import { codes } from '../core/endpoint';
+import { defineEnum } from '../core/enum';
+
+/** Products that a company has. */
+export const systemCode = defineEnum('systemCode', { tms: ['TMS', '运输管理系统'], wms: ['WMS', '仓储管理系统'] });
+
+/** System lists that menus are asked for; the new transport system asks for its own only. */
+export const sysList = defineEnum('sysList', {
+  common: ['common', '公共'],
+  webGIS: ['webGIS', '车辆监控'],
+  tms: ['tms', '运输管理'],
+  tmsNew: ['tms_new', '新运输管理'],
+});
+
+export const menuMark = defineEnum('menuMark', { blank: ['blank', '新窗口打开'] });
+
+/** How pages open. */
+export const openUrl = defineEnum('openUrl', { multiple: [false, '多页面打开'], replace: [true, '当前页面替换'] });
+
+/** Categories of messages, in the order of the badge. */
+export const msgCategory = defineEnum('msgCategory', {
+  vehicleAlarm: [13, '车辆报警'],
+  deviceService: [11, '设备服务 / 服务费到期'],
+  vehicleAffairs: [12, '车务'],
+  deviceException: [15, '设备异常'],
+  announcement: [14, '系统公告'],
+});
+
+export const msgType = defineEnum('msgType', { serviceFee: [11001, '服务费通知'] });
+
+/** Codes of an answer's envelope that a client acts on. */
+export const resultCode = defineEnum('resultCode', {
+  ok: [codes.ok, '成功'],
+  okLoginInfo: [codes.okLoginInfo, '成功'],
+  refreshRejected: [codes.refreshRejected, '刷新失败'],
+  forbidden: [codes.forbidden, '暂无权限'],
+});
+
+/** HTTP statuses that a client acts on. */
+export const httpStatus = defineEnum('httpStatus', {
+  unauthorized: [401, '令牌失效'],
+  loggedInElsewhere: [403, '强制退出'],
+  ignored: [404, '忽略'],
+  serverError: [500, '服务器错误'],
+  unavailable: [503, '无法连接'],
+  timeout: [504, '网络超时'],
+});
+
+/** Steps of the date-range picker. */
+export const dateRangeState = defineEnum('dateRangeState', {
+  none: ['none', '未选择'],
+  selecting: ['selecting', '已选开始'],
+  done: ['done', '已选区间'],
+});
+
+/** Announcements, questionnaires, open interfaces. */
+export const publishStatus = defineEnum('publishStatus', {
+  draft: [0, '草稿'],
+  published: [1, '已发布'],
+  withdrawn: [2, '已下线'],
+});
