@@ -1,11 +1,15 @@
 import type { Access } from '@tongda/contract/core/endpoint';
+import type { MenuKey } from '@tongda/contract/menus';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from './db-types';
 
 /** What a user may do: menus held (ids and keys as text) and button paths under them. */
 export interface Rights {
+  /** every button under the menus held */
   all: boolean;
+  keys: ReadonlySet<MenuKey>;
+  /** ids of the menus held, as text */
   menus: ReadonlySet<string>;
   /** `<menu id>|<path>` */
   buttons: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Authenticate, replyWithError } from './route';
@@ -18,7 +18,7 @@ export interface HttpOptions {
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config(z.locales.zhCN());
   const app = fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: true,
     bodyLimit: 1024 * 1024,

@@ -5,12 +5,8 @@ import type { TopicName, Topics } from '@tongda/contract/topics';
  * resolved. A handler that has taken a message but not yet stored it answers `{ safe }`: the next message may come, yet `publish`
  * resolves only when `safe` does. So a batch of one terminal is written together and still acknowledged after its commit.
  */
-export type Handled = undefined | { safe: Promise<void> };
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a return statement is the common case
-export type Handler<T extends TopicName> = (
-  message: Topics[T],
-  key: string,
-) => Promise<Handled | void> | Handled | void;
+export type Handled = void | { safe: Promise<void> };
+export type Handler<T extends TopicName> = (message: Topics[T], key: string) => Promise<Handled> | Handled;
 
 /** Rooms of the server meet here and in the tables, never in each other's code (design.md 2). */
 export interface Bus {

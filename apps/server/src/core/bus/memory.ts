@@ -9,9 +9,7 @@ export function memoryBus(): Bus {
   let closed = false;
 
   function handOver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<Handled[]> {
-    return Promise.all(
-      [...(handlers.get(topic) ?? [])].map(async (handler) => (await handler(message, key)) ?? undefined),
-    );
+    return Promise.all([...(handlers.get(topic) ?? [])].map(async (handler) => await handler(message, key)));
   }
 
   async function deliver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<void> {
@@ -22,7 +20,7 @@ export function memoryBus(): Bus {
     tails.set(chain, settled);
     try {
       const answers = await taken;
-      await Promise.all(answers.map((answer) => answer?.safe));
+      await Promise.all(answers.map((answer) => (answer ? answer.safe : undefined)));
     } finally {
       if (tails.get(chain) === settled) tails.delete(chain);
     }

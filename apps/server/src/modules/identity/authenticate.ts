@@ -40,7 +40,7 @@ export class Authenticator {
       ip,
       log,
       can: (access) => allows(identity.rights, access),
-      db: (work) => database.withTenant({ clientId: identity.clientId, provider: false }, work),
+      db: (work) => database.withTenant({ clientId: identity.clientId, provider: identity.provider }, work),
     };
   }
 
@@ -51,7 +51,7 @@ export class Authenticator {
 
   private async load(sessionId: string): Promise<Identity> {
     const row = await findSession(this.database.systemDb, sessionId);
-    if (!row || row.status !== 1 || row.client_status !== 1) throw unauthorized();
+    if (row?.status !== 1 || row.client_status !== 1) throw unauthorized();
     if (row.revoked_at) {
       if (row.revoke_reason === 'other_login')
         throw new AppError(403, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码', null, 403);
@@ -71,7 +71,11 @@ export class Authenticator {
       orgId: row.org_id,
       provider: row.kind === 'provider',
       timeZone: row.time_zone,
-      rights: await loadRights(this.database.systemDb, row.user_id, row.is_primary),
+      rights: await loadRights(this.database.systemDb, {
+        userId: row.user_id,
+        isPrimary: row.is_primary,
+        provider: row.kind === 'provider',
+      }),
     };
     this.sessions.set(sessionId, identity);
     return identity;

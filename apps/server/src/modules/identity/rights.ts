@@ -1,35 +1,53 @@
+import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/menus';
+import { rootOf } from '@tongda/contract/tree';
 import type { Kysely } from 'kysely';
 import type { Rights } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+
+interface Who {
+  userId: string;
+  isPrimary: boolean;
+  /** the provider's own staff: the back-office is theirs only */
+  provider: boolean;
+}
 
 /**
  * Menus and buttons of a user: the union of the roles'. A primary user and a role with all rights hold everything of the company.
  * Reads with the owner's rights because it runs before there is a context.
  */
-export async function loadRights(db: Kysely<DB>, userId: string, isPrimary: boolean): Promise<Rights> {
+export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
   const roles = await db
     .selectFrom('user_role as ur')
     .innerJoin('role as r', 'r.id', 'ur.role_id')
     .select(['r.id', 'r.all_rights'])
-    .where('ur.user_id', '=', userId)
+    .where('ur.user_id', '=', who.userId)
     .execute();
-  if (isPrimary || roles.some((r) => r.all_rights)) return { all: true, menus: everything, buttons: everything };
+  const possible = possibleMenus(who.provider);
+  if (who.isPrimary || roles.some((r) => r.all_rights)) {
+    return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set() };
+  }
   const ids = roles.map((r) => r.id);
-  if (ids.length === 0) return { all: false, menus: new Set(), buttons: new Set() };
-  const [menus, buttons] = await Promise.all([
+  if (ids.length === 0) return { all: false, keys: new Set(), menus: new Set(), buttons: new Set() };
+  const [held, buttons] = await Promise.all([
     db.selectFrom('role_menu').select('menu_key').where('role_id', 'in', ids).execute(),
     db.selectFrom('role_button').select(['menu_id', 'path']).where('role_id', 'in', ids).execute(),
   ]);
+  const granted = new Set(held.map((m) => m.menu_key));
+  const keys = possible.filter((key) => granted.has(key));
   return {
     all: false,
-    menus: new Set(menus.map((m) => m.menu_key)),
+    keys: new Set(keys),
+    menus: idsOf(keys),
     buttons: new Set(buttons.map((b) => `${b.menu_id}|${b.path}`)),
   };
 }
 
-/** A set that holds every text. */
-const everything: ReadonlySet<string> = new (class extends Set<string> {
-  override has(): boolean {
-    return true;
-  }
-})();
+/** Menus a company can hold at all: the back-office belongs to the provider. */
+function possibleMenus(provider: boolean): MenuKey[] {
+  return menuList
+    .map((menu) => menu.key)
+    .filter(isMenuKey)
+    .filter((key) => provider || rootOf(key).area !== 'backstage');
+}
+
+const idsOf = (keys: readonly MenuKey[]): Set<string> => new Set(keys.map((key) => String(menus[key].id)));

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+const lockKey = 7_310_808;
+
+/** The SQL files of a folder, in order: `NNNN_what.sql`, append-only. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/u.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/**
+ * Brings the database up to date: each file in a transaction of its own, under an advisory lock, so that several processes may start at once.
+ * Returns the names applied now. Throws in Chinese when an applied file was changed afterwards, or when the database is newer than the program.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    );
+    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    const files = readMigrations(folder);
+    const names = new Set(files.map((f) => f.name));
+    for (const name of known.keys())
+      if (!names.has(name)) throw new Error(`数据库由更新的版本建立（含 ${name}），请使用新版程序启动`);
+    for (const file of files) {
+      const before = known.get(file.name);
+      if (before === file.checksum) continue;
+      if (before !== undefined) throw new Error(`数据库升级脚本 ${file.name} 在执行之后被改动，已停止启动`);
+      await apply(client, file);
+      applied.push(file.name);
+    }
+    return applied;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function apply(client: pg.PoolClient, file: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`数据库升级脚本 ${file.name} 执行失败：${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+const hourMs = 3_600_000;
+/** offset by zone and hour: zones change at full hours (or half ones, which the hour of the key still tells apart by its own offset) */
+const offsets = new Map<string, Map<number, number>>();
+
+function format(zone: string): Intl.DateTimeFormat {
+  let known = formats.get(zone);
+  if (!known) {
+    known = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, known);
+  }
+  return known;
+}
+
+/** Difference of the zone's wall clock from UTC at `t`, ms (Asia/Shanghai: 28,800,000). */
+export function zoneOffsetMs(t: number, zone: string): number {
+  const hour = Math.floor(t / (hourMs / 4));
+  let byHour = offsets.get(zone);
+  if (!byHour) {
+    byHour = new Map();
+    offsets.set(zone, byHour);
+  }
+  const known = byHour.get(hour);
+  if (known !== undefined) return known;
+  if (byHour.size > 10_000) byHour.clear();
+  const part: Record<string, number> = {};
+  for (const { type, value } of format(zone).formatToParts(t)) part[type] = Number(value);
+  const wall = Date.UTC(part.year ?? 1970, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+  const offset = wall - Math.floor(t / 1000) * 1000;
+  byHour.set(hour, offset);
+  return offset;
+}
+
+/** Date of `t` on the zone's calendar, `YYYY-MM-DD`. */
+export const localDay = (t: number, zone: string): string =>
+  new Date(t + zoneOffsetMs(t, zone)).toISOString().slice(0, 10);
+
+/** First moment of the zone's day that holds `t`. */
+export function dayStart(t: number, zone: string): number {
+  const wall = t + zoneOffsetMs(t, zone);
+  const midnight = wall - (wall - Math.floor(wall / (24 * hourMs)) * 24 * hourMs);
+  const guess = midnight - zoneOffsetMs(t, zone);
+  return midnight - zoneOffsetMs(guess, zone);
+}
+
+/** First moment of the next day of the zone. */
+export const nextDayStart = (t: number, zone: string): number => dayStart(dayStart(t, zone) + 36 * hourMs, zone);

@@ -1,0 +1,78 @@
+import { distanceM } from '@tongda/geo/distance';
+import type { TrackPoint } from './point';
+import { clockWrong, gapFloorMs } from './settings';
+
+/** Why a point takes no part in mileage and states (K1); 不定位 points stay in curves and lists. */
+export type Rejection = 'notLocated' | 'range' | 'clock' | 'jump';
+
+export interface CleanTrack {
+  /** every point once, ascending by device time */
+  points: TrackPoint[];
+  /** the valid ones, ascending */
+  fixes: TrackPoint[];
+  rejected: Map<TrackPoint, Rejection>;
+}
+
+/** Arrival order is irrelevant: sorts by device time and keeps one point a time, the located one if there is a choice. */
+export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
+  const sorted = [...points].sort(
+    (a, b) => a.t - b.t || Number(b.located) - Number(a.located) || a.receiveTime - b.receiveTime,
+  );
+  return sorted.filter((point, i) => point.t !== sorted[i - 1]?.t);
+}
+
+/** Why a single report is no valid fix, looked at alone; null when it is one. */
+export function rejectionOf(
+  point: Pick<TrackPoint, 't' | 'receiveTime' | 'lng' | 'lat' | 'located'>,
+): Rejection | null {
+  if (!point.located) return 'notLocated';
+  if (clockWrong(point.t, point.receiveTime)) return 'clock';
+  if (point.lng === 0 && point.lat === 0) return 'range';
+  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) return 'range';
+  return null;
+}
+
+type Place = Pick<TrackPoint, 't' | 'lng' | 'lat'>;
+/** km/h that the way between two reports implies; infinite when they have the same time and differ. */
+export function impliedKmh(a: Place, b: Place): number {
+  const metres = distanceM(a.lng, a.lat, b.lng, b.lat);
+  const seconds = Math.abs(b.t - a.t) / 1000;
+  if (seconds === 0) return metres === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return (metres / seconds) * 3.6;
+}
+
+/** Whether `point` lies off the way of both its neighbours faster than `speedMaxKmh` (K1 jump filter). */
+export const isJump = (before: Place, point: Place, after: Place, speedMaxKmh: number): boolean =>
+  impliedKmh(before, point) > speedMaxKmh && impliedKmh(point, after) > speedMaxKmh;
+
+/** K1: order, duplicates, invalid places and clocks, jumps. */
+export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number): CleanTrack {
+  const points = orderPoints(input);
+  const rejected = new Map<TrackPoint, Rejection>();
+  const placed: TrackPoint[] = [];
+  for (const point of points) {
+    const why = rejectionOf(point);
+    if (why) rejected.set(point, why);
+    else placed.push(point);
+  }
+  const fixes: TrackPoint[] = [];
+  placed.forEach((point, i) => {
+    const before = fixes[fixes.length - 1];
+    const after = placed[i + 1];
+    if (before && after && isJump(before, point, after, speedMaxKmh)) rejected.set(point, 'jump');
+    else fixes.push(point);
+  });
+  return { points, fixes, rejected };
+}
+
+/** Longest silence that is bridged: 3 x the usual interval between reports, 10 minutes at least (gapMax). */
+export function gapMaxOf(points: ReadonlyArray<{ t: number }>): number {
+  const steps = points.slice(1).map((point, i) => point.t - (points[i]?.t ?? point.t));
+  return Math.max(3 * median(steps), gapFloorMs);
+}
+
+/** Middle value (the upper one of two); 0 for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

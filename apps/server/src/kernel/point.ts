@@ -1,0 +1,41 @@
+/** One stored report as the kernel sees it. Times are epoch ms, positions WGS-84 degrees. */
+export interface TrackPoint {
+  t: number;
+  receiveTime: number;
+  lng: number;
+  lat: number;
+  speedKmh: number;
+  directionDeg: number;
+  acc: boolean;
+  located: boolean;
+  /** 补传: sent or received late. */
+  late: boolean;
+  odometerM: number | null;
+  alarmBits: number;
+  /** two bits a door from door 1 up: 0 unknown, 1 closed, 2 open. */
+  doors: number;
+  tempC: ReadonlyArray<number | null>;
+  humPct: ReadonlyArray<number | null>;
+  fuelL: ReadonlyArray<number | null>;
+}
+
+/** What mileage and state need of a point; the live stream keeps its last one of these. */
+export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM'>;
+
+/** Bits of `position.flags`. */
+export const pointFlag = { acc: 1, located: 2, late: 4, jump: 8, clockWrong: 16 } as const;
+
+export const doorState = { unknown: 0, closed: 1, open: 2 } as const;
+
+/** State of door `no` (from 1) in a packed doors word. */
+export const doorOf = (doors: number, no: number): number => (doors >> (2 * (no - 1))) & 3;
+
+/** Packs door states (undefined and null = unknown) two bits each, door 1 lowest; at most 7 doors fit the column. */
+export function packDoors(open: ReadonlyArray<boolean | null | undefined>): number {
+  let word = 0;
+  open.slice(0, 7).forEach((state, i) => {
+    if (state === null || state === undefined) return;
+    word |= (state ? doorState.open : doorState.closed) << (2 * i);
+  });
+  return word;
+}

@@ -1,0 +1,128 @@
+import { distanceM } from '@tongda/geo/distance';
+import { mileageStart, mileageStep } from './mileage';
+import type { Fix, TrackPoint } from './point';
+import type { KernelSettings } from './settings';
+import { offlineAfterMs } from './settings';
+
+/** 行驶, 怠速, 停车, 无数据 (K4). */
+export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';
+
+/** Time between two valid fixes, clipped to the asked range. A piece without neighbours has `from` or `to` null. */
+export interface Segment {
+  start: number;
+  end: number;
+  state: SegmentState;
+  /** silence longer than gapMax */
+  gap: boolean;
+  /** the vehicle is elsewhere afterwards: more than the stay radius */
+  displaced: boolean;
+  mileageM: number;
+  from: TrackPoint | null;
+  to: TrackPoint | null;
+}
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Whether the fix at `i` is moving: two points running at movingSpeed and above. */
+export function movesAt(before: Fix | undefined, fix: Fix, after: Fix | undefined, movingSpeedKmh: number): boolean {
+  if (fix.speedKmh < movingSpeedKmh) return false;
+  return (before?.speedKmh ?? 0) >= movingSpeedKmh || (after?.speedKmh ?? 0) >= movingSpeedKmh;
+}
+
+/**
+ * K3 and K4 over valid fixes, which may begin before and end after `range` (the neighbours outside make its edges exact).
+ * The result covers `range` without hole or overlap, so the four states always add up to the wall time.
+ */
+export function segmentsOf(
+  fixes: readonly TrackPoint[],
+  range: Range,
+  settings: KernelSettings & { gapMaxMs: number },
+): Segment[] {
+  const out: Segment[] = [];
+  let mileage = mileageStart;
+  let anchor: TrackPoint | null = null;
+  fixes.forEach((from, i) => {
+    const to = fixes[i + 1];
+    if (!to) return;
+    const step = mileageStep(mileage, from, to, settings);
+    mileage = step.state;
+    anchor ??= from;
+    const bySpeed = movesAt(fixes[i - 1], from, to, settings.movingSpeedKmh);
+    const displaced = distanceM(anchor.lng, anchor.lat, to.lng, to.lat) > settings.stayRadiusM;
+    if (bySpeed || displaced) anchor = to;
+    const gap = to.t - from.t > settings.gapMaxMs;
+    const away = gap ? step.displacementM > settings.stayRadiusM : displaced;
+    const state = gap ? gapState(from, to, away) : stateOf(from, bySpeed || displaced);
+    clipInto(out, range, {
+      start: from.t,
+      end: to.t,
+      state,
+      gap,
+      displaced: away,
+      mileageM: step.metres * settings.mileageCoefficient,
+      from,
+      to,
+    });
+  });
+  return withEdges(out, fixes, range, settings);
+}
+
+const stateOf = (from: Fix, moving: boolean): SegmentState => (moving ? 'moving' : from.acc ? 'idle' : 'parked');
+const gapState = (from: Fix, to: Fix, away: boolean): SegmentState =>
+  !away && !from.acc && !to.acc ? 'parked' : 'noData';
+
+/** Adds the part of a segment that lies in `range`; mileage is split linearly in time. */
+function clipInto(out: Segment[], range: Range, segment: Segment): void {
+  const start = Math.max(segment.start, range.from);
+  const end = Math.min(segment.end, range.to);
+  if (end <= start) return;
+  const share = (end - start) / (segment.end - segment.start);
+  out.push({ ...segment, start, end, mileageM: segment.mileageM * share });
+}
+
+/**
+ * Time before the first and after the last fix. After the last one a standing vehicle is taken to stand as long as it would count as
+ * online (K4: 40 min with ACC off, gapMax otherwise); the rest is 无数据.
+ */
+function withEdges(
+  inner: Segment[],
+  fixes: readonly TrackPoint[],
+  range: Range,
+  settings: KernelSettings & { gapMaxMs: number },
+): Segment[] {
+  const empty = { gap: false, displaced: false, mileageM: 0, from: null, to: null };
+  const noData = (start: number, end: number): Segment[] =>
+    end > start ? [{ ...empty, start, end, state: 'noData', gap: end - start > settings.gapMaxMs }] : [];
+  const first = fixes[0];
+  const last = fixes[fixes.length - 1];
+  if (!first || !last) return noData(range.from, range.to);
+  const lead = noData(range.from, Math.min(first.t, range.to));
+  const tailStart = Math.max(last.t, range.from);
+  const bridgeMs = last.acc ? settings.gapMaxMs : Math.max(settings.gapMaxMs, offlineAfterMs.accOff);
+  const moving = movesAt(fixes[fixes.length - 2], last, undefined, settings.movingSpeedKmh);
+  const bridged = Math.min(range.to, moving ? tailStart : last.t + bridgeMs);
+  const tail: Segment[] =
+    bridged > tailStart ? [{ ...empty, start: tailStart, end: bridged, state: stateOf(last, false), from: last }] : [];
+  return [...lead, ...inner, ...tail, ...noData(Math.max(tailStart, bridged), range.to)];
+}
+
+/** ms in each state; the four add up to the range. */
+export function timeByState(segments: readonly Segment[]): Record<SegmentState, number> {
+  const sum = { moving: 0, idle: 0, parked: 0, noData: 0 };
+  for (const segment of segments) sum[segment.state] += segment.end - segment.start;
+  return sum;
+}
+
+/** Metres in all, and metres over silences (补算里程), which are part of all. */
+export function mileageOf(segments: readonly Segment[]): { mileageM: number; gapMileageM: number } {
+  let mileageM = 0;
+  let gapMileageM = 0;
+  for (const segment of segments) {
+    mileageM += segment.mileageM;
+    if (segment.gap) gapMileageM += segment.mileageM;
+  }
+  return { mileageM, gapMileageM };
+}

@@ -1,0 +1,70 @@
+import { mileageOf, type Segment, timeByState } from './segments';
+import type { KernelSettings } from './settings';
+import { staysOf } from './stays';
+
+/** One trip (K6): from the first movement after a parking to the last before the next. */
+export interface Trip {
+  start: number;
+  end: number;
+  from: { lng: number; lat: number };
+  to: { lng: number; lat: number };
+  mileageM: number;
+  drivingMs: number;
+  idleMs: number;
+  maxSpeedKmh: number;
+  /** mileage / moving time; null when it never moved */
+  avgSpeedKmh: number | null;
+}
+
+const travels = (segment: Segment): boolean =>
+  segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
+
+/** K6: what lies between parkings of at least tripGap; too short or too near is absorbed in the parking. */
+export function tripsOf(segments: readonly Segment[], settings: KernelSettings): Trip[] {
+  const parkings = staysOf(segments, { parkingMs: settings.tripGapMs, parkingFine: settings.parkingFine });
+  const bounds = [
+    Number.NEGATIVE_INFINITY,
+    ...parkings.flatMap((stay) => [stay.start, stay.end]),
+    Number.POSITIVE_INFINITY,
+  ];
+  const trips: Trip[] = [];
+  for (let i = 0; i + 1 < bounds.length; i += 2) {
+    const from = bounds[i] ?? 0;
+    const to = bounds[i + 1] ?? 0;
+    const between = segments.filter((segment) => segment.start >= from && segment.end <= to);
+    const trip = toTrip(between.slice(between.findIndex(travels), between.findLastIndex(travels) + 1));
+    if (trip && trip.mileageM >= settings.tripMinMileageM && trip.end - trip.start >= settings.tripMinMs)
+      trips.push(trip);
+  }
+  return trips;
+}
+
+function toTrip(segments: readonly Segment[]): Trip | null {
+  const first = segments[0];
+  const last = segments[segments.length - 1];
+  if (!first || !last) return null;
+  const from = first.from ?? first.to;
+  const to = last.to ?? last.from;
+  if (!from || !to) return null;
+  const time = timeByState(segments);
+  const { mileageM, gapMileageM } = mileageOf(segments);
+  return {
+    start: first.start,
+    end: last.end,
+    from: { lng: from.lng, lat: from.lat },
+    to: { lng: to.lng, lat: to.lat },
+    mileageM,
+    drivingMs: time.moving,
+    idleMs: time.idle,
+    maxSpeedKmh: maxSpeedOf(segments),
+    avgSpeedKmh: avgSpeedOf(mileageM - gapMileageM, time.moving),
+  };
+}
+
+/** Highest speed of the fixes at the ends of segments, km/h; 0 for none. */
+export const maxSpeedOf = (segments: readonly Segment[]): number =>
+  segments.reduce((max, segment) => Math.max(max, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0), 0);
+
+/** km/h over moving time, silences left out on both sides; null without movement. */
+export const avgSpeedOf = (metres: number, movingMs: number): number | null =>
+  movingMs > 0 ? (metres / movingMs) * 3600 : null;
