@@ -1,0 +1,270 @@
+/**
+ * The demo company's vehicles: the one list that the seeder writes into the database and the simulator drives.
+ * Plain data without imports of the world, so that the server may read it.
+ */
+
+export type RouteId = 'huning' | 'huhang' | 'jingzheng' | 'shenshan' | 'chengguang' | 'guanghuan';
+export type CityId = 'shanghai' | 'hangzhou' | 'guangzhou' | 'shenzhen';
+/** What the box keeps: frozen −18 ℃, chilled 2–8 ℃, several zones, or nothing. */
+export type BoxKind = 'frozen' | 'chilled' | 'multi' | 'ambient';
+export type DemoFleetName = '华东冷链一队' | '华南城配' | '外协车队';
+export type DemoOrgName = '上海干线部' | '华东城配部' | '广州城配部' | '深圳运营部';
+export type PlateColour = 'yellow' | 'green' | 'blue';
+
+/** Where a vehicle works: on a trunk road, on the ring of Guangzhou, or in a city. */
+export type DemoDuty =
+  | { kind: 'trunk'; route: RouteId }
+  | { kind: 'ring'; route: RouteId }
+  | { kind: 'city'; city: CityId };
+
+export interface DemoVehicle {
+  /** 1-60: key of the world's random streams and of the stories. */
+  no: number;
+  plateNo: string;
+  colour: PlateColour;
+  /** Phone digits in the terminal's header: 12 (2013) or 20 (2019), zero-padded. */
+  phone: string;
+  protocol: '2013' | '2019';
+  /** JT/T 1078 terminal with four cameras. */
+  video: boolean;
+  box: BoxKind;
+  fleet: DemoFleetName;
+  org: DemoOrgName;
+  /** Carrier of an outsourced vehicle. */
+  carrier: string | null;
+  duty: DemoDuty;
+  /** Local minute of the day (UTC+8) at which the duty day begins. */
+  startMinute: number;
+  /** Tank, litres; 0 for electric vehicles. */
+  tankL: number;
+  fuelPer100Km: number;
+  /** On-board voltage class. */
+  volts: 12 | 24;
+  /** Temperature probes installed (1-4). */
+  probes: readonly DemoProbe[];
+}
+
+/** One temperature probe: where it hangs and the limits of its zone, ℃. */
+export interface DemoProbe {
+  name: string;
+  zone: string;
+  kind: Exclude<BoxKind, 'multi'>;
+  /** 0.5-1: how much of a disturbance (open door) reaches it. */
+  reach: number;
+  lower: number | null;
+  upper: number | null;
+}
+
+export const demoCarriers = [
+  '苏州恒达运输有限公司',
+  '无锡远通物流有限公司',
+  '河北冀通冷运有限公司',
+  '北京顺驰承运有限公司',
+  '成都蓉城车队',
+  '绵阳天府货运有限公司',
+] as const;
+
+type Group = Pick<DemoVehicle, 'fleet' | 'org' | 'duty'> & {
+  plates: readonly string[];
+  boxes: string;
+  /** First start (local minute) and the step to the next vehicle; trunk vehicles are spread over the whole day. */
+  firstStart: number;
+  startStep: number;
+  /** Carrier index by position in the group; absent for own vehicles. */
+  carriers?: readonly (number | null)[];
+};
+
+const east = '华东冷链一队' as const;
+const south = '华南城配' as const;
+const hired = '外协车队' as const;
+
+// Boxes: F frozen, C chilled, M several zones, A ambient: 36 + 14 + 6 + 4 in all.
+const groups: readonly Group[] = [
+  {
+    fleet: east,
+    org: '上海干线部',
+    duty: { kind: 'trunk', route: 'huning' },
+    boxes: 'FFFFFCFFCF',
+    firstStart: 20,
+    startStep: 143,
+    plates: [
+      '沪A3F618',
+      '沪A7K205',
+      '沪B6D931',
+      '沪D92157',
+      '沪D38T62',
+      '沪B1906挂',
+      '沪A5J873',
+      '沪D60H28',
+      '沪B77153',
+      '沪D2416挂',
+    ],
+  },
+  {
+    fleet: east,
+    org: '上海干线部',
+    duty: { kind: 'trunk', route: 'huhang' },
+    boxes: 'FCFFCF',
+    firstStart: 95,
+    startStep: 239,
+    plates: ['沪A9L347', '浙A6E512', '浙A83K06', '沪D71952', '浙A2P618', '沪B5C430'],
+  },
+  {
+    fleet: east,
+    org: '华东城配部',
+    duty: { kind: 'city', city: 'shanghai' },
+    boxes: 'FFCMFCFMC',
+    firstStart: 270,
+    startStep: 32,
+    plates: [
+      '沪C8M216',
+      '沪AD61952',
+      '沪C3N705',
+      '沪EH6182',
+      '沪AF20736',
+      '沪C6Q491',
+      '沪C15R83',
+      '沪AD83307',
+      '沪C9S250',
+    ],
+  },
+  {
+    fleet: east,
+    org: '华东城配部',
+    duty: { kind: 'city', city: 'hangzhou' },
+    boxes: 'CMF',
+    firstStart: 300,
+    startStep: 55,
+    plates: ['浙AD70518', '浙AT6290', '浙AU3157'],
+  },
+  {
+    fleet: south,
+    org: '深圳运营部',
+    duty: { kind: 'trunk', route: 'shenshan' },
+    boxes: 'FFCFCF',
+    firstStart: 160,
+    startStep: 241,
+    plates: ['粤B7A619', '粤B52K80', '粤B3F947', '粤BP2653', '粤B84J10', '粤B6193挂'],
+  },
+  {
+    fleet: south,
+    org: '深圳运营部',
+    duty: { kind: 'city', city: 'shenzhen' },
+    boxes: 'FCMF',
+    firstStart: 285,
+    startStep: 50,
+    plates: ['粤BF30962', '粤BD58214', '粤B9W037', '粤BD41790'],
+  },
+  {
+    fleet: south,
+    org: '广州城配部',
+    duty: { kind: 'ring', route: 'guanghuan' },
+    boxes: 'FCFM',
+    firstStart: 245,
+    startStep: 190,
+    plates: ['粤A5G208', '粤A81L36', '粤AH7152', '粤A36Y90'],
+  },
+  {
+    fleet: south,
+    org: '广州城配部',
+    duty: { kind: 'city', city: 'guangzhou' },
+    boxes: 'FMFCAF',
+    firstStart: 260,
+    startStep: 205,
+    plates: ['粤A2X681', '粤AF15830', '粤A9B574', '粤AV0326', '粤AD92605', '粤A68Z13'],
+  },
+  {
+    fleet: hired,
+    org: '上海干线部',
+    duty: { kind: 'trunk', route: 'jingzheng' },
+    boxes: 'FFAFFFF',
+    firstStart: 40,
+    startStep: 206,
+    plates: ['京A8N062', '冀A5R719', '冀A93T45', '京AW1738', '冀AQ6250', '豫A7M386', '豫A1C925'],
+    carriers: [2, 2, 3, null, 0, 1, null],
+  },
+  {
+    fleet: hired,
+    org: '深圳运营部',
+    duty: { kind: 'trunk', route: 'chengguang' },
+    boxes: 'FACAF',
+    firstStart: 120,
+    startStep: 287,
+    plates: ['川A6H913', '川A27P58', '川AL8046', '川B5K172', '川A9D360'],
+    carriers: [4, 4, null, 5, null],
+  },
+];
+
+const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', A: 'ambient' };
+const videoNos = new Set([2, 17, 31, 43, 50]);
+
+function probesOf(box: BoxKind, no: number): DemoProbe[] {
+  const frozen = (name: string, reach: number): DemoProbe => ({
+    name,
+    zone: '冷冻区',
+    kind: 'frozen',
+    reach,
+    lower: -25,
+    upper: -12,
+  });
+  const chilled = (name: string, reach: number): DemoProbe => ({
+    name,
+    zone: '冷藏区',
+    kind: 'chilled',
+    reach,
+    lower: 0,
+    upper: 8,
+  });
+  const ambient = (name: string): DemoProbe => ({
+    name,
+    zone: '常温区',
+    kind: 'ambient',
+    reach: 1,
+    lower: null,
+    upper: null,
+  });
+  if (box === 'multi') return [frozen('冷冻区', 0.7), chilled('冷藏区', 0.8), ambient('常温区')];
+  if (box === 'ambient') return [ambient('车厢')];
+  const one = box === 'frozen' ? frozen : chilled;
+  const list = [one('前部', 0.6), one('后部', 1)];
+  return box === 'frozen' && no % 3 === 0 ? [...list, one('左侧', 0.75), one('右侧', 0.8)] : list;
+}
+
+function colourOf(plateNo: string, volts: 12 | 24): PlateColour {
+  if (plateNo.length === 8) return 'green';
+  return volts === 24 ? 'yellow' : 'blue';
+}
+
+function buildVehicle(group: Group, plateNo: string, i: number, no: number): DemoVehicle {
+  const box = boxOf[group.boxes[i] ?? ''] ?? 'ambient';
+  const trunk = group.duty.kind === 'trunk';
+  const volts = trunk || group.duty.kind === 'ring' || plateNo.endsWith('挂') ? 24 : 12;
+  const colour = colourOf(plateNo, volts);
+  const video = videoNos.has(no);
+  const protocol = video || no % 4 === 3 ? '2019' : '2013';
+  const subscriber = `14400${String(260_000 + no * 37)}`;
+  const carrier = group.carriers?.[i];
+  return {
+    no,
+    plateNo,
+    colour,
+    phone: subscriber.padStart(protocol === '2013' ? 12 : 20, '0'),
+    protocol,
+    video,
+    box,
+    fleet: group.fleet,
+    org: group.org,
+    carrier: carrier === undefined || carrier === null ? null : (demoCarriers[carrier] ?? null),
+    duty: group.duty,
+    startMinute: (group.firstStart + i * group.startStep) % 1440,
+    tankL: colour === 'green' ? 0 : trunk ? 400 : 160,
+    fuelPer100Km: trunk ? 27 + ((no * 7) % 5) : 17 + ((no * 5) % 4),
+    volts,
+    probes: probesOf(box, no),
+  };
+}
+
+/** All 60 vehicles, by `no`. */
+export const demoVehicles: readonly DemoVehicle[] = groups
+  .flatMap((group) => group.plates.map((plateNo, i) => ({ group, plateNo, i })))
+  .map(({ group, plateNo, i }, index) => buildVehicle(group, plateNo, i, index + 1));

@@ -1,0 +1,165 @@
+/**
+ * The planted stories of the demo: each is bound to a vehicle and comes back every week, so that the last seven days always
+ * hold it and history, restart and live agree without any stored state. Weekdays: 0 Sunday … 6 Saturday, of the duty day
+ * (the local date on which it begins) unless a story names calendar times.
+ */
+export type StoryEffect =
+  /** No radio link on a stretch of the road (shares of its length): stored and back-filled. */
+  | { kind: 'blindStretch'; fromShare: number; toShare: number }
+  /** The n-th stop with a door stays open so long; the rear probe rises by about `riseC`. */
+  | { kind: 'longDoor'; doorStop: number; minutes: number; riseC: number }
+  /** Refrigeration stops after so many minutes of driving. */
+  | { kind: 'chillerStop'; driveMinute: number; minutes: number }
+  | { kind: 'probeBroken'; channel: number }
+  /** Fuel vanishes within eight minutes, calendar time (local minute), while parked. */
+  | { kind: 'fuelTheft'; localMinute: number; litres: number }
+  | { kind: 'speeding'; driveMinute: number; minutes: number; speedKmh: number }
+  /** No rest before so many minutes at the wheel. */
+  | { kind: 'noRest'; driveMinutes: number }
+  | { kind: 'neverStarted' }
+  /** Terminal without power, calendar time from local minute. */
+  | { kind: 'terminalOff'; fromMinute: number; minutes: number }
+  /** Main power cut (alarm bit 8), calendar time: reported for half an hour from the battery, then silence. */
+  | { kind: 'powerCut'; fromMinute: number; minutes: number }
+  | { kind: 'driftSpike' }
+  /** Antenna fault (alarm bit 5): no fix, calendar time. */
+  | { kind: 'noFix'; fromMinute: number; minutes: number }
+  /** In the workshop: the terminal has power only for a while each day. */
+  | { kind: 'workshop'; onFromMinute: number; onMinutes: number }
+  /** The terminal has never been switched on. */
+  | { kind: 'neverOnline' }
+  /** The door is closed only after the departure. */
+  | { kind: 'doorMoving'; seconds: number };
+
+export type Story = { id: string; title: string; vehicleNo: number; weekdays: readonly number[] } & StoryEffect;
+
+const daily = [0, 1, 2, 3, 4, 5, 6] as const;
+
+export const demoStories: readonly Story[] = [
+  {
+    id: 'blind-stretch',
+    title: '山区路段断网约40分钟，出盲区后补传',
+    vehicleNo: 56,
+    weekdays: [1, 3, 5],
+    kind: 'blindStretch',
+    fromShare: 0.6,
+    toShare: 0.78,
+  },
+  {
+    id: 'long-door',
+    title: '卸货开门25分钟，厢温上升9℃',
+    vehicleNo: 18,
+    weekdays: [2, 5],
+    kind: 'longDoor',
+    doorStop: 4,
+    minutes: 25,
+    riseC: 9,
+  },
+  {
+    id: 'chiller-stop',
+    title: '在途冷机停机50分钟',
+    vehicleNo: 4,
+    weekdays: [1, 4],
+    kind: 'chillerStop',
+    driveMinute: 40,
+    minutes: 50,
+  },
+  { id: 'probe-broken', title: '后部探头损坏', vehicleNo: 7, weekdays: daily, kind: 'probeBroken', channel: 2 },
+  {
+    id: 'fuel-theft',
+    title: '夜间停车被盗油35升',
+    vehicleNo: 43,
+    weekdays: [3, 6],
+    kind: 'fuelTheft',
+    localMinute: 160,
+    litres: 35,
+  },
+  {
+    id: 'speeding',
+    title: '限速80路段以95行驶3分钟',
+    vehicleNo: 50,
+    weekdays: [0, 2, 4],
+    kind: 'speeding',
+    driveMinute: 75,
+    minutes: 3,
+    speedKmh: 95,
+  },
+  {
+    id: 'fatigue',
+    title: '连续驾驶4小时20分钟未休息',
+    vehicleNo: 52,
+    weekdays: [1, 4],
+    kind: 'noRest',
+    driveMinutes: 262,
+  },
+  { id: 'never-started', title: '车辆长期未启动', vehicleNo: 35, weekdays: daily, kind: 'neverStarted' },
+  {
+    id: 'terminal-off',
+    title: '终端离线两天',
+    vehicleNo: 20,
+    weekdays: [1],
+    kind: 'terminalOff',
+    fromMinute: 600,
+    minutes: 2880,
+  },
+  {
+    id: 'power-cut',
+    title: '终端恢复当夜主电源被切断',
+    vehicleNo: 20,
+    weekdays: [4],
+    kind: 'powerCut',
+    fromMinute: 130,
+    minutes: 270,
+  },
+  {
+    id: 'terminal-off-thu',
+    title: '终端离线两天（SIM卡欠费）',
+    vehicleNo: 28,
+    weekdays: [3],
+    kind: 'terminalOff',
+    fromMinute: 560,
+    minutes: 3000,
+  },
+  {
+    id: 'terminal-off-weekend',
+    title: '终端离线两天半（接线松动）',
+    vehicleNo: 46,
+    weekdays: [5],
+    kind: 'terminalOff',
+    fromMinute: 660,
+    minutes: 3600,
+  },
+  {
+    id: 'terminal-off-trunk',
+    title: '干线车终端离线一天',
+    vehicleNo: 55,
+    weekdays: [0, 2, 4],
+    kind: 'terminalOff',
+    fromMinute: 480,
+    minutes: 1500,
+  },
+  { id: 'drift-spike', title: '定位漂移，不应触发超速', vehicleNo: 23, weekdays: daily, kind: 'driftSpike' },
+  {
+    id: 'antenna',
+    title: '定位天线松动，白天间断不定位',
+    vehicleNo: 41,
+    weekdays: daily,
+    kind: 'noFix',
+    fromMinute: 420,
+    minutes: 660,
+  },
+  {
+    id: 'workshop',
+    title: '在厂维修，终端每天短时通电',
+    vehicleNo: 25,
+    weekdays: daily,
+    kind: 'workshop',
+    onFromMinute: 540,
+    onMinutes: 30,
+  },
+  { id: 'never-online', title: '新装终端尚未上线', vehicleNo: 48, weekdays: daily, kind: 'neverOnline' },
+  { id: 'door-moving', title: '车门未关即起步', vehicleNo: 30, weekdays: [1, 3, 6], kind: 'doorMoving', seconds: 90 },
+];
+
+/** Stories of one vehicle. */
+export const storiesOf = (vehicleNo: number): Story[] => demoStories.filter((s) => s.vehicleNo === vehicleNo);

@@ -1,0 +1,44 @@
+import type { DemoVehicle } from '../fleet/demo-fleet';
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+/** The demo lives in China: UTC+8, no summer time. */
+export const zoneMs = 8 * 3_600_000;
+
+/** Number of the local calendar day (days since 1970-01-01 in UTC+8). */
+export const localDay = (timeMs: number): number => Math.floor((timeMs + zoneMs) / dayMs);
+/** Minutes since local midnight, with fraction. */
+export const localMinute = (timeMs: number): number => (timeMs + zoneMs - localDay(timeMs) * dayMs) / minuteMs;
+/** 0 Sunday … 6 Saturday of a local day number (day 0 was a Thursday). */
+export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+
+/** Begin of a vehicle's duty day: the 24 h that start at its own hour on local day `day`. */
+export const dutyStartMs = (vehicle: DemoVehicle, day: number): number =>
+  day * dayMs - zoneMs + vehicle.startMinute * minuteMs;
+
+/** The duty day that holds a moment. */
+export const dutyDayOf = (vehicle: DemoVehicle, timeMs: number): number =>
+  localDay(timeMs - vehicle.startMinute * minuteMs);
+
+/** Is the moment inside a window that begins on one of the weekdays at `fromMinute` (local) and lasts `minutes` (up to a week)? */
+export function inWeeklyWindow(
+  timeMs: number,
+  weekdays: readonly number[],
+  fromMinute: number,
+  minutes: number,
+): boolean {
+  return sinceWeekly(timeMs, weekdays, fromMinute) < minutes;
+}
+
+/** Minutes since the last begin of a weekly window; Infinity without weekdays. */
+export function sinceWeekly(timeMs: number, weekdays: readonly number[], fromMinute: number): number {
+  const day = localDay(timeMs);
+  const minute = localMinute(timeMs);
+  let best = Number.POSITIVE_INFINITY;
+  for (let back = 0; back <= 7; back++) {
+    if (!weekdays.includes(weekdayOf(day - back))) continue;
+    const since = back * 1440 + minute - fromMinute;
+    if (since >= 0 && since < best) best = since;
+  }
+  return best;
+}

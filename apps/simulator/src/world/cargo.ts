@@ -1,0 +1,102 @@
+import type { DemoProbe, DemoVehicle } from '../fleet/demo-fleet';
+import { localDay, localMinute } from './calendar';
+import { hash01, hashSeed, smoothNoise } from './random';
+
+const setPointC = { frozen: -18.5, chilled: 4.2, ambient: 0 } as const;
+/** Rise while a door is open, ℃ a minute at reach 1; with the unit off it is 0.36 of that. */
+const doorRise = { frozen: 0.36, chilled: 0.16, ambient: 0 } as const;
+const unitOffShare = 0.36;
+/** Return to the set point, time constant in minutes. */
+const recoverMinutes = 16;
+
+/** Temperature outside: by latitude, day of the year and hour, ℃. */
+export function outsideC(lat: number, timeMs: number, seed: number): number {
+  const dayOfYear = localDay(timeMs) % 365.25;
+  const season = -Math.cos(((dayOfYear - 18) / 365.25) * 2 * Math.PI);
+  const hour = localMinute(timeMs) / 60;
+  const mean = 24 - 0.62 * (lat - 22);
+  const swing = 5.5 + 0.55 * (lat - 22);
+  return (
+    mean +
+    swing * season +
+    3.8 * Math.cos(((hour - 14.5) / 24) * 2 * Math.PI) +
+    1.5 * smoothNoise(seed, timeMs / 14_400_000)
+  );
+}
+
+/**
+ * The box: a saw-tooth and three defrosts a day as pure functions of time, plus a disturbance (open door, unit off) that is
+ * integrated over the duty day and has died away when the next one begins.
+ */
+export class Cargo {
+  private readonly seed: number;
+  private disturb = 0;
+  private lastMs: number;
+  doorOpen = false;
+  unitOff = false;
+  /** Rise a minute while the long-door story runs; null: the usual rate. */
+  riseOverride: number | null = null;
+
+  constructor(
+    private readonly vehicle: DemoVehicle,
+    startMs: number,
+  ) {
+    this.seed = hashSeed('box', vehicle.no);
+    this.lastMs = startMs;
+  }
+
+  /** Integrates the disturbance (minutes of an open door) up to a moment. */
+  advance(timeMs: number): void {
+    const minutes = (timeMs - this.lastMs) / 60_000;
+    this.lastMs = timeMs;
+    if (minutes <= 0) return;
+    if (this.doorOpen) this.disturb += (this.riseOverride ?? 1) * minutes;
+    else if (this.unitOff) this.disturb += unitOffShare * minutes;
+    else this.disturb *= Math.exp(-minutes / recoverMinutes);
+    this.disturb = Math.min(this.disturb, 34);
+  }
+
+  /** Probe readings, ℃ with one decimal. */
+  temperatures(timeMs: number, outside: number): number[] {
+    return this.vehicle.probes.map((probe, i) => Math.round(this.probeC(probe, i, timeMs, outside) * 10) / 10);
+  }
+
+  /** %RH of the front and the rear, one decimal; frozen boxes have no hygrometer. */
+  humidities(timeMs: number): number[] {
+    if (this.vehicle.box === 'frozen') return [];
+    const base = this.vehicle.box === 'ambient' ? 58 : 84;
+    return [0, 1].map((i) => {
+      const value = base + 5 * smoothNoise(this.seed + 20 + i, timeMs / 2_400_000) - 0.9 * Math.min(this.disturb, 12);
+      return Math.round(Math.min(99, Math.max(20, value)) * 10) / 10;
+    });
+  }
+
+  private probeC(probe: DemoProbe, i: number, timeMs: number, outside: number): number {
+    const noise = 0.12 * smoothNoise(this.seed + i, timeMs / 150_000);
+    if (probe.kind === 'ambient') return outside + 2.5 + noise + 0.8 * smoothNoise(this.seed + 9, timeMs / 3_600_000);
+    const size = probe.kind === 'frozen' ? 1 : 0.7;
+    const lift = this.disturb * doorRise[probe.kind] * probe.reach;
+    return (
+      setPointC[probe.kind] +
+      size * (this.sawTooth(timeMs) + this.defrost(timeMs) * (0.6 + 0.4 * probe.reach)) +
+      lift +
+      noise
+    );
+  }
+
+  /** −0.6 … +0.6 ℃ every 24 minutes: slow rise, quick pull-down. */
+  private sawTooth(timeMs: number): number {
+    const phase = (timeMs / 1_440_000 + hash01(this.seed, 1)) % 1;
+    return phase < 0.68 ? -0.6 + (1.2 * phase) / 0.68 : 0.6 - (1.2 * (phase - 0.68)) / 0.32;
+  }
+
+  /** Every eight hours: up 2.6 ℃ in 14 minutes, back in about half an hour. */
+  private defrost(timeMs: number): number {
+    const minute = (timeMs / 60_000 + 480 * hash01(this.seed, 2)) % 480;
+    if (minute < 14) return (2.6 * minute) / 14;
+    return 2.6 * Math.exp(-(minute - 14) / 11);
+  }
+}
+
+/** Rise a minute (in door units) that brings the rear probe of a frozen box up by `riseC` in `minutes`. */
+export const riseFor = (riseC: number, minutes: number): number => riseC / (doorRise.frozen * minutes);

@@ -1,0 +1,30 @@
+/** One report of a terminal before it is put into bytes. Units in the names; times are epoch ms on whole seconds. */
+export interface TerminalPoint {
+  timeMs: number;
+  /** WGS-84; the last known place while `located` is false. */
+  lng: number;
+  lat: number;
+  altitudeM: number;
+  speedKmh: number;
+  directionDeg: number;
+  located: boolean;
+  acc: boolean;
+  /** Open doors as bits: bit 0 = door 1. */
+  doors: number;
+  odometerM: number;
+  /** null: no fuel sensor. */
+  fuelL: number | null;
+  /** null entry: broken probe. */
+  tempC: ReadonlyArray<number | null>;
+  humPct: readonly number[];
+  extVoltageV: number;
+  signal: number;
+  satellites: number;
+  /** Alarm word of 0x0200. */
+  alarmBits: number;
+}
+
+/** What a terminal does next: a report (with the radio link or without), or its power goes off or on. */
+export type TerminalEvent =
+  | { kind: 'point'; timeMs: number; link: boolean; point: TerminalPoint }
+  | { kind: 'power'; timeMs: number; on: boolean };

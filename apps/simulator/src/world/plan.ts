@@ -1,0 +1,269 @@
+import type { DemoVehicle } from '../fleet/demo-fleet';
+import { type Story, storiesOf } from '../fleet/stories';
+import type { Path } from './path';
+import { createRandom, hashSeed, type Random } from './random';
+import { type DarkZone, type Road, roadOf } from './routes';
+import { type City, cityOf, type StreetSite, streetWay } from './streets';
+
+/** A drive from one place of a path to another; `fromM > toM` drives it backwards. */
+export interface Leg {
+  kind: 'drive';
+  path: Path;
+  fromM: number;
+  toM: number;
+  cruiseKmh: number;
+  urban: boolean;
+  dark: readonly DarkZone[];
+  /** Half width of the yard at the leg's end, m: trucks do not stand on one spot. */
+  yardM: number;
+}
+
+/** A stand with planned length; the day varies it a little. */
+export interface Stop {
+  kind: 'stop';
+  name: string;
+  use: 'load' | 'unload' | 'store' | 'rest';
+  minutes: number;
+  /** Minutes the doors are open; 0 = closed. */
+  doorMinutes: number;
+  refuel: boolean;
+}
+
+export type Step = Leg | Stop;
+
+/** One duty day as planned: it starts and ends at the home yard, so every day can be made on its own. */
+export interface DayPlan {
+  steps: readonly Step[];
+  lengthM: number;
+  /** Distance driven since the last refuelling when the day begins, m. */
+  sinceRefuelM: number;
+  refuels: boolean;
+}
+
+/** The seven duty days of a vehicle (index = weekday); odometer and fuel follow from them in closed form. */
+export interface WeekPlan {
+  days: readonly DayPlan[];
+  weekM: number;
+  /** Distance from the week's begin (Sunday) to the begin of each day. */
+  beforeM: readonly number[];
+  home: { path: Path; atM: number };
+}
+
+const refuelAfterM = 620_000;
+
+const stop = (name: string, use: Stop['use'], minutes: number, doorMinutes = 0): Stop => ({
+  kind: 'stop',
+  name,
+  use,
+  minutes,
+  doorMinutes,
+  refuel: false,
+});
+
+const plans = new Map<number, WeekPlan>();
+
+/** The week of a vehicle; built on the first call and kept. */
+export function weekPlanOf(vehicle: DemoVehicle): WeekPlan {
+  const known = plans.get(vehicle.no);
+  if (known) return known;
+  const plan = buildWeek(vehicle);
+  plans.set(vehicle.no, plan);
+  return plan;
+}
+
+function buildWeek(vehicle: DemoVehicle): WeekPlan {
+  const stories = storiesOf(vehicle.no);
+  const resting = stories.some((s) => s.kind === 'neverStarted' || s.kind === 'workshop' || s.kind === 'neverOnline');
+  const days: DayPlan[] = [];
+  const beforeM: number[] = [];
+  let weekM = 0;
+  let sinceM = 0;
+  for (let weekday = 0; weekday < 7; weekday++) {
+    const random = createRandom(hashSeed('week', vehicle.no, weekday));
+    const steps = resting ? [] : daySteps(vehicle, weekday, random, stories);
+    const startSince = sinceM;
+    sinceM = placeRefuels(steps, sinceM, weekday === 0, vehicle.tankL > 0);
+    const lengthM = steps.reduce((sum, s) => sum + (s.kind === 'drive' ? Math.abs(s.toM - s.fromM) : 0), 0);
+    const refuels = steps.some((s) => s.kind === 'stop' && s.refuel);
+    days.push({ steps, lengthM, sinceRefuelM: startSince, refuels });
+    beforeM.push(weekM);
+    weekM += lengthM;
+  }
+  const sunday = days[0];
+  if (sunday) days[0] = { ...sunday, sinceRefuelM: sinceM };
+  return { days, weekM, beforeM, home: homeOf(vehicle) };
+}
+
+/** Marks the stops where the tank is filled: the week's first stop, and later ones once 620 km are driven. Answers the distance since then. */
+function placeRefuels(steps: Step[], sinceM: number, firstOfWeek: boolean, hasTank: boolean): number {
+  let since = sinceM;
+  let force = firstOfWeek;
+  for (const step of steps) {
+    if (step.kind === 'drive') since += Math.abs(step.toM - step.fromM);
+    else if (hasTank && (force || (since > refuelAfterM && step.use !== 'store'))) {
+      step.refuel = true;
+      step.minutes = Math.max(step.minutes, 20);
+      since = 0;
+      force = false;
+    }
+  }
+  return since;
+}
+
+function homeOf(vehicle: DemoVehicle): WeekPlan['home'] {
+  const { duty } = vehicle;
+  if (duty.kind !== 'city') return { path: roadOf(duty.route).path, atM: 0 };
+  const city = cityOf(duty.city);
+  const first = city.stores.find((s) => s.v !== city.depot.v) ?? city.depot;
+  return { path: streetWay(city, city.depot, first, 1), atM: 0 };
+}
+
+function daySteps(vehicle: DemoVehicle, weekday: number, random: Random, stories: readonly Story[]): Step[] {
+  const { duty } = vehicle;
+  if (duty.kind === 'city') return cityDay(cityOf(duty.city), weekday, random, vehicle.no);
+  const road = roadOf(duty.route);
+  if (duty.kind === 'ring') return ringDay(road, weekday, random);
+  const noRest = stories.find((s) => s.kind === 'noRest' && s.weekdays.includes(weekday));
+  return trunkDay(road, weekday, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
+}
+
+/** Expected minutes for a distance at a share of the cruising speed. */
+const driveMinutes = (metres: number, kmh: number, share: number): number => (metres / 1000 / (kmh * share)) * 60;
+
+/** Long haul: out and back as often as 22.4 h (Sundays 19 h) allow, with two drivers. */
+function trunkDay(road: Road, weekday: number, random: Random, noRestMinutes: number | null): Step[] {
+  const home = road.stops[0];
+  if (!home) return [];
+  const budget = weekday === 0 ? 19 * 60 : 22.4 * 60;
+  const steps: Step[] = [stop(home.name, 'load', 34, 12)];
+  let used = 34;
+  for (let trip = 0; trip < 6; trip++) {
+    const targets = road.stops.filter(
+      (s) => s.atM > 55_000 && !s.name.includes('服务区') && tripMinutes(road, s.atM) < budget - used,
+    );
+    const target =
+      random.chance(0.7) || noRestMinutes !== null ? targets.at(-1) : targets[random.whole(0, targets.length - 1)];
+    if (!target) break;
+    steps.push(...oneWay(road, 0, target.atM, random, noRestMinutes));
+    steps.push(stop(target.name, 'unload', 34, 18));
+    steps.push(...oneWay(road, target.atM, 0, random, null));
+    used += tripMinutes(road, target.atM);
+    steps.push(stop(home.name, 'load', 26, 11));
+  }
+  return steps;
+}
+
+/** Expected minutes out and back: driving, unloading, loading, a rest every two hours, one drop, toll and jams. */
+const tripMinutes = (road: Road, m: number): number => {
+  const drive = 2 * driveMinutes(m, road.truckKmh, 0.9);
+  return drive * (1 + 19 / 120) + 34 + 26 + 14;
+};
+
+/** One way with rests before 2.5 h at the wheel, and on the way out some drops at cold stores. */
+function oneWay(road: Road, fromM: number, toM: number, random: Random, noRestMinutes: number | null): Step[] {
+  const way = Math.sign(toM - fromM);
+  const out: Step[] = [];
+  const leg = (a: number, b: number): Leg => ({
+    kind: 'drive',
+    path: road.path,
+    fromM: a,
+    toM: b,
+    cruiseKmh: road.truckKmh,
+    urban: false,
+    dark: road.dark,
+    yardM: 90,
+  });
+  const between = road.stops
+    .filter((s) => (s.atM - fromM) * way > 30_000 && (toM - s.atM) * way > 30_000)
+    .sort((a, b) => (a.atM - b.atM) * way);
+  let at = fromM;
+  let rested = fromM;
+  const limitM =
+    ((noRestMinutes ?? random.between(110, 150)) / 60) * road.truckKmh * 1000 * (noRestMinutes ? 0.94 : 0.9);
+  between.forEach((s, i) => {
+    const nextM = between[i + 1]?.atM ?? toM;
+    const drop = noRestMinutes === null && way > 0 && s.name.includes('冷库') && random.chance(0.35);
+    const tired = Math.abs(nextM - rested) > limitM;
+    if (!drop && !tired) return;
+    out.push(leg(at, s.atM), drop ? stop(s.name, 'store', 22, 9) : stop(s.name, 'rest', random.between(15, 26)));
+    at = s.atM;
+    rested = s.atM;
+  });
+  out.push(leg(at, toM));
+  return out;
+}
+
+/** Laps of the ring with a delivery at each place, 14 h on working days. */
+function ringDay(road: Road, weekday: number, random: Random): Step[] {
+  const [home, ...rest] = road.stops;
+  if (!home) return [];
+  const steps: Step[] = [stop(home.name, 'load', 35, 12)];
+  const budget = weekday === 0 ? 10 * 60 : 14 * 60;
+  let used = 35;
+  const lapMinutes = driveMinutes(road.path.lengthM, road.truckKmh, 0.7) + rest.length * 8 + 25;
+  while (used + lapMinutes < budget) {
+    let at = 0;
+    rest.forEach((s, i) => {
+      const last = i === rest.length - 1;
+      if (!last && random.chance(0.3)) return;
+      steps.push({
+        kind: 'drive',
+        path: road.path,
+        fromM: at,
+        toM: s.atM,
+        cruiseKmh: road.truckKmh,
+        urban: true,
+        dark: road.dark,
+        yardM: 45,
+      });
+      steps.push(
+        last ? stop(s.name, 'load', 25, 10) : stop(s.name, 'store', random.between(7, 12), random.between(3, 6)),
+      );
+      at = s.atM;
+    });
+    used += lapMinutes;
+  }
+  return steps;
+}
+
+/** City delivery: rounds of about nine stores from the depot, 12.5 h on working days. */
+function cityDay(city: City, weekday: number, random: Random, no: number): Step[] {
+  const budget = weekday === 0 ? 10 * 60 : 12.5 * 60;
+  const steps: Step[] = [stop(city.depot.name, 'load', 40, 12)];
+  let used = 40;
+  let at: StreetSite = city.depot;
+  let inRound = 0;
+  const go = (to: StreetSite) => {
+    const path = streetWay(city, at, to, hashSeed('way', no, weekday, steps.length));
+    steps.push({
+      kind: 'drive',
+      path,
+      fromM: 0,
+      toM: path.lengthM,
+      cruiseKmh: 46,
+      urban: true,
+      dark: [],
+      yardM: to === city.depot ? 70 : 12,
+    });
+    used += driveMinutes(path.lengthM, 46, 0.62);
+    at = to;
+  };
+  while (used < budget) {
+    if (inRound === 9) {
+      go(city.depot);
+      steps.push(stop(city.depot.name, 'load', 28, 10));
+      used += 28;
+      inRound = 0;
+      continue;
+    }
+    const here = at;
+    const far = city.stores.filter((s) => s !== here && Math.hypot(s.u - here.u, s.v - here.v) > 2.5);
+    go(random.pick(far));
+    const minutes = random.between(6, 11);
+    steps.push(stop(at.name, 'store', minutes, minutes * 0.5));
+    used += minutes;
+    inRound++;
+  }
+  if (at !== city.depot) go(city.depot);
+  return steps;
+}

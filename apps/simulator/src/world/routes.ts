@@ -1,0 +1,192 @@
+import type { LngLat } from '@tongda/geo/types';
+import type { RouteId } from '../fleet/demo-fleet';
+import { type Path, roadThrough } from './path';
+import { hashSeed } from './random';
+
+/** A stretch where satellites or the radio link are lost; metres from the start of the road. */
+export interface DarkZone {
+  fromM: number;
+  toM: number;
+  fix: boolean;
+  link: boolean;
+}
+
+export interface WayPlace {
+  name: string;
+  at: LngLat;
+}
+
+export interface RouteSpec {
+  name: string;
+  /** Speed that trucks keep here, km/h. */
+  truckKmh: number;
+  /** Way points about 30 km apart (1 km accuracy), WGS-84; the names serve as stops. */
+  places: readonly WayPlace[];
+  /** Tunnels as shares of the length: [start share, length m, radio link inside]. */
+  tunnels: ReadonlyArray<readonly [share: number, lengthM: number, link: boolean]>;
+  /** Bends of a town ring are smaller than those of a motorway. */
+  ring?: boolean;
+}
+
+const place = (name: string, lng: number, lat: number): WayPlace => ({ name, at: [lng, lat] });
+
+/** The six trunk roads of the demo. */
+export const routeSpecs = {
+  huning: {
+    name: 'G42沪宁高速',
+    truckKmh: 85,
+    places: [
+      place('上海江桥配送中心', 121.38, 31.25),
+      place('昆山花桥', 121.1, 31.38),
+      place('昆山阳澄湖服务区', 120.87, 31.38),
+      place('苏州相城冷库', 120.63, 31.36),
+      place('无锡新吴冷库', 120.3, 31.56),
+      place('常州武进冷库', 119.97, 31.77),
+      place('丹阳服务区', 119.57, 31.98),
+      place('句容仙人山服务区', 119.15, 32.1),
+      place('南京江宁配送中心', 118.9, 32.05),
+    ],
+    tunnels: [],
+  },
+  huhang: {
+    name: 'G60沪昆高速上海至杭州',
+    truckKmh: 85,
+    places: [
+      place('上海莘庄配送中心', 121.36, 31.1),
+      place('松江枫泾', 121.12, 30.98),
+      place('嘉善服务区', 120.9, 30.86),
+      place('嘉兴南湖冷库', 120.75, 30.75),
+      place('桐乡长安服务区', 120.52, 30.6),
+      place('杭州余杭配送中心', 120.3, 30.38),
+    ],
+    tunnels: [],
+  },
+  jingzheng: {
+    name: 'G4京港澳高速北京至郑州',
+    truckKmh: 80,
+    places: [
+      place('北京大兴配送中心', 116.28, 39.82),
+      place('涿州服务区', 115.98, 39.48),
+      place('保定冷库', 115.48, 38.87),
+      place('定州服务区', 114.98, 38.45),
+      place('石家庄冷库', 114.52, 38.04),
+      place('邢台服务区', 114.48, 37.07),
+      place('安阳冷库', 114.35, 36.1),
+      place('鹤壁服务区', 114.05, 35.45),
+      place('郑州中牟配送中心', 113.72, 34.78),
+    ],
+    tunnels: [],
+  },
+  shenshan: {
+    name: 'G15沈海高速深圳至汕头',
+    truckKmh: 80,
+    places: [
+      place('深圳布吉配送中心', 114.12, 22.62),
+      place('惠州惠阳冷库', 114.42, 22.8),
+      place('稔山服务区', 114.9, 22.83),
+      place('汕尾冷库', 115.36, 22.85),
+      place('陆丰服务区', 115.9, 22.95),
+      place('惠来服务区', 116.35, 23.15),
+      place('汕头配送中心', 116.68, 23.36),
+    ],
+    tunnels: [
+      [0.21, 3200, false],
+      [0.34, 1800, true],
+      [0.72, 2400, true],
+    ],
+  },
+  chengguang: {
+    name: 'G5京昆高速成都至广元',
+    truckKmh: 75,
+    places: [
+      place('成都青白江配送中心', 104.1, 30.7),
+      place('德阳冷库', 104.35, 30.98),
+      place('罗江服务区', 104.45, 31.15),
+      place('绵阳冷库', 104.73, 31.46),
+      place('江油新安服务区', 105.1, 31.8),
+      place('剑门关服务区', 105.55, 32.15),
+      place('广元配送中心', 105.84, 32.43),
+    ],
+    tunnels: [
+      [0.63, 4200, true],
+      [0.7, 2600, false],
+      [0.76, 5200, true],
+      [0.86, 3600, false],
+      [0.93, 2200, true],
+    ],
+  },
+  guanghuan: {
+    name: '广州冷链环线',
+    truckKmh: 60,
+    ring: true,
+    places: [
+      place('广州白云配送中心', 113.26, 23.13),
+      place('天河龙洞门店', 113.33, 23.2),
+      place('黄埔科学城冷库', 113.42, 23.18),
+      place('黄埔鱼珠冷库', 113.45, 23.1),
+      place('番禺大学城门店', 113.4, 23.02),
+      place('番禺大石门店', 113.3, 23.0),
+      place('荔湾芳村冷库', 113.22, 23.05),
+      place('广州白云配送中心', 113.26, 23.13),
+    ],
+    tunnels: [[0.3, 1500, true]],
+  },
+} as const satisfies Record<RouteId, RouteSpec>;
+
+/** A trunk road ready to drive: the bent path, where the named places lie on it, and where signals are lost. */
+export interface Road {
+  id: RouteId;
+  name: string;
+  truckKmh: number;
+  path: Path;
+  stops: ReadonlyArray<{ name: string; atM: number }>;
+  dark: readonly DarkZone[];
+}
+
+const roads = new Map<RouteId, Road>();
+
+/** The road of a route; built on the first call and kept. */
+export function roadOf(id: RouteId): Road {
+  const known = roads.get(id);
+  if (known) return known;
+  const road = buildRoad(id, routeSpecs[id]);
+  roads.set(id, road);
+  return road;
+}
+
+function buildRoad(id: RouteId, spec: RouteSpec): Road {
+  const octaves = spec.ring
+    ? ([
+        [140, 3600],
+        [35, 1100],
+      ] as const)
+    : ([
+        [420, 11_000],
+        [130, 2900],
+        [40, 1300],
+      ] as const);
+  const way = spec.places.map((p) => p.at);
+  const path = roadThrough(way, spec.ring ? 70 : 180, { seed: hashSeed('road', id), octaves });
+  const dark = spec.tunnels.map(([share, lengthM, link]) => {
+    const fromM = path.lengthM * share;
+    return { fromM, toM: fromM + lengthM, fix: false, link };
+  });
+  const stops = spec.places.map((p, i) => ({
+    name: p.name,
+    atM: i === 0 ? 0 : i === spec.places.length - 1 ? path.lengthM : nearestM(path, p.at),
+  }));
+  return { id, name: spec.name, truckKmh: spec.truckKmh, path, stops, dark };
+}
+
+function nearestM(path: Path, [lng, lat]: LngLat): number {
+  let best = 0;
+  let bestGap = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < path.lng.length; i++) {
+    const gap = Math.hypot(((path.lng[i] ?? 0) - lng) * Math.cos((lat * Math.PI) / 180), (path.lat[i] ?? 0) - lat);
+    if (gap < bestGap) {
+      bestGap = gap;
+      best = path.atM[i] ?? 0;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,88 @@
+import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { TerminalPoint } from './event';
+import { offset } from './path';
+import { hash01, smoothNoise } from './random';
+import { antennaFault, onBattery } from './state-rules';
+import { type Traits, traitsOf } from './traits';
+
+/** What the vehicle really does at a moment; the terminal sees it through its sensors. */
+export interface Scene {
+  lng: number;
+  lat: number;
+  bearingDeg: number;
+  speedMps: number;
+  acc: boolean;
+  door: boolean;
+  odometerM: number;
+  fix: boolean;
+  link: boolean;
+  moving: boolean;
+}
+
+export interface Readings {
+  timeMs: number;
+  fuelL: number | null;
+  tempC: readonly number[];
+  humPct: readonly number[];
+}
+
+const alarm = { antennaOpen: 1 << 5, mainPowerOff: 1 << 8 } as const;
+/** The cargo door is door 3 (rear) of the status word. */
+const rearDoorBit = 1 << 2;
+
+/** The report that the terminal makes of the scene: jitter, faults and radio noise included. */
+export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings): TerminalPoint {
+  const { timeMs } = readings;
+  const traits = traitsOf(vehicle);
+  const { stories, sensorSeed: seed } = traits;
+  const fault = antennaFault(stories, timeMs);
+  const located = scene.fix && !fault;
+  const battery = onBattery(stories, timeMs);
+  const [lng, lat] = seenAt(traits, scene, timeMs);
+  const speedKmh = scene.speedMps * 3.6;
+  return {
+    timeMs,
+    lng: Math.round(lng * 1e6) / 1e6,
+    lat: Math.round(lat * 1e6) / 1e6,
+    altitudeM: altitude(scene.lng, scene.lat, smoothNoise(seed + 3, timeMs / 120_000)),
+    speedKmh: Math.round(speedKmh * 10) / 10,
+    directionDeg:
+      Math.round(scene.bearingDeg + (scene.moving ? 2 * smoothNoise(seed + 4, timeMs / 45_000) : 0) + 360) % 360,
+    located,
+    acc: scene.acc,
+    doors: scene.door ? rearDoorBit : 0,
+    odometerM: Math.floor(scene.odometerM / 100) * 100,
+    fuelL: readings.fuelL,
+    tempC: readings.tempC.map((value, i) => (traits.brokenChannels.has(i + 1) ? null : value)),
+    humPct: readings.humPct,
+    extVoltageV: battery ? 0 : voltage(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
+    signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),
+    satellites: located
+      ? Math.round(15 + 5 * smoothNoise(seed + 7, timeMs / 500_000))
+      : Math.round(1 + hash01(seed + 8, timeMs / 1000)),
+    alarmBits: (fault ? alarm.antennaOpen : 0) | (battery ? alarm.mainPowerOff : 0),
+  };
+}
+
+/** GPS jitter of 2-8 m, less at a stand; the drift story throws one report a few kilometres away now and then. */
+function seenAt({ drifts, sensorSeed: seed }: Traits, scene: Scene, timeMs: number): readonly [number, number] {
+  const size = scene.moving ? 4 : 2.2;
+  const pace = scene.moving ? 50_000 : 700_000;
+  const fine = 1.4;
+  const east = size * smoothNoise(seed, timeMs / pace) + fine * (hash01(seed + 1, timeMs / 1000) - 0.5);
+  const north = size * smoothNoise(seed + 2, timeMs / pace) + fine * (hash01(seed + 9, timeMs / 1000) - 0.5);
+  const drift = drifts && hash01(seed + 10, timeMs / 1000) < 1 / 350;
+  const far = drift ? 3200 + 4000 * hash01(seed + 11, timeMs / 1000) : 0;
+  return offset(scene.lng, scene.lat, 0, east + far, north + far * 0.4);
+}
+
+function altitude(lng: number, lat: number, noise: number): number {
+  const hills = 4 * Math.sin(lng * 40) + 4 * Math.cos(lat * 33);
+  const base = lng < 107 ? 490 + 140 * Math.sin((lat - 30.5) * 1.4) : lat > 34 ? 48 : lat < 24 ? 24 : 9;
+  return Math.round(base + (lng < 107 ? 6 * hills : hills) + 3 * noise);
+}
+
+function voltage(volts: 12 | 24, acc: boolean, noise: number): number {
+  const base = volts === 24 ? (acc ? 27.6 : 25.3) : acc ? 13.9 : 12.6;
+  return Math.round((base + 0.25 * noise) * 100) / 100;
+}

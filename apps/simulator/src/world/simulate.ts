@@ -1,0 +1,29 @@
+import type { DemoVehicle } from '../fleet/demo-fleet';
+import { dutyDayOf } from './calendar';
+import { simulateDutyDay } from './duty-day';
+import type { TerminalEvent } from './event';
+import { powerOff } from './state-rules';
+import { traitsOf } from './traits';
+
+/**
+ * Everything a vehicle's terminal reports in `[fromMs, toMs)`, in order of time. A pure function of the vehicle and the times:
+ * two runs over neighbouring ranges equal one run over both. A terminal without power reports nothing; the events say when its
+ * power goes and comes. `toMs` may be Infinity for live use.
+ */
+export function* simulateVehicle(vehicle: DemoVehicle, fromMs: number, toMs: number): Generator<TerminalEvent> {
+  const stories = traitsOf(vehicle).stories;
+  let off = powerOff(stories, fromMs);
+  if (off) yield { kind: 'power', timeMs: fromMs, on: false };
+  for (let day = dutyDayOf(vehicle, fromMs); ; day++) {
+    for (const event of simulateDutyDay(vehicle, day)) {
+      if (event.timeMs < fromMs) continue;
+      if (event.timeMs >= toMs) return;
+      const nowOff = powerOff(stories, event.timeMs);
+      if (nowOff !== off) {
+        off = nowOff;
+        yield { kind: 'power', timeMs: event.timeMs, on: !off };
+      }
+      if (!off) yield event;
+    }
+  }
+}

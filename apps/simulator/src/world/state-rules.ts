@@ -1,0 +1,84 @@
+import type { DemoVehicle } from '../fleet/demo-fleet';
+import { type Story, type StoryEffect, storiesOf } from '../fleet/stories';
+import { dutyDayOf, dutyStartMs, inWeeklyWindow, localDay, sinceWeekly, weekdayOf } from './calendar';
+import { weekPlanOf } from './plan';
+
+/** Minutes that a terminal reports from its battery after the main power is cut. */
+const batteryMinutes = 30;
+
+/** Has the terminal no power at this moment? A pure function of time, so that a restart knows it at once. */
+export function powerOff(stories: readonly Story[], timeMs: number): boolean {
+  return stories.some((s) => {
+    if (s.kind === 'neverOnline') return true;
+    if (s.kind === 'workshop') return !inWeeklyWindow(timeMs, s.weekdays, s.onFromMinute, s.onMinutes);
+    if (s.kind === 'terminalOff') return inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes);
+    if (s.kind !== 'powerCut') return false;
+    const since = sinceWeekly(timeMs, s.weekdays, s.fromMinute);
+    return since >= batteryMinutes && since < s.minutes;
+  });
+}
+
+/** Main power cut and the terminal still reporting from its battery. */
+export const onBattery = (stories: readonly Story[], timeMs: number): boolean =>
+  stories.some((s) => s.kind === 'powerCut' && sinceWeekly(timeMs, s.weekdays, s.fromMinute) < batteryMinutes);
+
+/** Antenna fault running. */
+export const antennaFault = (stories: readonly Story[], timeMs: number): boolean =>
+  stories.some((s) => s.kind === 'noFix' && inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes));
+
+/** The story of a kind that runs on a duty day, if any. */
+export function storyOn<K extends StoryEffect['kind']>(
+  stories: readonly Story[],
+  kind: K,
+  day: number,
+): Extract<Story, { kind: K }> | null {
+  const found = stories.find((s) => s.kind === kind && s.weekdays.includes(weekdayOf(day)));
+  return (found as Extract<Story, { kind: K }> | undefined) ?? null;
+}
+
+/** Odometer of a vehicle at the begin of a duty day, metres: closed form, because each weekday's way has a fixed length. */
+export function odometerAtDutyM(vehicle: DemoVehicle, day: number): number {
+  const week = weekPlanOf(vehicle);
+  const index = day + 4;
+  const base = 42_000_000 + vehicle.no * 3_370_000;
+  const reference = 2938;
+  return base + (Math.floor(index / 7) - reference) * week.weekM + (week.beforeM[weekdayOf(day)] ?? 0);
+}
+
+/**
+ * Litres stolen that are still missing when a duty day begins: each theft counts until the next day on which the vehicle
+ * refuels. `duringDay` is the moment of a theft inside this duty day, if there is one.
+ */
+export function fuelDebt(
+  vehicle: DemoVehicle,
+  day: number,
+): { openL: number; duringDay: { atMs: number; litres: number } | null } {
+  const week = weekPlanOf(vehicle);
+  let openL = 0;
+  let duringDay: { atMs: number; litres: number } | null = null;
+  for (const story of storiesOf(vehicle.no)) {
+    if (story.kind !== 'fuelTheft') continue;
+    for (let back = 0; back <= 7; back++) {
+      const theft = theftInDuty(vehicle, story, day - back);
+      if (theft === null) continue;
+      if (back === 0) duringDay = { atMs: theft, litres: story.litres };
+      else if (!refuelBetween(week.days, day - back + 1, day - 1)) openL += story.litres;
+    }
+  }
+  return { openL, duringDay };
+}
+
+function theftInDuty(vehicle: DemoVehicle, story: Extract<Story, { kind: 'fuelTheft' }>, day: number): number | null {
+  const start = dutyStartMs(vehicle, day);
+  for (const calendar of [localDay(start), localDay(start) + 1]) {
+    if (!story.weekdays.includes(weekdayOf(calendar))) continue;
+    const at = calendar * 86_400_000 - 28_800_000 + story.localMinute * 60_000;
+    if (dutyDayOf(vehicle, at) === day) return at;
+  }
+  return null;
+}
+
+function refuelBetween(days: ReadonlyArray<{ refuels: boolean }>, from: number, to: number): boolean {
+  for (let day = from; day <= to; day++) if (days[weekdayOf(day)]?.refuels) return true;
+  return false;
+}
