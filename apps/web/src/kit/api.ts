@@ -1,0 +1,172 @@
+import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/messages';
+import { ApiError, fieldErrorsOf, transport } from './api-error';
+import { toLogin } from './leave';
+import { showKicked, toast } from './notify';
+import { basicAuth, loggedOut, renew } from './refresh';
+import { accessIsFresh, readAccess, readRefresh } from './tokens';
+
+const timeoutMs = 60_000;
+const uploadTimeoutMs = 240_000;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** HTTP failures are not toasted: for polls and for pages that show the error themselves */
+  quiet?: boolean;
+}
+
+/**
+ * Calls an endpoint of the contract and answers its `data`.
+ * Renews the access token when it is old, repeats once after 401, and throws ApiError for everything that is not success:
+ * `code`, a Chinese `message`, and `errors` per field. Business failures are the caller's to show (`reportError`).
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input?: Input<E>,
+  options: CallOptions = {},
+): Promise<Output<E>> {
+  const answer = await send(endpoint, requestOf(endpoint, input), options);
+  const body = await readJson(answer);
+  if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
+  throw new ApiError(body.code, body.msg || '操作失败，请稍后重试', fieldErrorsOf(body.data), body.data);
+}
+
+/** Sends files as multipart (240 s); the answer is that of `call`. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  options: CallOptions = {},
+): Promise<Output<E>> {
+  const answer = await send(endpoint, { url: endpoint.path, body: form, timeout: uploadTimeoutMs }, options);
+  const body = await readJson(answer);
+  if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
+  throw new ApiError(body.code, body.msg || '上传失败，请稍后重试', fieldErrorsOf(body.data), body.data);
+}
+
+/** Fetches a file of a raw endpoint. A JSON answer in its place is an error. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
+  const answer = await send(endpoint, { ...requestOf(endpoint, input), timeout: uploadTimeoutMs }, {});
+  if (answer.headers.get('content-type')?.includes('application/json')) {
+    const body = await readJson(answer);
+    throw new ApiError(body.code, body.msg || message('download.fail'), fieldErrorsOf(body.data), body.data);
+  }
+  return answer.blob();
+}
+
+interface Wire {
+  url: string;
+  body?: BodyInit;
+  json?: boolean;
+  timeout?: number;
+}
+
+function requestOf(endpoint: Endpoint, input: unknown): Wire {
+  const fields = (input ?? {}) as Record<string, unknown>;
+  if (endpoint.method === 'GET') {
+    const query = formOf(fields).toString();
+    return { url: query ? `${endpoint.path}?${query}` : endpoint.path };
+  }
+  if (endpoint.body === 'form') return { url: endpoint.path, body: formOf(fields) };
+  return { url: endpoint.path, body: JSON.stringify(fields), json: true };
+}
+
+function formOf(fields: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) form.append(key, String(item));
+  }
+  return form;
+}
+
+async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promise<Response> {
+  const guarded = endpoint.access !== 'public';
+  try {
+    if (guarded) await freshToken();
+    const used = readAccess();
+    const first = await transmit(endpoint, wire, options, guarded);
+    if (first.status !== 401 || !guarded) return await accept(first, options);
+    await renew(used);
+    const second = await transmit(endpoint, wire, options, guarded);
+    if (second.status === 401) throw loggedOut();
+    return await accept(second, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === transport.loggedOut) toLogin();
+    throw error;
+  }
+}
+
+/** Before a call: nobody logged in goes to the login page, an old token is renewed. */
+async function freshToken(): Promise<void> {
+  if (accessIsFresh()) return;
+  if (readRefresh()) return renew(readAccess());
+  if (!readAccess()) throw loggedOut();
+}
+
+async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, guarded: boolean): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (wire.json) headers['Content-Type'] = 'application/json';
+  const access = readAccess();
+  if (guarded && access) headers.Authorization = `Bearer ${access}`;
+  else if (endpoint.body === 'form') headers.Authorization = basicAuth();
+  const timeout = AbortSignal.timeout(wire.timeout ?? timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    return await fetch(wire.url, { method: endpoint.method, headers, body: wire.body, signal });
+  } catch (error) {
+    if (options.signal?.aborted) throw new ApiError(transport.aborted, '已取消', [], null, true);
+    if (timeout.aborted) throw told(new ApiError(transport.timeout, message('http.504')), options);
+    if (error instanceof TypeError) throw told(new ApiError(transport.offline, offlineText()), options);
+    throw error;
+  }
+}
+
+const offlineText = (): string => (navigator.onLine ? message('http.503') : message('net.offline'));
+
+/** HTTP statuses of shell.md H: 403 throws the user out, 404 stays silent, the rest is told in fixed words. */
+async function accept(answer: Response, options: CallOptions): Promise<Response> {
+  if (answer.ok) return answer;
+  const { status } = answer;
+  if (status === 403) {
+    showKicked(() => toLogin());
+    throw new ApiError(transport.kicked, message('http.403.body'), [], null, true);
+  }
+  if (status === 404) throw new ApiError(transport.missing, '请求的内容不存在', [], null, true);
+  throw told(new ApiError(transport.server, statusText(status)), options);
+}
+
+function statusText(status: number): string {
+  switch (status) {
+    case 413:
+      return message('http.413');
+    case 429:
+      return message('http.429');
+    case 502:
+    case 503:
+      return message('http.503');
+    case 504:
+      return message('http.504');
+    default:
+      return message('http.500');
+  }
+}
+
+function told(error: ApiError, options: CallOptions): ApiError {
+  if (options.quiet) return error;
+  toast('error', error.message);
+  error.told = true;
+  return error;
+}
+
+async function readJson(answer: Response): Promise<{ code: number; msg: string; data: unknown }> {
+  try {
+    const body: unknown = await answer.json();
+    if (typeof body === 'object' && body !== null && 'code' in body) {
+      const { code, msg, data } = body as { code: number; msg?: string; data?: unknown };
+      return { code, msg: msg ?? '', data: data ?? null };
+    }
+  } catch {
+    // falls through: not our envelope
+  }
+  throw new ApiError(transport.server, message('http.500'));
+}

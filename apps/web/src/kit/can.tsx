@@ -1,0 +1,12 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { ReactNode } from 'react';
+import { allowed, useSession } from './session';
+
+/** May the user call this endpoint? The server decides; this only spares buttons that would be refused. */
+export const useCan = (endpoint: Pick<Endpoint, 'access'>): boolean =>
+  useSession((state) => allowed(endpoint.access, state));
+
+/** Shows its children to those who may call `do`. */
+export function Can(props: { do: Pick<Endpoint, 'access'>; children: ReactNode }): ReactNode {
+  return useCan(props.do) ? props.children : null;
+}

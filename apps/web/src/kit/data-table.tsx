@@ -1,0 +1,190 @@
+import type { Column } from '@tongda/contract/core/columns';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { Table, type TableColumnType } from 'antd';
+import { type Key, type ReactNode, useMemo } from 'react';
+import { useDictLabels } from './dict';
+import { isWireTime, none, num, shortTime } from './format';
+import { RowActions } from './row-actions';
+import { useSize } from './use-size';
+import './data-table.css';
+
+/** One word at the end of a row. Left out when the user may not call `can`; `why` disables it and says why. */
+export interface RowAction {
+  label: string;
+  run?: () => void | Promise<void>;
+  to?: string;
+  can?: Pick<Endpoint, 'access'>;
+  danger?: boolean;
+  why?: string;
+}
+export type Cells<Row> = Partial<Record<Extract<keyof Row, string>, (row: Row) => ReactNode>>;
+export interface Totals<Row> {
+  label: string;
+  values: Partial<Record<Extract<keyof Row, string>, ReactNode>>;
+}
+
+export interface DataTableProps<Row> {
+  rows: readonly Row[];
+  rowKey: Extract<keyof Row, string>;
+  /** shown columns in their order */
+  columns: ReadonlyArray<Column<Row>>;
+  /** own drawing of a cell; the default draws numbers, times, dictionary words and `--` */
+  cells?: Cells<Row>;
+  sort?: string | null;
+  setSort?: (sort: string | null) => void;
+  selectedKeys?: Key[];
+  select?: (keys: Key[], rows: Row[]) => void;
+  rowActions?: (row: Row) => RowAction[];
+  totals?: Totals<Row>;
+  /** first load: a skeleton */
+  loading?: boolean;
+  /** old rows shown while new ones come */
+  stale?: boolean;
+  empty?: ReactNode;
+  onRow?: (row: Row) => void;
+}
+
+const actionsWidth = 122;
+const headHeight = 32;
+const totalsHeight = 34;
+
+/** The dense table of every list: 32 px rows, fixed ends, sorting after the title, sticky totals. It fills its parent's height. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, rowKey, columns, select, rowActions, totals, setSort } = props;
+  const [box, size] = useSize<HTMLDivElement>();
+  const labels = useDictLabels(columns.flatMap(({ dict }) => (dict ? [dict] : [])));
+  const drawn = useMemo(() => {
+    const list = columns.map((column) => tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels));
+    if (rowActions) list.push(actionsColumn(rowActions));
+    return list;
+  }, [columns, props.cells, props.sort, labels, rowActions]);
+  const width = columns.reduce(
+    (sum, column) => sum + column.width,
+    (select ? 34 : 0) + (rowActions ? actionsWidth : 0),
+  );
+  const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
+  return (
+    <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.loading || props.stale}>
+      {props.loading ? (
+        <Skeleton columns={columns} />
+      ) : (
+        <Table<Row>
+          rowKey={rowKey}
+          columns={drawn}
+          dataSource={rows as Row[]}
+          pagination={false}
+          showSorterTooltip={false}
+          tableLayout="fixed"
+          scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
+          rowSelection={
+            select && {
+              selectedRowKeys: props.selectedKeys,
+              preserveSelectedRowKeys: true,
+              columnWidth: 34,
+              onChange: select,
+              fixed: true,
+            }
+          }
+          onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'td-row-click' }))}
+          onChange={(_page, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter;
+            setSort?.(
+              one?.order && one.columnKey
+                ? `${String(one.columnKey)} ${one.order === 'ascend' ? 'asc' : 'desc'}`
+                : null,
+            );
+          }}
+          locale={{ emptyText: props.empty }}
+          summary={
+            totals && rows.length > 0
+              ? () => totalsRow(columns, totals, Boolean(select), Boolean(rowActions))
+              : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type Labels = ReturnType<typeof useDictLabels>;
+
+function tableColumn<Row extends object>(
+  column: Column<Row>,
+  draw: ((row: Row) => ReactNode) | undefined,
+  sort: string | null,
+  labels: Labels,
+): TableColumnType<Row> {
+  const [sortKey, direction] = sort?.split(' ') ?? [];
+  return {
+    key: column.value,
+    title: column.label,
+    width: column.width,
+    align: column.align,
+    fixed: column.fixed === 'left' ? 'start' : column.fixed === 'right' ? 'end' : undefined,
+    sorter: column.sortable,
+    sortOrder: column.sortable && sortKey === column.value ? (direction === 'desc' ? 'descend' : 'ascend') : null,
+    ellipsis: { showTitle: false },
+    render: (_value: unknown, row: Row) => draw?.(row) ?? plainCell(row[column.value], column.dict, labels),
+  };
+}
+
+/** How a value reads when the page says nothing: words for codes, short times with the full one on hover, `--` for nothing. */
+function plainCell(value: unknown, dict: string | undefined, labels: Labels): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className="td-mute">{none}</span>;
+  if (dict) return labels(dict, value as string | number);
+  if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
+  if (typeof value === 'number') return num(value, Number.isInteger(value) ? 0 : 2);
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  const text = Array.isArray(value) ? value.join('、') : String(value);
+  return <span title={text}>{text}</span>;
+}
+
+function actionsColumn<Row extends object>(rowActions: (row: Row) => RowAction[]): TableColumnType<Row> {
+  return {
+    key: 'td-actions',
+    title: '操作',
+    width: actionsWidth,
+    fixed: 'end',
+    className: 'td-actions',
+    render: (_value: unknown, row: Row) => <RowActions actions={rowActions(row)} />,
+  };
+}
+
+function totalsRow<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  totals: Totals<Row>,
+  selectable: boolean,
+  actions: boolean,
+) {
+  const before = selectable ? 1 : 0;
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="td-totals">
+        {selectable ? <Table.Summary.Cell index={0} /> : null}
+        {columns.map((column, i) => (
+          <Table.Summary.Cell key={column.value} index={i + before} align={column.align}>
+            {i === 0 ? <span className="td-totals-label">{totals.label}</span> : totals.values[column.value]}
+          </Table.Summary.Cell>
+        ))}
+        {actions ? <Table.Summary.Cell index={columns.length + before} /> : null}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}
+
+/** Grey bars in the shape of the table while the first rows are on their way. */
+function Skeleton<Row>({ columns }: { columns: ReadonlyArray<Column<Row>> }) {
+  const bars = columns.slice(0, 10);
+  return (
+    <div className="td-skeleton" aria-hidden="true">
+      {Array.from({ length: 15 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+        <div key={row} className="td-skeleton-row">
+          {bars.map(({ value, width }, i) => (
+            <span key={value} style={{ width: width * (0.45 + ((row * 7 + i * 5) % 5) / 10) }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

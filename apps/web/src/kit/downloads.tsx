@@ -1,0 +1,62 @@
+import { downloadStatusCheck } from '@tongda/contract/download/download';
+import { message } from '@tongda/contract/messages';
+import { href, routes } from '@tongda/contract/routes';
+import { call } from './api';
+import { toast } from './notify';
+import { createDownloadWatch, type DownloadState } from './pending-downloads';
+
+const inWeChat = (): boolean => /MicroMessenger/iu.test(navigator.userAgent);
+
+/** Starts the browser's download of a signed link; inside WeChat only advice is possible. */
+export function saveFile(url: string, fileName: string): void {
+  if (inWeChat()) {
+    toast('info', message('export.wechat'), 6);
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}
+
+/** Saves a blob of this page under a name. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  saveFile(url, fileName);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function done(task: DownloadState): void {
+  if (!task.pathUrl) return;
+  saveFile(task.pathUrl, task.fileName);
+  if (!inWeChat()) toast('info', message('export.auto'), 4);
+}
+
+const watcher = createDownloadWatch({
+  check: (ids) => call(downloadStatusCheck, { ids }, { quiet: true }),
+  done,
+  failed: (task) =>
+    toast('error', task.failReason ? `${message('download.fail')} ${task.failReason}` : message('download.fail'), 6),
+});
+
+/** Looks after exports that other pages or an earlier visit began. Returns the unsubscriber. */
+export function watchDownloads(): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === 'td.downloads') void watcher.watch();
+  };
+  window.addEventListener('storage', onStorage);
+  void watcher.watch();
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** An export was accepted: says so, with the way to the download list, and fetches the file when it is ready. */
+export function exportAccepted(taskId: string): void {
+  toast(
+    'success',
+    <>
+      {message('export.ok')}，{message('export.hint')} <a href={href(routes.download, 'community')}>去下载</a>
+    </>,
+    5,
+  );
+  void watcher.add(taskId);
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+
+/** Values of a form by field name; nested ones by `a.b`. */
+export type Values = Record<string, unknown>;
+
+export const pathOf = (name: string): string[] => name.split('.');
+
+export function valueAt(values: unknown, name: string): unknown {
+  let at: unknown = values;
+  for (const key of pathOf(name)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Values)[key];
+  }
+  return at;
+}
+
+/** A copy of `values` with one field replaced. */
+export function withValue(values: Values, name: string, value: unknown): Values {
+  const [first = '', ...rest] = pathOf(name);
+  if (rest.length === 0) return { ...values, [first]: value };
+  const inner = values[first];
+  const child = typeof inner === 'object' && inner !== null ? (inner as Values) : {};
+  return { ...values, [first]: withValue(child, rest.join('.'), value) };
+}
+
+const blank = (value: unknown): boolean => value === '' || value === null || value === undefined;
+
+/** The rule of one field, when the schema is an object (refinements included) that has it. */
+function ruleOf(schema: z.ZodType, name: string): z.ZodType | null {
+  let at: unknown = schema;
+  for (const key of pathOf(name)) {
+    const shape = (unwrap(at) as { shape?: Record<string, unknown> } | null)?.shape;
+    if (!shape?.[key]) return null;
+    at = shape[key];
+  }
+  return at as z.ZodType;
+}
+/** Looks through optional, nullable, default and pipe to the object inside. */
+function unwrap(schema: unknown): unknown {
+  let at = schema;
+  for (let depth = 0; depth < 8; depth++) {
+    const def = (at as { def?: { innerType?: unknown; in?: unknown } } | null)?.def;
+    const inner = def?.innerType ?? def?.in;
+    if (!inner) return at;
+    at = inner;
+  }
+  return at;
+}
+
+/** A field is required when leaving it out is refused. */
+export function isRequired(schema: z.ZodType, name: string): boolean {
+  const rule = ruleOf(schema, name);
+  if (!rule) return false;
+  return ![undefined, null, ''].some((nothing) => rule.safeParse(nothing).success);
+}
+
+/** Longest text that the field's rule takes, when it says one. */
+export function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
+  const inner = unwrap(ruleOf(schema, name)) as { maxLength?: number | null } | null;
+  return typeof inner?.maxLength === 'number' ? inner.maxLength : undefined;
+}
+
+/**
+ * An emptied field as the schema wants it: null (cleared) where null is allowed, '' where an empty text is, otherwise left out.
+ */
+export function normalise(schema: z.ZodType, values: Values, names: readonly string[]): Values {
+  let result = values;
+  for (const name of names) {
+    const value = valueAt(values, name);
+    if (!blank(value)) {
+      if (typeof value === 'string') result = withValue(result, name, value.trim());
+      continue;
+    }
+    const rule = ruleOf(schema, name);
+    const nothing = rule ? [null, '', undefined].find((candidate) => rule.safeParse(candidate).success) : undefined;
+    result = withValue(result, name, nothing);
+  }
+  return result;
+}
+
+/** The sentence of the schema for one field, or null. `label` names the field where it was left empty. */
+export function sentenceFor(
+  schema: z.ZodType,
+  values: Values,
+  name: string,
+  label: string,
+  verb: string,
+): string | null {
+  if (blank(valueAt(values, name)) && isRequired(schema, name)) return `请${verb}${label}`;
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return null;
+  const issue = parsed.error.issues.find((found) => {
+    const at = found.path.join('.');
+    return at === name || at.startsWith(`${name}.`);
+  });
+  return issue?.message ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { Button } from 'antd';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { call } from './api';
+import { Can } from './can';
+import { exportAccepted } from './downloads';
+import { useListScope } from './list-context';
+import { reportError } from './notify';
+
+type ExportEndpoint = Endpoint<z.ZodType, z.ZodType<{ id: string }>>;
+const lockSeconds = 10;
+
+/** Seconds left of a lock; `lock()` starts it. */
+export function useLock(seconds: number): [left: number, lock: () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(seconds)];
+}
+
+interface ExportButtonProps {
+  of: ExportEndpoint;
+  /** fields of the request beside filters, order, shown columns and chosen rows */
+  extra?: Record<string, unknown>;
+  children?: ReactNode;
+}
+
+/** Exports the list around it: its filters and order, its shown columns, the ticked rows only when there are any. Locked 10 s. */
+export function ExportButton({ of, extra, children = '导出' }: ExportButtonProps) {
+  const { filters, sort, fields, selectedKeys, total } = useListScope();
+  const [left, lock] = useLock(lockSeconds);
+  const start = async (): Promise<void> => {
+    lock();
+    const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};
+    const input = { ...filters, ...(sort ? { sort } : {}), ...ids, fields, ...extra };
+    try {
+      exportAccepted((await call(of, input as Input<ExportEndpoint>)).id);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <Can do={of}>
+      <Button
+        icon={<Download />}
+        disabled={left > 0 || total === 0}
+        title={total === 0 ? '没有可导出的数据' : undefined}
+        onClick={() => void start()}
+      >
+        {left > 0 ? `导出中 ${left}s` : children}
+      </Button>
+    </Can>
+  );
+}

@@ -1,0 +1,204 @@
+import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type ReactNode, useCallback } from 'react';
+import { useDict } from './dict';
+import type { DictItem } from './dict-cache';
+import { useEditScope } from './edit-context';
+import { EditField, type FieldProps } from './edit-field';
+import { maxLengthOf } from './edit-schema';
+import { none, num } from './format';
+import { pinyinMatch } from './pinyin';
+import { type TreeItem, type TreeOption, useTreeOptions } from './tree-options';
+
+/** One line of text. The longest length comes from the rule. */
+export function TextField(props: FieldProps & { placeholder?: string; suffix?: ReactNode; upper?: boolean }) {
+  const { placeholder, suffix, upper, ...field } = props;
+  const { schema } = useEditScope();
+  return (
+    <EditField
+      {...field}
+      normalize={upper ? (value) => (typeof value === 'string' ? value.toUpperCase() : value) : undefined}
+    >
+      <Input
+        placeholder={placeholder}
+        suffix={suffix}
+        maxLength={maxLengthOf(schema, field.name)}
+        disabled={field.disabled}
+        allowClear
+      />
+    </EditField>
+  );
+}
+
+/** Several lines of text, with the count of characters. */
+export function TextAreaField(props: FieldProps & { placeholder?: string; rows?: number }) {
+  const { placeholder, rows = 2, ...field } = props;
+  const { schema } = useEditScope();
+  const maxLength = maxLengthOf(schema, field.name);
+  return (
+    <EditField span={6} {...field}>
+      <Input.TextArea
+        placeholder={placeholder}
+        autoSize={{ minRows: rows, maxRows: 6 }}
+        maxLength={maxLength}
+        showCount={maxLength !== undefined}
+        disabled={field.disabled}
+      />
+    </EditField>
+  );
+}
+
+/** A number with its unit behind it. */
+export function NumberField(
+  props: FieldProps & { unit?: string; decimals?: number; min?: number; max?: number; step?: number },
+) {
+  const { unit, decimals = 0, min, max, step, ...field } = props;
+  const show = useCallback(
+    (value: unknown) => (typeof value === 'number' ? `${num(value, decimals)}${unit ? ` ${unit}` : ''}` : none),
+    [decimals, unit],
+  );
+  return (
+    <EditField {...field} show={show}>
+      <InputNumber
+        suffix={unit}
+        precision={decimals}
+        min={min}
+        max={max}
+        step={step}
+        controls={false}
+        disabled={field.disabled}
+      />
+    </EditField>
+  );
+}
+
+type Code = string | number;
+type ChoiceProps = FieldProps & {
+  options: readonly DictItem[];
+  /** all choices in sight; for two to four short ones */
+  segmented?: boolean;
+  multiple?: boolean;
+  placeholder?: string;
+};
+
+/** Choice among fixed options, found by pinyin initials too. */
+export function SelectField(props: ChoiceProps) {
+  const { options, segmented, multiple, placeholder, ...field } = props;
+  const show = useCallback(
+    (value: unknown) => {
+      const name = (code: unknown): string => options.find((option) => option.code === code)?.name ?? String(code);
+      if (value === undefined || value === null || value === '') return none;
+      return Array.isArray(value) ? value.map(name).join('、') || none : name(value);
+    },
+    [options],
+  );
+  const choices = options.map((option) => ({ value: option.code as Code, label: option.name }));
+  return (
+    <EditField {...field} verb="选择" show={show}>
+      {segmented ? (
+        <Segmented<Code> block options={choices} disabled={field.disabled} />
+      ) : (
+        <Select<Code | Code[]>
+          mode={multiple ? 'multiple' : undefined}
+          maxTagCount="responsive"
+          placeholder={placeholder ?? '请选择'}
+          allowClear
+          disabled={field.disabled}
+          showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+          options={choices}
+        />
+      )}
+    </EditField>
+  );
+}
+
+/** Choice among the values of an enumeration of the contract. */
+export function EnumField(props: Omit<ChoiceProps, 'options'> & { of: { options: readonly DictItem[] } }) {
+  const { of, ...rest } = props;
+  return <SelectField {...rest} options={of.options} />;
+}
+
+/** Choice among the entries of a dictionary. */
+export function DictField(props: Omit<ChoiceProps, 'options'> & { code: string }) {
+  const { code, ...rest } = props;
+  return <SelectField {...rest} options={useDict(code)} />;
+}
+
+/** Yes or no. `codes` gives the wire values when they are not booleans. */
+export function SwitchField(
+  props: FieldProps & { codes?: readonly [off: Code, on: Code]; words?: readonly [off: string, on: string] },
+) {
+  const { codes, words = ['否', '是'], ...field } = props;
+  const isOn = useCallback((value: unknown): boolean => (codes ? value === codes[1] : value === true), [codes]);
+  const show = useCallback((value: unknown) => (isOn(value) ? words[1] : words[0]), [isOn, words]);
+  return (
+    <EditField
+      {...field}
+      show={show}
+      getValueProps={(value) => ({ checked: isOn(value) })}
+      normalize={(checked) => (codes ? codes[checked ? 1 : 0] : checked)}
+    >
+      <Switch checkedChildren={words[1]} unCheckedChildren={words[0]} disabled={field.disabled} />
+    </EditField>
+  );
+}
+
+/** A day (`YYYY-MM-DD`) or, with `time`, a moment (`YYYY-MM-DD HH:mm:ss`) of the wire. */
+export function DateField(props: FieldProps & { time?: boolean; min?: string; max?: string }) {
+  const { time = false, min, max, ...field } = props;
+  const format = time ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
+  return (
+    <EditField
+      {...field}
+      verb="选择"
+      getValueProps={(value) => ({ value: value ? dayjs(String(value)) : null })}
+      normalize={(value) => (dayjs.isDayjs(value) ? (value as Dayjs).format(format) : null)}
+    >
+      <DatePicker
+        format={format}
+        showTime={time}
+        disabled={field.disabled}
+        minDate={min ? dayjs(min) : undefined}
+        maxDate={max ? dayjs(max) : undefined}
+      />
+    </EditField>
+  );
+}
+
+/** Choice of a node of a tree (organisation, fleet). `load` must be stable. */
+export function TreeField(props: FieldProps & { load: () => Promise<TreeItem[]>; multiple?: boolean }) {
+  const { load, multiple, ...field } = props;
+  const tree = useTreeOptions(load);
+  const show = useCallback(
+    (value: unknown) =>
+      value
+        ? [value]
+            .flat()
+            .map((id) => titleOf(tree, String(id)))
+            .join('、')
+        : none,
+    [tree],
+  );
+  return (
+    <EditField {...field} verb="选择" show={show}>
+      <TreeSelect
+        treeData={tree}
+        treeDefaultExpandAll
+        multiple={multiple}
+        allowClear
+        showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+        placeholder="请选择"
+        disabled={field.disabled}
+      />
+    </EditField>
+  );
+}
+
+function titleOf(tree: readonly TreeOption[], id: string): string {
+  for (const node of tree) {
+    if (node.value === id) return node.title;
+    const inside = titleOf(node.children ?? [], id);
+    if (inside !== id) return inside;
+  }
+  return id;
+}

@@ -1,0 +1,103 @@
+import { Button } from 'antd';
+import { SlidersHorizontal } from 'lucide-react';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Filters } from './list-url';
+import './filter-bar.css';
+
+interface Draft {
+  values: Filters;
+  /** Puts values into the draft; `now` queries at once (select boxes, dates), text waits for Enter or 查询. */
+  put: (values: Filters, now?: boolean) => void;
+}
+const DraftContext = createContext<Draft | null>(null);
+
+/** What a filter control reads and writes; usable inside a FilterBar only. */
+export function useFilterDraft(): Draft {
+  const draft = useContext(DraftContext);
+  if (!draft) throw new Error('a filter control needs a FilterBar around it');
+  return draft;
+}
+
+interface FilterBarProps {
+  /** what is queried now */
+  filters: Filters;
+  query: (filters: Filters) => void;
+  reset: () => void;
+  busy?: boolean;
+  /** false: nothing is queried before 查询 (reports that take long) */
+  eager?: boolean;
+  children: ReactNode;
+}
+
+/** One row of controls with 查询, 重置 and the rest behind 展开 n 项. Enter in any text queries. */
+export function FilterBar({ filters, query, reset, busy, eager = true, children }: FilterBarProps) {
+  const [values, setValues] = useState<Filters>(filters);
+  const shown = JSON.stringify(filters);
+  useEffect(() => setValues(JSON.parse(shown) as Filters), [shown]);
+  const [open, setOpen] = useState(false);
+  const { box, hidden } = useOverflow(open);
+  const put = (change: Filters, now = false): void => {
+    const next = { ...values, ...change };
+    setValues(next);
+    if (now && eager) query(next);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    query(values);
+  };
+  return (
+    <DraftContext.Provider value={{ values, put }}>
+      <search>
+        <form className="td-filters" data-open={open} onSubmit={submit}>
+          <div className="td-filters-box" ref={box}>
+            {children}
+          </div>
+          <Button type="primary" htmlType="submit" loading={busy && { delay: 300 }}>
+            查询
+          </Button>
+          <Button onClick={reset}>重置</Button>
+          {hidden > 0 || open ? (
+            <Button type="text" icon={<SlidersHorizontal />} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起' : `展开 ${hidden} 项`}
+            </Button>
+          ) : null}
+        </form>
+      </search>
+    </DraftContext.Provider>
+  );
+}
+
+/** Counts the controls that do not fit the first row, and takes them out of the tab order while they are hidden. */
+function useOverflow(open: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = (): void => {
+      const items = [...element.children] as HTMLElement[];
+      const first = items[0]?.offsetTop ?? 0;
+      let below = 0;
+      for (const item of items) {
+        const isBelow = item.offsetTop > first;
+        if (isBelow) below++;
+        item.inert = isBelow && !open;
+      }
+      setHidden(below);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [open]);
+  return { box, hidden };
+}

@@ -1,0 +1,177 @@
+import { DatePicker, Input, Select, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDict } from './dict';
+import type { DictItem } from './dict-cache';
+import { useFilterDraft } from './filter-bar';
+import { wireTime } from './format';
+import { toast } from './notify';
+import { pinyinMatch } from './pinyin';
+import { type TreeItem, useTreeOptions } from './tree-options';
+
+interface FilterProps {
+  /** field of the request */
+  name: string;
+  label: string;
+  /** px */
+  width?: number;
+}
+
+const Label = ({ children }: { children: ReactNode }) => <span className="td-filter-label">{children}</span>;
+
+/** Free text; queries on Enter. With `icon` it is the list's main search and shows the label as placeholder. */
+export function FilterText({ name, label, width = 200, main = false }: FilterProps & { main?: boolean }) {
+  const { values, put } = useFilterDraft();
+  const value = values[name];
+  return (
+    <div className="td-filter" style={{ width }}>
+      <Input
+        aria-label={label}
+        value={typeof value === 'string' ? value : ''}
+        placeholder={main ? label : '全部'}
+        prefix={main ? <Search className="td-ico td-mute" /> : <Label>{label}</Label>}
+        maxLength={200}
+        allowClear
+        onChange={(event) => put({ [name]: event.target.value }, event.type === 'click')}
+      />
+    </div>
+  );
+}
+
+type Code = string | number;
+type SelectProps = FilterProps & { options: readonly DictItem[]; multiple?: boolean };
+
+/** Choice among fixed options; queries at once. Options are found by pinyin initials too. */
+export function FilterSelect({ name, label, width = 160, options, multiple = false }: SelectProps) {
+  const { values, put } = useFilterDraft();
+  return (
+    <div className="td-filter" style={{ width }}>
+      <Select<Code | Code[]>
+        aria-label={label}
+        prefix={<Label>{label}</Label>}
+        value={(values[name] as Code | Code[] | undefined) ?? (multiple ? [] : undefined)}
+        mode={multiple ? 'multiple' : undefined}
+        maxTagCount={0}
+        maxTagPlaceholder={(chosen) => `已选 ${chosen.length} 项`}
+        placeholder="全部"
+        allowClear
+        showSearch={{
+          optionFilterProp: 'label',
+          filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text),
+        }}
+        popupMatchSelectWidth={false}
+        options={options.map((option) => ({ value: option.code as Code, label: option.name }))}
+        onChange={(value) => put({ [name]: value }, true)}
+      />
+    </div>
+  );
+}
+
+/** Choice among the values of an enumeration of the contract. */
+export function FilterEnum(props: FilterProps & { of: { options: SelectProps['options'] }; multiple?: boolean }) {
+  const { of, ...rest } = props;
+  return <FilterSelect {...rest} options={of.options} />;
+}
+
+/** Choice among the entries of a dictionary. */
+export function FilterDict(props: FilterProps & { code: string; multiple?: boolean }) {
+  const { code, ...rest } = props;
+  return <FilterSelect {...rest} options={useDict(code)} />;
+}
+
+/** Choice among rows that a call answers (fleets, customers …); asked once. */
+export function FilterRemote(props: FilterProps & { load: () => Promise<DictItem[]>; multiple?: boolean }) {
+  const { load, ...rest } = props;
+  const [options, setOptions] = useState<DictItem[]>([]);
+  useEffect(() => {
+    let gone = false;
+    load().then(
+      (items) => gone || setOptions(items),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  return <FilterSelect {...rest} options={options} />;
+}
+
+/** Choice of a node of a tree (organisation, fleet). */
+export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]> }) {
+  const { name, label, width = 170, load } = props;
+  const { values, put } = useFilterDraft();
+  const tree = useTreeOptions(load);
+  return (
+    <div className="td-filter" style={{ width }}>
+      <TreeSelect
+        aria-label={label}
+        prefix={<Label>{label}</Label>}
+        style={{ width: '100%' }}
+        value={(values[name] as string | undefined) ?? undefined}
+        treeData={tree}
+        placeholder="全部"
+        allowClear
+        showSearch
+        treeDefaultExpandAll
+        popupMatchSelectWidth={false}
+        filterTreeNode={(text, node) => pinyinMatch(String(node.title ?? ''), text)}
+        onChange={(value: string | undefined) => put({ [name]: value }, true)}
+      />
+    </div>
+  );
+}
+
+const wire = 'YYYY-MM-DD HH:mm:ss';
+const presets = (): Array<{ label: string; value: [Dayjs, Dayjs] }> => {
+  // "Today" is the company's, wherever the desk stands.
+  const now = dayjs(wireTime(Date.now()));
+  const day = now.startOf('day');
+  const end = now.endOf('day');
+  const before = (days: number): Dayjs => day.subtract(days, 'day');
+  return [
+    { label: '今天', value: [day, end] },
+    { label: '昨天', value: [before(1), end.subtract(1, 'day')] },
+    { label: '近3天', value: [before(2), end] },
+    { label: '近7天', value: [before(6), end] },
+    { label: '本周', value: [now.startOf('week'), end] },
+    { label: '上周', value: [now.subtract(1, 'week').startOf('week'), now.subtract(1, 'week').endOf('week')] },
+    { label: '本月', value: [now.startOf('month'), end] },
+    { label: '上月', value: [now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')] },
+  ];
+};
+
+/** Range of days; the end is 23:59:59. `names` are the two request fields; a longer range than `maxDays` is refused with a sentence. */
+export function FilterRange(props: {
+  names: readonly [string, string];
+  label: string;
+  width?: number;
+  maxDays?: number;
+}) {
+  const { names, label, width = 250, maxDays } = props;
+  const { values, put } = useFilterDraft();
+  const [from, to] = names.map((name) => (values[name] ? dayjs(String(values[name])) : null));
+  const change = (chosen: [Dayjs | null, Dayjs | null] | null): void => {
+    const [start, end] = chosen ?? [null, null];
+    if (maxDays && start && end && end.startOf('day').diff(start.startOf('day'), 'day') >= maxDays) {
+      toast('warning', `最多可选${maxDays}天`);
+      return;
+    }
+    put({ [names[0]]: start?.startOf('day').format(wire), [names[1]]: end?.endOf('day').format(wire) }, true);
+  };
+  return (
+    <div className="td-filter" style={{ width }}>
+      <DatePicker.RangePicker
+        aria-label={label}
+        prefix={<Label>{label}</Label>}
+        value={[from ?? null, to ?? null]}
+        format="MM-DD"
+        separator="至"
+        placeholder={['开始', '结束']}
+        order={false}
+        presets={presets()}
+        onChange={change}
+      />
+    </div>
+  );
+}

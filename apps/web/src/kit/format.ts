@@ -1,0 +1,92 @@
+import { useSession } from './session';
+
+/** What an empty cell shows. */
+export const none = '--';
+/** A real minus sign: hyphens are too short beside digits. */
+const minusSign = '\u2212';
+
+/** Number with fixed decimals, thousands separators and a real minus; `--` for nothing. */
+export function num(value: number | null | undefined, decimals = 0): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return none;
+  const text = Math.abs(value).toLocaleString('zh-CN', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  const isZero = !/[1-9]/u.test(text);
+  return value < 0 && !isZero ? minusSign + text : text;
+}
+
+/** Temperature in ℃ with one decimal, without the unit (it stands in the header). */
+export const temp = (tempC: number | null | undefined): string => num(tempC, 1);
+
+/** Range of two numbers: `−25 ~ −18`. */
+export function range(from: number | null, to: number | null, decimals = 0): string {
+  return from === null && to === null ? none : `${num(from, decimals)} ~ ${num(to, decimals)}`;
+}
+
+/** Metres as kilometres with one decimal. */
+export const km = (metres: number | null | undefined, decimals = 1): string =>
+  metres === null || metres === undefined ? none : num(metres / 1000, decimals);
+
+/** Seconds as X天X小时X分; seconds only below one minute. */
+export function duration(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return none;
+  if (seconds < 60) return `${Math.floor(seconds)}秒`;
+  const minutes = Math.floor(seconds / 60);
+  const parts: Array<[number, string]> = [
+    [Math.floor(minutes / 1440), '天'],
+    [Math.floor(minutes / 60) % 24, '小时'],
+    [minutes % 60, '分'],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join('');
+}
+
+/** Bytes as B, KB, MB or GB. */
+export function fileSize(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined) return none;
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let value = bytes;
+  let step = 0;
+  while (value >= 1024 && step < units.length - 1) {
+    value /= 1024;
+    step++;
+  }
+  return `${num(value, step === 0 ? 0 : 1)} ${units[step]}`;
+}
+
+const wirePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
+/** True for the wire's `YYYY-MM-DD HH:mm:ss`. */
+export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wirePattern.test(value);
+/** `MM-DD HH:mm:ss` of a wire time; the full one belongs in the title. */
+export const shortTime = (wire: string | null | undefined): string => (wire ? wire.slice(5) : none);
+
+/** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */
+export function wireTime(epochMs: number, zone = useSession.getState().user?.timeZone ?? 'Asia/Shanghai'): string {
+  return formatter(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** First `max` characters and … when there are more (characters, not UTF-16 units). */
+export function cut(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}

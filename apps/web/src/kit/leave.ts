@@ -1,0 +1,39 @@
+import { clearTokens } from './tokens';
+
+export const loginPath = '/community/login';
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('td.auth');
+
+/** Return address that stays on this origin: a path, never `//host`, a scheme or a back slash. */
+export function safeReturn(target: string | null): string | null {
+  if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return null;
+  try {
+    const url = new URL(target, location.origin);
+    if (url.origin !== location.origin || url.pathname === loginPath) return null;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return null;
+  }
+}
+
+const go = { assign: (url: string): void => location.assign(url) };
+/** Tests replace the navigation. */
+export const navigation = go;
+
+/** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
+export function toLogin(tellOthers = true): void {
+  clearTokens();
+  if (tellOthers) channel?.postMessage('left');
+  const here = location.pathname + location.search;
+  const back = safeReturn(here);
+  go.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);
+}
+
+/** Another window left, or logged in as somebody else: this one follows. Returns the unsubscriber. */
+export function watchOtherWindows(onChange: (what: 'left' | 'entered') => void): () => void {
+  const listen = (event: MessageEvent<'left' | 'entered'>): void => onChange(event.data);
+  channel?.addEventListener('message', listen);
+  return () => channel?.removeEventListener('message', listen);
+}
+export function tellEntered(): void {
+  channel?.postMessage('entered');
+}

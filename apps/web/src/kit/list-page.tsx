@@ -1,0 +1,135 @@
+import type { Column } from '@tongda/contract/core/columns';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ColumnDialog } from './column-dialog';
+import { useColumnSetting } from './column-setting';
+import { type Cells, DataTable, type RowAction, type Totals } from './data-table';
+import { FilterBar } from './filter-bar';
+import { ListContext } from './list-context';
+import { ListTools } from './list-tools';
+import { Pager } from './pager';
+import { Empty, ErrorState } from './states';
+import type { List } from './use-list';
+import './list-page.css';
+
+interface ListPageProps<Row extends object> {
+  list: List<Row>;
+  columns: ReadonlyArray<Column<Row>>;
+  /** own drawing of cells by column */
+  cells?: Cells<Row>;
+  /** <StatusTabs/> above the filters */
+  tabs?: ReactNode;
+  /** filter controls; absent = no filter row */
+  filters?: ReactNode;
+  /** 新增 导入 导出 …; present turns selection on only together with `batch` */
+  toolbar?: ReactNode;
+  /** words for the chosen rows (批量…); present = rows can be ticked */
+  batch?: (rows: Row[], keys: string[]) => ReactNode;
+  rowActions?: (row: Row) => RowAction[];
+  totals?: Totals<Row>;
+  /** why the list is empty and what to do next */
+  empty?: ReactNode;
+}
+
+/**
+ * The page of a list: status tabs, filters, toolbar, table, pager, in this order. A page that needs anything else composes the
+ * exported parts itself; this component grows no prop for it.
+ */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { list, columns, batch } = props;
+  const { setting, shown, save } = useColumnSetting(list.endpoint.path, columns);
+  const [choosing, setChoosing] = useState(false);
+  const [full, setFull] = useState(false);
+  const keys = list.selectedKeys.map(String);
+  const scope = useMemo(
+    () => ({
+      filters: list.filters,
+      sort: list.sort,
+      total: list.total,
+      selectedKeys: list.selectedKeys.map(String),
+      fields: shown.map(({ value }) => value as string),
+      refresh: list.refresh,
+      clearSelection: () => list.select([], []),
+    }),
+    [list, shown],
+  );
+  return (
+    <ListContext.Provider value={scope}>
+      <section className="td-list" data-full={full}>
+        {props.tabs}
+        {props.filters ? (
+          <FilterBar filters={list.filters} query={list.query} reset={list.reset} busy={list.isFetching}>
+            {props.filters}
+          </FilterBar>
+        ) : null}
+        <div className="td-tools">
+          <div className="td-tools-left">
+            {props.toolbar}
+            {batch && keys.length > 0 ? (
+              <>
+                <i className="td-tools-sep" />
+                {batch(list.selectedRows, keys)}
+                <span className="td-tools-chosen">
+                  已选 <b>{keys.length}</b> 条
+                  <button type="button" className="td-plain td-word" onClick={scope.clearSelection}>
+                    清除
+                  </button>
+                </span>
+              </>
+            ) : null}
+          </div>
+          <ListTools
+            updatedAt={list.updatedAt}
+            shown={shown.length}
+            all={columns.length}
+            busy={list.isFetching}
+            full={full}
+            choose={() => setChoosing(true)}
+            refresh={list.refresh}
+            toggleFull={() => setFull(!full)}
+          />
+        </div>
+        <Body {...props} shown={shown} />
+        <Pager page={list.page} size={list.size} sizes={list.sizes} total={list.total} change={list.setPage} />
+        {choosing ? (
+          <ColumnDialog
+            columns={columns}
+            setting={setting}
+            save={(next) => void save(next)}
+            close={() => setChoosing(false)}
+          />
+        ) : null}
+      </section>
+    </ListContext.Provider>
+  );
+}
+
+/** Table, or what stands in its place. Rows that are shown stay while a later query fails; the failure is told above them. */
+function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Column<Row>> }) {
+  const { list, empty } = props;
+  if (list.error && list.rows.length === 0) return <ErrorState error={list.error} retry={list.refresh} />;
+  if (!list.asked) return <Empty title="请选择条件后查询" />;
+  const filtered = Object.keys(list.filters).length > 0;
+  const nothing = filtered ? (
+    <Empty title="没有符合条件的数据" text="请放宽筛选条件" action={<Button onClick={list.reset}>重置条件</Button>} />
+  ) : (
+    (empty ?? <Empty />)
+  );
+  return (
+    <DataTable<Row>
+      rows={list.rows}
+      rowKey={list.rowKey}
+      columns={props.shown}
+      cells={props.cells}
+      sort={list.sort}
+      setSort={list.setSort}
+      selectedKeys={list.selectedKeys}
+      select={props.batch && list.select}
+      rowActions={props.rowActions}
+      totals={props.totals}
+      loading={list.isLoading}
+      stale={list.isFetching}
+      empty={nothing}
+    />
+  );
+}

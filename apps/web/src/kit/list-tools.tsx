@@ -1,0 +1,42 @@
+import { Button, Tooltip } from 'antd';
+import { Columns3, Maximize, Minimize, RotateCw } from 'lucide-react';
+import { wireTime } from './format';
+
+interface ToolsProps {
+  /** epoch ms of the rows shown */
+  updatedAt: number;
+  shown: number;
+  all: number;
+  busy: boolean;
+  full: boolean;
+  choose: () => void;
+  refresh: () => void;
+  toggleFull: () => void;
+}
+/** Right end of a list's toolbar: how fresh, which fields, refresh, full screen. */
+export function ListTools({ updatedAt, shown, all, busy, full, choose, refresh, toggleFull }: ToolsProps) {
+  return (
+    <div className="td-tools-right">
+      {updatedAt > 0 ? <span className="td-cap">更新于 {wireTime(updatedAt).slice(11)}</span> : null}
+      <Button type="text" icon={<Columns3 />} onClick={choose}>
+        字段设置 <span className="td-cap">{`${shown}/${all}`}</span>
+      </Button>
+      <Tooltip title="刷新">
+        <Button
+          type="text"
+          aria-label="刷新"
+          icon={<RotateCw className={busy ? 'td-spin' : undefined} />}
+          onClick={refresh}
+        />
+      </Tooltip>
+      <Tooltip title={full ? '退出全屏' : '全屏'}>
+        <Button
+          type="text"
+          aria-label={full ? '退出全屏' : '全屏'}
+          icon={full ? <Minimize /> : <Maximize />}
+          onClick={toggleFull}
+        />
+      </Tooltip>
+    </div>
+  );
+}

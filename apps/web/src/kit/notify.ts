@@ -1,0 +1,70 @@
+import { message } from '@tongda/contract/messages';
+import type { App } from 'antd';
+import type { ReactNode } from 'react';
+import { ApiError } from './api-error';
+
+type AppApi = ReturnType<typeof App.useApp>;
+let app: AppApi | null = null;
+const lastShown = new Map<string, number>();
+const quietMs = 3000;
+
+/** The shell hands over antd's message and modal once it stands. */
+export function bindNotify(api: AppApi | null): void {
+  app = api;
+}
+
+/** Shows a toast; the same text is not stacked within 3 s. */
+export function toast(kind: 'success' | 'info' | 'warning' | 'error', text: ReactNode, seconds = 3): void {
+  const now = Date.now();
+  if (typeof text === 'string') {
+    if (now - (lastShown.get(text) ?? 0) < quietMs) return;
+    lastShown.set(text, now);
+  }
+  app?.message.open({ type: kind, content: text, duration: seconds });
+}
+
+/** Tells the user of a failure, unless that was done already. Anything but an ApiError is a fault of ours: it goes to the console too. */
+export function reportError(error: unknown): void {
+  if (error instanceof ApiError) {
+    if (!error.told) toast('error', error.message);
+    error.told = true;
+    return;
+  }
+  console.error(error);
+  toast('error', '页面遇到错误，请刷新后重试');
+}
+
+/** Asks before something is done; resolves with the answer. */
+export function confirm(options: { title: string; content?: string; ok?: string; danger?: boolean }): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!app) return resolve(false);
+    app.modal.confirm({
+      title: options.title,
+      content: options.content,
+      okText: options.ok ?? '确定',
+      cancelText: '取消',
+      okButtonProps: { danger: options.danger },
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    });
+  });
+}
+
+let kicked = false;
+/** HTTP 403: the account is used elsewhere. Shown once, however many calls fail together; no way out but the login. */
+export function showKicked(toLogin: () => void): void {
+  if (kicked) return;
+  kicked = true;
+  if (!app) {
+    toLogin();
+    return;
+  }
+  app.modal.warning({
+    title: message('http.403.title'),
+    content: message('http.403.body'),
+    okText: message('http.403.button'),
+    keyboard: false,
+    mask: { closable: false },
+    onOk: toLogin,
+  });
+}

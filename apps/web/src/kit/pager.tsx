@@ -1,0 +1,32 @@
+import { Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import './pager.css';
+
+interface PagerProps {
+  page: number;
+  size: number;
+  sizes: readonly number[];
+  total: number;
+  change: (page: number, size: number) => void;
+  /** what the list covers (数据范围：…), on the left */
+  scope?: ReactNode;
+}
+
+/** 共 n 条, pages, sizes; the jumper only when there is more than one page. */
+export function Pager({ page, size, sizes, total, change, scope }: PagerProps) {
+  return (
+    <div className="td-pager">
+      <div className="td-pager-scope">{scope}</div>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={[...sizes]}
+        showSizeChanger={{ options: sizes.map((value) => ({ value, label: `${value} 条/页` })) }}
+        showQuickJumper={total > size}
+        showTotal={(count) => `共 ${count} 条`}
+        onChange={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/download/download';
+
+export type DownloadState = Output<typeof downloadStatusCheck>[number];
+
+const storeKey = 'td.downloads';
+const lockName = 'td-downloads';
+const pollMs = 1000;
+const slowPollMs = 5000;
+const giveUpMs = 300_000;
+
+interface Pending {
+  ids: string[];
+  /** epoch ms of the last addition */
+  since: number;
+}
+
+export interface DownloadDeps {
+  check: (ids: string[]) => Promise<DownloadState[]>;
+  /** a file is ready */
+  done: (task: DownloadState) => void;
+  failed: (task: DownloadState) => void;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+/**
+ * Waits for export tasks: pending ids in localStorage, asked for once a second by one window of the browser (Web Lock), until none is
+ * left or 5 minutes after the last addition; after three failures in a row every 5 s.
+ */
+export function createDownloadWatch(deps: DownloadDeps) {
+  const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  let queued = false;
+
+  async function poll(): Promise<void> {
+    let failures = 0;
+    for (let pending = read(); isOpen(pending); pending = read()) {
+      try {
+        settle(await deps.check(pending.ids));
+        failures = 0;
+      } catch {
+        failures++;
+      }
+      if (isOpen(read())) await sleep(failures > 3 ? slowPollMs : pollMs);
+    }
+    if (read().ids.length > 0) write({ ids: [], since: 0 });
+  }
+
+  function settle(tasks: DownloadState[]): void {
+    const over = tasks.filter(({ status }) => status !== downloadStatus.pending);
+    if (over.length === 0) return;
+    const { ids, since } = read();
+    write({ ids: ids.filter((id) => !over.some((task) => task.id === id)), since });
+    for (const task of over) (task.status === downloadStatus.done ? deps.done : deps.failed)(task);
+  }
+
+  /** Looks after the pending tasks as soon as no other window does. Call at start and whenever one was added. */
+  async function watch(): Promise<void> {
+    if (queued || !isOpen(read())) return;
+    queued = true;
+    try {
+      await (navigator.locks ? navigator.locks.request(lockName, poll) : poll());
+    } finally {
+      queued = false;
+    }
+  }
+
+  return {
+    watch,
+    add: (id: string): Promise<void> => {
+      write({ ids: [...new Set([...read().ids, id])], since: Date.now() });
+      return watch();
+    },
+  };
+}
+
+const isOpen = ({ ids, since }: Pending): boolean => ids.length > 0 && Date.now() - since < giveUpMs;
+
+function read(): Pending {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storeKey) ?? 'null') as Pending | null;
+    return stored && Array.isArray(stored.ids) ? stored : { ids: [], since: 0 };
+  } catch {
+    return { ids: [], since: 0 };
+  }
+}
+function write(pending: Pending): void {
+  localStorage.setItem(storeKey, JSON.stringify(pending));
+}

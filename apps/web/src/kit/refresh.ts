@@ -1,0 +1,88 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { token, tokenLife, webClient } from '@tongda/contract/identity/session';
+import { message } from '@tongda/contract/messages';
+import { ApiError, transport } from './api-error';
+import { accessIsFresh, readAccess, readRefresh, storeTokens } from './tokens';
+
+const guardKey = 'td.refreshGuard';
+const lockName = 'td-refresh';
+const maxWaits = 10;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const guarded = (): boolean => {
+  const since = Date.now() - Number(localStorage.getItem(guardKey) ?? 0);
+  return since >= 0 && since < tokenLife.refreshGuard * 1000;
+};
+
+/** The refresh token was refused, or waiting led nowhere: only a new login helps. */
+export const loggedOut = (): ApiError => new ApiError(transport.loggedOut, message('session.idle'), [], null, true);
+
+let running: Promise<void> | null = null;
+
+/**
+ * Gets a new pair of tokens unless somebody did meanwhile. `stale` is the access token that was refused or grew old.
+ * One refresh at a time in this window (callers share it) and one per 5 s in the browser: a guard in localStorage and a Web Lock keep
+ * the other windows out; they wait 1 s and look again, 10 times at most. Throws ApiError 401 when only a login helps.
+ */
+export function renew(stale: string | null): Promise<void> {
+  running ??= renewOnce(stale).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function renewOnce(stale: string | null): Promise<void> {
+  for (let waits = 0; waits <= maxWaits; waits++) {
+    const current = readAccess();
+    if (current !== null && current !== stale && accessIsFresh()) return;
+    if (!readRefresh()) throw loggedOut();
+    if (!guarded() && (await underLock(exchange))) return;
+    await sleep(tokenLife.refreshWait * 1000);
+  }
+  throw loggedOut();
+}
+
+/** Runs `work` when no other window holds the lock; false when one does. Without Web Locks the guard alone must do. */
+async function underLock(work: () => Promise<void>): Promise<boolean> {
+  const enter = async (): Promise<boolean> => {
+    // Another window may have set the guard between our look and the lock.
+    if (guarded()) return false;
+    localStorage.setItem(guardKey, String(Date.now()));
+    await work();
+    return true;
+  };
+  if (!navigator.locks) return enter();
+  return navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? enter() : false));
+}
+
+async function exchange(): Promise<void> {
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    clientId: webClient.id,
+    client_secret: webClient.secret,
+    refresh_token: readRefresh() ?? '',
+    loginWarehouse: '',
+    ...superFields(),
+  });
+  let body: unknown;
+  try {
+    const answer = await fetch(token.path, { method: 'POST', headers: { Authorization: basicAuth() }, body: form });
+    body = await answer.json();
+  } catch {
+    throw new ApiError(transport.offline, message('http.503'));
+  }
+  const envelope = body as { code?: number; data?: unknown };
+  if (envelope.code !== codes.ok) {
+    if (envelope.code === codes.refreshRejected) throw loggedOut();
+    throw new ApiError(transport.server, message('http.503'));
+  }
+  storeTokens(token.output.parse(envelope.data));
+}
+
+/** `Authorization` of the browser's OAuth client: the secret is public and grants nothing. */
+export const basicAuth = (): string => `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`;
+
+function superFields(): Record<string, string> {
+  const stored = localStorage.getItem('td.super');
+  return stored ? (JSON.parse(stored) as Record<string, string>) : {};
+}

@@ -1,0 +1,67 @@
+import type { Access, Output } from '@tongda/contract/core/endpoint';
+import { type MenuNode, menuTree, userInfo } from '@tongda/contract/identity/session';
+import { create } from 'zustand';
+import { call } from './api';
+
+export type User = Output<typeof userInfo>;
+
+interface SessionState {
+  /** `loading` until user and menu tree are here: nobody decides about rights before that */
+  status: 'none' | 'loading' | 'ready' | 'failed';
+  user: User | null;
+  tree: MenuNode[];
+  /** every menu id anywhere in the tree */
+  menus: ReadonlySet<string>;
+  /** `<menu id> <button path>` that the user may press */
+  buttons: ReadonlySet<string>;
+  error: unknown;
+}
+
+const nobody: SessionState = {
+  status: 'none',
+  user: null,
+  tree: [],
+  menus: new Set(),
+  buttons: new Set(),
+  error: null,
+};
+
+/** Who is logged in and what that user may see and do. */
+export const useSession = create<SessionState>(() => nobody);
+
+/** Loads user, menu tree and button rights together; `status` says how it went. */
+export async function loadSession(): Promise<void> {
+  useSession.setState({ status: 'loading', error: null });
+  try {
+    const [user, rights] = await Promise.all([
+      call(userInfo),
+      call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }),
+    ]);
+    const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
+      list.map(({ path }) => `${menu} ${path}`),
+    );
+    useSession.setState({
+      status: 'ready',
+      user,
+      tree: rights.menuTree,
+      menus: new Set(idsOf(rights.menuTree)),
+      buttons: new Set(buttons),
+    });
+  } catch (error) {
+    useSession.setState({ status: 'failed', error });
+  }
+}
+
+export function clearSession(): void {
+  useSession.setState(nobody);
+}
+
+const idsOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((node) => [node.id, ...idsOf(node.children)]);
+
+/** The rule that the server applies too, on what the server told us: any of the menus, and the button under it when one is named. */
+export function allowed(access: Access, state: Pick<SessionState, 'menus' | 'buttons'>): boolean {
+  if (access === 'public' || access === 'session') return true;
+  const menus = typeof access.menu === 'number' ? [access.menu] : access.menu;
+  const { path } = access;
+  return menus.some((menu) => (path ? state.buttons.has(`${menu} ${path}`) : state.menus.has(String(menu))));
+}

@@ -1,0 +1,66 @@
+import { Button, Spin } from 'antd';
+import { CircleAlert, Inbox, LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from './api-error';
+import './states.css';
+
+interface StateProps {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  tone?: 'plain' | 'error';
+}
+
+function StateBlock({ icon, title, text, action, tone = 'plain' }: StateProps) {
+  return (
+    <div className={`td-state td-state-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
+      <span className="td-state-icon">{icon}</span>
+      <div className="td-state-title">{title}</div>
+      {text ? <div className="td-state-text">{text}</div> : null}
+      {action ? <div className="td-state-action">{action}</div> : null}
+    </div>
+  );
+}
+
+/** Nothing here: says why, and offers the next step. */
+export function Empty(props: { title?: string; text?: ReactNode; action?: ReactNode }) {
+  return <StateBlock icon={<Inbox />} title={props.title ?? '暂无数据'} text={props.text} action={props.action} />;
+}
+
+/** The empty note of small places (select boxes, small tables). */
+export function EmptyText() {
+  return <div className="td-empty-text">暂无数据</div>;
+}
+
+/** A failure that stays until it is dealt with. */
+export function ErrorState(props: { error: unknown; retry?: () => void }) {
+  const { error, retry } = props;
+  if (error instanceof ApiError && error.code === 4003) return <NoPermission text={error.message} />;
+  const text = error instanceof ApiError ? error.message : '页面遇到错误，请刷新后重试';
+  return (
+    <StateBlock
+      tone="error"
+      icon={<CircleAlert />}
+      title="没有取到数据"
+      text={text}
+      action={retry ? <Button onClick={retry}>重试</Button> : null}
+    />
+  );
+}
+
+/** Which right is missing, and who can give it. */
+export function NoPermission(props: { right?: string; text?: string }) {
+  const what = props.right ? `您没有“${props.right}”的权限` : (props.text ?? '您没有此页面的权限');
+  return <StateBlock icon={<LockKeyhole />} title="暂无权限" text={`${what}，请联系贵公司的系统管理员开通`} />;
+}
+
+/** While something loads for the first time. */
+export function Loading(props: { text?: string }) {
+  return (
+    <div className="td-state" aria-busy="true">
+      <Spin />
+      <div className="td-state-text">{props.text ?? '加载中…'}</div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { pagerSchemes } from '@tongda/contract/core/page';
+import { type Key, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { call } from './api';
+import { type Filters, isBlank, readListState, writeListState } from './list-url';
+
+export interface Paged<Row> {
+  list: Row[];
+  total: number;
+}
+/** A call that takes `page`, `size`, `sort` and filters and answers a page of rows. */
+export type PageEndpoint<Row> = Endpoint<z.ZodType, z.ZodType<Paged<Row>>>;
+
+export interface ListOptions<Row> {
+  /** pager scheme of the specification; C (15 of 15/30/45/60) unless said otherwise */
+  scheme?: keyof typeof pagerSchemes;
+  /** sent until the user chooses otherwise; 重置 returns to them */
+  defaults?: Filters;
+  /** sent always and never shown in the address (the id of the object that the list belongs to) */
+  fixed?: Filters;
+  /** field that identifies a row; `id` unless said otherwise */
+  rowKey?: Extract<keyof Row, string>;
+  /** false: wait for the first 查询 (reports) */
+  auto?: boolean;
+}
+
+export interface List<Row> {
+  endpoint: PageEndpoint<Row>;
+  rowKey: Extract<keyof Row, string>;
+  rows: Row[];
+  total: number;
+  page: number;
+  size: number;
+  sizes: readonly number[];
+  sort: string | null;
+  /** what is queried now: defaults, address and fixed ones, without blanks */
+  filters: Filters;
+  /** true until the first rows are here */
+  isLoading: boolean;
+  /** old rows are shown while new ones are on their way */
+  isFetching: boolean;
+  error: unknown;
+  /** epoch ms of the rows shown, 0 before the first */
+  updatedAt: number;
+  /** false: nothing asked yet (`auto: false`) */
+  asked: boolean;
+  selectedKeys: Key[];
+  selectedRows: Row[];
+  select: (keys: Key[], rows: Row[]) => void;
+  /** New filters, from page 1. */
+  query: (filters: Filters) => void;
+  reset: () => void;
+  setPage: (page: number, size: number) => void;
+  setSort: (sort: string | null) => void;
+  /** Asks again for what is shown. */
+  refresh: () => void;
+}
+
+/** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
+export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
+  const { defaults, fixed, auto = true } = options;
+  const scheme = pagerSchemes[options.scheme ?? 'C'];
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readListState(params), [params]);
+  const size = state.size ?? scheme.size;
+  const filters = useMemo(() => clean({ ...defaults, ...state.filters, ...fixed }), [defaults, state.filters, fixed]);
+  const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
+  const asked = auto || [...params.keys()].length > 0;
+  const answer = useQuery({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input as Input<PageEndpoint<Row>>, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: asked,
+  });
+  const selection = useSelection<Row>(endpoint.path);
+  const go = useCallback(
+    (next: Partial<typeof state>) => setParams(writeListState({ ...state, ...next }), { replace: true }),
+    [state, setParams],
+  );
+  const total = answer.data?.total ?? 0;
+  // The last row of the last page is gone: one page back.
+  const lastPage = Math.max(1, Math.ceil(total / size));
+  useEffect(() => {
+    if (answer.data && !answer.isPlaceholderData && state.page > lastPage) go({ page: lastPage });
+  }, [answer.data, answer.isPlaceholderData, state.page, lastPage, go]);
+  return {
+    endpoint,
+    rowKey: options.rowKey ?? ('id' as Extract<keyof Row, string>),
+    rows: answer.data?.list ?? [],
+    total,
+    page: state.page,
+    size,
+    sizes: scheme.options,
+    sort: state.sort,
+    filters,
+    isLoading: answer.isLoading,
+    isFetching: answer.isFetching,
+    error: answer.error,
+    updatedAt: answer.dataUpdatedAt,
+    asked,
+    ...selection,
+    query: (next) => {
+      selection.select([], []);
+      // A default that the user took away must be written, or it would come back.
+      go({ filters: explicit(next, defaults), page: 1 });
+      if (sameFilters(clean({ ...next, ...fixed }), filters)) void answer.refetch();
+    },
+    reset: () => {
+      selection.select([], []);
+      go({ filters: {}, page: 1, sort: null });
+    },
+    setPage: (page, nextSize) =>
+      go({ page: nextSize === size ? page : 1, size: nextSize === scheme.size ? null : nextSize }),
+    setSort: (sort) => go({ sort, page: 1 }),
+    refresh: () => void answer.refetch(),
+  };
+}
+
+/** Marks all pages of a list as old: after adding, editing or deleting. */
+export function useInvalidate(): (endpoint: Pick<Endpoint, 'path'>) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] }), [client]);
+}
+
+function useSelection<Row>(name: string) {
+  const [chosen, setChosen] = useState<{ name: string; keys: Key[]; rows: Row[] }>({ name, keys: [], rows: [] });
+  const select = useCallback((keys: Key[], rows: Row[]) => setChosen({ name, keys, rows }), [name]);
+  return { selectedKeys: chosen.keys, selectedRows: chosen.rows, select };
+}
+
+const clean = (filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)));
+/** Blank defaults become null, which the address keeps. */
+const explicit = (filters: Filters, defaults: Filters | undefined): Filters => ({
+  ...Object.fromEntries(Object.keys(defaults ?? {}).map((key) => [key, null])),
+  ...clean(filters),
+});
+const sameFilters = (a: Filters, b: Filters): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+const sorted = (filters: Filters): unknown => Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

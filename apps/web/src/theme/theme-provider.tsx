@@ -1,0 +1,32 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import updateLocale from 'dayjs/plugin/updateLocale';
+import { type ReactNode, useMemo } from 'react';
+import { EmptyText } from '../kit/states';
+import { antdTheme } from './antd-theme';
+import { useTheme } from './theme-store';
+
+dayjs.extend(updateLocale);
+dayjs.locale('zh-cn');
+// Pickers start the week on Sunday.
+dayjs.updateLocale('zh-cn', { weekStart: 0 });
+
+/** antd in Chinese, small, in the product's colours; `App` gives message and modal to the kit. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const mode = useTheme((state) => state.mode);
+  const config = useMemo(() => antdTheme(mode), [mode]);
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      componentSize="small"
+      theme={config}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      renderEmpty={() => <EmptyText />}
+    >
+      <App>{children}</App>
+    </ConfigProvider>
+  );
+}

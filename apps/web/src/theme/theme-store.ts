@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import type { ThemeMode } from './palette';
+
+export type ThemeChoice = ThemeMode | 'auto';
+
+const storageKey = 'td.theme';
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '"auto"');
+    return stored === 'light' || stored === 'dark' ? stored : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+const resolve = (choice: ThemeChoice): ThemeMode => {
+  if (choice !== 'auto') return choice;
+  return window.matchMedia?.(darkQuery).matches ? 'dark' : 'light';
+};
+
+interface ThemeState {
+  /** what the user chose */
+  choice: ThemeChoice;
+  /** what is drawn */
+  mode: ThemeMode;
+  choose: (choice: ThemeChoice) => void;
+}
+
+/** Light, dark or as the computer says; kept on this computer only, because a night desk and a day desk are two computers. */
+export const useTheme = create<ThemeState>((set) => ({
+  choice: readChoice(),
+  mode: resolve(readChoice()),
+  choose: (choice) => {
+    localStorage.setItem(storageKey, JSON.stringify(choice));
+    set({ choice, mode: resolve(choice) });
+  },
+}));
+
+/** Follows the computer while the choice is `auto`, and the choice made in another window. Call once at start. */
+export function watchTheme(): void {
+  const apply = ({ mode }: { mode: ThemeMode }): void => {
+    document.documentElement.dataset.theme = mode;
+    document.documentElement.style.colorScheme = mode;
+  };
+  apply(useTheme.getState());
+  useTheme.subscribe(apply);
+  const again = (): void => useTheme.setState({ choice: readChoice(), mode: resolve(readChoice()) });
+  window.matchMedia?.(darkQuery).addEventListener('change', again);
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKey) again();
+  });
+}
