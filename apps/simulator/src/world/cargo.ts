@@ -4,7 +4,7 @@ import { hash01, hashSeed, smoothNoise } from './random';
 
 const setPointC = { frozen: -18.5, chilled: 4.2, ambient: 0 } as const;
 /** Rise while a door is open, ℃ a minute at reach 1; with the unit off it is 0.36 of that. */
-const doorRise = { frozen: 0.36, chilled: 0.16, ambient: 0 } as const;
+const doorRise = { frozen: 0.36, chilled: 0.13, ambient: 0 } as const;
 const unitOffShare = 0.36;
 /** Return to the set point, time constant in minutes. */
 const recoverMinutes = 16;

@@ -89,8 +89,8 @@ function buildCity(id: CityId, spec: CitySpec): City {
   const turn = (spec.turnDeg * Math.PI) / 180;
   const cosLat = Math.cos((spec.centre[1] * Math.PI) / 180);
   const toLngLat = (u: number, v: number): LngLat => {
-    const x = u + 0.28 * smoothNoise(seed, v / 2.6) + 0.16 * smoothNoise(seed + 1, (u + v) / 3.1);
-    const y = v + 0.28 * smoothNoise(seed + 2, u / 2.9) + 0.16 * smoothNoise(seed + 3, (u - v) / 3.4);
+    const x = u + 0.6 * smoothNoise(seed, v / 4.2) + 0.16 * smoothNoise(seed + 1, (u + v) / 3.1);
+    const y = v + 0.6 * smoothNoise(seed + 2, u / 4.6) + 0.16 * smoothNoise(seed + 3, (u - v) / 3.4);
     const east = x * Math.cos(turn) - y * Math.sin(turn);
     const north = x * Math.sin(turn) + y * Math.cos(turn);
     return [spec.centre[0] + east / (111.195 * cosLat), spec.centre[1] + north / 111.195];

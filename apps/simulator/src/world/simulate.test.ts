@@ -1,0 +1,231 @@
+import { distanceM } from '@tongda/geo/distance';
+import { describe, expect, it } from 'vitest';
+import { type DemoVehicle, demoVehicles } from '../fleet/demo-fleet';
+import { demoStories, storiesOf } from '../fleet/stories';
+import { dayMs, dutyStartMs, inWeeklyWindow } from './calendar';
+import { simulateDutyDay } from './duty-day';
+import type { TerminalEvent, TerminalPoint } from './event';
+import { simulateVehicle } from './simulate';
+
+const monday = Date.parse('2026-11-16T00:00:00+08:00');
+const vehicle = (no: number): DemoVehicle => {
+  const found = demoVehicles[no - 1];
+  if (!found || found.no !== no) throw new Error(`no vehicle ${no}`);
+  return found;
+};
+const pointsOf = (v: DemoVehicle, from: number, to: number): TerminalPoint[] =>
+  [...simulateVehicle(v, from, to)].flatMap((e) => (e.kind === 'point' ? [e.point] : []));
+/** One of each kind of work: trunk roads, ring, cities. */
+const sample = [1, 4, 7, 13, 18, 26, 29, 33, 38, 39, 41, 43, 47, 50, 52, 56, 59];
+const limitKmh = (v: DemoVehicle): number =>
+  storiesOf(v.no).some((s) => s.kind === 'speeding') ? 95 : v.duty.kind === 'city' ? 46 : 85;
+
+describe('simulateVehicle', () => {
+  it('answers the same events again, and neighbouring ranges join without a seam', () => {
+    for (const no of [4, 18, 20, 41, 56]) {
+      const whole = [...simulateVehicle(vehicle(no), monday, monday + 3 * dayMs)];
+      const cut = monday + 1.37 * dayMs;
+      const parts = [
+        ...simulateVehicle(vehicle(no), monday, cut),
+        ...simulateVehicle(vehicle(no), cut, monday + 3 * dayMs),
+      ].filter((e) => e.kind === 'point');
+      expect(parts).toEqual(whole.filter((e) => e.kind === 'point'));
+      expect(whole.length).toBeGreaterThan(200);
+    }
+  });
+
+  it('keeps time, odometer and place continuous over a week', () => {
+    for (const no of sample) {
+      const v = vehicle(no);
+      const drifting = storiesOf(no).some((s) => s.kind === 'driftSpike');
+      const points = pointsOf(v, monday, monday + 7 * dayMs);
+      let jumps = 0;
+      points.forEach((p, i) => {
+        const before = points[i - 1];
+        if (!before) return;
+        const seconds = (p.timeMs - before.timeMs) / 1000;
+        const moved = distanceM(before.lng, before.lat, p.lng, p.lat);
+        if (seconds < 5 || p.odometerM < before.odometerM) throw new Error(`vehicle ${no}: time or odometer ran back`);
+        if (moved > (limitKmh(v) / 3.6) * seconds * 1.05 + 60) jumps++;
+      });
+      expect([no, drifting || jumps === 0]).toEqual([no, true]);
+    }
+  });
+
+  it('never drives faster than the road allows, but for the planted speeding', () => {
+    for (const no of sample) {
+      const top = Math.max(...pointsOf(vehicle(no), monday, monday + 2 * dayMs).map((p) => p.speedKmh));
+      expect(top).toBeLessThanOrEqual(limitKmh(vehicle(no)) + 0.1);
+      expect(top).toBeGreaterThan(40);
+    }
+  });
+
+  it('drives about as far as the odometer says', () => {
+    for (const no of [2, 22, 39, 57]) {
+      const points = pointsOf(vehicle(no), monday, monday + 2 * dayMs);
+      const [first, last] = [points[0], points.at(-1)];
+      if (!first || !last) throw new Error('no points');
+      let way = 0;
+      points.forEach((p, i) => {
+        const before = points[i - 1];
+        if (before && p.speedKmh > 0) way += distanceM(before.lng, before.lat, p.lng, p.lat);
+      });
+      const driven = last.odometerM - first.odometerM;
+      expect(way / driven).toBeGreaterThan(0.89);
+      expect(way / driven).toBeLessThan(1.07);
+    }
+  });
+
+  it('is back at the home yard at least half an hour before each duty day ends', () => {
+    for (const v of demoVehicles) {
+      for (let day = 20_769; day < 20_776; day++) {
+        let lastMove = 0;
+        for (const e of simulateDutyDay(v, day)) if (e.kind === 'point' && e.point.speedKmh > 0) lastMove = e.timeMs;
+        if (lastMove > 0) expect(dutyStartMs(v, day) + dayMs - lastMove).toBeGreaterThan(30 * 60_000);
+      }
+    }
+  }, 60_000);
+
+  it('has somebody moving at every hour, more than half of the fleet by day, and a few offline', () => {
+    const fleet = demoVehicles.map((v) => [...simulateVehicle(v, monday, monday + dayMs)]);
+    for (let hour = 1; hour < 24; hour++) {
+      const now = fleet.map((events) => stateAt(events, monday + hour * 3_600_000));
+      const count = (state: string) => now.filter((s) => s === state).length;
+      expect(count('moving')).toBeGreaterThanOrEqual(hour >= 8 && hour <= 18 ? 26 : 15);
+      expect(count('offline')).toBeGreaterThanOrEqual(2);
+      expect(count('offline')).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+function stateAt(events: readonly TerminalEvent[], timeMs: number): 'moving' | 'idle' | 'parked' | 'offline' {
+  const last = events.filter((e) => e.timeMs <= timeMs).at(-1);
+  if (last?.kind !== 'point' || timeMs - last.timeMs > 40 * 60_000) return 'offline';
+  if (last.point.speedKmh >= 5) return 'moving';
+  return last.point.acc ? 'idle' : 'parked';
+}
+
+describe('cold box', () => {
+  it('keeps frozen boxes within −18±2 most of the time and never above −10 without a story', () => {
+    for (const no of [1, 9 - 1, 16, 29, 49]) {
+      const rear = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC[1] ?? []);
+      const inside = rear.filter((t) => t >= -20.2 && t <= -16).length / rear.length;
+      expect(inside).toBeGreaterThan(0.8);
+      expect(Math.min(...rear)).toBeGreaterThan(-20.5);
+      expect(Math.max(...rear)).toBeLessThan(-10);
+    }
+  });
+
+  it('keeps chilled boxes between 2 and 8 ℃', () => {
+    for (const no of [6, 12, 22, 26]) {
+      const all = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC.filter((t) => t !== null));
+      expect(Math.min(...all)).toBeGreaterThan(2);
+      expect(Math.max(...all)).toBeLessThan(8);
+    }
+  });
+
+  it('defrosts three times a day', () => {
+    const points = pointsOf(vehicle(35), monday, monday + dayMs);
+    const warm = points.map((p) => (p.tempC[1] ?? 0) > -17);
+    const rises = warm.filter((w, i) => w && !warm[i - 1]).length;
+    expect(rises).toBe(3);
+  });
+});
+
+describe('planted stories', () => {
+  const day = (no: number, weekday: number): TerminalEvent[] => {
+    const start = dutyStartMs(vehicle(no), 20_769 + ((weekday + 3) % 7));
+    return [...simulateVehicle(vehicle(no), start, start + dayMs)];
+  };
+  const points = (events: TerminalEvent[]) => events.flatMap((e) => (e.kind === 'point' ? [e.point] : []));
+
+  it('binds every story to a vehicle of the fleet, with unique ids', () => {
+    expect(new Set(demoStories.map((s) => s.id)).size).toBe(demoStories.length);
+    expect(demoStories.every((s) => demoVehicles.some((v) => v.no === s.vehicleNo))).toBe(true);
+  });
+
+  it('loses the link for half an hour and more on the blind stretch', () => {
+    const blind = day(56, 1).filter((e) => e.kind === 'point' && !e.link);
+    const first = blind[0];
+    const inFirstHour = blind.filter((e) => e.timeMs - (first?.timeMs ?? 0) < 3_600_000);
+    expect((inFirstHour.at(-1)?.timeMs ?? 0) - (first?.timeMs ?? 0)).toBeGreaterThan(28 * 60_000);
+  });
+
+  it('opens the door for 25 minutes and warms by about 9 ℃', () => {
+    const open = points(day(18, 2)).filter((p) => p.doors > 0);
+    const runs = runsOf(open, 6 * 60_000);
+    const longest = runs.sort((a, b) => spanMs(b) - spanMs(a))[0] ?? [];
+    expect(spanMs(longest) / 60_000).toBeGreaterThan(19);
+    const rise = (longest.at(-1)?.tempC[1] ?? 0) - (longest[0]?.tempC[1] ?? 0);
+    expect(rise).toBeGreaterThan(6);
+    expect(rise).toBeLessThan(11);
+  });
+
+  it('warms in transit while the unit stands still for 50 minutes', () => {
+    const top = Math.max(...points(day(4, 1)).map((p) => (p.speedKmh > 20 ? (p.tempC[1] ?? -99) : -99)));
+    const usual = Math.max(...points(day(4, 2)).map((p) => (p.speedKmh > 20 ? (p.tempC[1] ?? -99) : -99)));
+    expect(top).toBeGreaterThan(-13.5);
+    expect(top).toBeGreaterThan(usual + 1);
+  });
+
+  it('speeds at 95 for three minutes', () => {
+    const fast = points(day(50, 2)).filter((p) => p.speedKmh > 82);
+    expect(fast.length).toBeGreaterThanOrEqual(5);
+    expect(spanMs(fast)).toBeLessThan(4 * 60_000);
+  });
+
+  it('drives on for more than four hours without a rest of 20 minutes', () => {
+    const moving = points(day(52, 1)).filter((p) => p.speedKmh >= 5);
+    const longest = Math.max(...runsOf(moving, 20 * 60_000).map(spanMs));
+    expect(longest / 3_600_000).toBeGreaterThan(4.1);
+  });
+
+  it('loses 35 L in the night and shows the loss until the next refuelling', () => {
+    const theft = Date.parse('2026-11-18T02:40:00+08:00');
+    const near = pointsOf(vehicle(43), theft - 600_000, theft + 1_200_000);
+    const before = near.filter((p) => p.timeMs < theft).at(-1);
+    expect((before?.fuelL ?? 0) - (near.at(-1)?.fuelL ?? 0)).toBeGreaterThan(33);
+    expect(near.every((p) => !p.acc)).toBe(true);
+  });
+
+  it('sends FFFF for the broken probe, never moves the idle truck, never switches on the new terminal', () => {
+    expect(points(day(7, 1)).every((p) => p.tempC[1] === null && p.tempC[0] !== null)).toBe(true);
+    expect(points(day(35, 1)).every((p) => !p.acc && p.speedKmh === 0)).toBe(true);
+    expect(day(48, 1)).toEqual([{ kind: 'power', timeMs: expect.any(Number), on: false }]);
+  });
+
+  it('keeps the terminal dark for two days, then reports the power cut with bit 8', () => {
+    const v = vehicle(20);
+    const events = [...simulateVehicle(v, monday, monday + 7 * dayMs)];
+    const off = events.find((e) => e.kind === 'power' && !e.on);
+    const on = events.find((e) => e.kind === 'power' && e.on);
+    expect(((on?.timeMs ?? 0) - (off?.timeMs ?? 0)) / 3_600_000).toBeCloseTo(48, 0);
+    const cut = points(events).filter((p) => (p.alarmBits & 256) !== 0);
+    expect(cut.length).toBeGreaterThan(3);
+    expect(cut.every((p) => p.extVoltageV === 0 && inWeeklyWindow(p.timeMs, [4], 130, 30))).toBe(true);
+  });
+
+  it('throws single reports far away without a speed to match', () => {
+    const list = points([...simulateVehicle(vehicle(23), monday, monday + 2 * dayMs)]);
+    const spikes = list.filter((p, i) => {
+      const before = list[i - 1];
+      return before && p.timeMs - before.timeMs <= 30_000 && distanceM(before.lng, before.lat, p.lng, p.lat) > 2500;
+    });
+    expect(spikes.length).toBeGreaterThan(2);
+    expect(Math.max(...spikes.map((p) => p.speedKmh))).toBeLessThan(60);
+  });
+});
+
+function runsOf(list: readonly TerminalPoint[], gapMs: number): TerminalPoint[][] {
+  const runs: TerminalPoint[][] = [];
+  for (const p of list) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && p.timeMs - last.timeMs <= gapMs) run.push(p);
+    else runs.push([p]);
+  }
+  return runs;
+}
+function spanMs(list: readonly TerminalPoint[]): number {
+  return (list.at(-1)?.timeMs ?? 0) - (list[0]?.timeMs ?? 0);
+}
