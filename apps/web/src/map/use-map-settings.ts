@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MapSettings, mapConfig } from '@tongda/contract/map/map';
+import { call } from '../kit/api';
+import { offlineSettings } from './providers';
+
+/** Base map that the operator set up; null until it is known. Without an answer the bundled map is used. */
+export function useMapSettings(): MapSettings | null {
+  const query = useQuery({
+    queryKey: [mapConfig.path],
+    queryFn: () => call(mapConfig, undefined, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  if (query.data) return query.data;
+  return query.isError ? offlineSettings : null;
+}
