@@ -1,0 +1,38 @@
+import { columns } from '../core/columns';
+import type { VehicleRow } from './vehicle';
+
+/** The register: the same columns in the table, the display-fields dialog and the sheet. */
+export const vehicleColumns = columns<VehicleRow>()([
+  { value: 'plateNo', label: '车牌号', width: 128, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'remarkNo', label: '车辆备注', width: 110, sortable: true },
+  { value: 'vehicleStatus', label: '状态', width: 76, dict: 'vehicleStatus', sortable: true },
+  { value: 'vehicleType', label: '车辆类型', width: 84, sortable: true },
+  { value: 'temperatureTypes', label: '温区', width: 78, dict: 'temperatureType' },
+  { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
+  { value: 'driverName', label: '主驾', width: 76, sortable: true },
+  { value: 'driverPhone', label: '司机电话', width: 104 },
+  { value: 'terminalNo', label: '终端编号', width: 118, sortable: true },
+  { value: 'deviceStatus', label: '设备状态', width: 84, dict: 'deviceStatus' },
+  { value: 'inspectDate', label: '年检到期', width: 116, sortable: true },
+  { value: 'insureDate', label: '保险到期', width: 116, sortable: true },
+  { value: 'transportCertDate', label: '道路运输证到期', width: 122, sortable: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'vehicleLength', label: '车长(m)', width: 78, align: 'right', sortable: true },
+  { value: 'loadWeight', label: '核定载质量(t)', width: 108, align: 'right', sortable: true },
+  { value: 'volume', label: '容积(m³)', width: 84, align: 'right', sortable: true },
+  { value: 'probeCount', label: '探头配置', width: 78 },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'vehicleCq', label: '车辆来源', width: 78, dict: 'vehicleCq', hidden: true },
+  { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList', hidden: true },
+  { value: 'carrierName', label: '承运商', width: 130, sortable: true, hidden: true },
+  { value: 'simNo', label: 'SIM卡号', width: 112, hidden: true },
+  { value: 'temCount', label: '温探数', width: 68, align: 'right', hidden: true },
+  { value: 'doorCount', label: '门磁数', width: 68, align: 'right', hidden: true },
+  { value: 'oilCount', label: '油感数', width: 68, align: 'right', hidden: true },
+  { value: 'refrigeratorCount', label: '冷机数', width: 68, align: 'right', hidden: true },
+  { value: 'cameraCount', label: '摄像头数', width: 76, align: 'right', hidden: true },
+  { value: 'videoMonitoring', label: '视频监控', width: 84, dict: 'videoMonitoring', hidden: true },
+  { value: 'licenseDate', label: '行驶证到期', width: 116, sortable: true, hidden: true },
+  { value: 'serviceEnd', label: '服务到期', width: 116, sortable: true, hidden: true },
+  { value: 'sharedFrom', label: '共享来源', width: 120, hidden: true },
+]);

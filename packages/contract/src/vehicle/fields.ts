@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
+import { id } from '../core/page';
+import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
+import { patterns } from '../patterns';
+
+/** Kinds of vehicles the form offers. */
+export const vehicleTypes = ['冷藏', '保温', '厢式', '平板', '牵引', '挂车', '面包', '新能源', '其他'] as const;
+/** Kinds whose box is cooled: they must say which temperatures they serve. */
+export const cooledTypes: readonly string[] = ['冷藏', '保温'];
+export const fuelTypes = ['柴油', '汽油', '天然气', '纯电动', '插电混动', '氢燃料', '其他'] as const;
+
+/** Ordinary and new-energy plates, the small new-energy series of 2018 among them; spaces and the dot of 沪A·12345 are taken out. */
+export const plateNo = z
+  .string('请输入车牌号')
+  .transform((text) => normalPlate(text))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: '请输入车牌号', abort: true })
+      .refine(
+        (plate) => patterns.plateStrict.regex.test(plate) || patterns.plateStrictNewEnergyExt.regex.test(plate),
+        patterns.plateStrict.message,
+      ),
+  );
+
+/** How plates are stored and compared: capitals, no spaces, no dot. */
+export const normalPlate = (text: string): string => text.replace(/[\s·•．.]/gu, '').toUpperCase();
+
+/** Proposed colour: eight signs are a new-energy plate (green). */
+export const proposedColor = (plate: string): number | null =>
+  [...normalPlate(plate)].length === 8 ? vehicleColor.green : null;
+
+const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
+
+/** What the form of a vehicle holds (resources.md 1.3). Lengths m, weights t, volume m³, distances km, dates `YYYY-MM-DD`. */
+export const vehicleFields = z.object({
+  plateNo,
+  vehicleColor: z.literal(vehicleColor.codes, '请选择车牌颜色'),
+  remarkNo: z.string().trim().max(30, '最多30个字符').default(''),
+  orgId: z.string('请选择所属组织').regex(/^\d{1,19}$/u, '请选择所属组织'),
+  fleetId: optionalId,
+  vehicleCq: z.literal(vehicleCq.codes, '请选择车辆来源'),
+  carrierId: optionalId,
+  usageMode: z.literal(usageModeList.codes, '请选择使用方式').default(usageModeList.own),
+  vehicleType: z.enum(vehicleTypes, '请选择车辆类型'),
+  vin: optionalPattern(patterns.vin),
+  engineNo: optionalText(30),
+  brand: optionalText(30),
+  fuelType: z
+    .union([z.literal(''), z.enum(fuelTypes, '请选择燃料类型')])
+    .nullish()
+    .transform((text) => text || null),
+  regDate: optionalDate,
+
+  vehicleLength: optionalNumber({ min: 1, max: 30, places: 1, unit: 'm' }),
+  boxLength: optionalNumber({ min: 0.1, max: 25, places: 2, unit: 'm' }),
+  boxWidth: optionalNumber({ min: 0.1, max: 5, places: 2, unit: 'm' }),
+  boxHeight: optionalNumber({ min: 0.1, max: 5, places: 2, unit: 'm' }),
+  volume: optionalNumber({ min: 0.1, max: 200, places: 2, unit: 'm³' }),
+  loadWeight: optionalNumber({ min: 0, max: 100, places: 2, unit: 't' }),
+  totalWeight: optionalNumber({ min: 0, max: 200, places: 2, unit: 't' }),
+  axles: optionalNumber({ min: 2, max: 6, places: 0, unit: '轴' }),
+  pallets: optionalNumber({ min: 0, max: 60, places: 0, unit: '个' }),
+  tailLift: z.boolean().default(false),
+  temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
+
+  refrigeratorCount: count(2, '台'),
+  tankCapacity: optionalNumber({ min: 20, max: 2000, places: 0, unit: 'L' }),
+  refOil100: optionalNumber({ min: 1, max: 99, places: 1, unit: 'L' }),
+  mileageCoefficient: numberWithin({ min: 0.8, max: 1.2, places: 3 }).default(1),
+  initMileage: numberWithin({ min: 0, max: 5_000_000, places: 1, unit: 'km' }).default(0),
+
+  videoMonitoring: z.literal(videoMonitoring.codes, '请选择视频类型').default(videoMonitoring.none),
+  cameraCount: count(6, '路'),
+  doorCount: count(4, '个'),
+  temCount: count(4, '路'),
+  oilCount: count(2, '路'),
+
+  driverId: optionalId,
+  coDriverId: optionalId,
+  contactPhone: optionalPattern(patterns.phoneOrTelephone),
+
+  licenseDate: optionalDate,
+  transportCertNo: optionalText(30),
+  transportCertDate: optionalDate,
+  inspectDate: optionalDate,
+  insureDate: optionalDate,
+  serviceEnd: optionalDate,
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type VehicleFields = z.output<typeof vehicleFields>;
+export type VehicleField = keyof VehicleFields;
+
+/** Rules over several fields; the sentence stands at `path`. */
+type CrossCheck = { path: VehicleField; msg: string };
+
+/** What is wrong between the fields of one vehicle; empty when nothing is. */
+export function crossChecks(v: VehicleFields): CrossCheck[] {
+  const found: CrossCheck[] = [];
+  if (v.vehicleCq === vehicleCq.outsourced && !v.carrierId)
+    found.push({ path: 'carrierId', msg: '外协车辆请选择承运商' });
+  if (cooledTypes.includes(v.vehicleType) && v.temperatureTypes.length === 0) {
+    found.push({ path: 'temperatureTypes', msg: `${v.vehicleType}车请选择温区` });
+  }
+  if (v.loadWeight !== null && v.totalWeight !== null && v.totalWeight < v.loadWeight) {
+    found.push({ path: 'totalWeight', msg: `总质量不能小于核定载质量${v.loadWeight}t` });
+  }
+  if (v.driverId && v.driverId === v.coDriverId) found.push({ path: 'coDriverId', msg: '副驾不能与主驾相同' });
+  return found;
+}
+
+const report = (
+  v: VehicleFields,
+  issue: { addIssue: (i: { code: 'custom'; path: string[]; message: string }) => void },
+): void => {
+  for (const { path, msg } of crossChecks(v)) issue.addIssue({ code: 'custom', path: [path], message: msg });
+};
+
+/** A new vehicle; `deviceId` binds a free terminal at once. */
+export const vehicleInput = vehicleFields.extend({ deviceId: optionalId }).superRefine(report);
+/** A changed vehicle with the version it was read at. */
+export const vehicleChange = vehicleFields
+  .extend({ id, version: z.number().int().min(1, '缺少版本号') })
+  .superRefine(report);
+
+/** Labels of the fields: form, change history and import speak the same words. */
+export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
+  plateNo: '车牌号',
+  vehicleColor: '车牌颜色',
+  remarkNo: '车辆备注',
+  orgId: '所属组织',
+  fleetId: '所属车队',
+  vehicleCq: '车辆来源',
+  carrierId: '承运商',
+  usageMode: '使用方式',
+  vehicleType: '车辆类型',
+  vin: '车架号',
+  engineNo: '发动机号',
+  brand: '品牌型号',
+  fuelType: '燃料类型',
+  regDate: '注册日期',
+  vehicleLength: '车长(m)',
+  boxLength: '货箱长(m)',
+  boxWidth: '货箱宽(m)',
+  boxHeight: '货箱高(m)',
+  volume: '容积(m³)',
+  loadWeight: '核定载质量(t)',
+  totalWeight: '总质量(t)',
+  axles: '轴数',
+  pallets: '托盘位',
+  tailLift: '尾板',
+  temperatureTypes: '温区',
+  refrigeratorCount: '冷机数',
+  tankCapacity: '油箱容量(L)',
+  refOil100: '参考百公里油耗(L)',
+  mileageCoefficient: '里程修正系数',
+  initMileage: '初始里程(km)',
+  videoMonitoring: '视频监控',
+  cameraCount: '摄像头数',
+  doorCount: '门磁数',
+  temCount: '温探数',
+  oilCount: '油感数',
+  driverId: '主驾司机',
+  coDriverId: '副驾司机',
+  contactPhone: '联系电话',
+  licenseDate: '行驶证到期',
+  transportCertNo: '道路运输证号',
+  transportCertDate: '道路运输证到期',
+  inspectDate: '年检到期',
+  insureDate: '保险到期',
+  serviceEnd: '服务到期',
+  remark: '备注',
+};
+
+/** Dictionary of the fields whose value is a code. */
+export const vehicleDicts: Partial<Record<VehicleField, string>> = {
+  vehicleColor: vehicleColor.typeCode,
+  vehicleCq: vehicleCq.typeCode,
+  usageMode: usageModeList.typeCode,
+  temperatureTypes: temperatureType.typeCode,
+  videoMonitoring: videoMonitoring.typeCode,
+};
+
+/** Documents that run out, in the order they are shown. */
+export const expiryFields = ['licenseDate', 'inspectDate', 'insureDate', 'transportCertDate', 'serviceEnd'] as const;
+/** A document is worth a warning this many days before its end. */
+export const expirySoonDays = 30;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { menus } from '../menus';
+
+const menu = menus.vehicle.id;
+
+/** Wires by kind: how many channels a vehicle may have, the unit of the limits and the range a limit makes sense in. */
+export const probeKinds = {
+  tem: { label: '温度', channels: 4, unit: '℃', min: -60, max: 80 },
+  hum: { label: '湿度', channels: 2, unit: '%', min: 0, max: 100 },
+  door: { label: '车门', channels: 4, unit: '', min: 0, max: 0 },
+  oil: { label: '油量', channels: 2, unit: 'L', min: 0, max: 2000 },
+} as const;
+export type ProbeKind = keyof typeof probeKinds;
+
+/** Places a probe usually sits; free text is allowed. */
+export const probeNames = ['前', '中', '后', '冷藏', '冷冻', '回风', '送风', '环境'] as const;
+
+const limit = z
+  .number('请输入数字')
+  .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数')
+  .nullable()
+  .default(null);
+
+export const probe = z.object({
+  kind: z.enum(['tem', 'hum', 'door', 'oil'], '探头类型不正确'),
+  channel: z.number().int().min(1, '通道从1开始').max(8, '通道最大为8'),
+  name: z.string('请输入探头名称').trim().min(1, '请输入探头名称').max(10, '最多10个字符'),
+  zone: z
+    .string()
+    .trim()
+    .max(10, '最多10个字符')
+    .nullish()
+    .transform((zone) => zone || null),
+  lower: limit,
+  upper: limit,
+  alarm: z.boolean().default(true),
+});
+export type Probe = z.output<typeof probe>;
+
+/** What is wrong with a set of probes: [index, field, sentence]. */
+export function probeFaults(probes: readonly Probe[]): Array<{ index: number; field: keyof Probe; msg: string }> {
+  const found: Array<{ index: number; field: keyof Probe; msg: string }> = [];
+  probes.forEach((p, index) => {
+    const kind = probeKinds[p.kind];
+    const others = probes.slice(0, index).filter((o) => o.kind === p.kind);
+    if (p.channel > kind.channels) found.push({ index, field: 'channel', msg: `${kind.label}最多${kind.channels}路` });
+    if (others.some((o) => o.channel === p.channel))
+      found.push({ index, field: 'channel', msg: `${kind.label}通道${p.channel}重复` });
+    if (others.some((o) => o.name === p.name))
+      found.push({ index, field: 'name', msg: `${kind.label}探头名称“${p.name}”重复` });
+    if (p.kind === 'door') return;
+    for (const field of ['lower', 'upper'] as const) {
+      const value = p[field];
+      if (value !== null && (value < kind.min || value > kind.max)) {
+        found.push({ index, field, msg: `应在${kind.min}~${kind.max}${kind.unit}之间` });
+      }
+    }
+    if (p.lower !== null && p.upper !== null && p.upper <= p.lower) {
+      found.push({ index, field: 'upper', msg: `上限须高于下限${p.lower}${kind.unit}` });
+    }
+  });
+  return found;
+}
+
+/** Newest value of a wire; `text` for doors. */
+const reading = z.object({
+  kind: z.enum(['tem', 'hum', 'door', 'oil']),
+  channel: z.number(),
+  value: z.number().nullable(),
+  open: z.boolean().nullable(),
+});
+
+export const probeGet = endpoint({
+  path: '/api/base/manage/vehicle/probe/get',
+  access: { menu },
+  title: '查询探头设置',
+  input: z.object({ vehicleId: id }),
+  output: z.object({
+    vehicleId: id,
+    plateNo: z.string(),
+    vehicleColor: z.number(),
+    remarkNo: z.string(),
+    /** company that shares the vehicle in: then nothing can be saved */
+    sharedFrom: z.string(),
+    version: z.number(),
+    counts: z.object({ tem: z.number(), hum: z.number(), door: z.number(), oil: z.number() }),
+    probes: z.array(
+      z.object({
+        ...probe.shape,
+        zone: z.string().nullable(),
+        lower: z.number().nullable(),
+        upper: z.number().nullable(),
+      }),
+    ),
+    readings: z.array(reading),
+    readTime: dateTime.nullable(),
+  }),
+});
+
+export const probeSave = endpoint({
+  path: '/api/base/manage/vehicle/probe/save',
+  access: { menu, path: 'vehicle/probe', label: '探头设置' },
+  title: '保存探头设置',
+  input: z
+    .object({
+      vehicleId: id,
+      version: z.number().int().min(1, '缺少版本号'),
+      probes: z.array(probe).max(12, '探头过多'),
+    })
+    .superRefine((v, issue) => {
+      for (const { index, field, msg } of probeFaults(v.probes))
+        issue.addIssue({ code: 'custom', path: ['probes', index, field], message: msg });
+    }),
+  output: z.object({ version: z.number() }),
+});
