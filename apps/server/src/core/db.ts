@@ -41,6 +41,10 @@ export function openDatabase(options: ConnectOptions): Database {
         );
         return work(trx);
       }),
-    close: () => systemDb.destroy(),
+    close: async () => {
+      await systemDb.destroy();
+      // Kysely ends the pool only when it has used it
+      if (!pool.ended) await pool.end();
+    },
   };
 }

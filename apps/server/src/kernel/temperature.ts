@@ -26,15 +26,12 @@ export function timeWeightedMean(samples: readonly Sample[], gapMaxMs: number, l
   let time = 0;
   samples.forEach((sample, i) => {
     const next = samples[i + 1];
-    const holds = next ? holdMs(next.t - sample.t, gapMaxMs, lastMs) : lastMs;
-    sum += sample.value * holds;
-    time += holds;
+    const holdMs = next ? Math.min(next.t - sample.t, gapMaxMs) : lastMs;
+    sum += sample.value * holdMs;
+    time += holdMs;
   });
   return time > 0 ? sum / time : null;
 }
-
-/** A silence longer than gapMax is not monitored: the sample before it holds for its own interval only. */
-const holdMs = (step: number, gapMaxMs: number, lastMs: number): number => (step > gapMaxMs ? lastMs : step);
 
 /** Minimum, maximum and mean of every temperature channel that ever reported. */
 export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number, intervalMs: number): ChannelStat[] {

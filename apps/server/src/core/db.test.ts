@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDb, testDb } from '../../test/test-db';
+
+let db: TestDb;
+beforeAll(async () => {
+  db = await testDb();
+});
+afterAll(() => db.close());
+
+/** Tables that hold no tenant's rows, each with its reason. */
+const withoutTenant: Record<string, string> = {
+  schema_migration: 'which migrations ran',
+  deployment: 'secrets of the installation; no role of a request may read it',
+  login_attempt: 'failures of accounts that may not exist',
+  unknown_terminal: 'terminals that belong to nobody yet',
+};
+
+interface TableState {
+  name: string;
+  rls: boolean;
+  policies: number;
+  tenant: boolean;
+}
+
+async function tables(): Promise<TableState[]> {
+  const { rows } = await sql<TableState>`
+    select c.relname as name, c.relrowsecurity as rls,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped) as tenant
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
+    db.systemDb,
+  );
+  return rows;
+}
+const unprotected = (all: TableState[]): string[] =>
+  all.filter((t) => !(t.name in withoutTenant) && !(t.rls && t.policies > 0)).map((t) => t.name);
+
+describe('row-level security', () => {
+  it('stands on every table but the named ones, and those hold no tenant column', async () => {
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(20);
+    expect(unprotected(all)).toEqual([]);
+    expect(all.filter((t) => t.name in withoutTenant && t.tenant).map((t) => t.name)).toEqual([]);
+  });
+
+  it('the check notices a table without a policy', async () => {
+    await sql`create table forgotten (id int, client_id bigint)`.execute(db.systemDb);
+    expect(unprotected(await tables())).toEqual(['forgotten']);
+    await sql`drop table forgotten`.execute(db.systemDb);
+  });
+
+  it('hides other tenants, refuses rows for them, and gives the owner everything back afterwards', async () => {
+    const [a, b] = await db.systemDb
+      .insertInto('client')
+      .values([{ name: '甲公司' }, { name: '乙公司' }])
+      .returning('id')
+      .execute();
+    if (!a || !b) throw new Error('clients missing');
+    const asA = { clientId: a.id, provider: false };
+    await db.withTenant(asA, (trx) =>
+      trx.insertInto('vehicle').values({ client_id: a.id, plate_no: '沪A00001' }).execute(),
+    );
+    await expect(
+      db.withTenant(asA, (trx) =>
+        trx.insertInto('vehicle').values({ client_id: b.id, plate_no: '沪B00001' }).execute(),
+      ),
+    ).rejects.toThrow(/row-level security/u);
+    const seenBy = (clientId: string) =>
+      db.withTenant({ clientId, provider: false }, (trx) => trx.selectFrom('vehicle').select('plate_no').execute());
+    expect(await seenBy(a.id)).toEqual([{ plate_no: '沪A00001' }]);
+    expect(await seenBy(b.id)).toEqual([]);
+    expect(await db.systemDb.selectFrom('vehicle').select('plate_no').execute()).toEqual([{ plate_no: '沪A00001' }]);
+  });
+
+  it('a share opens one vehicle for reading while it runs, never for writing', async () => {
+    const [owner, guest] = await db.systemDb
+      .insertInto('client')
+      .values([{ name: '承运方' }, { name: '货主方' }])
+      .returning('id')
+      .execute();
+    if (!owner || !guest) throw new Error('clients missing');
+    const { id } = await db.systemDb
+      .insertInto('vehicle')
+      .values({ client_id: owner.id, plate_no: '苏E12345' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const asGuest = { clientId: guest.id, provider: false };
+    const plates = () => db.withTenant(asGuest, (trx) => trx.selectFrom('vehicle').select('plate_no').execute());
+    expect(await plates()).toEqual([]);
+    await sql`insert into vehicle_access (client_id, vehicle_id, valid_from, valid_until, source)
+      values (${guest.id}, ${id}, now() - interval '1 hour', now() + interval '1 hour', 'share')`.execute(db.systemDb);
+    expect(await plates()).toEqual([{ plate_no: '苏E12345' }]);
+    const changed = await db.withTenant(asGuest, (trx) =>
+      trx.updateTable('vehicle').set({ remark_no: 'x' }).where('id', '=', id).executeTakeFirst(),
+    );
+    expect(changed.numUpdatedRows).toBe(0n);
+    await sql`update vehicle_access set valid_until = now() where client_id = ${guest.id}`.execute(db.systemDb);
+    expect(await plates()).toEqual([]);
+  });
+
+  it('the deployment secrets are out of reach for a request', async () => {
+    await expect(
+      db.withTenant({ clientId: '1', provider: false }, (trx) => trx.selectFrom('deployment').selectAll().execute()),
+    ).rejects.toThrow(/permission denied/u);
+  });
+});
+
+describe('positions', () => {
+  it('a new vehicle is accessible to its owner from the first moment', async () => {
+    const { id: client } = await db.systemDb
+      .insertInto('client')
+      .values({ name: '丙公司' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await db.systemDb
+      .insertInto('vehicle')
+      .values({ client_id: client, plate_no: '浙A12345' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const access = await db.systemDb
+      .selectFrom('vehicle_access')
+      .select(['client_id', 'source'])
+      .where('vehicle_id', '=', id)
+      .execute();
+    expect(access).toEqual([{ client_id: client, source: 'own' }]);
+  });
+
+  it('day partitions are made once and take their points', async () => {
+    await sql`select ensure_position_partition('2026-11-20 23:59:59+00'), ensure_position_partition('2026-11-20 00:00:00+00')`.execute(
+      db.systemDb,
+    );
+    await sql`insert into position (device_id, device_time, receive_time, client_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, alarm_bits, status_bits)
+      values (1, '2026-11-20 12:00:00+00', now(), 1, 121, 31, 0, 0, 0, 2, 0, 0)`.execute(db.systemDb);
+    const { rows } = await sql<{ part: string }>`select tableoid::regclass::text as part from position`.execute(
+      db.systemDb,
+    );
+    expect(rows).toEqual([{ part: 'position_20261120' }]);
+  });
+});

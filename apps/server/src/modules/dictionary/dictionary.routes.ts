@@ -1,0 +1,8 @@
+import { dictionaryGet, dictionaryOf, dictionaryPost } from '@tongda/contract/dictionary/dictionary';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/route';
+
+/** The fixed enumerations under their type codes, by GET and by POST. */
+export function dictionaryRoutes(app: FastifyInstance): void {
+  for (const e of [dictionaryGet, dictionaryPost]) route(app, e, async (_ctx, { typeCode }) => dictionaryOf(typeCode));
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Database, openDatabase } from '../src/core/db';
+
+/** How the test run's PostgreSQL is reached; set by global-setup.ts. */
+function server(): { host: string; user: string; template: string } {
+  const { TEST_PG_HOST: host, TEST_PG_USER: user, TEST_PG_TEMPLATE: template } = process.env;
+  if (!host || !user || !template) throw new Error('the test database was not started: run through vitest');
+  return { host, user, template };
+}
+
+export interface TestDb extends Database {
+  /** connection string of this file's own database */
+  url: string;
+}
+
+/** A database of its own for a test file: a clone of the migrated template, dropped by `close`. */
+export async function testDb(): Promise<TestDb> {
+  const { host, user, template } = server();
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await admin(host, user, `create database ${name} template ${template}`);
+  const database = openDatabase({ host, user, database: name, max: 8 });
+  return {
+    ...database,
+    url: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    close: async () => {
+      await database.close();
+      await admin(host, user, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function admin(host: string, user: string, statement: string): Promise<void> {
+  const client = new pg.Client({ host, user, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
