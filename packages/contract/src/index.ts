@@ -2,7 +2,9 @@
 export * as terminalAlarms from './alarm/terminal-alarms';
 export * as areas from './areas';
 export * as built from './built';
+export * as buttons from './buttons';
 export * as carrier from './carrier/carrier';
+export * as constants from './constants';
 export * as device from './device/device';
 export * as dictionary from './dictionary/dictionary';
 export * as download from './download/download';

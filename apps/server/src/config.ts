@@ -1,0 +1,62 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './core/pg/startup-error';
+
+const port = (name: string, fallback: number) =>
+  z.coerce
+    .number({ error: `${name} 应为端口号` })
+    .int(`${name} 应为端口号`)
+    .min(0, `${name} 应在 0 到 65535 之间`)
+    .max(65535, `${name} 应在 0 到 65535 之间`)
+    .default(fallback);
+const flag = (name: string) => z.enum(['0', '1'], `${name} 只能是 0 或 1`);
+
+/** Every setting, by the name of its environment variable. README and docs/running.md list them in the same order. */
+const environment = z.object({
+  /** web pages and API */
+  PORT: port('PORT', 8080),
+  /** address both listen on */
+  HOST: z.string().default('0.0.0.0'),
+  /** terminals, JT/T 808 over TCP */
+  GATEWAY_PORT: port('GATEWAY_PORT', 6808),
+  /** database, exported files and logs of a fresh installation */
+  DATA_DIR: z.string().default('./data'),
+  /** one's own PostgreSQL (15 or newer) instead of the bundled one */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//u, 'DATABASE_URL 应以 postgres:// 开头').optional(),
+  /** which parts run in this process, by comma: gateway, processor, api, worker */
+  ROLES: z
+    .string()
+    .default('gateway,processor,api,worker')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['gateway', 'processor', 'api', 'worker'], 'ROLES 只能包含 gateway、processor、api、worker'))),
+  /** 1: seed the demo companies into an empty database and run the terminal simulator */
+  DEMO: flag('DEMO').default('0'),
+  /** days of history that the simulator sends on the first demo start */
+  DEMO_HISTORY_DAYS: z.coerce.number({ error: 'DEMO_HISTORY_DAYS 应为天数' }).int('DEMO_HISTORY_DAYS 应为整数').min(0, 'DEMO_HISTORY_DAYS 不能小于 0').max(60, 'DEMO_HISTORY_DAYS 最大为 60').default(7),
+  /** address that users type, for links in files and messages */
+  PUBLIC_URL: z.url('PUBLIC_URL 应为完整网址').optional(),
+  MAP_PROVIDER: z.enum(['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'], 'MAP_PROVIDER 只能是 offline、amap、tianditu、osm、pmtiles、xyz').default('offline'),
+  MAP_KEY: z.string().default(''),
+  MAP_URL: z.string().default(''),
+  MAP_CRS: z.enum(['wgs84', 'gcj02', 'bd09'], 'MAP_CRS 只能是 wgs84、gcj02、bd09').default('wgs84'),
+  MAP_ATTRIBUTION: z.string().default(''),
+  PLATFORM_NAME: z.string().default('通达'),
+  /** foot of the login page; nothing is shown when empty */
+  ICP: z.string().default(''),
+  SERVICE_PHONE: z.string().default(''),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal').default('info'),
+});
+
+export type Config = z.infer<typeof environment> & { filesDir: string };
+
+/** Reads the environment; a bad value is a StartupError that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`设置有误：${issue?.message ?? '未知'}（环境变量 ${String(issue?.path[0] ?? '')}）`);
+  }
+  const dataDir = resolve(parsed.data.DATA_DIR);
+  return { ...parsed.data, DATA_DIR: dataDir, filesDir: join(dataDir, 'files') };
+}

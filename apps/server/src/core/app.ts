@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config';
+import type { Bus } from './bus/bus';
+import type { Database } from './db';
+import type { Secrets } from './secrets';
+
+/** What every role gets. Roles are the only place where rooms meet. */
+export interface App {
+  config: Config;
+  log: Logger;
+  database: Database;
+  bus: Bus;
+  secrets: Secrets;
+  metrics: Registry;
+}
+
+/** Ends a role in order: take no new work, finish what is there. */
+export type Stop = () => Promise<void>;

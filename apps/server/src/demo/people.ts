@@ -1,0 +1,258 @@
+/** Companies, departments, roles and people of the demo, with fixed ids below the ranges that the database gives out. */
+
+export const demoClients = {
+  cold: { id: '101', name: '鲜达冷链物流', short: '鲜达', code: 'XDLL2026', kind: 'tenant', systems: ['TMS'] },
+  shipper: { id: '102', name: '鲜果源商贸', short: '鲜果源', code: 'XGY2026', kind: 'tenant', systems: ['TMS'] },
+  provider: { id: '103', name: '通达运营', short: '通达', code: 'TDYY2026', kind: 'provider', systems: ['TMS', 'WMS'] },
+} as const;
+export type DemoClient = keyof typeof demoClients;
+
+/** `[id, parent id, name]` by company; parents first. */
+export const demoOrgs: Record<DemoClient, ReadonlyArray<readonly [id: string, parent: string | null, name: string]>> = {
+  cold: [
+    ['111', null, '总部'],
+    ['112', '111', '华东分公司'],
+    ['113', '111', '华南分公司'],
+    ['114', '112', '上海干线部'],
+    ['115', '112', '华东城配部'],
+    ['116', '113', '广州城配部'],
+    ['117', '113', '深圳运营部'],
+  ],
+  shipper: [['121', null, '鲜果源商贸']],
+  provider: [['131', null, '通达运营']],
+};
+
+export type DemoRole = 'admin' | 'transport' | 'dispatch' | 'quality' | 'captain' | 'visitor' | 'shipper' | 'staff';
+
+/** Which company a role belongs to, its name and the menu keys it holds; 'all' also means menus that come later. */
+export interface RoleSpec {
+  id: string;
+  client: DemoClient;
+  name: string;
+  menus: 'all' | ((key: string, area: string) => boolean);
+  /** Actions its buttons are limited to; absent = every button of its menus. */
+  actions?: readonly string[];
+}
+
+const monitoring = new Set([
+  'monitoring',
+  'location',
+  'trajectory',
+  'myMap',
+  'multiCar',
+  'activeSafety',
+  'drivingBehaviour',
+]);
+const viewing = ['export'] as const;
+
+export const demoRoles: Record<DemoRole, RoleSpec> = {
+  admin: { id: '141', client: 'cold', name: '企业管理员', menus: 'all' },
+  transport: {
+    id: '142',
+    client: 'cold',
+    name: '运输业务',
+    menus: (key, area) => area !== 'backstage' && area !== 'monitor' && !monitoring.has(key) && key !== 'videoCentre',
+  },
+  dispatch: {
+    id: '143',
+    client: 'cold',
+    name: '调度',
+    menus: (key, area) =>
+      monitoring.has(key) || area === 'transport' || area === 'resources' || key.endsWith('Reports'),
+  },
+  quality: {
+    id: '144',
+    client: 'cold',
+    name: '质量',
+    menus: (key, area) => monitoring.has(key) || area === 'report' || key === 'vehicle',
+    actions: [...viewing, 'handle', 'remark'],
+  },
+  captain: {
+    id: '145',
+    client: 'cold',
+    name: '车队长',
+    menus: (key, area) => monitoring.has(key) || area === 'resources' || area === 'report',
+  },
+  visitor: {
+    id: '146',
+    client: 'cold',
+    name: '客户只读',
+    menus: (key) => key === 'monitoring' || key === 'location' || key === 'trajectory',
+    actions: [],
+  },
+  shipper: { id: '147', client: 'shipper', name: '企业管理员', menus: 'all' },
+  staff: { id: '148', client: 'provider', name: '运营人员', menus: 'all' },
+};
+
+export interface UserSpec {
+  id: string;
+  client: DemoClient;
+  org: string;
+  account: string;
+  password: string;
+  name: string;
+  phone: string;
+  role: DemoRole;
+  primary?: true;
+  manager?: true;
+  superManager?: true;
+  /** Departments whose vehicles the user sees. */
+  orgScope?: readonly string[];
+  /** Vehicles given one by one (vehicle_scope 2), by number. */
+  vehicleNos?: readonly number[];
+}
+
+const common = 'Demo@2026';
+export const demoUsers: readonly UserSpec[] = [
+  {
+    id: '151',
+    client: 'cold',
+    org: '111',
+    account: 'demo',
+    password: common,
+    name: '管理员',
+    phone: '13800138001',
+    role: 'admin',
+    primary: true,
+    manager: true,
+  },
+  {
+    id: '152',
+    client: 'cold',
+    org: '111',
+    account: 'tms',
+    password: 'Tms@2026',
+    name: '赵文静',
+    phone: '13800138002',
+    role: 'transport',
+    orgScope: ['111'],
+  },
+  {
+    id: '153',
+    client: 'cold',
+    org: '111',
+    account: 'diaodu',
+    password: common,
+    name: '王志强',
+    phone: '13800138003',
+    role: 'dispatch',
+    orgScope: ['111'],
+  },
+  {
+    id: '154',
+    client: 'cold',
+    org: '111',
+    account: 'zhiliang',
+    password: common,
+    name: '李雪梅',
+    phone: '13800138004',
+    role: 'quality',
+    orgScope: ['111'],
+  },
+  {
+    id: '155',
+    client: 'cold',
+    org: '112',
+    account: 'chedui',
+    password: common,
+    name: '陈国栋',
+    phone: '13800138005',
+    role: 'captain',
+    orgScope: ['112'],
+  },
+  {
+    id: '156',
+    client: 'cold',
+    org: '111',
+    account: 'kehu',
+    password: common,
+    name: '周明',
+    phone: '13800138006',
+    role: 'visitor',
+    vehicleNos: [1, 11, 17, 29, 56],
+  },
+  {
+    id: '157',
+    client: 'shipper',
+    org: '121',
+    account: 'xianguo',
+    password: common,
+    name: '何晓燕',
+    phone: '13800138007',
+    role: 'shipper',
+    primary: true,
+    manager: true,
+  },
+  {
+    id: '158',
+    client: 'provider',
+    org: '131',
+    account: 'staff',
+    password: 'Staff@2026',
+    name: '运营人员',
+    phone: '13800138008',
+    role: 'staff',
+  },
+  {
+    id: '159',
+    client: 'provider',
+    org: '131',
+    account: 'super',
+    password: 'Super@2026',
+    name: '超级管理员',
+    phone: '13800138009',
+    role: 'staff',
+    primary: true,
+    manager: true,
+    superManager: true,
+  },
+];
+
+/** 45 drivers, in the order in which vehicles get them. */
+export const driverNames = [
+  '张建军',
+  '刘永强',
+  '孙志远',
+  '马海涛',
+  '朱国平',
+  '胡振华',
+  '郭立新',
+  '何俊杰',
+  '林德福',
+  '高文斌',
+  '梁小龙',
+  '郑光明',
+  '谢长江',
+  '宋卫东',
+  '唐建国',
+  '许志伟',
+  '韩东升',
+  '冯学军',
+  '邓家豪',
+  '曹明亮',
+  '彭春生',
+  '曾庆林',
+  '肖铁柱',
+  '田福来',
+  '董大海',
+  '袁金龙',
+  '潘玉林',
+  '于占山',
+  '蒋新民',
+  '蔡伟明',
+  '余浩然',
+  '杜少华',
+  '叶志明',
+  '程万里',
+  '苏建平',
+  '魏保国',
+  '吕向阳',
+  '丁国庆',
+  '任长顺',
+  '沈家明',
+  '姚春雷',
+  '卢伟雄',
+  '姜永胜',
+  '崔石磊',
+  '钟启文',
+] as const;

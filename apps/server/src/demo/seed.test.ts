@@ -1,0 +1,85 @@
+import { patterns } from '@tongda/contract/patterns';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDb, testDb } from '../../test/test-db';
+import { seedDemo } from './seed';
+import { vinOf } from './vehicle-rows';
+
+let db: TestDb;
+const now = new Date('2026-11-21T04:00:00Z');
+const options = { now, hashPassword: async (plain: string) => `hash of ${plain}` };
+
+beforeAll(async () => {
+  db = await testDb();
+  expect(await seedDemo(db.systemDb, options)).toBe(true);
+});
+afterAll(() => db.close());
+
+const count = async (statement: string): Promise<number> => Number((await db.pool.query(statement)).rows[0].n);
+
+describe('seedDemo', () => {
+  it('does nothing the second time', async () => {
+    expect(await seedDemo(db.systemDb, options)).toBe(false);
+    expect(await count('select count(*) n from vehicle')).toBe(60);
+  });
+
+  it('writes the company of resources.md section 4', async () => {
+    expect(await count(`select count(*) n from vehicle where temperature_types = '{3}'`)).toBe(36);
+    expect(await count(`select count(*) n from vehicle where temperature_types = '{2}'`)).toBe(14);
+    expect(await count(`select count(*) n from vehicle where array_length(temperature_types, 1) > 1`)).toBe(6);
+    expect(await count(`select count(*) n from vehicle where temperature_types = '{1}'`)).toBe(4);
+    expect(await count(`select count(*) n from vehicle where vehicle_cq = 1 and carrier_id is not null`)).toBe(8);
+    expect(await count('select count(distinct carrier_id) n from vehicle')).toBe(6);
+    expect(await count('select count(*) n from vehicle where vehicle_status = 1')).toBe(2);
+    expect(await count('select count(*) n from driver')).toBe(45);
+    expect(await count('select count(distinct vehicle_color) n from vehicle')).toBe(3);
+    expect(await count(`select count(*) n from device where protocol = 'JT808-2013'`)).toBe(45);
+    expect(await count(`select count(*) n from device where protocol = 'JT808-2019'`)).toBe(20);
+    expect(await count('select count(*) n from vehicle where camera_count = 4')).toBe(5);
+  });
+
+  it('has four vehicles with a certificate that ends within a month and one that has ended', async () => {
+    const soonest = 'least(license_end, transport_cert_end, inspect_end, insure_end)';
+    const today = `date '2026-11-21'`;
+    expect(await count(`select count(*) n from vehicle where ${soonest} between ${today} and ${today} + 30`)).toBe(4);
+    expect(await count(`select count(*) n from vehicle where ${soonest} < ${today}`)).toBe(1);
+    expect(await count(`select count(*) n from vehicle where service_end < ${today}`)).toBe(1);
+  });
+
+  it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {
+    expect(await count('select count(*) n from device_binding where during @> now()')).toBe(60);
+    expect(await count('select count(distinct vehicle_id) n from device_binding where during @> now()')).toBe(60);
+    expect(await count('select count(*) n from device_binding where upper(during) is not null')).toBe(2);
+  });
+
+  it('lets the shipper see three trucks and the tenant its own sixty', async () => {
+    const seen = (clientId: string) =>
+      db.withTenant(
+        { clientId, provider: false },
+        async (trx) => (await trx.selectFrom('vehicle').select('id').execute()).length,
+      );
+    expect(await seen('101')).toBe(60);
+    expect(await seen('102')).toBe(3);
+  });
+
+  it('gives tms no vehicle monitoring and the administrator everything', async () => {
+    expect(
+      await count(`select count(*) n from role_menu where role_id = 142 and menu_key in ('monitoring', 'location')`),
+    ).toBe(0);
+    expect(await count('select count(*) n from role_menu where role_id = 142')).toBeGreaterThan(20);
+    expect(
+      await count(`select count(*) n from user_role ur join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id
+      where u.account_code = 'demo' and r.all_rights`),
+    ).toBe(1);
+  });
+
+  it('uses valid plates, phones and identification numbers', () => {
+    for (const v of demoVehicles) {
+      expect(v.plateNo).toMatch(patterns.plateStrict.regex);
+      expect(vinOf(v.no, true)).toMatch(patterns.vin.regex);
+    }
+    expect(new Set(demoVehicles.map((v) => v.plateNo)).size).toBe(60);
+    expect(new Set(demoVehicles.map((v) => v.phone)).size).toBe(60);
+    expect(vinOf(1, true)[8]).toMatch(/[0-9X]/u);
+  });
+});

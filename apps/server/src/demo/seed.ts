@@ -1,0 +1,211 @@
+import { buttons } from '@tongda/contract/buttons';
+import { isMenuKey, menuList } from '@tongda/contract/menus';
+import { rootOf } from '@tongda/contract/tree';
+import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
+import {
+  carrierId,
+  dateIn,
+  deviceId,
+  deviceRows,
+  driverRows,
+  fleetIds,
+  installedDays,
+  orgId,
+  probeRows,
+  vehicleId,
+  vehicleRow,
+} from './vehicle-rows';
+
+export interface SeedOptions {
+  /** Store form of a plain password (argon2id over the client's hash). */
+  hashPassword(plain: string): Promise<string>;
+  /** Moment that dates are counted from. */
+  now: Date;
+}
+
+const coldId = demoClients.cold.id;
+const dayMs = 86_400_000;
+
+/**
+ * Writes the demo companies in one transaction: people, roles, 60 vehicles with terminals and probes, and the share of three
+ * trucks. Answers false and changes nothing when they are there already.
+ */
+export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<boolean> {
+  const hashes = new Map<string, string>();
+  for (const { password } of demoUsers) {
+    if (!hashes.has(password)) hashes.set(password, await options.hashPassword(password));
+  }
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tongda demo'))`.execute(trx);
+    const there = await trx.selectFrom('client').select('id').where('id', '=', coldId).executeTakeFirst();
+    if (there) return false;
+    await seedCompanies(trx, options.now);
+    await seedRoles(trx);
+    await seedResources(trx, options.now);
+    await seedUsers(trx, hashes);
+    await seedShares(trx, options.now);
+    return true;
+  });
+}
+
+async function seedCompanies(trx: Transaction<DB>, now: Date): Promise<void> {
+  const clients = Object.values(demoClients).map((c) => ({
+    id: c.id,
+    name: c.name,
+    short_name: c.short,
+    kind: c.kind,
+    shared_code: c.code,
+    system_codes: [...c.systems],
+    service_end: c.kind === 'tenant' ? dateIn(now, 400) : null,
+  }));
+  await trx.insertInto('client').values(clients).execute();
+  const orgs = (Object.entries(demoOrgs) as Array<[DemoClient, (typeof demoOrgs)[DemoClient]]>).flatMap(
+    ([client, list]) =>
+      list.map(([id, parent, name], sort) => ({
+        id,
+        client_id: demoClients[client].id,
+        parent_id: parent,
+        name,
+        sort,
+      })),
+  );
+  await trx.insertInto('org').values(orgs).execute();
+}
+
+async function seedRoles(trx: Transaction<DB>): Promise<void> {
+  const roles = Object.values(demoRoles);
+  await trx
+    .insertInto('role')
+    .values(
+      roles.map((r) => ({
+        id: r.id,
+        client_id: demoClients[r.client].id,
+        name: r.name,
+        all_rights: r.menus === 'all',
+      })),
+    )
+    .execute();
+  const menuRows = roles.flatMap((role) =>
+    menusOf(role).map((menu) => ({ client_id: demoClients[role.client].id, role_id: role.id, menu_key: menu.key })),
+  );
+  await trx.insertInto('role_menu').values(menuRows).execute();
+  const buttonRows = roles.flatMap((role) => {
+    const held = new Set(menusOf(role).map((menu) => menu.id));
+    return buttons
+      .filter((b) => held.has(b.menuId) && (role.actions === undefined || role.actions.includes(b.action)))
+      .map((b) => ({ client_id: demoClients[role.client].id, role_id: role.id, menu_id: b.menuId, path: b.path }));
+  });
+  await trx
+    .insertInto('role_button')
+    .values(buttonRows)
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+function menusOf(role: RoleSpec): Array<(typeof menuList)[number]> {
+  const { menus } = role;
+  if (menus === 'all') return [];
+  return menuList.filter((menu) => isMenuKey(menu.key) && menus(menu.key, rootOf(menu.key).area));
+}
+
+async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
+  await trx
+    .insertInto('carrier')
+    .values(demoCarriers.map((name, i) => ({ id: carrierId(i), client_id: coldId, name })))
+    .execute();
+  const fleets = [
+    { id: fleetIds.华东冷链一队, client_id: coldId, org_id: orgId('华东分公司'), name: '华东冷链一队', sort: 1 },
+    { id: fleetIds.华南城配, client_id: coldId, org_id: orgId('华南分公司'), name: '华南城配', sort: 2 },
+    { id: fleetIds.外协车队, client_id: coldId, org_id: orgId('总部'), name: '外协车队', sort: 3 },
+  ];
+  await trx.insertInto('fleet').values(fleets).execute();
+  await trx.insertInto('driver').values(driverRows()).execute();
+  await trx
+    .insertInto('vehicle')
+    .values(demoVehicles.map((v) => vehicleRow(v, now, demoCarriers)))
+    .execute();
+  await trx.insertInto('probe').values(demoVehicles.flatMap(probeRows)).execute();
+  await trx.insertInto('device').values(deviceRows(now)).execute();
+  await trx.insertInto('device_binding').values(bindings(now)).execute();
+  await trx.insertInto('change_history').values(replated(now)).execute();
+}
+
+/** Which terminal sat where. Vehicles 3 and 5 swapped theirs 20 days ago. */
+function bindings(now: Date) {
+  const swapped = new Map([
+    [3, 5],
+    [5, 3],
+  ]);
+  const swapAt = new Date(now.getTime() - 20 * dayMs);
+  return demoVehicles.flatMap((v) => {
+    const since = new Date(now.getTime() - installedDays(v.no) * dayMs);
+    const other = swapped.get(v.no);
+    const row = (vehicleNo: number, from: Date, to: Date | null) => ({
+      client_id: coldId,
+      device_id: deviceId(v.no),
+      vehicle_id: vehicleId(vehicleNo),
+      during: sql<string>`tstzrange(${from.toISOString()}, ${to?.toISOString() ?? null}, '[)')`,
+    });
+    return other === undefined ? [row(v.no, since, null)] : [row(other, since, swapAt), row(v.no, swapAt, null)];
+  });
+}
+
+/** Vehicle 9 got a new plate six weeks ago. */
+function replated(now: Date) {
+  const plate = demoVehicles.find((v) => v.no === 9)?.plateNo ?? '';
+  return {
+    client_id: coldId,
+    entity: 'vehicle',
+    entity_id: vehicleId(9),
+    action: 'edit',
+    user_id: '151',
+    user_name: '管理员',
+    changes: JSON.stringify([{ field: 'plateNo', label: '车牌号', before: '沪B70218', after: plate }]),
+    at: new Date(now.getTime() - 42 * dayMs),
+  };
+}
+
+async function seedUsers(trx: Transaction<DB>, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const users = demoUsers.map((u) => ({
+    id: u.id,
+    client_id: demoClients[u.client].id,
+    org_id: u.org,
+    account_code: u.account,
+    name: u.name,
+    phone: u.phone,
+    pwd_hash: hashes.get(u.password) ?? '',
+    is_primary: u.primary ?? false,
+    org_type: u.manager ? 1 : 0,
+    is_super: u.superManager ?? false,
+    vehicle_scope: u.vehicleNos ? 2 : 1,
+  }));
+  await trx.insertInto('app_user').values(users).execute();
+  const of = (u: (typeof demoUsers)[number]) => ({ client_id: demoClients[u.client].id, user_id: u.id });
+  await trx
+    .insertInto('user_role')
+    .values(demoUsers.map((u) => ({ ...of(u), role_id: demoRoles[u.role].id })))
+    .execute();
+  const scopes = demoUsers.flatMap((u) => (u.orgScope ?? []).map((org) => ({ ...of(u), org_id: org })));
+  await trx.insertInto('user_org_scope').values(scopes).execute();
+  const vehicles = demoUsers.flatMap((u) =>
+    (u.vehicleNos ?? []).map((no) => ({ ...of(u), vehicle_id: vehicleId(no) })),
+  );
+  await trx.insertInto('user_vehicle_scope').values(vehicles).execute();
+}
+
+/** Three trucks shared with the shipper for a week, since yesterday. */
+async function seedShares(trx: Transaction<DB>, now: Date): Promise<void> {
+  const valid_from = new Date(now.getTime() - dayMs);
+  const rows = [1, 18, 44].map((no) => ({
+    client_id: demoClients.shipper.id,
+    vehicle_id: vehicleId(no),
+    valid_from,
+    valid_until: new Date(valid_from.getTime() + 7 * dayMs),
+    source: 'share',
+    scopes: ['position', 'track', 'temperature'],
+  }));
+  await trx.insertInto('vehicle_access').values(rows).execute();
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { serveApiDocs } from '../core/api-docs';
+import type { App, Stop } from '../core/app';
+import { allEndpoints } from '../core/endpoints';
+import { buildHttp } from '../core/http';
+import { serveWeb } from '../core/web-files';
+import { demoAccounts } from '../demo/accounts';
+import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
+import { Authenticator } from '../modules/identity/authenticate';
+import { identityRoutes } from '../modules/identity/identity.routes';
+import type { SessionDeps } from '../modules/identity/session.service';
+import { prefsRoutes } from '../modules/prefs/prefs.routes';
+import { siteRoutes } from '../modules/site/site.routes';
+
+export interface ApiOptions {
+  /** folder of the built web client; absent in tests */
+  webRoot?: string;
+  checkAnswers?: boolean;
+}
+
+/** The HTTP server with every route bound, not yet listening. */
+export async function buildApi(app: App, options: ApiOptions = {}): Promise<FastifyInstance> {
+  const { config, log, database, bus, secrets } = app;
+  const authenticator = new Authenticator(database, secrets, log);
+  bus.subscribe('sessionRevoked', ({ sessionId }) => authenticator.forget(sessionId));
+  const http = await buildHttp({
+    log,
+    authenticate: (req) => authenticator.ofRequest(req),
+    checkAnswers: options.checkAnswers ?? false,
+    tileOrigins: [],
+  });
+  const sessions: SessionDeps = {
+    db: database.systemDb,
+    secrets,
+    revoked: (sessionId, reason) => bus.publish('sessionRevoked', sessionId, { sessionId, reason }),
+  };
+  siteRoutes(http, {
+    platformName: config.PLATFORM_NAME,
+    icp: config.ICP,
+    servicePhone: config.SERVICE_PHONE,
+    demoAccounts: config.DEMO === '1' ? demoAccounts : [],
+  });
+  identityRoutes(http, sessions);
+  prefsRoutes(http);
+  dictionaryRoutes(http);
+  await serveApiDocs(http, allEndpoints(), config.PUBLIC_URL ?? '');
+  http.get('/healthz', async () => ({ ok: true }));
+  http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));
+  if (options.webRoot) await serveWeb(http, options.webRoot);
+  return http;
+}
+
+/** Serves pages and API. */
+export async function startApi(app: App, options: ApiOptions): Promise<Stop> {
+  const http = await buildApi(app, options);
+  await http.listen({ port: app.config.PORT, host: app.config.HOST });
+  return () => http.close();
+}
