@@ -196,7 +196,7 @@ const groups: readonly Group[] = [
 ];
 
 const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', A: 'ambient' };
-const videoNos = new Set([2, 17, 31, 43, 50]);
+const videoNos = new Set([2, 17, 30, 44, 50]);
 
 function probesOf(box: BoxKind, no: number): DemoProbe[] {
   const frozen = (name: string, reach: number): DemoProbe => ({

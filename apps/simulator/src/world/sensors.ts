@@ -27,8 +27,8 @@ export interface Readings {
 }
 
 const alarm = { antennaOpen: 1 << 5, mainPowerOff: 1 << 8 } as const;
-/** The cargo door is door 3 (rear) of the status word. */
-const rearDoorBit = 1 << 2;
+/** The cargo door is wired to door 1 of the status word. */
+const cargoDoorBit = 1 << 0;
 
 /** The report that the terminal makes of the scene: jitter, faults and radio noise included. */
 export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings): TerminalPoint {
@@ -50,7 +50,7 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
       Math.round(scene.bearingDeg + (scene.moving ? 2 * smoothNoise(seed + 4, timeMs / 45_000) : 0) + 360) % 360,
     located,
     acc: scene.acc,
-    doors: scene.door ? rearDoorBit : 0,
+    doors: scene.door ? cargoDoorBit : 0,
     odometerM: Math.floor(scene.odometerM / 100) * 100,
     fuelL: readings.fuelL,
     tempC: readings.tempC.map((value, i) => (traits.brokenChannels.has(i + 1) ? null : value)),
