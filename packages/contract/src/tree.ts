@@ -1,4 +1,5 @@
 import type { Area } from './areas';
+import { constants } from './constants';
 import type { MenuNode } from './identity/session';
 import { type LauncherEntry, launcher, tmsGroup } from './launcher';
 import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList, menus, menuUrl, rootMenus } from './menus';
@@ -69,14 +70,11 @@ export const appNode = (tree: readonly MenuNode[], area: Area): MenuNode | undef
 
 /** The side menu hides when it has at most one item and that item at most one child. */
 export const sideMenuHidden = (items: ReadonlyArray<{ children: readonly unknown[] }>): boolean =>
-  items.length === 0 || (items.length === 1 && (items[0]?.children.length ?? 0) <= 1);
-
-/** Height of one launcher entry, px. */
-export const launcherItemPx = 63;
+  items.length <= constants.menu.hideMaxItems && (items[0]?.children.length ?? 0) <= constants.menu.hideMaxChildren;
 
 /** How many entries stand on each page of the launcher for a free height (px) and a number of entries: 630 px and 16 → [10, 6]. */
 export function launcherPages(heightPx: number, entries: number): number[] {
-  const perPage = Math.max(1, Math.floor(heightPx / launcherItemPx));
+  const perPage = Math.max(1, Math.floor(heightPx / constants.launcher.itemHeightPx));
   return Array.from({ length: Math.ceil(entries / perPage) }, (_, page) => Math.min(perPage, entries - page * perPage));
 }
 

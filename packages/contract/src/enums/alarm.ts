@@ -63,14 +63,17 @@ export const scoreGrade = defineEnum('scoreGrade', {
   poor: ['D', '较差'],
 });
 
+/** green from 90 on, yellow above 75 (75 itself is not), orange from 60 on, else red. */
+export const scoreLimits = { greenFrom: 90, yellowAbove: 75, orangeFrom: 60 } as const;
+
 /** In falling order; the first that holds wins. */
 const grades = [
-  { holds: (score: number) => score >= 90, colour: scoreColour.green, grade: scoreGrade.excellent },
-  { holds: (score: number) => score > 75, colour: scoreColour.yellow, grade: scoreGrade.good },
-  { holds: (score: number) => score >= 60, colour: scoreColour.orange, grade: scoreGrade.fair },
+  { holds: (score: number) => score >= scoreLimits.greenFrom, colour: scoreColour.green, grade: scoreGrade.excellent },
+  { holds: (score: number) => score > scoreLimits.yellowAbove, colour: scoreColour.yellow, grade: scoreGrade.good },
+  { holds: (score: number) => score >= scoreLimits.orangeFrom, colour: scoreColour.orange, grade: scoreGrade.fair },
 ] as const;
 
-/** Colour and grade of a score of 0-100: 90 is green, 75 itself is not yellow any more, 60 is still orange. */
+/** Colour and grade of a score of 0-100. */
 export function scoreMark(score: number): {
   colour: (typeof scoreColour.codes)[number];
   grade: (typeof scoreGrade.codes)[number];

@@ -67,10 +67,15 @@ export const passwordStrength = defineEnum('passwordStrength', {
   strong: ['strong', '强'],
 });
 
-/** Strength of a password: a digit adds 1, a letter 2, any other sign 2; up to 2 is weak, up to 4 medium, 5 strong. */
+/** What a kind of sign adds to the strength of a password. */
+export const strengthPoints = { scoreDigit: 1, scoreLetter: 2, scoreSymbol: 2 } as const;
+
+/** Strength of a password by its kinds of signs: up to 2 points is weak, up to 4 medium, 5 strong. */
 export function strengthOf(password: string): (typeof passwordStrength.codes)[number] {
-  const score =
-    Number(/\d/u.test(password)) + 2 * Number(/[A-Za-z]/u.test(password)) + 2 * Number(/[^A-Za-z\d]/u.test(password));
-  if (score >= 5) return passwordStrength.strong;
-  return score >= 3 ? passwordStrength.medium : passwordStrength.weak;
+  const points =
+    (/\d/u.test(password) ? strengthPoints.scoreDigit : 0) +
+    (/[A-Za-z]/u.test(password) ? strengthPoints.scoreLetter : 0) +
+    (/[^A-Za-z\d]/u.test(password) ? strengthPoints.scoreSymbol : 0);
+  if (points >= 5) return passwordStrength.strong;
+  return points >= 3 ? passwordStrength.medium : passwordStrength.weak;
 }

@@ -166,7 +166,7 @@ export type MonitorRow = z.infer<typeof monitorRow>;
 /** The drawer's list as a file. */
 export const monitorExport = endpoint({
   path: '/api/gis/monitor/export',
-  access: { menu: 166, path: 'location/export', label: '导出' },
+  access: { menu: 166, path: 'location/export', label: '导出位置' },
   title: '导出车辆实时列表',
   input: z.object({
     vehicleIds: z.array(id).max(20_000).optional(),

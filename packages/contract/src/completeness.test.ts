@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { buttons } from './buttons';
+import type { Endpoint } from './core/endpoint';
+import * as contract from './index';
+import { menuList } from './menus';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'input' in value && 'path' in value;
+/** Everything that a module of the barrel exports as an endpoint, with its name. */
+const endpoints = Object.entries(contract).flatMap(([module, exported]) =>
+  Object.entries<unknown>({ ...exported })
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+    .map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+);
+const menuIds = new Set(menuList.map(({ id }) => id));
+const rights = new Set(buttons.map(({ menuId, path }) => `${menuId} ${path}`));
+const labels = new Map(buttons.map(({ menuId, path, label }) => [`${menuId} ${path}`, label]));
+
+test('the barrel finds the endpoints', () => {
+  const paths = endpoints.map(({ endpoint }) => endpoint.path);
+  expect(paths).toContain('/api/sso/oauth/token');
+  expect(paths).toContain('/api/base/manage/vehicle/getDictionary');
+});
+
+test('no two endpoints share method and path', () => {
+  const seen = new Map<string, string>();
+  for (const { name, endpoint } of endpoints) {
+    const key = `${endpoint.method} ${endpoint.path}`;
+    expect(seen.get(key), `${name} repeats ${key}`).toBeUndefined();
+    seen.set(key, name);
+  }
+});
+
+test.each(endpoints)('$name names menus and rights that exist', ({ endpoint: { access } }) => {
+  if (typeof access === 'string') return expect(['public', 'session']).toContain(access);
+  for (const menu of [access.menu].flat()) {
+    expect(menuIds.has(menu), `menu ${menu}`).toBe(true);
+    if (access.path === undefined) continue;
+    const right = `${menu} ${access.path}`;
+    expect(rights.has(right), right).toBe(true);
+    if (access.label !== undefined) expect(access.label, right).toBe(labels.get(right));
+  }
+});
+
+test.each(endpoints)(
+  '$name has a Chinese title, an API path and shapes that the API document can show',
+  ({ endpoint }) => {
+    expect(endpoint.title).toMatch(/[\u4e00-\u9fa5]/u);
+    expect(endpoint.path).toMatch(/^\/(?:api|intCall)\/[A-Za-z0-9/_-]+$/u);
+    expect(() => z.toJSONSchema(endpoint.input, { io: 'input' })).not.toThrow();
+    expect(() => z.toJSONSchema(endpoint.output)).not.toThrow();
+  },
+);
