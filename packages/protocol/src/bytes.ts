@@ -1,0 +1,149 @@
+/** Big-endian reading and writing of byte fields. A body that ends too early throws RangeError; the codec turns that into a damaged message. */
+export class ByteReader {
+  private at = 0;
+  constructor(private readonly data: Uint8Array) {}
+
+  get remaining(): number {
+    return this.data.length - this.at;
+  }
+
+  u8(): number {
+    return this.byte(this.take(1));
+  }
+
+  u16(): number {
+    const i = this.take(2);
+    return (this.byte(i) << 8) | this.byte(i + 1);
+  }
+
+  u32(): number {
+    const i = this.take(4);
+    return u32At(this.data, i);
+  }
+
+  /** A view of the next `length` bytes (not a copy). */
+  bytes(length: number): Uint8Array {
+    const i = this.take(length);
+    return this.data.subarray(i, i + length);
+  }
+
+  rest(): Uint8Array {
+    return this.bytes(this.remaining);
+  }
+
+  private byte(i: number): number {
+    return this.data[i] ?? 0;
+  }
+
+  private take(length: number): number {
+    if (length < 0 || length > this.remaining) {
+      throw new RangeError(`${length} bytes wanted, ${this.remaining} left`);
+    }
+    const i = this.at;
+    this.at += length;
+    return i;
+  }
+}
+
+/** Grows as it is written to; `bytes()` gives what was written. */
+export class ByteWriter {
+  private buffer: Uint8Array;
+  private length = 0;
+
+  constructor(capacity = 64) {
+    this.buffer = new Uint8Array(capacity);
+  }
+
+  u8(value: number): this {
+    const i = this.grow(1);
+    this.buffer[i] = value;
+    return this;
+  }
+
+  u16(value: number): this {
+    const i = this.grow(2);
+    this.buffer[i] = value >>> 8;
+    this.buffer[i + 1] = value;
+    return this;
+  }
+
+  u32(value: number): this {
+    const i = this.grow(4);
+    this.buffer[i] = value >>> 24;
+    this.buffer[i + 1] = value >>> 16;
+    this.buffer[i + 2] = value >>> 8;
+    this.buffer[i + 3] = value;
+    return this;
+  }
+
+  bytes(data: Uint8Array): this {
+    const i = this.grow(data.length);
+    this.buffer.set(data, i);
+    return this;
+  }
+
+  /** Exactly `length` bytes: cut when longer, zeros behind (or in front) when shorter. */
+  padded(data: Uint8Array, length: number, side: 'behind' | 'front' = 'behind'): this {
+    const i = this.grow(length);
+    const cut = data.subarray(0, length);
+    this.buffer.set(cut, side === 'behind' ? i : i + length - cut.length);
+    return this;
+  }
+
+  result(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  private grow(by: number): number {
+    const at = this.length;
+    this.length += by;
+    if (this.length > this.buffer.length) {
+      const bigger = new Uint8Array(Math.max(this.length, this.buffer.length * 2));
+      bigger.set(this.buffer.subarray(0, at));
+      this.buffer = bigger;
+    }
+    return at;
+  }
+}
+
+/** Unsigned 16 bits at `i`; bytes past the end read as zero. */
+export function u16At(data: Uint8Array, i: number): number {
+  return ((data[i] ?? 0) << 8) | (data[i + 1] ?? 0);
+}
+
+/** Unsigned 32 bits at `i`; bytes past the end read as zero. */
+export function u32At(data: Uint8Array, i: number): number {
+  return (((data[i] ?? 0) << 24) | ((data[i + 1] ?? 0) << 16) | ((data[i + 2] ?? 0) << 8) | (data[i + 3] ?? 0)) >>> 0;
+}
+
+const HEX = Array.from({ length: 256 }, (_, b) => b.toString(16).padStart(2, '0'));
+
+export function toHex(data: Uint8Array): string {
+  let hex = '';
+  for (const b of data) hex += HEX[b];
+  return hex;
+}
+
+/** Throws RangeError when `hex` is not an even number of hexadecimal digits. */
+export function fromHex(hex: string): Uint8Array {
+  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal');
+  const data = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < data.length; i++) data[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return data;
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, p) => sum + p.length, 0));
+  let at = 0;
+  for (const p of parts) {
+    whole.set(p, at);
+    at += p.length;
+  }
+  return whole;
+}
+
+/** Decimal digits packed two a byte, padded with zeros in front. Throws RangeError when they do not fit. */
+export function toBcd(digits: string, length: number): Uint8Array {
+  if (!/^\d*$/.test(digits) || digits.length > length * 2) throw new RangeError(`not ${length * 2} digits: ${digits}`);
+  return fromHex(digits.padStart(length * 2, '0'));
+}

@@ -1,0 +1,48 @@
+import { ByteWriter } from '../bytes';
+import type { Item } from '../jt808/messages/0200';
+import type { Channels } from './channels';
+
+/** A broken or missing probe on the wire. */
+const NO_TEMP = 0xffff;
+const NO_HUMIDITY = 0x0fff;
+
+/**
+ * Items by which a terminal of the GPS51 list (profiles gps51 and gps51-reefer) reports these channels; doors travel in the status word instead.
+ * Only one fuel tank fits the list.
+ */
+export function gps51Items(values: Channels & { odometerM?: number }): Item[] {
+  const items: Item[] = [];
+  const add = (id: number, w: ByteWriter): void => {
+    items.push({ id, data: w.result() });
+  };
+  const { tempC, humPct, fuelL } = values;
+  if (values.odometerM !== undefined) add(0x01, new ByteWriter(4).u32(Math.round(values.odometerM / 100)));
+  const fuel = fuelL?.[0];
+  if (fuel !== undefined && fuel !== null) add(0x02, new ByteWriter(2).u16(Math.round(fuel * 10)));
+  if (values.recorderSpeedKmh !== undefined) add(0x03, new ByteWriter(2).u16(Math.round(values.recorderSpeedKmh * 10)));
+  if (values.reeferOn !== undefined) add(0x25, new ByteWriter(4).u32(values.reeferOn ? 1 << 9 : 0));
+  if (values.signal !== undefined) add(0x30, new ByteWriter(1).u8(values.signal));
+  if (values.satellites !== undefined) add(0x31, new ByteWriter(1).u8(values.satellites));
+  if (tempC?.length) add(0x51, words(tempC, NO_TEMP));
+  if (humPct?.length) add(0x58, words(humPct, NO_HUMIDITY));
+  if (values.extVoltageV !== undefined) add(0x61, new ByteWriter(2).u16(Math.round(values.extVoltageV * 100)));
+  if (values.battPct !== undefined) {
+    add(
+      0xfb,
+      new ByteWriter(4)
+        .u8(values.battPct)
+        .u16(Math.round((values.battVoltageV ?? 0) * 100))
+        .u8(0),
+    );
+  } else if (values.battVoltageV !== undefined) {
+    add(0x69, new ByteWriter(2).u16(Math.round(values.battVoltageV * 100)));
+  }
+  return items;
+}
+
+/** Tenths as words, two's complement. */
+function words(values: ReadonlyArray<number | null>, missing: number): ByteWriter {
+  const w = new ByteWriter(2 * values.length);
+  for (const value of values) w.u16(value === null ? missing : Math.round(value * 10));
+  return w;
+}

@@ -1,0 +1,70 @@
+import { u16At, u32At } from '../bytes';
+import type { ItemProfile } from './profile';
+import { standard } from './standard';
+import { humidityOf, tempOf } from './values';
+
+const isWords = (length: number): boolean => length >= 2 && length <= 16 && length % 2 === 0;
+
+function words(data: Uint8Array): number[] {
+  return Array.from({ length: data.length / 2 }, (_, i) => u16At(data, 2 * i));
+}
+
+/** The extension list of the GPS51 platform: the temperature and humidity items that most Chinese cold-chain terminals implement. */
+export const gps51: ItemProfile = {
+  name: 'gps51',
+  base: standard,
+  rules: [
+    {
+      id: 0x51,
+      length: isWords,
+      read: (data, out) => {
+        out.channels.tempC = words(data).map(tempOf);
+      },
+    },
+    {
+      id: 0x58,
+      length: isWords,
+      read: (data, out) => {
+        out.channels.humPct = words(data).map(humidityOf);
+      },
+    },
+    {
+      id: 0x61,
+      length: 2,
+      read: (data, out) => {
+        out.channels.extVoltageV = u16At(data, 0) / 100;
+      },
+    },
+    {
+      id: 0x69,
+      length: 2,
+      read: (data, out) => {
+        out.channels.battVoltageV = u16At(data, 0) / 100;
+      },
+    },
+    {
+      // per cent, 0.01 V, charging
+      id: 0xfb,
+      length: 4,
+      read: (data, out) => {
+        out.channels.battPct = data[0];
+        out.channels.battVoltageV = u16At(data, 1) / 100;
+      },
+    },
+  ],
+};
+
+/** Refrigerated trucks whose terminal reports the unit's running state as the air conditioner of the vehicle signals (item 0x25, bit 9). */
+export const gps51Reefer: ItemProfile = {
+  name: 'gps51-reefer',
+  base: gps51,
+  rules: [
+    {
+      id: 0x25,
+      length: 4,
+      read: (data, out) => {
+        out.channels.reeferOn = (u32At(data, 0) & (1 << 9)) !== 0;
+      },
+    },
+  ],
+};

@@ -1,0 +1,196 @@
+import { concat } from '../bytes';
+import { wrapFrame } from './frame';
+import {
+  encodeHeader,
+  type FrameParams,
+  type Header,
+  type HeaderFault,
+  type HeaderVersion,
+  parseHeader,
+} from './header';
+import { decodeGeneralReply, encodeGeneralReply, type GeneralReply } from './messages/0001';
+import { decodeEmpty, type EmptyMessage, encodeEmpty } from './messages/0002';
+import { decodeResendRequest, encodeResendRequest, type ResendRequest } from './messages/0005';
+import { decodeRegister, encodeRegister, type Register } from './messages/0100';
+import { type Auth, decodeAuth, encodeAuth } from './messages/0102';
+import { decodeLocation, encodeLocation, type Location } from './messages/0200';
+import { decodeLocationReply, encodeLocationReply, type LocationReply } from './messages/0201';
+import { decodeLocationBatch, encodeLocationBatch, type LocationBatch } from './messages/0704';
+import { decodeServerTime, encodeServerTime, type ServerTime } from './messages/8004';
+import { decodeRegisterReply, encodeRegisterReply, type RegisterReply } from './messages/8100';
+import {
+  decodeParameters,
+  decodeSetParameters,
+  encodeParameters,
+  encodeSetParameters,
+  type Parameters,
+  type SetParameters,
+} from './messages/8103';
+import { decodeTerminalControl, encodeTerminalControl, type TerminalControl } from './messages/8105';
+import { decodeQueryParameters, encodeQueryParameters, type QueryParameters } from './messages/8106';
+import { decodeTrackControl, encodeTrackControl, type TrackControl } from './messages/8202';
+import { decodeTextMessage, encodeTextMessage, type TextMessage } from './messages/8300';
+
+/** Message ids, T by the terminal and P by the platform, named as the standard numbers them. */
+export const msgId = {
+  terminalReply: 0x0001,
+  heartbeat: 0x0002,
+  logout: 0x0003,
+  timeQuery: 0x0004,
+  terminalResend: 0x0005,
+  register: 0x0100,
+  auth: 0x0102,
+  parameters: 0x0104,
+  location: 0x0200,
+  locationReply: 0x0201,
+  locationBatch: 0x0704,
+  platformReply: 0x8001,
+  platformResend: 0x8003,
+  serverTime: 0x8004,
+  registerReply: 0x8100,
+  setParameters: 0x8103,
+  queryAllParameters: 0x8104,
+  terminalControl: 0x8105,
+  queryParameters: 0x8106,
+  queryLocation: 0x8201,
+  trackControl: 0x8202,
+  text: 0x8300,
+} as const;
+
+/** What each message id carries. */
+export interface Bodies {
+  [msgId.terminalReply]: GeneralReply;
+  [msgId.heartbeat]: EmptyMessage;
+  [msgId.logout]: EmptyMessage;
+  [msgId.timeQuery]: EmptyMessage;
+  [msgId.terminalResend]: ResendRequest;
+  [msgId.register]: Register;
+  [msgId.auth]: Auth;
+  [msgId.parameters]: Parameters;
+  [msgId.location]: Location;
+  [msgId.locationReply]: LocationReply;
+  [msgId.locationBatch]: LocationBatch;
+  [msgId.platformReply]: GeneralReply;
+  [msgId.platformResend]: ResendRequest;
+  [msgId.serverTime]: ServerTime;
+  [msgId.registerReply]: RegisterReply;
+  [msgId.setParameters]: SetParameters;
+  [msgId.queryAllParameters]: EmptyMessage;
+  [msgId.terminalControl]: TerminalControl;
+  [msgId.queryParameters]: QueryParameters;
+  [msgId.queryLocation]: EmptyMessage;
+  [msgId.trackControl]: TrackControl;
+  [msgId.text]: TextMessage;
+}
+export type MsgId = keyof Bodies;
+
+/** A decoded message; `id` tells what `body` is. */
+export type Message = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
+
+/** A message that was not decoded: id unknown, body not as it should be, encrypted, or one package of several. */
+export interface RawMessage {
+  id: null;
+  why: 'unknown' | 'damaged' | 'encrypted' | 'package';
+}
+
+export interface Frame {
+  header: Header;
+  message: Message | RawMessage;
+  /** The body's bytes: a view of the payload. */
+  data: Uint8Array;
+}
+
+type Codecs = {
+  [K in MsgId]: {
+    decode: (data: Uint8Array, version: HeaderVersion) => Bodies[K];
+    encode: (body: Bodies[K], version: HeaderVersion) => Uint8Array;
+  };
+};
+
+const empty = { decode: decodeEmpty, encode: encodeEmpty };
+const generalReply = { decode: decodeGeneralReply, encode: encodeGeneralReply };
+const resend = { decode: decodeResendRequest, encode: encodeResendRequest };
+
+const codecs: Codecs = {
+  [msgId.terminalReply]: generalReply,
+  [msgId.heartbeat]: empty,
+  [msgId.logout]: empty,
+  [msgId.timeQuery]: empty,
+  [msgId.terminalResend]: resend,
+  [msgId.register]: { decode: decodeRegister, encode: encodeRegister },
+  [msgId.auth]: { decode: decodeAuth, encode: encodeAuth },
+  [msgId.parameters]: { decode: decodeParameters, encode: encodeParameters },
+  [msgId.location]: { decode: decodeLocation, encode: encodeLocation },
+  [msgId.locationReply]: { decode: decodeLocationReply, encode: encodeLocationReply },
+  [msgId.locationBatch]: { decode: decodeLocationBatch, encode: encodeLocationBatch },
+  [msgId.platformReply]: generalReply,
+  [msgId.platformResend]: resend,
+  [msgId.serverTime]: { decode: decodeServerTime, encode: encodeServerTime },
+  [msgId.registerReply]: { decode: decodeRegisterReply, encode: encodeRegisterReply },
+  [msgId.setParameters]: { decode: decodeSetParameters, encode: encodeSetParameters },
+  [msgId.queryAllParameters]: empty,
+  [msgId.terminalControl]: { decode: decodeTerminalControl, encode: encodeTerminalControl },
+  [msgId.queryParameters]: { decode: decodeQueryParameters, encode: encodeQueryParameters },
+  [msgId.queryLocation]: empty,
+  [msgId.trackControl]: { decode: decodeTrackControl, encode: encodeTrackControl },
+  [msgId.text]: { decode: decodeTextMessage, encode: encodeTextMessage },
+};
+
+const isMsgId = (id: number): id is MsgId => Object.hasOwn(codecs, id);
+
+/** Decodes one payload of a FrameSplitter; a text says what is wrong with its header. Never throws. */
+export function decodeFrame(payload: Uint8Array, options: { lenient?: boolean } = {}): Frame | HeaderFault {
+  const header = parseHeader(payload, options.lenient);
+  if (typeof header === 'string') return header;
+  const data = payload.subarray(header.bodyOffset);
+  const message: Message | RawMessage = header.encryption
+    ? { id: null, why: 'encrypted' }
+    : header.subpackage
+      ? { id: null, why: 'package' }
+      : decodeBody(header, data);
+  return { header, message, data };
+}
+
+/** Decodes a whole body: of a single frame, or put together by SubpackageAssembler. Never throws. */
+export function decodeBody(header: Header, data: Uint8Array): Message | RawMessage {
+  const id = header.msgId;
+  if (!isMsgId(id)) return { id: null, why: 'unknown' };
+  try {
+    return { id, body: codecs[id].decode(data, header.version) } as Message;
+  } catch (error) {
+    if (error instanceof RangeError) return { id: null, why: 'damaged' };
+    throw error;
+  }
+}
+
+/** Wire bytes of a frame around body bytes of at most 1,023. Throws RangeError when they are more. */
+export function encodeFrame(frame: FrameParams & { msgId: number; body: Uint8Array }): Uint8Array {
+  return wrapFrame(concat([encodeHeader(frame.msgId, frame, frame.body.length), frame.body]));
+}
+
+/** Wire bytes of one message. Throws RangeError when its body needs subpackages. */
+export function encodeMessage<K extends MsgId>(id: K, params: FrameParams, body: Bodies[K]): Uint8Array {
+  return encodeFrame({ ...params, msgId: id, body: encodeBody(id, body, params.version) });
+}
+
+/** Body bytes of a message. */
+export function encodeBody<K extends MsgId>(id: K, body: Bodies[K], version: HeaderVersion): Uint8Array {
+  return codecs[id].encode(body, version);
+}
+
+/** The same body as one frame or, beyond `packageBytes`, as packages with consecutive serials from `params.serial` on. */
+export function encodePackages(
+  frame: FrameParams & { msgId: number; body: Uint8Array },
+  packageBytes = 1000,
+): Uint8Array[] {
+  const { body } = frame;
+  if (body.length <= packageBytes) return [encodeFrame(frame)];
+  const total = Math.ceil(body.length / packageBytes);
+  return Array.from({ length: total }, (_, i) => {
+    const part = body.subarray(i * packageBytes, (i + 1) * packageBytes);
+    const serial = (frame.serial + i) & 0xffff;
+    return wrapFrame(
+      concat([encodeHeader(frame.msgId, { ...frame, serial }, part.length, { total, no: i + 1 }), part]),
+    );
+  });
+}

@@ -1,0 +1,137 @@
+import { concat, toBcd, toHex, u16At, u32At } from '../bytes';
+
+/** Layout of the header. 2011 and 2013 look the same; only the bodies of registration differ. */
+export type HeaderVersion = '2013' | '2019';
+
+export interface Header {
+  msgId: number;
+  version: HeaderVersion;
+  /** Byte of the 2019 header; 0 where there is none. */
+  protocolVersion: number;
+  /** 0 = plain; bit 0 = RSA, others reserved. */
+  encryption: number;
+  /** As sent: 6 bytes, or 10 of a 2019 terminal. A copy, to be sent back verbatim. */
+  phone: Uint8Array;
+  /** Identity of the terminal, see phoneKeyOf. */
+  phoneKey: string;
+  /** Counts the terminal's frames, wraps at 65535; matches replies on one connection and nothing else. */
+  serial: number;
+  subpackage: { total: number; no: number } | null;
+  /** Declared length of the body in bytes. */
+  bodyLength: number;
+  /** Where the body begins in the payload. */
+  bodyOffset: number;
+}
+
+/** short: the header itself is incomplete. length: the declared body length fits no layout. package: impossible package numbers. */
+export type HeaderFault = 'short' | 'length' | 'package';
+
+const FLAG_2019 = 0x4000;
+const FLAG_SUBPACKAGED = 0x2000;
+
+/**
+ * Reads the header of a payload (unescaped, without checksum). A frame that carries the 2019 flag with the short phone number of 2013 is read as
+ * such when only that fits. `lenient` takes a body that is not as long as declared.
+ */
+export function parseHeader(payload: Uint8Array, lenient = false): Header | HeaderFault {
+  if (payload.length < 12) return 'short';
+  const attributes = u16At(payload, 2);
+  const flagged = (attributes & FLAG_2019) !== 0;
+  const subpackageBytes = attributes & FLAG_SUBPACKAGED ? 4 : 0;
+  const bodyLength = attributes & 0x3ff;
+  const long = flagged && payload.length >= 17 + subpackageBytes;
+  const fitsLong = long && payload.length === 17 + subpackageBytes + bodyLength;
+  const fitsShort = payload.length === 12 + subpackageBytes + bodyLength;
+  if (!fitsLong && !fitsShort && !lenient) return 'length';
+  const wide = fitsLong || (long && !fitsShort);
+  const phoneAt = wide ? 5 : 4;
+  const serialAt = wide ? 15 : 10;
+  const bodyOffset = serialAt + 2 + subpackageBytes;
+  if (payload.length < bodyOffset) return 'short';
+  const subpackage = subpackageBytes ? { total: u16At(payload, serialAt + 2), no: u16At(payload, serialAt + 4) } : null;
+  if (subpackage && (subpackage.no < 1 || subpackage.no > subpackage.total)) return 'package';
+  const phone = Uint8Array.prototype.slice.call(payload, phoneAt, serialAt);
+  return {
+    msgId: u16At(payload, 0),
+    version: flagged ? '2019' : '2013',
+    protocolVersion: wide ? (payload[4] ?? 0) : 0,
+    encryption: (attributes >> 10) & 7,
+    phone,
+    phoneKey: phoneKeyOf(phone),
+    serial: u16At(payload, serialAt),
+    subpackage,
+    bodyLength,
+    bodyOffset,
+  };
+}
+
+/**
+ * Canonical identity: the digits of the phone number without leading zeros. Six bytes that are not digits are an IMEI in binary (14 digits
+ * as one number, its check digit left out); other bytes keep their hexadecimal form.
+ */
+export function phoneKeyOf(phone: Uint8Array): string {
+  const hex = toHex(phone);
+  if (!/[a-f]/.test(hex)) return stripZeros(hex);
+  if (phone.length !== 6) return stripZeros(hex);
+  const imei = String(u16At(phone, 0) * 0x1_0000_0000 + u32At(phone, 2));
+  return imei + luhnDigit(imei);
+}
+
+const stripZeros = (digits: string): string => digits.replace(/^0+(?=.)/, '');
+
+/** Check digit of an IMEI's first 14 digits. */
+function luhnDigit(digits: string): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const weighed = i % 2 === 0 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Whose frame it is and how its header looks. */
+export interface FrameParams {
+  /** Digits (padded here), or the bytes of a header to be answered. */
+  phone: string | Uint8Array;
+  serial: number;
+  version: HeaderVersion;
+  /** 2019 only; 1 unless told. */
+  protocolVersion?: number;
+  encryption?: number;
+}
+
+/** Header bytes for a body (or a package of one) of `bodyLength` bytes. Throws RangeError beyond 1,023 bytes or a phone number that is no number. */
+export function encodeHeader(
+  msgId: number,
+  params: FrameParams,
+  bodyLength: number,
+  subpackage?: { total: number; no: number },
+): Uint8Array {
+  if (bodyLength > 0x3ff) throw new RangeError(`a body of ${bodyLength} bytes needs subpackages`);
+  const phone = phoneBytes(params.phone, params.version);
+  const attributes =
+    bodyLength |
+    ((params.encryption ?? 0) << 10) |
+    (subpackage ? FLAG_SUBPACKAGED : 0) |
+    (params.version === '2019' ? FLAG_2019 : 0);
+  const wide = phone.length === 10;
+  return concat([
+    Uint8Array.of(msgId >> 8, msgId, attributes >> 8, attributes),
+    wide ? Uint8Array.of(params.protocolVersion ?? 1) : new Uint8Array(0),
+    phone,
+    Uint8Array.of(params.serial >> 8, params.serial),
+    subpackage
+      ? Uint8Array.of(subpackage.total >> 8, subpackage.total, subpackage.no >> 8, subpackage.no)
+      : new Uint8Array(0),
+  ]);
+}
+
+function phoneBytes(phone: string | Uint8Array, version: HeaderVersion): Uint8Array {
+  return typeof phone === 'string' ? toBcd(phone, version === '2019' ? 10 : 6) : phone;
+}
+
+/** Parameters of an answer: same layout, same phone bytes, our own serial. */
+export function replyParams(header: Header, serial: number): FrameParams {
+  return { phone: header.phone, serial, version: header.version, protocolVersion: header.protocolVersion };
+}

@@ -1,0 +1,37 @@
+import { ByteReader, ByteWriter } from '../../bytes';
+import { decodeLocation, encodeLocation, type Location } from './0200';
+
+/** Several locations at once. */
+export interface LocationBatch {
+  /** Catch-up of a blind area (type 1), else a normal batch. */
+  late: boolean;
+  locations: Location[];
+  /** Locations announced and not readable: too short, or cut off. */
+  damaged: number;
+}
+
+export function decodeLocationBatch(data: Uint8Array): LocationBatch {
+  const r = new ByteReader(data);
+  const count = r.u16();
+  const batch: LocationBatch = { late: r.u8() === 1, locations: [], damaged: 0 };
+  for (let i = 0; i < count; i++) {
+    if (r.remaining < 2) {
+      batch.damaged += count - i;
+      break;
+    }
+    const length = r.u16();
+    const body = r.bytes(Math.min(length, r.remaining));
+    if (body.length < 28) batch.damaged++;
+    else batch.locations.push(decodeLocation(body));
+  }
+  return batch;
+}
+
+export function encodeLocationBatch(m: LocationBatch): Uint8Array {
+  const w = new ByteWriter(1024).u16(m.locations.length).u8(m.late ? 1 : 0);
+  for (const location of m.locations) {
+    const body = encodeLocation(location);
+    w.u16(body.length).bytes(body);
+  }
+  return w.result();
+}
