@@ -19,6 +19,7 @@ import {
   sideMenuHidden,
   tmsItems,
   underApp,
+  withParents,
 } from './tree';
 
 const usual = ['common', 'webGIS', 'tms'] as const;
@@ -130,6 +131,17 @@ test('the tree: parents of a granted child are added, empty groups and the unnam
   const tree = treeOf('parking', 'enterprise10230', 'coldChainReports');
   expect([...menuIds(tree)]).toEqual([menus.reportRoot.id, 154, menus.parking.id]);
   expect(findMenu(tree, menus.parking.id)).toMatchObject({ name: '停车报表', url: '/report/parking', sys: 'common' });
+});
+
+test('whoever holds a page holds the groups above it', () => {
+  expect([...withParents(['location', 'tmsVehicle'])]).toEqual([
+    'location',
+    'monitoring',
+    'communityRoot',
+    'tmsVehicle',
+    'capacity',
+    'transportRoot',
+  ]);
 });
 
 test('the new transport system asks for its own list and gets the transport menus under that name', () => {

@@ -8,6 +8,15 @@ import { href, type Place, placeAt, routes } from './routes';
 /** System lists a client may ask menus for. */
 export type SysName = Menu['sys'] | 'tms_new';
 
+/** The granted menus and their parents: whoever holds a page holds the groups above it (and so the flag 166 with a monitoring page). */
+export function withParents(granted: Iterable<MenuKey>): Set<MenuKey> {
+  const held = new Set<MenuKey>();
+  for (const key of granted) {
+    for (let at: string | null = key; at !== null && isMenuKey(at); at = menus[at].parent) held.add(at);
+  }
+  return held;
+}
+
 /**
  * The tree of a user: the granted menus, their parents, nothing that is empty. Nodes of the transport system come under the name
  * that was asked for (`tms` or `tms_new`). Ids are the menu numbers as text; urls are paths from the origin, '' for a group.

@@ -125,12 +125,14 @@ export const userInfo = endpoint({
 });
 
 export interface MenuNode {
-  /** the specification's number as text, or a stable key where it names none */
+  /** number of the menu as text; may stand twice in a tree, then `sys` differs */
   id: string;
   name: string;
+  /** path from the origin, '' for a group */
   url: string;
   icon: string;
   sys: string;
+  /** 'blank' = new window */
   mark: string;
   children: MenuNode[];
 }
