@@ -1,5 +1,5 @@
 import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/menus';
-import { rootOf } from '@tongda/contract/tree';
+import { rootOf, withParents } from '@tongda/contract/tree';
 import type { Kysely } from 'kysely';
 import type { Rights } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -37,7 +37,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
   return {
     all: false,
     keys: new Set(keys),
-    menus: idsOf(keys),
+    menus: idsOf([...withParents(keys)]),
     buttons: new Set(buttons.map((b) => `${b.menu_id}|${b.path}`)),
   };
 }
