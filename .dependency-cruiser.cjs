@@ -1,0 +1,40 @@
+/** Who may import what (docs/architecture.md). Six rooms and their doors; everything else is an error. */
+const server = '^apps/server/src/';
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const test = '\\.(test|property\\.test)\\.tsx?$|^apps/server/test/';
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'a cycle has no beginning to understand it from', {}, { circular: true }),
+    forbid('contract-is-a-leaf', 'the contract knows zod and nothing of ours', { path: '^packages/contract/' }, { path: '^(apps|packages/(protocol|geo))/' }),
+    forbid('geo-is-a-leaf', 'geometry imports nothing of ours', { path: '^packages/geo/' }, { path: '^(apps|packages/(protocol|contract))/' }),
+    forbid('protocol-is-a-leaf', 'wire formats are pure: no packages, no node I/O', { path: '^packages/protocol/src/', pathNot: test }, { path: '^(apps|packages/(geo|contract))/|node_modules/', pathNot: '^packages/protocol/' }),
+    forbid('web-stays-in-the-browser', 'the web knows contract and geo only', { path: '^apps/web/' }, { path: '^(apps/(server|simulator)|packages/protocol)/' }),
+    forbid('server-never-web', 'the server does not know the web', { path: '^apps/server/' }, { path: '^apps/web/' }),
+    forbid('simulator-speaks-over-tcp', 'the simulator is a terminal: protocol and geo only', { path: '^apps/simulator/src/', pathNot: test }, { path: '^(apps/(server|web)|packages/contract)/' }),
+    forbid('only-the-seeder-knows-the-demo-fleet', 'one list of demo vehicles, shared by seeder and simulator', { path: server, pathNot: `^apps/server/src/demo/` }, { path: '^apps/simulator/' }),
+    forbid('only-the-gateway-speaks-protocol', 'wire formats end at the gateway', { path: server, pathNot: `${server}gateway/|${test}` }, { path: '^packages/protocol/' }),
+    forbid('core-knows-no-room', 'core is under the rooms', { path: `${server}core/`, pathNot: test }, { path: `${server}(gateway|stream|modules|reports|roles|demo|kernel)/` }),
+    forbid('kernel-is-pure', 'calculations on points: geo and contract only', { path: `${server}kernel/`, pathNot: test }, { path: `${server}(core|gateway|stream|modules|reports|roles|demo)/` }),
+    forbid('gateway-alone', 'rooms meet in topics and tables', { path: `${server}gateway/`, pathNot: test }, { path: `${server}(stream|modules|reports|roles|demo|kernel)/` }),
+    forbid('stream-alone', 'rooms meet in topics and tables', { path: `${server}stream/`, pathNot: test }, { path: `${server}(gateway|modules/(?!org/org\\.scope)|reports|roles|demo)/` }),
+    forbid('modules-below-roles', 'a module knows core, kernel and other modules’ services', { path: `${server}modules/`, pathNot: test }, { path: `${server}(gateway|stream|reports|roles|demo)/` }),
+    forbid(
+      'modules-by-service-only',
+      'another module’s service (or scope), never its repository or routes',
+      { path: `${server}modules/([^/]+)/`, pathNot: test },
+      { path: `${server}modules/[^/]+/`, pathNot: `${server}modules/($1/|[^/]+/[^/]+\\.(service|scope)\\.ts$)` },
+    ),
+    forbid('roles-are-the-top', 'only main starts roles', { path: server, pathNot: `${server}main\\.ts$|^apps/server/test/|${test}` }, { path: `${server}roles/` }),
+    forbid('web-areas-on-top', 'modules and kit do not know areas', { path: '^apps/web/src/(modules|kit|map|theme)/' }, { path: '^apps/web/src/(areas|shell)/|^apps/web/src/(router|main)\\.tsx$' }),
+    forbid('web-kit-knows-no-module', 'the kit is under the modules', { path: '^apps/web/src/(kit|map|theme)/' }, { path: '^apps/web/src/modules/' }),
+    forbid('web-modules-by-pick-only', 'another module’s parts come through its pick.tsx', { path: '^apps/web/src/modules/([^/]+)/' }, { path: '^apps/web/src/modules/[^/]+/', pathNot: '^apps/web/src/modules/($1/|[^/]+/pick\\.tsx$)' }),
+    forbid('resolvable', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '\\?(worker|url|raw|inline)|^geojson$' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'browser', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+  },
+};

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Ctx } from './ctx';
+import type { DB } from './db-types';
+
+/** One changed field in words: what a reader of the change history sees. */
+export interface Change {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Fields whose words differ, in the order of `labels`. Both sides are already readable (codes and ids turned into names). */
+export function changesBetween<F extends string>(
+  before: Partial<Record<F, string>>,
+  after: Partial<Record<F, string>>,
+  labels: Readonly<Record<F, string>>,
+): Change[] {
+  return (Object.keys(labels) as F[]).flatMap((field) => {
+    const [was, is] = [before[field] ?? '', after[field] ?? ''];
+    return was === is ? [] : [{ field, label: labels[field], before: was, after: is }];
+  });
+}
+
+export interface Audit {
+  entity: string;
+  entityId: string;
+  /** 新增, 编辑, 删除, … */
+  action: string;
+  changes?: Change[];
+}
+
+/** Writes who changed what, in the transaction of the change. */
+export async function recordChanges(
+  trx: Transaction<DB>,
+  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'>,
+  audits: Audit[],
+): Promise<void> {
+  if (audits.length === 0) return;
+  await trx
+    .insertInto('change_history')
+    .values(
+      audits.map(({ entity, entityId, action, changes = [] }) => ({
+        client_id: who.clientId,
+        entity,
+        entity_id: entityId,
+        action,
+        user_id: who.userId,
+        user_name: who.userName,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `YYYY-MM-DD HH:mm:ss` of an instant in a zone: how every time leaves the server. */
+export function wireTime(at: Date | number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // sv-SE writes exactly this form
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+    formats.set(timeZone, format);
+  }
+  return format.format(at);
+}
+
+/** The same in SQL, for a `timestamptz`. */
+export const wireTimeOf = (
+  time: Expression<Date | null> | RawBuilder<Date | null>,
+  timeZone: string,
+): RawBuilder<string> => sql<string>`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Instant of wire text in a zone, in SQL. */
+export const instantOf = (text: string, timeZone: string): RawBuilder<Date> =>
+  sql<Date>`(${text}::timestamp at time zone ${timeZone})`;
+
+/** Today in a zone, in SQL. */
+export const todayIn = (timeZone: string): RawBuilder<string> => sql<string>`(now() at time zone ${timeZone})::date`;

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { checkNode, install, root, run } from './lib.mjs';
+
+// npm run bench [name …]: one file a benchmark, each prints ratios measured in one run.
+checkNode();
+await install();
+await build();
+const wanted = process.argv.slice(2);
+const files = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((w) => name.includes(w))));
+let failed = 0;
+for (const file of files.sort()) {
+  console.log(`\n== ${file.replace('.bench.ts', '')}`);
+  if (run(process.execPath, ['--import', 'tsx', join('bench', file)]) !== 0) failed++;
+}
+process.exit(failed === 0 ? 0 : 1);
