@@ -87,6 +87,8 @@ export const vehicleFilters = z.object({
   videoMonitoring: code(videoMonitoring.codes),
   /** any document: soon = ends within 30 days, expired = over */
   expire: z.enum(['soon', 'expired']).optional(),
+  /** status tab above the list, beside the filters */
+  tab: z.enum(['available', 'maintenance', 'disabled', 'soon', 'expired', 'noDevice']).optional(),
 });
 export type VehicleFilters = z.output<typeof vehicleFilters>;
 
@@ -98,7 +100,7 @@ export const vehiclePage = endpoint({
   output: pageOf(vehicleRow),
 });
 
-/** Numbers behind the status tabs: the same filters without status and expiry. */
+/** Numbers behind the status tabs: the same filters, whatever the tab. */
 export const vehicleCounts = endpoint({
   path: '/api/base/manage/vehicle/counts',
   access: vehicleRead,

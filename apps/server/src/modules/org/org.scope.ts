@@ -29,3 +29,13 @@ export function visibleVehicles(who: ScopeOf, column: string): RawBuilder<boolea
         ) select v.id from vehicle v join scope on scope.id = v.org_id where v.client_id = ${who.clientId}`;
   return sql<boolean>`(${id} in (${access}) and (${id} in (${authorised}) or ${id} in (${shared})))`;
 }
+
+/** Departments in the caller's scope: all for who sees all (and for vehicle-by-vehicle users), else the own and authorised ones with what lies below. */
+export function orgScope(who: ScopeOf, column: string): RawBuilder<boolean> {
+  if (seesAll(who) || who.vehicleScope === 2) return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(column)} in (with recursive scope(id) as (
+    select o.id from org o where o.client_id = ${who.clientId}
+      and (o.id = ${who.orgId} or o.id in (select s.org_id from user_org_scope s where s.user_id = ${who.userId} and s.client_id = ${who.clientId}))
+    union select o.id from org o join scope on o.parent_id = scope.id
+  ) select id from scope)`;
+}

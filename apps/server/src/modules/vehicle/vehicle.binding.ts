@@ -1,0 +1,163 @@
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalidField, notFound } from '../../core/errors';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+const entity = 'vehicle';
+
+interface Bind {
+  vehicleId: string;
+  deviceId: string;
+  /** wire time of the company's zone; now when absent */
+  time?: string;
+}
+
+/** The moment a binding changes; not in the future, because positions are filed by it. */
+async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<Date> {
+  if (!time) return (await sql<{ at: Date }>`select now() as at`.execute(trx)).rows[0]?.at ?? new Date();
+  const { rows } = await sql<{
+    at: Date;
+    future: boolean;
+  }>`select t.at, t.at > now() as future from (select ${instantOf(time, ctx.timeZone)} as at) t`
+    .execute(trx)
+    .catch(() => {
+      throw invalidField('time', '时间不存在');
+    });
+  const moment = rows[0];
+  if (!moment || moment.future) throw invalidField('time', '时间不能晚于当前时间');
+  return moment.at;
+}
+
+/** The period that runs now, of a vehicle or a device. */
+async function running(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id: string) {
+  return trx
+    .selectFrom('device_binding as b')
+    .innerJoin('device as dev', 'dev.id', 'b.device_id')
+    .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .select([
+      'b.id',
+      'b.device_id as deviceId',
+      'b.vehicle_id as vehicleId',
+      'dev.terminal_no as terminalNo',
+      'v.plate_no as plateNo',
+    ])
+    .select([
+      sql<Date>`lower(b.during)`.as('since'),
+      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('sinceText'),
+    ])
+    .where(`b.${side}`, '=', id)
+    .where('b.client_id', '=', ctx.clientId)
+    .where(sql<boolean>`upper_inf(b.during)`)
+    .executeTakeFirst();
+}
+
+/**
+ * Puts a terminal into a vehicle from `time` on; one that is in it already leaves at the same moment. A terminal sits in one vehicle at
+ * a time and a vehicle holds one terminal: the exclusion constraints of the table say so too, whatever two users do at once.
+ */
+export async function bindDevice(trx: Trx, ctx: Ctx, { vehicleId, deviceId, time }: Bind): Promise<void> {
+  const device = await trx
+    .selectFrom('device')
+    .select(['id', 'terminal_no'])
+    .where('id', '=', deviceId)
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) throw invalidField('deviceId', '所选终端不存在');
+  const elsewhere = await running(trx, ctx, 'device_id', deviceId);
+  if (elsewhere) throw invalidField('deviceId', message('device.bound', { plate: elsewhere.plateNo }));
+  const at = await momentOf(trx, ctx, time);
+  const old = await running(trx, ctx, 'vehicle_id', vehicleId);
+  if (old) await endPeriod(trx, old, at);
+  await overlapAsSentence(() =>
+    trx
+      .insertInto('device_binding')
+      .values({
+        client_id: ctx.clientId,
+        device_id: deviceId,
+        vehicle_id: vehicleId,
+        during: sql`tstzrange(${at}, null)`,
+        created_by: ctx.userId,
+      })
+      .execute(),
+  );
+  await trx
+    .updateTable('device')
+    .set({ install_date: sql`(${at}::timestamptz at time zone ${ctx.timeZone})::date` })
+    .where('id', '=', deviceId)
+    .execute();
+  await note(trx, ctx, vehicleId, old ? '更换设备' : '绑定设备', old?.terminalNo ?? '', device.terminal_no);
+}
+
+/** Takes the terminal out of a vehicle. */
+export async function unbindDevice(trx: Trx, ctx: Ctx, vehicleId: string, time?: string): Promise<void> {
+  const old = await running(trx, ctx, 'vehicle_id', vehicleId);
+  if (!old) throw blocked('该车辆没有绑定设备');
+  await endPeriod(trx, old, await momentOf(trx, ctx, time));
+  await note(trx, ctx, vehicleId, '解绑设备', old.terminalNo, '');
+}
+
+async function endPeriod(trx: Trx, period: { id: string; since: Date; sinceText: string }, at: Date): Promise<void> {
+  if (at <= period.since) throw invalidField('time', `时间须晚于当前终端的绑定时间${period.sinceText}`);
+  await trx
+    .updateTable('device_binding')
+    .set({ during: sql`tstzrange(lower(during), ${at})` })
+    .where('id', '=', period.id)
+    .execute();
+}
+
+async function note(
+  trx: Trx,
+  ctx: Ctx,
+  vehicleId: string,
+  action: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  const changed = await trx
+    .updateTable('vehicle')
+    .set({ updated_at: sql<Date>`now()`, updated_by: ctx.userId })
+    .where('id', '=', vehicleId)
+    .where('client_id', '=', ctx.clientId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw notFound('车辆');
+  await recordChanges(trx, ctx, [
+    { entity, entityId: vehicleId, action, changes: [{ field: 'deviceId', label: '终端', before, after }] },
+  ]);
+}
+
+/** 23P01: the period meets an older one of the same terminal or vehicle. */
+async function overlapAsSentence(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { code?: string }).code === '23P01')
+      throw invalidField('time', '该时间之后终端或车辆已有绑定记录，请改用更晚的时间');
+    throw error;
+  }
+}
+
+/** All periods of a vehicle, newest first. */
+export function bindingsOf(trx: Trx, ctx: Ctx, vehicleId: string) {
+  return trx
+    .selectFrom('device_binding as b')
+    .innerJoin('device as dev', 'dev.id', 'b.device_id')
+    .leftJoin('app_user as u', 'u.id', 'b.created_by')
+    .select(['b.id', 'b.device_id as deviceId', 'dev.terminal_no as terminalNo'])
+    .select([
+      sql<string>`coalesce(dev.model, '')`.as('model'),
+      sql<string>`coalesce(u.name, '')`.as('operator'),
+      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
+    ])
+    .where('b.vehicle_id', '=', vehicleId)
+    .orderBy(sql`lower(b.during)`, 'desc')
+    .limit(100)
+    .execute();
+}

@@ -1,0 +1,156 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import { type ProbeKind, probeKinds, type probeSave } from '@tongda/contract/vehicle/probe';
+import type { ProbeLine, vehicleLive } from '@tongda/contract/vehicle/vehicle';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict, notFound } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { findVehicle } from './vehicle.repo';
+import { entity, ownVehicle } from './vehicle.service';
+
+type Trx = Transaction<DB>;
+
+/** The wires of a vehicle in the order of the screen. */
+export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
+  return trx
+    .selectFrom('probe')
+    .select(['channel', 'name', 'zone', 'alarm'])
+    .select([
+      sql<ProbeKind>`kind`.as('kind'),
+      sql<number | null>`lower_limit::float8`.as('lower'),
+      sql<number | null>`upper_limit::float8`.as('upper'),
+    ])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy(sql`array_position(array['tem','hum','door','oil'], kind)`)
+    .orderBy('channel')
+    .execute();
+}
+
+/** Live state as the details page shows it: times in words of the zone, distances km. */
+export function liveOf(live: unknown, timeZone: string): z.input<typeof vehicleLive> | null {
+  if (!live) return null;
+  const v = live as LiveVehicle;
+  return {
+    state: v.state,
+    stateSince: wireTime(v.stateSince, timeZone),
+    deviceTime: v.deviceTime === null ? null : wireTime(v.deviceTime, timeZone),
+    lng: v.lng,
+    lat: v.lat,
+    speedKmh: v.state === motionState.offline ? 0 : v.speedKmh,
+    acc: v.acc,
+    todayMileageKm: v.todayMileageM / 1000,
+    totalMileageKm: v.totalMileageM / 1000,
+    tempC: v.tempC,
+    humPct: v.humPct,
+    fuelL: v.fuelL,
+    doorOpen: v.doorOpen,
+    extVoltageV: v.extVoltageV,
+  };
+}
+
+/** Newest value of every wire that has spoken, configured or not. */
+function readingsOf(live: LiveVehicle | null) {
+  if (!live) return [];
+  const numbers = (kind: 'tem' | 'hum' | 'oil', values: Array<number | null>) =>
+    values.map((value, i) => ({ kind, channel: i + 1, value, open: null }));
+  return [
+    ...numbers('tem', live.tempC),
+    ...numbers('hum', live.humPct),
+    ...live.doorOpen.map((open, i) => ({ kind: 'door' as const, channel: i + 1, value: null, open })),
+    ...numbers('oil', live.fuelL),
+  ];
+}
+
+/** What the probe screen shows: the settings, the numbers of wires, and the newest values. */
+export function getProbes(ctx: Ctx, vehicleId: string) {
+  return ctx.db(async (trx) => {
+    const v = await findVehicle(trx, ctx, vehicleId);
+    if (!v) throw notFound('车辆');
+    const live = v.live as unknown as LiveVehicle | null;
+    const probes = await probesOf(trx, vehicleId);
+    return {
+      vehicleId,
+      plateNo: v.plateNo,
+      vehicleColor: v.vehicleColor,
+      remarkNo: v.remarkNo,
+      sharedFrom: v.sharedFrom,
+      version: v.version,
+      counts: {
+        tem: v.temCount,
+        hum: probes.filter((p) => p.kind === 'hum').length,
+        door: v.doorCount,
+        oil: v.oilCount,
+      },
+      probes,
+      readings: readingsOf(live),
+      readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,
+    };
+  });
+}
+
+/** Replaces the wires of a vehicle; counts of equipment grow with them. */
+export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{ version: number }> {
+  return ctx.db(async (trx) => {
+    await ownVehicle(trx, ctx, input.vehicleId);
+    const row = await trx
+      .updateTable('vehicle')
+      .set({
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+        updated_by: ctx.userId,
+        tem_count: sql<number>`greatest(tem_count, ${countOf(input, 'tem')})`,
+        door_count: sql<number>`greatest(door_count, ${countOf(input, 'door')})`,
+        oil_count: sql<number>`greatest(oil_count, ${countOf(input, 'oil')})`,
+      })
+      .where('id', '=', input.vehicleId)
+      .where('version', '=', input.version)
+      .returning('version')
+      .executeTakeFirst();
+    if (!row) throw conflict();
+    const before = await probesOf(trx, input.vehicleId);
+    await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
+    if (input.probes.length > 0) {
+      await trx
+        .insertInto('probe')
+        .values(
+          input.probes.map((p) => ({
+            client_id: ctx.clientId,
+            vehicle_id: input.vehicleId,
+            kind: p.kind,
+            channel: p.channel,
+            name: p.name,
+            zone: p.zone,
+            lower_limit: p.lower,
+            upper_limit: p.upper,
+            alarm: p.alarm,
+          })),
+        )
+        .execute();
+    }
+    const changes = probeChanges(before, input.probes);
+    if (changes.length > 0)
+      await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action: '探头设置', changes }]);
+    return row;
+  });
+}
+
+const countOf = (input: Parsed<typeof probeSave>, kind: ProbeKind): number =>
+  input.probes.filter((p) => p.kind === kind).length;
+
+/** One line a wire: `温度1: 前 −25~−18℃` before and after. */
+function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[]) {
+  const label = (p: ProbeLine): string => `${probeKinds[p.kind].label}${p.channel}`;
+  const key = (p: ProbeLine): string => `${p.kind}${p.channel}`;
+  const words = (p: ProbeLine): string => {
+    const { unit } = probeKinds[p.kind];
+    const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
+    return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}`;
+  };
+  const labels = Object.fromEntries([...before, ...after].map((p) => [key(p), label(p)]));
+  const side = (list: readonly ProbeLine[]) => Object.fromEntries(list.map((p) => [key(p), words(p)]));
+  return changesBetween(side(before), side(after), labels);
+}

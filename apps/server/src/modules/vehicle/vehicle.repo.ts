@@ -1,0 +1,244 @@
+import { deviceStatus } from '@tongda/contract/enums/device';
+import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import { motionState } from '@tongda/contract/live';
+import { expirySoonDays, normalPlate } from '@tongda/contract/vehicle/fields';
+import type { VehicleFilters, VehicleRow } from '@tongda/contract/vehicle/vehicle';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Terminal word of 0x0200: bit 7 main power low, bit 8 main power cut. */
+const powerLowBit = 7;
+const powerCutBit = 8;
+
+/** State of the terminal in one code; null without a terminal (or with one of another company). */
+const deviceStatusSql = sql<number | null>`case
+  when dev.id is null then null
+  when s.vehicle_id is null or (s.live->>'state')::int in (${sql.lit(motionState.offline)}, ${sql.lit(motionState.never)}) then ${sql.lit(deviceStatus.offline)}
+  when (s.live->>'alarmBits')::bigint & ${sql.lit(1 << powerCutBit)} <> 0 then ${sql.lit(deviceStatus.powerCut)}
+  when (s.live->>'state')::int = ${sql.lit(motionState.notLocated)} then ${sql.lit(deviceStatus.notLocated)}
+  when (s.live->>'alarmBits')::bigint & ${sql.lit(1 << powerLowBit)} <> 0 or (s.live->>'battPct')::float8 < 20 then ${sql.lit(deviceStatus.lowBattery)}
+  else ${sql.lit(deviceStatus.normal)} end`;
+
+/** Vehicles that the caller may see, with the names of what they point at. */
+export function fromVehicles(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('vehicle as v')
+    .leftJoin('org as o', 'o.id', 'v.org_id')
+    .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+    .leftJoin('carrier as c', 'c.id', 'v.carrier_id')
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('device as dev', 'dev.id', 'b.device_id')
+    .leftJoin('device_state as s', 's.vehicle_id', 'v.id')
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicles(ctx, 'v.id'));
+}
+
+const num = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
+const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+
+/** Columns of VehicleRow, under its names. */
+export function rowColumns(ctx: Ctx) {
+  return [
+    'v.id',
+    'v.plate_no as plateNo',
+    'v.vehicle_color as vehicleColor',
+    'v.remark_no as remarkNo',
+    'v.vehicle_type as vehicleType',
+    'v.vehicle_cq as vehicleCq',
+    'v.usage_mode as usageMode',
+    num('v.vehicle_length_m').as('vehicleLength'),
+    num('v.load_weight_t').as('loadWeight'),
+    num('v.volume_m3').as('volume'),
+    'v.temperature_types as temperatureTypes',
+    'v.org_id as orgId',
+    orEmpty('o.name').as('orgName'),
+    'v.fleet_id as fleetId',
+    orEmpty('f.name').as('fleetName'),
+    'v.carrier_id as carrierId',
+    orEmpty('c.name').as('carrierName'),
+    'v.driver_id as driverId',
+    orEmpty('d.name').as('driverName'),
+    orEmpty('d.phone').as('driverPhone'),
+    'dev.id as deviceId',
+    orEmpty('dev.terminal_no').as('terminalNo'),
+    orEmpty('dev.sim_no').as('simNo'),
+    deviceStatusSql.as('deviceStatus'),
+    'v.video_monitoring as videoMonitoring',
+    'v.tem_count as temCount',
+    'v.door_count as doorCount',
+    'v.oil_count as oilCount',
+    'v.refrigerator_count as refrigeratorCount',
+    'v.camera_count as cameraCount',
+    sql<number>`(select count(*)::int from probe p where p.vehicle_id = v.id)`.as('probeCount'),
+    'v.license_end as licenseDate',
+    'v.transport_cert_end as transportCertDate',
+    'v.inspect_end as inspectDate',
+    'v.insure_end as insureDate',
+    'v.service_end as serviceEnd',
+    'v.vehicle_status as vehicleStatus',
+    sql<string>`case when v.client_id = ${ctx.clientId} then '' else coalesce(app_owner_name(v.id), '') end`.as(
+      'sharedFrom',
+    ),
+    'v.version',
+    wireTimeOf(sql<Date>`v.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+}
+
+/** Columns a user may order by; dates and names that are missing come last. */
+const sortable: Readonly<Record<string, string>> = {
+  plateNo: 'v.plate_no',
+  remarkNo: 'v.remark_no',
+  vehicleStatus: 'v.vehicle_status',
+  vehicleType: 'v.vehicle_type',
+  fleetName: 'f.name',
+  driverName: 'd.name',
+  terminalNo: 'dev.terminal_no',
+  orgName: 'o.name',
+  carrierName: 'c.name',
+  vehicleLength: 'v.vehicle_length_m',
+  loadWeight: 'v.load_weight_t',
+  volume: 'v.volume_m3',
+  licenseDate: 'v.license_end',
+  inspectDate: 'v.inspect_end',
+  insureDate: 'v.insure_end',
+  transportCertDate: 'v.transport_cert_end',
+  serviceEnd: 'v.service_end',
+  updateTime: 'v.updated_at',
+};
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const [key = '', direction] = (sort ?? '').split(' ');
+  const column = sortable[key];
+  if (!column) return sql`v.id desc`;
+  return sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, v.id desc`;
+}
+
+const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
+const soon = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${expiries} where x.ends between ${todayIn(ctx.timeZone)} and ${todayIn(ctx.timeZone)} + ${sql.lit(expirySoonDays)})`;
+const expired = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${expiries} where x.ends < ${todayIn(ctx.timeZone)})`;
+
+const like = containing;
+
+function conditions(ctx: Ctx, q: Omit<VehicleFilters, 'tab'>): Array<RawBuilder<boolean>> {
+  const found: Array<RawBuilder<boolean>> = [];
+  const plates = (q.plateNo ?? '')
+    .split(/[\s,，、;；]+/u)
+    .map(normalPlate)
+    .filter(Boolean)
+    .slice(0, 200);
+  if (plates.length > 0) found.push(sql<boolean>`v.plate_no ilike any(${plates.map(like)})`);
+  if (q.remarkNo) found.push(sql<boolean>`v.remark_no ilike ${like(q.remarkNo)}`);
+  if (q.orgId) {
+    found.push(sql<boolean>`v.org_id in (with recursive below(id) as (
+      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
+  }
+  if (q.fleetId) found.push(sql<boolean>`v.fleet_id = ${q.fleetId}`);
+  if (q.carrierId) found.push(sql<boolean>`v.carrier_id = ${q.carrierId}`);
+  if (q.vehicleStatus !== undefined) found.push(sql<boolean>`v.vehicle_status = ${q.vehicleStatus}`);
+  if (q.vehicleCq !== undefined) found.push(sql<boolean>`v.vehicle_cq = ${q.vehicleCq}`);
+  if (q.usageMode !== undefined) found.push(sql<boolean>`v.usage_mode = ${q.usageMode}`);
+  if (q.temperatureType !== undefined)
+    found.push(sql<boolean>`${q.temperatureType}::smallint = any(v.temperature_types)`);
+  if (q.vehicleType) found.push(sql<boolean>`v.vehicle_type = ${q.vehicleType}`);
+  if (q.hasDevice !== undefined) found.push(q.hasDevice === 1 ? sql<boolean>`b.id is not null` : noDevice);
+  if (q.videoMonitoring !== undefined) found.push(sql<boolean>`v.video_monitoring = ${q.videoMonitoring}`);
+  if (q.expire) found.push(q.expire === 'soon' ? soon(ctx) : expired(ctx));
+  return found;
+}
+
+const noDevice = sql<boolean>`b.id is null`;
+const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => RawBuilder<boolean>> = {
+  available: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.available)}`,
+  maintenance: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.maintenance)}`,
+  disabled: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.disabled)}`,
+  soon,
+  expired,
+  noDevice: () => noDevice,
+};
+
+function filtered(trx: Trx, ctx: Ctx, q: VehicleFilters) {
+  const all = conditions(ctx, q);
+  if (q.tab) all.push(tabConditions[q.tab](ctx));
+  return all.reduce((query, condition) => query.where(condition), fromVehicles(trx, ctx));
+}
+
+type ListQuery = VehicleFilters & { sort?: string; limit: number; offset: number };
+
+/** A window of the register in the wanted order. */
+export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
+  return filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .orderBy(orderOf(q.sort))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+}
+
+export async function countVehicles(trx: Trx, ctx: Ctx, q: VehicleFilters): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Numbers of the status tabs, in one pass. */
+export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
+  const of = (tab: keyof typeof tabConditions) =>
+    sql<number>`(count(*) filter (where ${tabConditions[tab](ctx)}))::int`.as(tab);
+  return filtered(trx, ctx, { ...q, tab: undefined })
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      of('available'),
+      of('maintenance'),
+      of('disabled'),
+      of('soon'),
+      of('expired'),
+      of('noDevice'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** One vehicle with everything the form and the details page show; undefined when it is not there or not the caller's to see. */
+export function findVehicle(trx: Trx, ctx: Ctx, id: string) {
+  return fromVehicles(trx, ctx)
+    .leftJoin('driver as d2', 'd2.id', 'v.co_driver_id')
+    .leftJoin('app_user as u', 'u.id', 'v.updated_by')
+    .select(rowColumns(ctx))
+    .select([
+      'v.client_id as clientId',
+      'v.vin',
+      'v.engine_no as engineNo',
+      'v.brand',
+      'v.fuel_type as fuelType',
+      'v.reg_date as regDate',
+      num('v.box_length_m').as('boxLength'),
+      num('v.box_width_m').as('boxWidth'),
+      num('v.box_height_m').as('boxHeight'),
+      num('v.total_weight_t').as('totalWeight'),
+      'v.axles',
+      'v.pallets',
+      'v.tail_lift as tailLift',
+      'v.tank_capacity_l as tankCapacity',
+      num('v.ref_oil_100km').as('refOil100'),
+      sql<number>`v.mileage_coefficient::float8`.as('mileageCoefficient'),
+      sql<number>`v.init_mileage_m::float8 / 1000`.as('initMileage'),
+      'v.co_driver_id as coDriverId',
+      orEmpty('d2.name').as('coDriverName'),
+      'v.contact_phone as contactPhone',
+      'v.transport_cert_no as transportCertNo',
+      'v.remark',
+      wireTimeOf(sql<Date>`v.created_at`, ctx.timeZone).as('createTime'),
+      orEmpty('u.name').as('updateUser'),
+      's.live',
+    ])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+}
+export type FoundVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>;

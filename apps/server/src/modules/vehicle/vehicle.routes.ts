@@ -1,0 +1,100 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { probeGet, probeSave } from '@tongda/contract/vehicle/probe';
+import * as vehicle from '@tongda/contract/vehicle/vehicle';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Change } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { route } from '../../core/route';
+import { wireTimeOf } from '../../core/wire-time';
+import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
+import { getProbes, liveOf, probesOf, saveProbes } from './vehicle.probes';
+import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
+import {
+  addVehicle,
+  batchUpdate,
+  deleteVehicles,
+  entity,
+  ownVehicle,
+  setStatus,
+  updateVehicle,
+} from './vehicle.service';
+import { vehicleTreeOf } from './vehicle.tree';
+
+/** The register of vehicles: list, form, details, terminals, probes, history. */
+export function vehicleRoutes(app: FastifyInstance): void {
+  route(app, vehicle.vehiclePage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countVehicles(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, vehicle.vehicleCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
+  route(app, vehicle.vehicleDetail, (ctx, { id }) => detailOf(ctx, id));
+  route(app, vehicle.vehicleAdd, (ctx, input) => addVehicle(ctx, input));
+  route(app, vehicle.vehicleUpdate, (ctx, input) => updateVehicle(ctx, input));
+  route(app, vehicle.vehicleDel, (ctx, { ids }) => deleteVehicles(ctx, ids));
+  route(app, vehicle.vehicleSetStatus, (ctx, input) => setStatus(ctx, input));
+  route(app, vehicle.vehicleBatchUpdate, (ctx, input) => batchUpdate(ctx, input));
+  route(app, vehicle.vehicleBindDevice, (ctx, input) =>
+    ctx.db(async (trx) => {
+      await ownVehicle(trx, ctx, input.vehicleId);
+      await bindDevice(trx, ctx, input);
+      return null;
+    }),
+  );
+  route(app, vehicle.vehicleUnbindDevice, (ctx, { vehicleId, time }) =>
+    ctx.db(async (trx) => {
+      await ownVehicle(trx, ctx, vehicleId);
+      await unbindDevice(trx, ctx, vehicleId, time);
+      return null;
+    }),
+  );
+  route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
+  route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
+  route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
+}
+
+function detailOf(ctx: Ctx, id: string) {
+  return ctx.db(async (trx) => {
+    const found = await findVehicle(trx, ctx, id);
+    if (!found) throw notFound('车辆');
+    const { live, clientId: _owner, ...fields } = found;
+    return {
+      ...fields,
+      bindings: await bindingsOf(trx, ctx, id),
+      probes: await probesOf(trx, id),
+      live: liveOf(live, ctx.timeZone),
+    };
+  });
+}
+
+function historyOf(ctx: Ctx, { id, page, size }: Parsed<typeof vehicle.vehicleChangeHis>) {
+  return ctx.db(async (trx) => {
+    if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
+    const lines = trx
+      .selectFrom('change_history')
+      .where('client_id', '=', ctx.clientId)
+      .where('entity', '=', entity)
+      .where('entity_id', '=', id);
+    const list = await lines
+      .select([
+        'id',
+        'action',
+        'user_name as userName',
+        sql<Change[]>`changes`.as('changes'),
+        wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+      ])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list, total: n, page, size };
+  });
+}

@@ -1,0 +1,262 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { message } from '@tongda/contract/messages';
+import { type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import type {
+  BatchResult,
+  vehicleAdd,
+  vehicleBatchUpdate,
+  vehicleSetStatus,
+  vehicleUpdate,
+} from '@tongda/contract/vehicle/vehicle';
+import { sql, type Transaction, type Updateable } from 'kysely';
+import { type Change, changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB, Vehicle } from '../../core/db-types';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
+import { visibleVehicles } from '../org/org.scope';
+import { bindDevice } from './vehicle.binding';
+import { type FoundVehicle, findVehicle } from './vehicle.repo';
+import { columnsOf, inWords, resolveRefs } from './vehicle.write';
+
+type Trx = Transaction<DB>;
+export const entity = 'vehicle';
+
+/** A vehicle of the caller's company; 4004 when it is not there, 4003 when it is only shared in. */
+export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
+  const found = await findVehicle(trx, ctx, id);
+  if (!found) throw notFound('车辆');
+  if (found.clientId !== ctx.clientId) throw forbidden(`车辆${found.plateNo}由其他公司共享，只能查看`);
+  return found;
+}
+
+/** Adds a vehicle, with its terminal when one is chosen. */
+export function addVehicle(ctx: Ctx, input: Parsed<typeof vehicleAdd>): Promise<{ id: string }> {
+  const { deviceId, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const id = await insertVehicle(trx, ctx, fields);
+    if (deviceId) await bindDevice(trx, ctx, { vehicleId: id, deviceId });
+    return { id };
+  });
+}
+
+/** Writes one new vehicle and its first line of history; also used by the import. */
+export async function insertVehicle(trx: Trx, ctx: Ctx, fields: VehicleFields): Promise<string> {
+  const { names, errors } = await resolveRefs(trx, ctx, fields);
+  if (errors.length > 0) throw invalid(errors);
+  const { id } = await guardPlate(() =>
+    trx
+      .insertInto('vehicle')
+      .values({ ...columnsOf(fields), client_id: ctx.clientId, updated_by: ctx.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const changes = changesBetween({}, inWords(fields, names), vehicleLabels);
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
+  return id;
+}
+
+/** Saves a changed vehicle if nobody else changed it since `version` was read. */
+export function updateVehicle(ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => ({ id, version: await changeVehicle(trx, ctx, id, version, fields) }));
+}
+
+/** Writes the fields of one vehicle and what changed; answers the new version. Also used by the import. */
+export async function changeVehicle(
+  trx: Trx,
+  ctx: Ctx,
+  id: string,
+  version: number,
+  fields: VehicleFields,
+): Promise<number> {
+  const before = await ownVehicle(trx, ctx, id);
+  const { names, errors } = await resolveRefs(trx, ctx, fields);
+  // What the vehicle points at already may have been closed since: it may stay, but not be chosen anew.
+  const fresh = errors.filter(
+    ({ field }) => before[field as keyof FoundVehicle] !== fields[field as keyof VehicleFields],
+  );
+  if (fresh.length > 0) throw invalid(fresh);
+  const row = await guardPlate(() =>
+    trx
+      .updateTable('vehicle')
+      .set({ ...columnsOf(fields), ...touched(ctx) })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('deleted_at', 'is', null)
+      .returning('version')
+      .executeTakeFirst(),
+  );
+  if (!row) throw conflict();
+  const was = inWords(before as unknown as VehicleFields, namesOf(before, names));
+  const changes = changesBetween(was, inWords(fields, namesOf(before, names)), vehicleLabels);
+  if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
+  return row.version;
+}
+
+const touched = (ctx: Ctx) => ({
+  version: sql<number>`version + 1`,
+  updated_at: sql<Date>`now()`,
+  updated_by: ctx.userId,
+});
+
+/** Names by `<kind> <id>` of what the vehicle points at now, beside those of the new choice. */
+function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([
+    [`org ${v.orgId}`, v.orgName],
+    [`fleet ${v.fleetId}`, v.fleetName],
+    [`carrier ${v.carrierId}`, v.carrierName],
+    [`driver ${v.driverId}`, v.driverName],
+    [`driver ${v.coDriverId}`, v.coDriverName],
+    ...more,
+  ]);
+}
+
+/** The unique index has the last word on plates: two people may save the same one at once. */
+async function guardPlate<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'vehicle_plate')
+      throw invalidField('plateNo', message('vehicle.plateTaken'));
+    throw error;
+  }
+}
+
+interface Step {
+  action: string;
+  /** Why this vehicle cannot be changed; null when it can. */
+  refuse: (v: Target) => AppError | null;
+  set: Updateable<Vehicle>;
+  changes: (v: Target) => Change[];
+}
+interface Target {
+  id: string;
+  plateNo: string;
+  clientId: string;
+  vehicleStatus: number;
+  orgName: string;
+  fleetName: string;
+  driverName: string;
+  bound: boolean;
+}
+
+/**
+ * Does one step to many vehicles in one transaction, a line of result for each. A single vehicle that cannot be changed is an error,
+ * so that row actions read like any other call.
+ */
+async function eachVehicle(ctx: Ctx, ids: string[], stepOf: (trx: Trx) => Promise<Step>): Promise<BatchResult[]> {
+  return ctx.db(async (trx) => {
+    const step = await stepOf(trx);
+    const targets = new Map((await loadTargets(trx, ctx, ids)).map((t) => [t.id, t]));
+    const results: BatchResult[] = [];
+    const done: Target[] = [];
+    for (const id of new Set(ids)) {
+      const target = targets.get(id);
+      const refusal = target ? (foreign(ctx, target) ?? step.refuse(target)) : notFound('车辆');
+      if (refusal && ids.length === 1) throw refusal;
+      results.push({ id, plateNo: target?.plateNo ?? '', ok: !refusal, msg: refusal?.message ?? '' });
+      if (target && !refusal) done.push(target);
+    }
+    if (done.length > 0) {
+      await trx
+        .updateTable('vehicle')
+        .set({ ...step.set, ...touched(ctx) })
+        .where(
+          'id',
+          'in',
+          done.map((t) => t.id),
+        )
+        .execute();
+      const audits = done.map((t) => ({ entity, entityId: t.id, action: step.action, changes: step.changes(t) }));
+      await recordChanges(
+        trx,
+        ctx,
+        audits.filter((a) => a.changes.length > 0 || step.action === '删除'),
+      );
+    }
+    return results;
+  });
+}
+
+const foreign = (ctx: Ctx, t: Target): AppError | null =>
+  t.clientId === ctx.clientId ? null : forbidden(`车辆${t.plateNo}由其他公司共享，只能查看`);
+
+async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]> {
+  return trx
+    .selectFrom('vehicle as v')
+    .leftJoin('org as o', 'o.id', 'v.org_id')
+    .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .select(['v.id', 'v.plate_no as plateNo', 'v.client_id as clientId', 'v.vehicle_status as vehicleStatus'])
+    .select([
+      sql<string>`coalesce(o.name, '')`.as('orgName'),
+      sql<string>`coalesce(f.name, '')`.as('fleetName'),
+      sql<string>`coalesce(d.name, '')`.as('driverName'),
+      sql<boolean>`exists (select from device_binding b where b.vehicle_id = v.id and upper_inf(b.during))`.as('bound'),
+    ])
+    .where('v.id', 'in', ids)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicles(ctx, 'v.id'))
+    .orderBy('v.id')
+    .forUpdate('v')
+    .execute();
+}
+
+/** Soft delete; a vehicle that still carries a terminal stays. Its history stays with it. */
+export function deleteVehicles(ctx: Ctx, ids: string[]): Promise<BatchResult[]> {
+  return eachVehicle(ctx, ids, async () => ({
+    action: '删除',
+    refuse: (t) =>
+      t.bound ? blocked(message('vehicle.boundCannotDelete', { plate: t.plateNo }), ['设备已解绑']) : null,
+    set: { deleted_at: new Date() },
+    changes: () => [],
+  }));
+}
+
+export function setStatus(ctx: Ctx, input: Parsed<typeof vehicleSetStatus>): Promise<BatchResult[]> {
+  const words = (code: number): string => labelOf('vehicleStatus', code);
+  return eachVehicle(ctx, input.ids, async () => ({
+    action: '改变状态',
+    refuse: (t) =>
+      t.vehicleStatus === input.vehicleStatus
+        ? new AppError(codes.illegalTransition, `车辆${t.plateNo}已是“${words(input.vehicleStatus)}”`)
+        : null,
+    set: { vehicle_status: input.vehicleStatus },
+    changes: (t) => [
+      { field: 'vehicleStatus', label: '状态', before: words(t.vehicleStatus), after: words(input.vehicleStatus) },
+    ],
+  }));
+}
+
+export function batchUpdate(ctx: Ctx, input: Parsed<typeof vehicleBatchUpdate>): Promise<BatchResult[]> {
+  const { ids, orgId, fleetId, driverId } = input;
+  return eachVehicle(ctx, ids, async (trx) => {
+    const { names, errors } = await resolveRefs(trx, ctx, {
+      orgId,
+      fleetId: fleetId ?? null,
+      driverId: driverId ?? null,
+    });
+    if (errors.length > 0) throw invalid(errors);
+    const after: Partial<Record<'orgId' | 'fleetId' | 'driverId', string>> = {
+      ...(orgId === undefined ? {} : { orgId: names.get(`org ${orgId}`) }),
+      ...(fleetId === undefined ? {} : { fleetId: names.get(`fleet ${fleetId}`) ?? '' }),
+      ...(driverId === undefined ? {} : { driverId: names.get(`driver ${driverId}`) ?? '' }),
+    };
+    const { orgId: org, fleetId: fleet, driverId: driver } = vehicleLabels;
+    return {
+      action: '批量修改',
+      refuse: () => null,
+      set: {
+        ...(orgId === undefined ? {} : { org_id: orgId }),
+        ...(fleetId === undefined ? {} : { fleet_id: fleetId }),
+        ...(driverId === undefined ? {} : { driver_id: driverId }),
+      },
+      changes: (t) => {
+        const before = { orgId: t.orgName, fleetId: t.fleetName, driverId: t.driverName };
+        return changesBetween(before, { ...before, ...after }, { orgId: org, fleetId: fleet, driverId: driver });
+      },
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { motionState } from '@tongda/contract/live';
+import type { VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { containing } from '../../core/options';
+import { fromVehicles } from './vehicle.repo';
+
+const hasEquipment: Record<Parsed<typeof vehicleTree>['equip'][number], RawBuilder<boolean>> = {
+  tem: sql<boolean>`v.tem_count > 0`,
+  door: sql<boolean>`v.door_count > 0`,
+  oil: sql<boolean>`v.oil_count > 0`,
+  video: sql<boolean>`v.video_monitoring > 0`,
+};
+/** Groups that are no fleet. */
+const groups = { none: '未分车队', shared: '共享给我的车辆' } as const;
+
+/** Fleets with their vehicles, as pickers show them. Vehicles of other companies and those without a fleet come last, in groups of their own. */
+export function vehicleTreeOf(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promise<VehicleNode[]> {
+  return ctx.db(async (trx) => {
+    let query = fromVehicles(trx, ctx);
+    for (const kind of q.equip) query = query.where(hasEquipment[kind]);
+    if (q.fleetId) query = query.where('v.fleet_id', '=', q.fleetId);
+    if (q.keyword) {
+      const like = containing(q.keyword);
+      query = query.where((eb) =>
+        eb.or([
+          eb('v.plate_no', 'ilike', like),
+          eb('v.remark_no', 'ilike', like),
+          eb('dev.terminal_no', 'ilike', like),
+        ]),
+      );
+    }
+    const rows = await query
+      .select([
+        'v.id',
+        'v.plate_no',
+        'v.remark_no',
+        'v.vehicle_color',
+        'f.id as fleetId',
+        'f.name as fleetName',
+        'dev.terminal_no',
+      ])
+      .select(sql<number>`coalesce((s.live->>'state')::int, ${sql.lit(motionState.never)})`.as('state'))
+      .select(sql<boolean>`v.client_id <> ${ctx.clientId}`.as('shared'))
+      .orderBy(sql`f.sort nulls last, f.name nulls last, v.plate_no`)
+      .execute();
+    const fleets = new Map<string, VehicleNode>();
+    for (const row of rows) {
+      const group = row.shared ? 'shared' : (row.fleetId ?? 'none');
+      const name = row.shared ? groups.shared : (row.fleetName ?? groups.none);
+      const fleet = fleets.get(group) ?? { ...blank, id: `fleet-${group}`, name, type: 'fleet' as const, children: [] };
+      fleets.set(group, fleet);
+      const online = row.state === motionState.offline || row.state === motionState.never ? 0 : 1;
+      fleet.online += online;
+      fleet.total += 1;
+      fleet.children.push({
+        id: row.id,
+        name: row.plate_no,
+        type: 'vehicle',
+        online,
+        total: 1,
+        state: row.state,
+        vehicleColor: row.vehicle_color,
+        remarkNo: row.remark_no,
+        terminalNo: row.terminal_no ?? '',
+        children: [],
+      });
+    }
+    const last = (id: string): number => (id === 'fleet-shared' ? 2 : id === 'fleet-none' ? 1 : 0);
+    return [...fleets.values()].sort((a, b) => last(a.id) - last(b.id));
+  });
+}
+
+const blank = { online: 0, total: 0, state: null, vehicleColor: null, remarkNo: '', terminalNo: '' } as const;

@@ -1,0 +1,136 @@
+import type { FieldError } from '@tongda/contract/core/endpoint';
+import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { type VehicleField, type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB, Vehicle } from '../../core/db-types';
+import { orgScope } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** The table's columns of a form's fields: units as the database keeps them (m, t, metres of mileage). */
+export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {
+  return {
+    plate_no: v.plateNo,
+    vehicle_color: v.vehicleColor,
+    remark_no: v.remarkNo,
+    org_id: v.orgId,
+    fleet_id: v.fleetId,
+    carrier_id: v.carrierId,
+    driver_id: v.driverId,
+    co_driver_id: v.coDriverId,
+    contact_phone: v.contactPhone,
+    vehicle_cq: v.vehicleCq,
+    usage_mode: v.usageMode,
+    vehicle_type: v.vehicleType,
+    temperature_types: [...new Set(v.temperatureTypes)].sort(),
+    vin: v.vin,
+    engine_no: v.engineNo,
+    brand: v.brand,
+    fuel_type: v.fuelType,
+    reg_date: v.regDate,
+    vehicle_length_m: v.vehicleLength,
+    box_length_m: v.boxLength,
+    box_width_m: v.boxWidth,
+    box_height_m: v.boxHeight,
+    volume_m3: v.volume,
+    load_weight_t: v.loadWeight,
+    total_weight_t: v.totalWeight,
+    axles: v.axles,
+    pallets: v.pallets,
+    tail_lift: v.tailLift,
+    refrigerator_count: v.refrigeratorCount,
+    tank_capacity_l: v.tankCapacity,
+    ref_oil_100km: v.refOil100,
+    mileage_coefficient: v.mileageCoefficient,
+    init_mileage_m: Math.round(v.initMileage * 1000),
+    video_monitoring: v.videoMonitoring,
+    camera_count: v.cameraCount,
+    door_count: v.doorCount,
+    tem_count: v.temCount,
+    oil_count: v.oilCount,
+    license_end: v.licenseDate,
+    transport_cert_no: v.transportCertNo,
+    transport_cert_end: v.transportCertDate,
+    inspect_end: v.inspectDate,
+    insure_end: v.insureDate,
+    service_end: v.serviceEnd,
+    remark: v.remark,
+  };
+}
+
+type Refs = Partial<Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId'>>;
+
+/**
+ * Names of what a vehicle points at, and a finding for each that does not exist in this company. Row-level security decides what exists:
+ * foreign keys alone would accept another company's fleet. A department must lie in the caller's scope, or the vehicle would vanish from his list.
+ */
+export async function resolveRefs(
+  trx: Trx,
+  ctx: Ctx,
+  refs: Refs,
+): Promise<{ names: Map<string, string>; errors: FieldError[] }> {
+  const rows = await sql<{ kind: string; id: string; name: string }>`
+    select 'org' as kind, id::text, name from org where id = ${refs.orgId ?? null} and ${orgScope(ctx, 'org.id')}
+    union all select 'fleet', id::text, name from fleet where id = ${refs.fleetId ?? null} and deleted_at is null
+    union all select 'carrier', id::text, name from carrier where id = ${refs.carrierId ?? null} and deleted_at is null
+    union all select 'driver', id::text, name from driver where id in (${refs.driverId ?? null}, ${refs.coDriverId ?? null}) and deleted_at is null`.execute(
+    trx,
+  );
+  const names = new Map(rows.rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
+  const wanted: Array<[VehicleField & keyof Refs, string, string]> = [
+    ['orgId', 'org', '所选组织不存在或不在您的权限范围内'],
+    ['fleetId', 'fleet', '所选车队不存在'],
+    ['carrierId', 'carrier', '所选承运商不存在'],
+    ['driverId', 'driver', '所选主驾司机不存在'],
+    ['coDriverId', 'driver', '所选副驾司机不存在'],
+  ];
+  const errors = wanted.flatMap(([field, kind, msg]) => {
+    const id = refs[field];
+    return id && !names.has(`${kind} ${id}`) ? [{ field, msg }] : [];
+  });
+  return { names, errors };
+}
+
+/** The id of the live vehicle of this company that has the plate already. */
+export async function plateOwner(trx: Trx, ctx: Ctx, plateNo: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('vehicle')
+    .select('id')
+    .where('client_id', '=', ctx.clientId)
+    .where('plate_no', '=', plateNo)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const refKinds: Partial<Record<VehicleField, string>> = {
+  orgId: 'org',
+  fleetId: 'fleet',
+  carrierId: 'carrier',
+  driverId: 'driver',
+  coDriverId: 'driver',
+};
+
+/** The fields in words, for the change history: codes by dictionary, ids by `names`. */
+export function inWords(
+  v: Partial<VehicleFields>,
+  names: ReadonlyMap<string, string>,
+): Partial<Record<VehicleField, string>> {
+  const word = (field: VehicleField, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '';
+    if (typeof value === 'boolean') return value ? '是' : '否';
+    const kind = refKinds[field];
+    if (kind) return names.get(`${kind} ${String(value)}`) ?? String(value);
+    const dict = vehicleDicts[field];
+    if (Array.isArray(value))
+      return [...value]
+        .sort()
+        .map((code) => (dict ? labelOf(dict, code) : String(code)))
+        .join('、');
+    return dict ? labelOf(dict, value as number) : String(value);
+  };
+  return Object.fromEntries(
+    (Object.keys(vehicleLabels) as VehicleField[]).map((field) => [field, word(field, v[field])]),
+  );
+}
