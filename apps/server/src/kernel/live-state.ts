@@ -1,0 +1,137 @@
+import { type LiveVehicle, type MotionState, motionState } from '@tongda/contract/live';
+import { localDay } from './day';
+import { type MileageState, mileageStart } from './mileage';
+import type { Fix } from './point';
+import { notLocatedAfterMs, offlineAfterMs } from './settings';
+
+/** Latest readings of a vehicle; kept when a report does not carry them. */
+export type LiveSensors = Pick<
+  LiveVehicle,
+  'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'extVoltageV' | 'battPct' | 'signal' | 'satellites' | 'reeferOn'
+>;
+
+/**
+ * What the stream remembers of a vehicle between two messages: small, plain JSON, kept in `device_state.stream` with the batch that made it,
+ * so that a restart goes on as if nothing had happened. Times are epoch ms; `…At` and `receive…` by the server's clock, the rest by the device's.
+ */
+export interface VehicleState {
+  vehicleId: string;
+  clientId: string;
+  deviceId: string;
+  firstPacketAt: number;
+  /** last packet of any kind */
+  lastPacketAt: number;
+  /** newest report, located or not: only moves forward */
+  reportTime: number | null;
+  receiveTime: number | null;
+  located: boolean;
+  acc: boolean;
+  speedKmh: number;
+  directionDeg: number;
+  altitudeM: number;
+  alarmBits: number;
+  statusBits: number;
+  sensors: LiveSensors;
+  /** newest valid fix */
+  fix: Fix | null;
+  fixReceivedAt: number | null;
+  /** a fix too far from the last one: real if the next one agrees with it, a jump otherwise (K1) */
+  suspect: Fix | null;
+  /** K4 without the clock; null before the first fix */
+  motion: 'moving' | 'idle' | 'parked' | null;
+  motionSince: number;
+  /** where the stay began */
+  anchor: { lng: number; lat: number } | null;
+  mileage: MileageState;
+  /** company day that `todayM` and `lateCount` belong to, `YYYY-MM-DD` */
+  day: string;
+  todayM: number;
+  totalM: number;
+  lateCount: number;
+  /** late points came in: today's mileage is to be recomputed from the stored points */
+  dirty: boolean;
+}
+
+const noSensors: LiveSensors = {
+  tempC: [],
+  humPct: [],
+  fuelL: [],
+  doorOpen: [],
+  extVoltageV: null,
+  battPct: null,
+  signal: null,
+  satellites: null,
+  reeferOn: null,
+};
+
+/** State of a vehicle that has just been heard for the first time. */
+export function newState(who: { vehicleId: string; clientId: string; deviceId: string }, at: number): VehicleState {
+  return {
+    vehicleId: who.vehicleId,
+    clientId: who.clientId,
+    deviceId: who.deviceId,
+    firstPacketAt: at,
+    lastPacketAt: at,
+    reportTime: null,
+    receiveTime: null,
+    located: false,
+    acc: false,
+    speedKmh: 0,
+    directionDeg: 0,
+    altitudeM: 0,
+    alarmBits: 0,
+    statusBits: 0,
+    sensors: noSensors,
+    fix: null,
+    fixReceivedAt: null,
+    suspect: null,
+    motion: null,
+    motionSince: at,
+    anchor: null,
+    mileage: mileageStart,
+    day: '',
+    todayM: 0,
+    totalM: 0,
+    lateCount: 0,
+    dirty: false,
+  };
+}
+
+/**
+ * Shown state as a function of memory and clock, so that a read is right even when no packet comes any more:
+ * 离线 before 不定位 before 行驶/怠速/停车 (community.md 1).
+ */
+export function shownState(state: VehicleState, now: number): { state: MotionState; since: number } {
+  const patience = state.acc ? offlineAfterMs.accOn : offlineAfterMs.accOff;
+  if (now - state.lastPacketAt > patience) return { state: motionState.offline, since: state.lastPacketAt };
+  const lastFixAt = state.fixReceivedAt ?? state.firstPacketAt;
+  if (state.motion === null || (!state.located && now - lastFixAt >= notLocatedAfterMs))
+    return { state: motionState.notLocated, since: lastFixAt };
+  return { state: motionState[state.motion], since: state.motionSince };
+}
+
+/** The vehicle as sockets and snapshots show it at `now`; `zone` decides what today is. */
+export function liveOf(state: VehicleState, now: number, zone: string): LiveVehicle {
+  const shown = shownState(state, now);
+  const today = state.day === localDay(now, zone);
+  return {
+    vehicleId: state.vehicleId,
+    state: shown.state,
+    stateSince: shown.since,
+    deviceTime: state.reportTime,
+    receiveTime: state.receiveTime,
+    lng: state.fix?.lng ?? null,
+    lat: state.fix?.lat ?? null,
+    speedKmh: state.speedKmh,
+    directionDeg: state.directionDeg,
+    altitudeM: state.altitudeM,
+    acc: state.acc,
+    located: state.located,
+    todayMileageM: today ? Math.round(state.todayM) : 0,
+    totalMileageM: Math.round(state.totalM),
+    alarmBits: state.alarmBits,
+    statusBits: state.statusBits,
+    ...state.sensors,
+    lateCount: today ? state.lateCount : 0,
+  };
+}

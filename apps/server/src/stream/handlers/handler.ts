@@ -1,0 +1,20 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import type { VehicleState } from '../../kernel/live-state';
+import type { Fix } from '../../kernel/point';
+import type { VehicleFacts } from '../vehicle-facts';
+
+/** One message on its way through the pipeline. Handlers replace `state`, never change it: the sink may still hold the old one. */
+export interface Passage {
+  readonly message: PositionMessage;
+  readonly facts: VehicleFacts;
+  state: VehicleState;
+  /** what becomes of the report: newest news, older than what is shown, already known, or a clock that cannot be believed */
+  kind: 'news' | 'late' | 'again' | 'clockWrong';
+  /** valid fixes to drive through, oldest first: none, the new one, or a doubted one and the new one that confirms it */
+  fixes: Fix[];
+  jump: boolean;
+  /** the report comes from another terminal than the last one: odometers do not continue */
+  readonly swapped: boolean;
+}
+
+export type HandlerStep = (passage: Passage) => void;

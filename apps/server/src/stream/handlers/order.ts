@@ -1,0 +1,38 @@
+import { dayStart, localDay } from '../../kernel/day';
+import { clockWrong } from '../../kernel/settings';
+import type { HandlerStep } from './handler';
+
+/** a late report this long before midnight still changes today's first segment */
+const edgeMs = 3_600_000;
+
+/**
+ * Sorts a report by its time (K1, K2): only one newer than everything shown is news. A late one never moves the marker; it raises the
+ * counter and has today recomputed. One with an impossible clock shows only that the terminal lives.
+ */
+export const sortByTime: HandlerStep = (passage) => {
+  const { message, facts } = passage;
+  const { reportTime } = passage.state;
+  const lastPacketAt = Math.max(passage.state.lastPacketAt, message.receiveTime);
+  passage.state = { ...passage.state, lastPacketAt };
+  if (clockWrong(message.deviceTime, message.receiveTime)) {
+    passage.kind = 'clockWrong';
+  } else if (reportTime === null || message.deviceTime > reportTime) {
+    passage.kind = 'news';
+  } else if (message.deviceTime === reportTime) {
+    passage.kind = 'again';
+  } else {
+    passage.kind = 'late';
+    const ofToday = localDay(message.deviceTime, facts.timeZone) === passage.state.day;
+    const nearToday = message.deviceTime >= dayStart(reportTime, facts.timeZone) - edgeMs;
+    passage.state.lateCount += ofToday ? 1 : 0;
+    passage.state.dirty ||= nearToday;
+  }
+};
+
+/** Starts a new company day at the first report that belongs to it. */
+export const rollDay: HandlerStep = (passage) => {
+  if (passage.kind !== 'news') return;
+  const day = localDay(passage.message.deviceTime, passage.facts.timeZone);
+  if (day !== passage.state.day) passage.state = { ...passage.state, day, todayM: 0, lateCount: 0, dirty: false };
+  if (passage.message.late) passage.state = { ...passage.state, lateCount: passage.state.lateCount + 1 };
+};

@@ -1,0 +1,204 @@
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type { Bus, Handled } from '../core/bus/bus';
+import type { Database } from '../core/db';
+import { liveOf, type VehicleState } from '../kernel/live-state';
+import { clockWrong } from '../kernel/settings';
+import { loadStates } from './load-states';
+import { applyToday, type ReadTrack, recomputeToday } from './recompute';
+import { Sink } from './sinks/sink';
+import { writeBatch } from './sinks/write-batch';
+import { takePosition, takePresence } from './take';
+import { FactsCache } from './vehicle-facts';
+
+/** Part of a logger that the stream uses. */
+export interface StreamLog {
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+export interface StreamOptions {
+  bus: Bus;
+  database: Pick<Database, 'systemDb' | 'pool'>;
+  readTrack: ReadTrack;
+  log: StreamLog;
+  now?: () => number;
+  /** largest batch and longest wait for company (design.md 8: 5,000 rows or 50 ms) */
+  maxRows?: number;
+  maxWaitMs?: number;
+  /** pause between two looks for vehicles that fell silent */
+  scanMs?: number;
+  /** silence after the last late point before today is recomputed (K2: 60 s) */
+  quietMs?: number;
+  maxRetryMs?: number;
+}
+
+export interface Stream {
+  /** present memory of a vehicle */
+  state(vehicleId: string): VehicleState | undefined;
+  /** looks for silence and finished late data now instead of at the next tick */
+  scan(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const defaultZone = 'Asia/Shanghai';
+const factsEveryMs = 60_000;
+const stopGraceMs = 5_000;
+
+/** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
+export async function startStream(options: StreamOptions): Promise<Stream> {
+  const facts = new FactsCache(options.database.systemDb);
+  await facts.reload();
+  const pipeline = new Pipeline(options, facts, await loadStates(options.database.systemDb));
+  pipeline.start();
+  return pipeline;
+}
+
+class Pipeline implements Stream {
+  private readonly now: () => number;
+  private readonly sink: Sink;
+  /** server time of the last late point of a vehicle whose day is to be recomputed */
+  private readonly lateAt = new Map<string, number>();
+  /** state last told to the map, by vehicle */
+  private readonly told = new Map<string, string>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly subscriptions: Array<() => void> = [];
+  private scanning: Promise<void> | null = null;
+
+  constructor(
+    private readonly options: StreamOptions,
+    private readonly facts: FactsCache,
+    private readonly states: Map<string, VehicleState>,
+  ) {
+    this.now = options.now ?? Date.now;
+    for (const state of states.values()) {
+      this.told.set(state.vehicleId, this.shownKey(state));
+      if (state.dirty) this.lateAt.set(state.vehicleId, this.now());
+    }
+    this.sink = new Sink({
+      write: (batch) => writeBatch(options.database.pool, batch, (id) => this.zoneOf(id), this.now()),
+      committed: (stored) => this.tell(stored),
+      refused: (row, error) =>
+        options.log.error({ err: error, deviceId: row?.message.deviceId }, 'report refused by the database'),
+      trouble: (attempts, error) =>
+        options.log.warn(
+          { err: error, attempts },
+          attempts ? 'positions wait for the database' : 'positions flow again',
+        ),
+      maxRows: options.maxRows ?? 5_000,
+      maxWaitMs: options.maxWaitMs ?? 50,
+      maxRetryMs: options.maxRetryMs ?? 2_000,
+    });
+  }
+
+  start(): void {
+    const { bus, log } = this.options;
+    this.subscriptions.push(bus.subscribe('position', (message) => this.onPosition(message)));
+    this.subscriptions.push(bus.subscribe('presence', (message) => this.onPresence(message)));
+    const every = (ms: number, work: () => Promise<void>) =>
+      this.timers.push(
+        setInterval(() => void work().catch((err) => log.warn({ err }, 'stream chore failed')), ms).unref(),
+      );
+    every(this.options.scanMs ?? 10_000, () => this.scan());
+    every(factsEveryMs, () => this.facts.reload());
+  }
+
+  state(vehicleId: string): VehicleState | undefined {
+    return this.states.get(vehicleId);
+  }
+
+  scan(): Promise<void> {
+    this.scanning ??= this.look().finally(() => {
+      this.scanning = null;
+    });
+    return this.scanning;
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const unsubscribe of this.subscriptions) unsubscribe();
+    await this.scanning;
+    await this.sink.stop(stopGraceMs);
+  }
+
+  /** A device in stock has no vehicle: its report is stored, nothing is shown. */
+  private async onPosition(message: PositionMessage): Promise<Handled> {
+    const { vehicleId } = message;
+    const facts = vehicleId === null ? null : (this.facts.get(vehicleId) ?? (await this.findFacts(vehicleId)));
+    if (vehicleId === null || !facts) {
+      const wrong = clockWrong(message.deviceTime, message.receiveTime);
+      return { safe: this.sink.add({ message, jump: false, clockWrong: wrong }, null) };
+    }
+    const before = this.states.get(vehicleId);
+    const { state, kind, jump } = takePosition(before, { ...message, vehicleId }, facts);
+    this.states.set(vehicleId, state);
+    if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
+    return { safe: this.sink.add({ message, jump, clockWrong: kind === 'clockWrong' }, state) };
+  }
+
+  private async onPresence(message: PresenceMessage): Promise<void> {
+    const { vehicleId } = message;
+    if (vehicleId === null || !this.facts.get(vehicleId)) return;
+    const state = takePresence(this.states.get(vehicleId), { ...message, vehicleId });
+    if (state) this.keep(state);
+  }
+
+  /** Waits for the database as long as it is away, like everything that a report needs. */
+  private async findFacts(vehicleId: string) {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await this.facts.find(vehicleId);
+      } catch (err) {
+        this.options.log.warn({ err, attempts }, 'vehicle cannot be looked up');
+        await new Promise((resolve) => setTimeout(resolve, Math.min(this.options.maxRetryMs ?? 2_000, 100 * attempts)));
+      }
+    }
+  }
+
+  private keep(state: VehicleState): void {
+    this.states.set(state.vehicleId, state);
+    this.sink.addState(state);
+  }
+
+  private zoneOf(vehicleId: string): string {
+    return this.facts.get(vehicleId)?.timeZone ?? defaultZone;
+  }
+
+  /** What a change of makes the map draw anew though no report came: the state and the day. */
+  private shownKey(state: VehicleState): string {
+    const live = liveOf(state, this.now(), this.zoneOf(state.vehicleId));
+    return `${live.state} ${live.todayMileageM === 0}`;
+  }
+
+  /** After a commit: the vehicles as they are stored now, to every socket that may see them. */
+  private tell(stored: readonly VehicleState[]): void {
+    const now = this.now();
+    for (const state of stored) {
+      this.told.set(state.vehicleId, this.shownKey(state));
+      const live = liveOf(state, now, this.zoneOf(state.vehicleId));
+      void this.options.bus
+        .publish('live', state.vehicleId, live)
+        .catch((err) => this.options.log.warn({ err }, 'live state not published'));
+    }
+  }
+
+  private async look(): Promise<void> {
+    for (const state of this.states.values()) {
+      if (this.told.get(state.vehicleId) !== this.shownKey(state)) this.sink.addState(state);
+    }
+    const due = this.now() - (this.options.quietMs ?? 60_000);
+    for (const [vehicleId, at] of [...this.lateAt]) if (at <= due) await this.recompute(vehicleId, at);
+  }
+
+  /** Late data has gone quiet: today from the stored points (K2). */
+  private async recompute(vehicleId: string, markedAt: number): Promise<void> {
+    const before = this.states.get(vehicleId);
+    const facts = this.facts.get(vehicleId);
+    if (before && facts) {
+      await this.sink.stored();
+      const figures = await recomputeToday(before, facts, this.options.readTrack);
+      const present = this.states.get(vehicleId);
+      if (figures && present) this.keep(applyToday(present, before, figures));
+    }
+    if (this.lateAt.get(vehicleId) === markedAt) this.lateAt.delete(vehicleId);
+  }
+}

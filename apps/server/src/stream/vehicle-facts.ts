@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '../core/db';
+
+/** What the stream has to know of a vehicle. */
+export interface VehicleFacts {
+  /** zone of the owning company: decides the day that mileage counts for */
+  timeZone: string;
+  mileageCoefficient: number;
+  initMileageM: number;
+}
+
+interface Row {
+  id: string;
+  time_zone: string;
+  coefficient: number;
+  init: string;
+}
+
+/** Vehicles by id, kept in memory and renewed as a whole now and then; a new vehicle is looked up when its first report comes. */
+export class FactsCache {
+  private known = new Map<string, VehicleFacts>();
+
+  constructor(private readonly db: Database['systemDb']) {}
+
+  /** Reads every vehicle again. */
+  async reload(): Promise<void> {
+    this.known = await this.read(null);
+  }
+
+  get(vehicleId: string): VehicleFacts | undefined {
+    return this.known.get(vehicleId);
+  }
+
+  /** Facts of one vehicle, from the database when it is new; null when there is no such vehicle. */
+  async find(vehicleId: string): Promise<VehicleFacts | null> {
+    const known = this.known.get(vehicleId);
+    if (known) return known;
+    const facts = (await this.read(vehicleId)).get(vehicleId) ?? null;
+    if (facts) this.known.set(vehicleId, facts);
+    return facts;
+  }
+
+  private async read(vehicleId: string | null): Promise<Map<string, VehicleFacts>> {
+    const { rows } =
+      await sql<Row>`select v.id::text, c.time_zone, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init
+      from vehicle v join client c on c.id = v.client_id where ${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint`.execute(
+        this.db,
+      );
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { timeZone: row.time_zone, mileageCoefficient: row.coefficient, initMileageM: Number(row.init) },
+      ]),
+    );
+  }
+}
