@@ -17,6 +17,8 @@ export interface TerminalPoint {
   /** null entry: broken probe. */
   tempC: ReadonlyArray<number | null>;
   humPct: readonly number[];
+  /** Refrigeration unit running; null: none installed. */
+  reeferOn: boolean | null;
   extVoltageV: number;
   signal: number;
   satellites: number;

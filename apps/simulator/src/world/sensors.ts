@@ -24,6 +24,7 @@ export interface Readings {
   fuelL: number | null;
   tempC: readonly number[];
   humPct: readonly number[];
+  reeferOn: boolean | null;
 }
 
 const alarm = { antennaOpen: 1 << 5, mainPowerOff: 1 << 8 } as const;
@@ -55,6 +56,7 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
     fuelL: readings.fuelL,
     tempC: readings.tempC.map((value, i) => (traits.brokenChannels.has(i + 1) ? null : value)),
     humPct: readings.humPct,
+    reeferOn: readings.reeferOn,
     extVoltageV: battery ? 0 : voltage(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
     signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),
     satellites: located

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoVehicle } from './fleet/demo-fleet';
+import type { TerminalIdentity } from './terminal/link';
+import { Terminal, type TerminalCounters } from './terminal/terminal';
+import type { TerminalPoint } from './world/event';
+import { simulateVehicle } from './world/simulate';
+
+/** World time. The default is the machine's clock. */
+export interface Clock {
+  now(): number;
+}
+
+export interface FleetOptions {
+  host: string;
+  port: number;
+  vehicles: readonly DemoVehicle[];
+  clock?: Clock;
+  /** How fast the clock runs against real time: 2 halves the waits. Needs a clock that runs as fast. */
+  speed?: number;
+  ackTimeoutMs?: number;
+  onAcknowledged?: (vehicle: DemoVehicle, timesMs: readonly number[], latencyMs: number) => void;
+}
+
+export interface HistoryOptions extends FleetOptions {
+  /** First moment to send, by vehicle (epoch ms). */
+  from: (vehicle: DemoVehicle) => number;
+  /** Terminals that upload at the same time. */
+  concurrency?: number;
+  onProgress?: (done: { vehicles: number; points: number }) => void;
+  signal?: AbortSignal;
+}
+
+export interface RunningFleet {
+  counters(): TerminalCounters & { online: number; pending: number };
+  stop(): Promise<void>;
+}
+
+const plateColours = { blue: 1, yellow: 2, green: 5 } as const;
+
+export const identityOf = (v: DemoVehicle): TerminalIdentity => ({
+  phone: v.phone,
+  protocol: v.protocol,
+  plateNo: v.plateNo,
+  plateColor: plateColours[v.colour],
+});
+
+/** The terminal of a vehicle, not started yet. */
+function terminalOf(vehicle: DemoVehicle, options: FleetOptions): Terminal {
+  return new Terminal({
+    host: options.host,
+    port: options.port,
+    identity: identityOf(vehicle),
+    ackTimeoutMs: options.ackTimeoutMs,
+    now: options.clock?.now,
+    onAcknowledged: options.onAcknowledged && ((times, latency) => options.onAcknowledged?.(vehicle, times, latency)),
+  });
+}
+
+/**
+ * Sends what the vehicles' terminals would have reported in the past, oldest first, as batches through the gateway. Points that were
+ * taken without a radio link go as blind-area catch-up, the others as normal batches. Resolves when everything is acknowledged.
+ */
+export async function backfillHistory(options: HistoryOptions & { to: number }): Promise<{ points: number }> {
+  const queue = [...options.vehicles];
+  const done = { vehicles: 0, points: 0 };
+  const worker = async (): Promise<void> => {
+    for (let v = queue.shift(); v && !options.signal?.aborted; v = queue.shift()) {
+      const terminal = terminalOf(v, options);
+      const from = options.from(v);
+      done.points += await uploadRange(terminal, v, from, options.to, options.signal);
+      await terminal.stop();
+      done.vehicles++;
+      options.onProgress?.({ ...done });
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency ?? 12 }, worker));
+  return { points: done.points };
+}
+
+/** Points per round of an upload: enough to keep the window full, small enough to stay in memory. */
+const roundPoints = 600;
+
+async function uploadRange(
+  terminal: Terminal,
+  vehicle: DemoVehicle,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  let clear: TerminalPoint[] = [];
+  let dark: TerminalPoint[] = [];
+  const send = async (): Promise<void> => {
+    if (clear.length + dark.length > 0) terminal.start();
+    await terminal.upload(clear, false, signal);
+    await terminal.upload(dark, true, signal);
+    total += clear.length + dark.length;
+    clear = [];
+    dark = [];
+  };
+  for (const event of simulateVehicle(vehicle, from, to)) {
+    if (signal?.aborted) return total;
+    if (event.kind !== 'point') continue;
+    (event.link ? clear : dark).push(event.point);
+    if (clear.length >= roundPoints) await send();
+  }
+  await send();
+  return total;
+}
+
+/** Starts the live fleet: each vehicle goes on from `clock.now()` and reports through its own connection until `stop`. */
+export function startFleet(options: FleetOptions): RunningFleet {
+  const stopping = new AbortController();
+  const from = (options.clock ?? Date).now();
+  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
+  const runs = [...terminals].map(([v, terminal]) => live(v, terminal, from, options, stopping.signal));
+  return {
+    counters: () => sumCounters([...terminals.values()]),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(runs);
+    },
+  };
+}
+
+/** History and live in one: each vehicle catches up from its own moment and then goes on live without a gap. */
+export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: Promise<{ points: number }> } {
+  const stopping = new AbortController();
+  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
+  const clock = options.clock ?? Date;
+  const queue = [...terminals];
+  const done = { vehicles: 0, points: 0 };
+  const runs: Array<Promise<void>> = [];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next && !stopping.signal.aborted; next = queue.shift()) {
+      const [v, terminal] = next;
+      let from = options.from(v);
+      // The clock goes on while the history travels: a second, short round closes the gap.
+      for (let to = clock.now(); to - from > 20_000 && !stopping.signal.aborted; to = clock.now()) {
+        done.points += await uploadRange(terminal, v, from, to, stopping.signal);
+        from = to;
+      }
+      done.vehicles++;
+      options.onProgress?.({ ...done });
+      runs.push(live(v, terminal, from, options, stopping.signal));
+    }
+  };
+  const caughtUp = Promise.all(Array.from({ length: options.concurrency ?? 12 }, worker)).then(() => ({
+    points: done.points,
+  }));
+  return {
+    caughtUp,
+    counters: () => sumCounters([...terminals.values()]),
+    stop: async () => {
+      stopping.abort();
+      await caughtUp;
+      await Promise.all(runs);
+      await Promise.all([...terminals.values()].map((t) => t.stop()));
+    },
+  };
+}
+
+/** One vehicle's life: waits for each event of the world and hands it to the terminal. */
+async function live(
+  vehicle: DemoVehicle,
+  terminal: Terminal,
+  from: number,
+  options: FleetOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const clock = options.clock ?? Date;
+  let powered = true;
+  for (const event of simulateVehicle(vehicle, from, Number.POSITIVE_INFINITY)) {
+    if (powered && event.kind === 'point') terminal.start();
+    const wait = (event.timeMs - clock.now()) / (options.speed ?? 1);
+    if (wait > 0) await sleepUntil(wait, signal);
+    if (signal.aborted) break;
+    if (event.kind === 'point') {
+      terminal.report(event.point, event.link);
+      continue;
+    }
+    powered = event.on;
+    if (powered) terminal.start();
+    else await terminal.stop();
+  }
+  await terminal.stop();
+}
+
+const longestSleepMs = 3_600_000;
+async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+  for (let rest = ms; rest > 0 && !signal.aborted; rest -= longestSleepMs) {
+    await sleep(Math.min(rest, longestSleepMs), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function sumCounters(terminals: readonly Terminal[]): TerminalCounters & { online: number; pending: number } {
+  const sum = { connects: 0, acknowledged: 0, repeats: 0, refused: 0, lost: 0, online: 0, pending: 0 };
+  for (const t of terminals) {
+    sum.connects += t.counters.connects;
+    sum.acknowledged += t.counters.acknowledged;
+    sum.repeats += t.counters.repeats;
+    sum.refused += t.counters.refused;
+    sum.lost += t.counters.lost;
+    sum.online += t.online ? 1 : 0;
+    sum.pending += t.pending;
+  }
+  return sum;
+}

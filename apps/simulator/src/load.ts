@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Terminal } from './terminal/terminal';
+import type { TerminalPoint } from './world/event';
+import { createRandom } from './world/random';
+
+export interface LoadOptions {
+  host: string;
+  port: number;
+  terminals: number;
+  /** Reports a second, all terminals together. */
+  rate: number;
+  seconds: number;
+  /** Digits of the first terminal's phone; the others count up. */
+  firstPhone?: string;
+  onAcknowledged?: (phone: string, timesMs: readonly number[], latencyMs: number) => void;
+  signal?: AbortSignal;
+}
+
+export interface LoadResult {
+  sent: number;
+  acknowledged: number;
+  refused: number;
+  repeats: number;
+  reconnects: number;
+  /** Reports a second that were really acknowledged. */
+  ratePerSecond: number;
+  ackP50Ms: number;
+  ackP99Ms: number;
+  ackMaxMs: number;
+}
+
+export const loadFirstPhone = '014500000001';
+
+/** Phone of the n-th load terminal (from 0), as in the header. */
+export const loadPhone = (n: number, first = loadFirstPhone): string =>
+  String(BigInt(first) + BigInt(n)).padStart(first.length, '0');
+
+/** Drives N terminals at a total rate for some seconds, each around its own place, and measures the platform's answers. */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const movers = Array.from({ length: options.terminals }, (_, n) => loadTerminal(n, options, latencies));
+  for (const m of movers) m.terminal.start();
+  await Promise.race([
+    Promise.all(movers.map((m) => m.terminal.whenReady())),
+    sleep(60_000, undefined, { ref: false }),
+  ]);
+  const started = performance.now();
+  const total = Math.round(options.rate * options.seconds);
+  let sent = 0;
+  while (sent < total && !options.signal?.aborted) {
+    const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * options.rate));
+    for (; sent < due; sent++) movers[sent % movers.length]?.report();
+    await sleep(5);
+  }
+  await drain(movers.map((m) => m.terminal));
+  const elapsed = (performance.now() - started) / 1000;
+  const counters = movers.map((m) => m.terminal.counters);
+  await Promise.all(movers.map((m) => m.terminal.stop()));
+  const sum = (pick: (c: (typeof counters)[number]) => number) => counters.reduce((s, c) => s + pick(c), 0);
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return {
+    sent,
+    acknowledged: sum((c) => c.acknowledged),
+    refused: sum((c) => c.refused),
+    repeats: sum((c) => c.repeats),
+    reconnects: sum((c) => c.connects) - movers.length,
+    ratePerSecond: sum((c) => c.acknowledged) / elapsed,
+    ackP50Ms: at(0.5),
+    ackP99Ms: at(0.99),
+    ackMaxMs: at(1),
+  };
+}
+
+/** Waits until nothing is pending, at most 30 s. */
+async function drain(terminals: readonly Terminal[]): Promise<void> {
+  for (let i = 0; i < 600 && terminals.some((t) => t.pending > 0); i++) await sleep(50);
+}
+
+function loadTerminal(n: number, options: LoadOptions, latencies: number[]) {
+  const phone = loadPhone(n, options.firstPhone);
+  const random = createRandom(n + 1);
+  let lng = random.between(104, 121);
+  let lat = random.between(23, 39);
+  let heading = random.between(0, 360);
+  let lastMs = 0;
+  let odometerM = 10_000_000;
+  const terminal = new Terminal({
+    host: options.host,
+    port: options.port,
+    identity: { phone, protocol: phone.length > 12 ? '2019' : '2013', plateNo: '', plateColor: 0 },
+    onAcknowledged: (times, latency) => {
+      latencies.push(latency);
+      options.onAcknowledged?.(phone, times, latency);
+    },
+  });
+  /** A terminal's clock counts whole seconds: reports that come faster go ahead of time by seconds. */
+  const report = (): void => {
+    const timeMs = Math.max(Math.floor(Date.now() / 1000) * 1000, lastMs + 1000);
+    const seconds = lastMs === 0 ? 1 : (timeMs - lastMs) / 1000;
+    lastMs = timeMs;
+    heading = (heading + random.between(-8, 8) + 360) % 360;
+    const metres = 20 * seconds;
+    odometerM += metres;
+    lat += (Math.cos((heading * Math.PI) / 180) * metres) / 111_195;
+    lng += (Math.sin((heading * Math.PI) / 180) * metres) / (111_195 * Math.cos((lat * Math.PI) / 180));
+    terminal.report(loadPoint(timeMs, lng, lat, heading, odometerM));
+  };
+  return { terminal, report };
+}
+
+function loadPoint(timeMs: number, lng: number, lat: number, heading: number, odometerM: number): TerminalPoint {
+  return {
+    timeMs,
+    lng,
+    lat,
+    altitudeM: 20,
+    speedKmh: 72,
+    directionDeg: Math.floor(heading),
+    located: true,
+    acc: true,
+    doors: 0,
+    odometerM,
+    fuelL: 180,
+    tempC: [-18.2, -17.9],
+    humPct: [],
+    reeferOn: null,
+    extVoltageV: 27.4,
+    signal: 26,
+    satellites: 17,
+    alarmBits: 0,
+  };
+}

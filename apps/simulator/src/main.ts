@@ -1,0 +1,81 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { type RunningFleet, startDemo } from './fleet';
+import { demoVehicles } from './fleet/demo-fleet';
+import { runLoad } from './load';
+
+/**
+ * The simulator as a program.
+ *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
+ *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load
+ * `--since-stdin` reads {"<phone digits without leading zeros>": <epoch ms>} from standard input: history starts there instead.
+ */
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '6808' },
+    fleet: { type: 'string', default: 'demo' },
+    speed: { type: 'string', default: '1' },
+    'history-days': { type: 'string', default: '7' },
+    concurrency: { type: 'string', default: '12' },
+    'since-stdin': { type: 'boolean', default: false },
+    load: { type: 'string' },
+    rate: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '30' },
+    'first-phone': { type: 'string' },
+  },
+});
+
+const dayMs = 86_400_000;
+
+async function main(): Promise<void> {
+  const port = Number(values.port);
+  if (values.load !== undefined) {
+    const result = await runLoad({
+      host: values.host,
+      port,
+      terminals: Number(values.load),
+      rate: Number(values.rate),
+      seconds: Number(values.seconds),
+      firstPhone: values['first-phone'],
+    });
+    console.log(JSON.stringify(result));
+    return;
+  }
+  if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
+  const since = values['since-stdin'] ? (JSON.parse(await text(process.stdin)) as Record<string, number>) : {};
+  await demo(port, since);
+}
+
+/** Runs the demo fleet until SIGTERM or SIGINT. */
+async function demo(port: number, since: Record<string, number>): Promise<void> {
+  const started = Date.now();
+  const speed = Number(values.speed);
+  const oldest = started - Number(values['history-days']) * dayMs;
+  const fleet = startDemo({
+    host: values.host,
+    port,
+    vehicles: demoVehicles,
+    speed,
+    clock: { now: () => started + (Date.now() - started) * speed },
+    concurrency: Number(values.concurrency),
+    from: (v) => Math.max(oldest, since[v.phone.replace(/^0+/u, '')] ?? oldest),
+    onProgress: ({ vehicles, points }) => console.log(JSON.stringify({ event: 'history', vehicles, points })),
+  });
+  stopOnSignal(fleet);
+  const { points } = await fleet.caughtUp;
+  console.log(JSON.stringify({ event: 'live', points, seconds: Math.round((Date.now() - started) / 1000) }));
+}
+
+function stopOnSignal(fleet: RunningFleet): void {
+  const stop = (): void => {
+    void fleet.stop().then(() => process.exit(0));
+    setTimeout(() => process.exit(0), 3000).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // The server that started us is gone: nobody is left to simulate for.
+  if (process.send) process.once('disconnect', stop);
+}
+
+await main();

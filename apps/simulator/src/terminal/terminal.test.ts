@@ -1,0 +1,213 @@
+import { mapItems } from '@tongda/protocol/items/registry';
+import { msgId } from '@tongda/protocol/jt808/codec';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeGateway, until } from '../../test/fake-gateway';
+import { backfillHistory, identityOf, startFleet } from '../fleet';
+import { demoVehicles } from '../fleet/demo-fleet';
+import { runLoad } from '../load';
+import type { TerminalPoint } from '../world/event';
+import { simulateVehicle } from '../world/simulate';
+import { Terminal, type TerminalOptions } from './terminal';
+
+const vehicles = { y2013: demoVehicles[0], y2019: demoVehicles[1] };
+const vehicleOf = (kind: keyof typeof vehicles) => {
+  const v = vehicles[kind];
+  if (!v) throw new Error('no vehicle');
+  return v;
+};
+const noon = Date.parse('2026-11-16T12:00:00+08:00');
+const points = (count: number): TerminalPoint[] => {
+  const list: TerminalPoint[] = [];
+  for (const e of simulateVehicle(vehicleOf('y2013'), noon, noon + 86_400_000)) {
+    if (e.kind === 'point') list.push(e.point);
+    if (list.length === count) break;
+  }
+  return list;
+};
+
+let gateway: FakeGateway;
+let terminals: Terminal[] = [];
+const terminal = (more: Partial<TerminalOptions> = {}): Terminal => {
+  const t = new Terminal({
+    host: '127.0.0.1',
+    port: gateway.port,
+    identity: identityOf(vehicleOf('y2013')),
+    reconnectMs: 20,
+    now: () => noon,
+    ...more,
+  });
+  terminals.push(t);
+  t.start();
+  return t;
+};
+
+beforeEach(async () => {
+  gateway = await FakeGateway.start();
+});
+afterEach(async () => {
+  await Promise.all(terminals.map((t) => t.stop()));
+  terminals = [];
+  await gateway.stop();
+});
+
+describe('Terminal', () => {
+  it('registers once, authenticates with the code it got, and only authenticates afterwards', async () => {
+    const t = terminal();
+    await t.whenReady();
+    const [register, auth] = gateway.heard.map((h) => h.message);
+    expect(register).toMatchObject({ id: msgId.register, body: { plate: '沪A3F618', plateColor: 2 } });
+    expect(auth).toMatchObject({ id: msgId.auth, body: { code: 'key-14400260037' } });
+    gateway.hangUp();
+    await until(() => gateway.heard.length === 3);
+    expect(gateway.ids()[2]).toBe(msgId.auth);
+    await until(() => t.online);
+    expect(t.counters.connects).toBe(2);
+  });
+
+  it('speaks the 2019 header with twenty digits', async () => {
+    await terminal({ identity: identityOf(vehicleOf('y2019')) }).whenReady();
+    const header = gateway.heard[0]?.header;
+    expect(header?.version).toBe('2019');
+    expect(header?.phone).toHaveLength(10);
+    expect(gateway.heard[0]?.message).toMatchObject({ body: { layout: '2019' } });
+  });
+
+  it('registers again when its code is refused', async () => {
+    gateway.authResult = 1;
+    const t = terminal({ authCode: 'old' });
+    await until(() => gateway.ids().includes(msgId.register));
+    gateway.authResult = 0;
+    await t.whenReady();
+    expect(t.online).toBe(true);
+  });
+
+  it('reports what the sensors say, by the items of the GPS51 list', async () => {
+    const t = terminal();
+    await t.whenReady();
+    const [point] = points(1);
+    if (!point) throw new Error('no point');
+    t.report({ ...point, tempC: [-18.4, null], doors: 1, acc: true });
+    await until(() => t.counters.acknowledged === 1);
+    const message = gateway.heard.at(-1)?.message;
+    if (message?.id !== msgId.location) throw new Error('no location');
+    expect(message.body).toMatchObject({
+      lat: point.lat,
+      lng: point.lng,
+      time: point.timeMs,
+      speedKmh: point.speedKmh,
+    });
+    expect(message.body.statusBits & ((1 << 13) | 3)).toBe((1 << 13) | 3);
+    const mapped = mapItems('gps51-reefer', message.body.items);
+    expect(mapped).toMatchObject({
+      odometerM: point.odometerM,
+      channels: { tempC: [-18.4, null], fuelL: [point.fuelL], reeferOn: true, satellites: point.satellites },
+    });
+  });
+
+  it('sends again, unchanged, what was not acknowledged, and counts it once', async () => {
+    const t = terminal({ ackTimeoutMs: 40 });
+    await t.whenReady();
+    let ignored = 0;
+    gateway.silent = ({ message }) => message.id === msgId.location && ignored++ < 2;
+    const [point] = points(1);
+    if (point) t.report(point);
+    await until(() => t.counters.acknowledged === 1);
+    const sent = gateway.heard.filter((h) => h.message.id === msgId.location);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map((h) => h.header.serial)).size).toBe(1);
+  });
+
+  it('loses nothing when the link breaks with reports in flight', async () => {
+    const acknowledged: number[] = [];
+    const t = terminal({ onAcknowledged: (times) => acknowledged.push(...times) });
+    await t.whenReady();
+    gateway.silent = ({ message }) => message.id === msgId.location;
+    const list = points(30);
+    for (const p of list.slice(0, 10)) t.report(p);
+    await until(() => gateway.locations.length === 10);
+    gateway.silent = () => false;
+    gateway.hangUp();
+    for (const p of list.slice(10)) t.report(p);
+    await until(() => acknowledged.length >= 30);
+    expect([...acknowledged].sort()).toEqual(list.map((p) => p.timeMs).sort());
+    expect(t.pending).toBe(0);
+  });
+
+  it('keeps points of a dark place and catches up by 0x0704 type 1 when the next report goes out', async () => {
+    const t = terminal();
+    await t.whenReady();
+    const list = points(45);
+    for (const p of list.slice(0, 40)) t.report(p, false);
+    expect(gateway.locations).toHaveLength(0);
+    for (const p of list.slice(40)) t.report(p);
+    await until(() => t.counters.acknowledged === 45);
+    const late = gateway.locations.filter((l) => l.late === true);
+    expect(late.map((l) => l.timeMs)).toEqual(list.slice(0, 40).map((p) => p.timeMs));
+    expect(gateway.locations.filter((l) => l.late === null)).toHaveLength(5);
+    for (const { header } of gateway.heard) expect(header.bodyLength).toBeLessThanOrEqual(1023);
+  });
+
+  it('answers the platform', async () => {
+    const t = terminal();
+    await t.whenReady();
+    const header = gateway.heard[0]?.header;
+    if (header) gateway.ask(header);
+    await until(() => gateway.ids().includes(msgId.parameters));
+    expect(gateway.heard.at(-1)?.message).toMatchObject({ body: { replySerial: 2 } });
+  });
+
+  it('beats while nothing happens', async () => {
+    await terminal({ heartbeatMs: 30 }).whenReady();
+    await until(() => gateway.ids().filter((id) => id === msgId.heartbeat).length >= 2);
+  });
+});
+
+describe('fleet', () => {
+  it('uploads the history oldest first, completely, blind stretches as catch-up', async () => {
+    const truck = demoVehicles[55];
+    if (!truck) throw new Error('no vehicle');
+    const from = Date.parse('2026-11-16T00:00:00+08:00');
+    const to = from + 2 * 86_400_000;
+    const expected = [...simulateVehicle(truck, from, to)].flatMap((e) => (e.kind === 'point' ? [e] : []));
+    const result = await backfillHistory({
+      host: '127.0.0.1',
+      port: gateway.port,
+      vehicles: [truck],
+      from: () => from,
+      to,
+    });
+    expect(result.points).toBe(expected.length);
+    const clear = gateway.locations.filter((l) => l.late === false).map((l) => l.timeMs);
+    expect(clear).toEqual(expected.filter((e) => e.link).map((e) => e.timeMs));
+    const late = gateway.locations.filter((l) => l.late === true).length;
+    expect(late).toBe(expected.filter((e) => !e.link).length);
+    expect(late).toBeGreaterThan(20);
+  });
+
+  it('reports live at the pace of its clock', async () => {
+    const started = Date.now();
+    const clock = { now: () => noon + (Date.now() - started) * 600 };
+    const fleet = startFleet({
+      host: '127.0.0.1',
+      port: gateway.port,
+      vehicles: demoVehicles.slice(0, 4),
+      speed: 600,
+      clock,
+    });
+    await until(() => gateway.locations.length >= 20);
+    await fleet.stop();
+    for (const { timeMs } of gateway.locations) {
+      expect(timeMs).toBeGreaterThanOrEqual(noon);
+      expect(timeMs).toBeLessThanOrEqual(clock.now());
+    }
+    expect(fleet.counters().online).toBe(0);
+  });
+
+  it('loads with many terminals and counts what was acknowledged', async () => {
+    const result = await runLoad({ host: '127.0.0.1', port: gateway.port, terminals: 20, rate: 200, seconds: 1 });
+    expect(result.sent).toBe(200);
+    expect(result.acknowledged).toBe(200);
+    expect(new Set(gateway.heard.map((h) => h.header.phoneKey)).size).toBe(20);
+    expect(result.ackP99Ms).toBeGreaterThanOrEqual(result.ackP50Ms);
+  });
+});

@@ -1,0 +1,295 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Message, msgId } from '@tongda/protocol/jt808/codec';
+import type { TerminalPoint } from '../world/event';
+import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
+import { batchSize, toLocation } from './wire';
+
+export interface TerminalOptions {
+  host: string;
+  port: number;
+  identity: TerminalIdentity;
+  /** Authentication code of an earlier registration; without one the terminal registers first. */
+  authCode?: string;
+  heartbeatMs?: number;
+  ackTimeoutMs?: number;
+  /** First wait before connecting again, ms; doubles up to 30 s. */
+  reconnectMs?: number;
+  /** Device clock. */
+  now?: () => number;
+  /** Called with the device times (epoch ms) that the platform has just acknowledged. */
+  onAcknowledged?: (timesMs: readonly number[], latencyMs: number) => void;
+}
+
+/** What a terminal has done since its start. */
+export interface TerminalCounters {
+  connects: number;
+  /** Points acknowledged by 0x8001 with result 0. */
+  acknowledged: number;
+  repeats: number;
+  refused: number;
+  /** Points given up because the store was full. */
+  lost: number;
+}
+
+interface Stored {
+  point: TerminalPoint;
+  /** Taken where there was no radio link: goes out as blind-area catch-up (0x0704 type 1). */
+  dark: boolean;
+}
+
+const storeLimit = 20_000;
+/** A point that is older when the link is back counts as blind-area data. */
+const freshMs = 60_000;
+/** Live reports that may wait for their answers before new ones go to the store. */
+const liveWindow = 256;
+const maxBackoffMs = 30_000;
+/** Batch frames in flight during an upload. */
+const uploadWindow = 4;
+const failure = 1;
+
+/**
+ * A JT/T 808 terminal: registers, authenticates, keeps the link alive, reports, repeats what is not acknowledged, keeps what could
+ * not be sent and catches up after the link is back.
+ */
+export class Terminal {
+  readonly counters: TerminalCounters = { connects: 0, acknowledged: 0, repeats: 0, refused: 0, lost: 0 };
+  private readonly store: Stored[] = [];
+  private link: GatewayLink | null = null;
+  private ready = false;
+  private stopping: AbortController | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private flushing = false;
+  private authCode: string | null;
+  private readyWaiters: Array<() => void> = [];
+
+  constructor(private readonly options: TerminalOptions) {
+    this.authCode = options.authCode ?? null;
+  }
+
+  get online(): boolean {
+    return this.ready;
+  }
+
+  /** Points that wait in the terminal: stored or sent and not acknowledged. */
+  get pending(): number {
+    return this.store.length + (this.link?.inFlight ?? 0);
+  }
+
+  /** Power on: connects and stays connected until `stop`. */
+  start(): void {
+    if (this.stopping) return;
+    const stopping = new AbortController();
+    this.stopping = stopping;
+    this.running = this.run(stopping.signal);
+  }
+
+  /** Power off: the link breaks without a farewell; what is stored stays. */
+  async stop(): Promise<void> {
+    this.stopping?.abort();
+    this.stopping = null;
+    this.link?.close();
+    await this.running;
+    this.wake();
+  }
+
+  /** Resolves when the terminal is authenticated, or stopped. */
+  whenReady(): Promise<void> {
+    return this.ready ? Promise.resolve() : new Promise((resolve) => this.readyWaiters.push(resolve));
+  }
+
+  /** A new report; `radio` false = taken in a dark place. */
+  report(point: TerminalPoint, radio = true): void {
+    if (!radio || !this.ready || (this.link?.inFlight ?? 0) >= liveWindow) {
+      this.keep({ point, dark: !radio });
+      return;
+    }
+    this.sendLive(point);
+    void this.flush();
+  }
+
+  /**
+   * Sends old points as batches, several frames in flight, and resolves when all are acknowledged. Survives a broken link.
+   * `late` marks them as blind-area catch-up.
+   */
+  async upload(points: readonly TerminalPoint[], late: boolean, signal?: AbortSignal): Promise<void> {
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      while (next < points.length && !signal?.aborted) {
+        const part = points.slice(next, next + batchSize(points.slice(next, next + 40)));
+        next += part.length;
+        while (!signal?.aborted && !(await this.sendBatch(part, late))) {
+          await Promise.all([this.whenReady(), sleep(500)]);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: uploadWindow }, worker));
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const first = this.options.reconnectMs ?? 1000;
+    let wait = first;
+    while (!signal.aborted) {
+      try {
+        await this.connect(signal);
+        wait = first;
+        await this.stayAlive(signal);
+      } catch {
+        // Nobody listens, or the registration was refused: the same wait applies.
+      }
+      this.lose();
+      if (signal.aborted) return;
+      await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, { signal }).catch(() => undefined);
+      wait = Math.min(maxBackoffMs, wait * 2);
+    }
+  }
+
+  private async connect(signal: AbortSignal): Promise<void> {
+    const { host, port, identity } = this.options;
+    const options: LinkOptions = {
+      host,
+      port,
+      identity,
+      ackTimeoutMs: this.options.ackTimeoutMs ?? 10_000,
+      attempts: 4,
+    };
+    const link = await GatewayLink.connect(options);
+    this.link = link;
+    if (signal.aborted) link.close();
+    this.counters.connects++;
+    this.authCode ??= await this.register(link);
+    const answer = await link.request(msgId.auth, { code: this.authCode, imei: '', softwareVersion: '1.0' });
+    if (answer.id !== msgId.platformReply || answer.body.result !== 0) {
+      this.authCode = null;
+      link.close();
+      throw new Error('authentication refused');
+    }
+    this.ready = true;
+    this.wake();
+    this.resume();
+  }
+
+  private wake(): void {
+    for (const go of this.readyWaiters.splice(0)) go();
+  }
+
+  private async register(link: GatewayLink): Promise<string> {
+    const { phone, protocol, plateNo, plateColor } = this.options.identity;
+    const answer = await link.request(msgId.register, {
+      province: 31,
+      city: 115,
+      maker: 'TDSIM',
+      model: 'TD-808',
+      terminalId: phone.slice(-7),
+      plateColor,
+      plate: plateNo,
+      layout: protocol,
+    });
+    if (answer.id === msgId.registerReply && answer.body.result === 0) return answer.body.authCode;
+    link.close();
+    throw new Error('registration refused');
+  }
+
+  private async stayAlive(signal: AbortSignal): Promise<void> {
+    const { link } = this;
+    if (!link) return;
+    const beat = setInterval(() => {
+      link.request(msgId.heartbeat, heartbeatBody).catch(() => undefined);
+    }, this.options.heartbeatMs ?? 60_000);
+    signal.addEventListener('abort', () => link.close(), { once: true });
+    await link.closed;
+    clearInterval(beat);
+  }
+
+  private lose(): void {
+    this.ready = false;
+    if (this.link) this.counters.repeats += this.link.repeats;
+    this.link = null;
+  }
+
+  /** After a reconnect: fresh points go out as they are, the rest as catch-up. */
+  private resume(): void {
+    const now = (this.options.now ?? Date.now)();
+    const fresh = this.store.filter((s) => !s.dark && now - s.point.timeMs < freshMs);
+    if (fresh.length > 0 && fresh.length < liveWindow) {
+      for (const { point } of fresh) this.sendLive(point);
+      const rest = this.store.filter((s) => !fresh.includes(s));
+      this.store.splice(0, this.store.length, ...rest);
+    }
+    void this.flush();
+  }
+
+  private sendLive(point: TerminalPoint): void {
+    const { link } = this;
+    if (!link) {
+      this.keep({ point, dark: false });
+      return;
+    }
+    const sent = performance.now();
+    link.request(msgId.location, toLocation(point)).then(
+      (answer) => {
+        if (!this.settle(answer, [point], sent)) this.keep({ point, dark: false });
+      },
+      () => this.keep({ point, dark: false }),
+    );
+  }
+
+  /** Sends what is stored, one batch at a time, oldest first. */
+  private async flush(): Promise<void> {
+    if (this.flushing) return;
+    this.flushing = true;
+    try {
+      while (this.ready && this.store.length > 0) {
+        this.store.sort((a, b) => a.point.timeMs - b.point.timeMs);
+        const points = this.store.slice(0, 40).map((s) => s.point);
+        const taken = this.store.splice(0, batchSize(points));
+        const done = await this.sendBatch(
+          taken.map((s) => s.point),
+          true,
+        );
+        if (!done) {
+          this.store.unshift(...taken);
+          return;
+        }
+      }
+    } finally {
+      this.flushing = false;
+    }
+  }
+
+  /** One batch; true when the platform has answered it. */
+  private async sendBatch(points: readonly TerminalPoint[], late: boolean): Promise<boolean> {
+    const { link, ready } = this;
+    if (!link || !ready) return false;
+    const sent = performance.now();
+    try {
+      const body = { late, locations: points.map(toLocation), damaged: 0 };
+      return this.settle(await link.request(msgId.locationBatch, body), points, sent);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Books an answer; false when the platform could not take the points now and they must be sent again. */
+  private settle(answer: Message, points: readonly TerminalPoint[], sentAt: number): boolean {
+    const result = answer.id === msgId.platformReply ? answer.body.result : failure;
+    if (result === failure) return false;
+    if (result !== 0) {
+      this.counters.refused += points.length;
+      return true;
+    }
+    this.counters.acknowledged += points.length;
+    this.options.onAcknowledged?.(
+      points.map((p) => p.timeMs),
+      performance.now() - sentAt,
+    );
+    return true;
+  }
+
+  private keep(stored: Stored): void {
+    if (this.store.length >= storeLimit) {
+      this.store.shift();
+      this.counters.lost++;
+    }
+    this.store.push(stored);
+  }
+}

@@ -1,0 +1,45 @@
+import { gps51Items } from '@tongda/protocol/items/encode';
+import { encodeLocation, type Location } from '@tongda/protocol/jt808/messages/0200';
+import type { TerminalPoint } from '../world/event';
+
+/** Largest 0x0704 body that still travels in one frame, bytes. */
+const batchBytes = 1000;
+
+/** The location report of a point: ACC bit 0, fix bit 1, doors bits 13-17, load bits empty, Beidou and GPS used; items of the GPS51 list. */
+export function toLocation(point: TerminalPoint): Location {
+  const statusBits =
+    (point.acc ? 1 : 0) | (point.located ? 2 : 0) | ((point.doors & 0x1f) << 13) | (point.located ? 3 << 18 : 0);
+  return {
+    alarmBits: point.alarmBits >>> 0,
+    statusBits: statusBits >>> 0,
+    lat: point.lat,
+    lng: point.lng,
+    altitudeM: point.altitudeM,
+    speedKmh: point.speedKmh,
+    directionDeg: point.directionDeg,
+    time: point.timeMs,
+    items: gps51Items({
+      odometerM: point.odometerM,
+      fuelL: point.fuelL === null ? undefined : [point.fuelL],
+      tempC: [...point.tempC],
+      humPct: [...point.humPct],
+      extVoltageV: point.extVoltageV,
+      signal: point.signal,
+      satellites: point.satellites,
+      reeferOn: point.reeferOn ?? undefined,
+    }),
+    remainder: null,
+  };
+}
+
+/** How many of the points, from the first on, fit into one batch frame (at least one). */
+export function batchSize(points: readonly TerminalPoint[]): number {
+  let bytes = 3;
+  let count = 0;
+  for (const point of points) {
+    bytes += 2 + encodeLocation(toLocation(point)).length;
+    if (bytes > batchBytes) break;
+    count++;
+  }
+  return Math.max(1, count);
+}

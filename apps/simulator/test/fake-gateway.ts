@@ -1,0 +1,112 @@
+import net from 'node:net';
+import { decodeFrame, encodeMessage, type Message, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { type Header, replyParams } from '@tongda/protocol/jt808/header';
+
+export interface Heard {
+  header: Header;
+  message: Message;
+}
+
+/** A gateway of a few lines for the terminal's tests: remembers every message, answers unless told not to. */
+export class FakeGateway {
+  readonly heard: Heard[] = [];
+  /** Messages that get no answer: called for each; default none. */
+  silent: (heard: Heard) => boolean = () => false;
+  authResult = 0;
+  private readonly sockets = new Set<net.Socket>();
+  private serial = 0;
+  private constructor(
+    private readonly server: net.Server,
+    readonly port: number,
+  ) {}
+
+  static async start(port = 0): Promise<FakeGateway> {
+    const server = net.createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const gateway = new FakeGateway(server, address.port);
+    server.on('connection', (socket) => gateway.accept(socket));
+    return gateway;
+  }
+
+  /** Location reports heard so far, batches opened, in order of arrival. */
+  get locations(): Array<{ timeMs: number; late: boolean | null; serial: number }> {
+    return this.heard.flatMap(({ header, message }): FakeGateway['locations'] => {
+      const { serial } = header;
+      if (message.id === msgId.location) return [{ timeMs: message.body.time ?? 0, late: null, serial }];
+      if (message.id !== msgId.locationBatch) return [];
+      const { late } = message.body;
+      return message.body.locations.map((l) => ({ timeMs: l.time ?? 0, late, serial }));
+    });
+  }
+
+  ids(): number[] {
+    return this.heard.map((h) => h.message.id);
+  }
+
+  /** Breaks every connection. */
+  hangUp(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Sends a message of the platform to everybody. */
+  ask(header: Header): void {
+    for (const socket of this.sockets) {
+      socket.write(
+        encodeMessage(msgId.queryAllParameters, replyParams(header, this.serial++), { extra: new Uint8Array(0) }),
+      );
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.hangUp();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private accept(socket: net.Socket): void {
+    const splitter = new FrameSplitter();
+    this.sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      for (const raw of splitter.push(chunk)) {
+        const frame = decodeFrame(raw.payload);
+        if (typeof frame === 'string' || frame.message.id === null) throw new Error('the terminal sent a wrong frame');
+        this.answer(socket, { header: frame.header, message: frame.message });
+      }
+    });
+  }
+
+  private answer(socket: net.Socket, heard: Heard): void {
+    const { header, message } = heard;
+    const silent = this.silent(heard);
+    this.heard.push(heard);
+    if (silent || message.id === msgId.terminalReply) return;
+    const params = replyParams(header, this.serial++);
+    if (message.id === msgId.register) {
+      socket.write(
+        encodeMessage(msgId.registerReply, params, {
+          replySerial: header.serial,
+          result: 0,
+          authCode: `key-${header.phoneKey}`,
+        }),
+      );
+      return;
+    }
+    const result = message.id === msgId.auth ? this.authResult : 0;
+    socket.write(
+      encodeMessage(msgId.platformReply, params, { replySerial: header.serial, replyId: message.id, result }),
+    );
+  }
+}
+
+/** Waits until `done` holds; fails after `ms`. */
+export async function until(done: () => boolean, ms = 5000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!done()) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
