@@ -15,17 +15,16 @@ export function safeReturn(target: string | null): string | null {
   }
 }
 
-const go = { assign: (url: string): void => location.assign(url) };
-/** Tests replace the navigation. */
-export const navigation = go;
+/** Leaves the application's own routing on purpose: nothing of the old session stays in memory. Tests replace it. */
+export const navigation = { assign: (url: string): void => location.assign(url) };
 
 /** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
 export function toLogin(tellOthers = true): void {
   clearTokens();
-  if (tellOthers) channel?.postMessage('left');
+  if (tellOthers) tellLeft();
   const here = location.pathname + location.search;
   const back = safeReturn(here);
-  go.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);
+  navigation.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);
 }
 
 /** Another window left, or logged in as somebody else: this one follows. Returns the unsubscriber. */
@@ -33,6 +32,9 @@ export function watchOtherWindows(onChange: (what: 'left' | 'entered') => void):
   const listen = (event: MessageEvent<'left' | 'entered'>): void => onChange(event.data);
   channel?.addEventListener('message', listen);
   return () => channel?.removeEventListener('message', listen);
+}
+export function tellLeft(): void {
+  channel?.postMessage('left');
 }
 export function tellEntered(): void {
   channel?.postMessage('entered');

@@ -1,5 +1,7 @@
+import { prunedTree } from '@tongda/contract/built';
 import type { Access, Output } from '@tongda/contract/core/endpoint';
 import { type MenuNode, menuTree, userInfo } from '@tongda/contract/identity/session';
+import { menuIds } from '@tongda/contract/tree';
 import { create } from 'zustand';
 import { call } from './api';
 
@@ -9,7 +11,10 @@ interface SessionState {
   /** `loading` until user and menu tree are here: nobody decides about rights before that */
   status: 'none' | 'loading' | 'ready' | 'failed';
   user: User | null;
+  /** every menu that was granted: what the route guard asks */
   tree: MenuNode[];
+  /** the granted menus that lead to a page that exists: what menus and launcher show */
+  visible: MenuNode[];
   /** every menu id anywhere in the tree */
   menus: ReadonlySet<string>;
   /** `<menu id> <button path>` that the user may press */
@@ -21,6 +26,7 @@ const nobody: SessionState = {
   status: 'none',
   user: null,
   tree: [],
+  visible: [],
   menus: new Set(),
   buttons: new Set(),
   error: null,
@@ -44,7 +50,8 @@ export async function loadSession(): Promise<void> {
       status: 'ready',
       user,
       tree: rights.menuTree,
-      menus: new Set(idsOf(rights.menuTree)),
+      visible: prunedTree(rights.menuTree),
+      menus: new Set([...menuIds(rights.menuTree)].map(String)),
       buttons: new Set(buttons),
     });
   } catch (error) {
@@ -55,8 +62,6 @@ export async function loadSession(): Promise<void> {
 export function clearSession(): void {
   useSession.setState(nobody);
 }
-
-const idsOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((node) => [node.id, ...idsOf(node.children)]);
 
 /** The rule that the server applies too, on what the server told us: any of the menus, and the button under it when one is named. */
 export function allowed(access: Access, state: Pick<SessionState, 'menus' | 'buttons'>): boolean {

@@ -1,0 +1,9 @@
+import type { AreaPages } from './area-pages';
+
+export const communityPages: AreaPages<'community'> = {
+  communityHome: () => import('../shell/home').then((m) => m.CommunityHome),
+  login: () => import('../modules/identity/login-page').then((m) => m.LoginPage),
+  error: () => import('../shell/error-page').then((m) => m.ErrorPage),
+  notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
+  download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
+};

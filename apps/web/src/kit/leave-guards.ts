@@ -1,0 +1,21 @@
+import { message } from '@tongda/contract/messages';
+import { confirm } from './notify';
+
+/** Pages with unsaved work: the shell asks all of them before it lets a page go (a router knows one blocker only). */
+const guards = new Set<() => boolean>();
+
+/** `dirty` answers whether leaving now would lose something. Returns the removal. */
+export function addLeaveGuard(dirty: () => boolean): () => void {
+  guards.add(dirty);
+  return () => void guards.delete(dirty);
+}
+
+export const anythingUnsaved = (): boolean => [...guards].some((dirty) => dirty());
+
+/** Asks when something would be lost; true = go, and nobody asks a second time for the same page. */
+export async function askToLeave(): Promise<boolean> {
+  if (!anythingUnsaved()) return true;
+  const leave = await confirm({ title: message('save.unsaved'), ok: '离开', danger: true });
+  if (leave) guards.clear();
+  return leave;
+}

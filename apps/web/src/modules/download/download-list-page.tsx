@@ -1,0 +1,119 @@
+import {
+  type DownloadRow,
+  downloadColumns,
+  downloadDel,
+  downloadList,
+  downloadRetry,
+  downloadStatus,
+} from '@tongda/contract/download/download';
+import { message } from '@tongda/contract/messages';
+import { Button, Progress } from 'antd';
+import { Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { call } from '../../kit/api';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { exportAccepted, saveFile } from '../../kit/downloads';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { fileSize } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { confirm, toast } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { type List, useList } from '../../kit/use-list';
+
+const refreshMs = 3000;
+
+const cells: Cells<DownloadRow> = {
+  status: (row) => <Status row={row} />,
+  fileSize: (row) => fileSize(row.fileSize),
+  failReason: (row) => (row.failReason ? <span title={row.failReason}>{row.failReason}</span> : undefined),
+};
+
+function Status({ row }: { row: DownloadRow }) {
+  if (row.status === downloadStatus.pending) {
+    return (
+      <span className="td-dot" data-tone="blue">
+        处理中
+        <Progress percent={Math.round(row.progress)} size={[52, 4]} showInfo={false} />
+      </span>
+    );
+  }
+  if (row.expired) return <span className="td-dot">已过期</span>;
+  const done = row.status === downloadStatus.done;
+  return (
+    <span className="td-dot" data-tone={done ? 'green' : 'red'}>
+      {downloadStatus.label(row.status)}
+    </span>
+  );
+}
+
+/** 下载管理: export tasks of the user, their state, and the files. */
+export function DownloadListPage() {
+  const list = useList(downloadList);
+  useWhilePending(list);
+  const remove = async (ids: string[]): Promise<void> => {
+    if (!(await confirm({ title: message('delete.confirm', { n: ids.length }), danger: true, ok: '删除' }))) return;
+    await call(downloadDel, { ids });
+    toast('success', message('delete.ok'));
+    list.select([], []);
+    list.refresh();
+  };
+  const actions = (row: DownloadRow): RowAction[] => [
+    {
+      label: '下载',
+      why: whyNot(row),
+      run: () => {
+        if (row.pathUrl) saveFile(row.pathUrl, row.fileName);
+      },
+    },
+    {
+      label: '重做',
+      why: row.status === downloadStatus.pending ? '正在处理' : undefined,
+      run: async () => {
+        exportAccepted((await call(downloadRetry, { id: row.id })).id);
+        list.refresh();
+      },
+    },
+    { label: '删除', danger: true, run: () => remove([row.id]) },
+  ];
+  return (
+    <ListPage
+      list={list}
+      columns={downloadColumns}
+      cells={cells}
+      filters={
+        <>
+          <FilterText name="fileName" label="文件名称" main />
+          <FilterEnum name="status" label="状态" of={downloadStatus} />
+          <FilterText name="module" label="所属模块" width={170} />
+          <FilterRange names={['startTime', 'endTime']} label="创建时间" />
+        </>
+      }
+      batch={(_rows, keys) => (
+        <Button icon={<Trash2 />} onClick={() => void remove(keys)}>
+          删除
+        </Button>
+      )}
+      rowActions={actions}
+      empty={<Empty title="还没有导出任务" text="在列表或轨迹页面点“导出”，文件会出现在这里，保留7天" />}
+    />
+  );
+}
+
+function whyNot(row: DownloadRow): string | undefined {
+  if (row.expired) return message('download.expired');
+  if (row.status === downloadStatus.pending) return '正在处理';
+  return row.status === downloadStatus.failed ? (row.failReason ?? '生成失败') : undefined;
+}
+
+/** Progress moves while something is being made. */
+function useWhilePending(list: List<DownloadRow>): void {
+  const pending = list.rows.some(({ status }) => status === downloadStatus.pending);
+  const { refresh } = list;
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) refresh();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [pending, refresh]);
+}

@@ -1,0 +1,50 @@
+import { type Area, areas } from '@tongda/contract/areas';
+import { type Place, places, type RouteKey } from '@tongda/contract/routes';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import type { PageLoader } from './areas/area-pages';
+import { communityPages } from './areas/community';
+import { resourcesPages } from './areas/resources';
+import { transportPages } from './areas/transport';
+import { Entrance } from './shell/entrance';
+import { NotFoundPage } from './shell/not-found-page';
+import { PageError } from './shell/page-error';
+import { Root } from './shell/root';
+import { Shell } from './shell/shell';
+
+const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
+  community: communityPages,
+  resources: resourcesPages,
+  transport: transportPages,
+};
+
+const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
+
+const toRoute = (place: Place): RouteObject[] => {
+  const load = loaderOf(place);
+  return load
+    ? [{ path: place.full, lazy: async () => ({ Component: await load() }), errorElement: <PageError /> }]
+    : [];
+};
+
+const mounted = places.filter(loaderOf);
+const open = mounted.filter(({ route }) => route.open);
+const framed = mounted.filter(({ route }) => !route.open && route.frame === 'shell');
+const plain = mounted.filter(({ route }) => !route.open && route.frame !== 'shell');
+
+/** Every screen at its path: open ones alone, the others behind the login, most of them inside the shell. */
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <PageError />,
+    hydrateFallbackElement: <div />,
+    children: [
+      { path: '/', element: <Navigate to={areas.community.base} replace /> },
+      ...open.flatMap(toRoute),
+      {
+        element: <Entrance />,
+        children: [{ element: <Shell />, children: framed.flatMap(toRoute) }, ...plain.flatMap(toRoute)],
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+]);

@@ -1,0 +1,17 @@
+import { areas } from '@tongda/contract/areas';
+import { menus, menuUrl } from '@tongda/contract/menus';
+import type { Place } from '@tongda/contract/routes';
+import { Link } from 'react-router';
+
+/** Sub-application › list › page, where no tab says it. */
+export function Breadcrumb({ place }: { place: Place }) {
+  const menu = place.menu === null ? null : menus[place.menu];
+  const url = menu ? menuUrl(menu) : '';
+  return (
+    <nav className="td-crumbs" aria-label="当前位置">
+      <span>{areas[place.area].name}</span>
+      {menu && url !== place.full ? <Link to={url}>{menu.name}</Link> : null}
+      <b aria-current="page">{place.title}</b>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { href, placeAt, routes } from '@tongda/contract/routes';
+import { mayEnter } from '@tongda/contract/tree';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { watchDownloads } from '../kit/downloads';
+import { loginPath, toLogin, watchOtherWindows } from '../kit/leave';
+import { loadSession, useSession } from '../kit/session';
+import { ErrorState, Loading } from '../kit/states';
+import { hasLogin } from '../kit/tokens';
+
+const whoKey = 'td.who';
+
+/** Behind the login: waits for user and menus (no flash of 暂无权限), then lets in who may enter. */
+export function Entrance() {
+  const { pathname, search } = useLocation();
+  const { status, tree, error } = useSession();
+  const loggedIn = status === 'ready' || hasLogin();
+  useEffect(() => {
+    if (status === 'none' && loggedIn) void loadSession();
+  }, [status, loggedIn]);
+  useOtherWindows();
+  useEffect(() => (status === 'ready' ? watchDownloads() : undefined), [status]);
+  if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+  if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession()} />;
+  if (status !== 'ready') return <Loading />;
+  const place = placeAt(pathname);
+  if (place && !mayEnter(tree, place)) {
+    return <Navigate to={href(routes.error, 'community', { code: 'noauth' })} replace />;
+  }
+  return <Outlet />;
+}
+
+/** All windows of a browser are one session: they leave together, and reload when another user came. */
+function useOtherWindows(): void {
+  const user = useSession((state) => state.user);
+  useEffect(() => {
+    if (!user) return;
+    const me = `${user.clientId}:${user.id}`;
+    localStorage.setItem(whoKey, me);
+    const stop = watchOtherWindows((what) => (what === 'left' ? toLogin(false) : window.location.reload()));
+    const look = (): void => {
+      const now = localStorage.getItem(whoKey);
+      if (!document.hidden && now !== null && now !== me) window.location.reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [user]);
+}

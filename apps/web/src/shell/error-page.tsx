@@ -1,0 +1,32 @@
+import { messages } from '@tongda/contract/messages';
+import { href, routes } from '@tongda/contract/routes';
+import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toLogin } from '../kit/leave';
+import { MessagePage } from './message-page';
+
+const causes: Readonly<Record<string, { title: string; text: string }>> = {
+  noauth: { title: messages['guard.denied'], text: '您没有此页面的权限，请联系贵公司的系统管理员开通' },
+  nomenu: { title: messages['guard.denied'], text: messages['guard.noMenu'] },
+  expired: { title: '登录已过期', text: messages['session.idle'] },
+  unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
+};
+
+/** /community/error?code=…: why one cannot go on, and the ways out. */
+export function ErrorPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const code = params.get('code') ?? '';
+  const cause = causes[code] ?? { title: '页面遇到错误', text: '请返回首页，或刷新后重试' };
+  const home = { label: '返回首页', run: () => void navigate(href(routes.communityHome, 'community')), primary: true };
+  const login = { label: '重新登录', run: () => toLogin() };
+  return (
+    <MessagePage
+      icon={code === 'noauth' || code === 'nomenu' ? <LockKeyhole /> : <CircleAlert />}
+      title={cause.title}
+      text={cause.text}
+      // Without any menu the home page leads back here.
+      actions={code === 'nomenu' ? [login] : [home, login]}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { constants } from '@tongda/contract/constants';
+import { menus } from '@tongda/contract/menus';
+import { href, routes } from '@tongda/contract/routes';
+import { hasMenu, tmsItems } from '@tongda/contract/tree';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { Building2, ChevronDown, Download, LogOut, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { cut } from '../kit/format';
+import { useSession } from '../kit/session';
+import { type ThemeChoice, useTheme } from '../theme/theme-store';
+import { leaveSystem } from './leave-system';
+import { Logo } from './logo';
+import { MenuSearch } from './menu-search';
+import './header.css';
+
+/** Logo, the two systems, the company, search, theme, user: only what works. */
+export function Header({ area }: { area: string }) {
+  const user = useSession((state) => state.user);
+  const home = href(routes.location, 'community');
+  return (
+    <header className="td-header">
+      <Link className="td-brand" to={home} aria-label="通达，回到首页">
+        <Logo />
+        <b>通达</b>
+        <span>冷链运输云</span>
+      </Link>
+      <SystemSwitch area={area} />
+      {user ? (
+        <div className="td-company" title={`${user.clientName} / ${user.orgName}`}>
+          <Building2 className="td-ico" />
+          <span>{user.clientName}</span>
+          <i>/</i>
+          <span>{cut(user.orgName, constants.header.orgNameMaxChars)}</span>
+        </div>
+      ) : null}
+      <div className="td-header-right">
+        <SearchBox />
+        <ThemeButton />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** 车辆监控 | 运输管理: both only for those who hold both; one alone is plain text. */
+function SystemSwitch({ area }: { area: string }) {
+  const tree = useSession((state) => state.visible);
+  const navigate = useNavigate();
+  const tms = tmsItems(tree)[0];
+  const systems = [
+    ...(hasMenu(tree, menus.monitoring.id)
+      ? [{ key: 'webGIS', name: '车辆监控', url: href(routes.location, 'community') }]
+      : []),
+    ...(tms ? [{ key: 'tms', name: '运输管理', url: tms.url }] : []),
+  ];
+  const current = area === 'transport' ? 'tms' : 'webGIS';
+  if (systems.length < 2) return <span className="td-system-one">{systems[0]?.name}</span>;
+  return (
+    <div className="td-system" role="tablist" aria-label="系统">
+      {systems.map(({ key, name, url }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          className="td-plain"
+          aria-selected={key === current}
+          onClick={() => void navigate(url)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SearchBox() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="td-plain td-search" onClick={() => setOpen(true)}>
+        <Search className="td-ico" />
+        <span>搜索菜单</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <MenuSearch open={open} setOpen={setOpen} />
+    </>
+  );
+}
+
+const themes: ReadonlyArray<{ key: ThemeChoice; label: string; icon: typeof Sun }> = [
+  { key: 'light', label: '浅色', icon: Sun },
+  { key: 'dark', label: '深色', icon: Moon },
+  { key: 'auto', label: '跟随系统', icon: Monitor },
+];
+
+function ThemeButton() {
+  const { choice, mode, choose } = useTheme();
+  const Icon = mode === 'dark' ? Moon : Sun;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [choice],
+        items: themes.map(({ key, label, icon: Mark }) => ({ key, label, icon: <Mark className="td-ico" /> })),
+        onClick: ({ key }) => choose(key === 'light' || key === 'dark' ? key : 'auto'),
+      }}
+    >
+      <Tooltip title="主题" placement="bottom">
+        <Button type="text" className="td-round" aria-label="主题" icon={<Icon />} />
+      </Tooltip>
+    </Dropdown>
+  );
+}
+
+function UserMenu() {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'who', type: 'group', label: `${user.accountCode} · ${user.clientName}` },
+          {
+            key: 'download',
+            icon: <Download className="td-ico" />,
+            label: '下载管理',
+            onClick: () => void navigate(href(routes.download, 'community')),
+          },
+          { type: 'divider' },
+          { key: 'logout', icon: <LogOut className="td-ico" />, label: '退出登录', onClick: () => void leaveSystem() },
+          { key: 'version', type: 'group', label: `版本 ${constants.header.version}` },
+        ],
+      }}
+    >
+      <button type="button" className="td-plain td-user">
+        <span className="td-avatar" aria-hidden="true">
+          {[...user.name].slice(-2).join('')}
+        </span>
+        {user.name}
+        <ChevronDown className="td-ico" />
+      </button>
+    </Dropdown>
+  );
+}

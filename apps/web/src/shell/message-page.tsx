@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Logo } from './logo';
+import './message-page.css';
+
+interface MessagePageProps {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  actions: ReadonlyArray<{ label: string; run: () => void; primary?: boolean }>;
+  note?: ReactNode;
+}
+
+/** A whole page that says one thing: not found, no right, broken. */
+export function MessagePage({ icon, title, text, actions, note }: MessagePageProps) {
+  return (
+    <main className="td-message">
+      <div className="td-message-brand">
+        <Logo size={28} />
+        <b>通达</b>
+      </div>
+      <div className="td-message-card">
+        <span className="td-message-icon">{icon}</span>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="td-message-actions">
+          {actions.map(({ label, run, primary }) => (
+            <Button key={label} size="middle" type={primary ? 'primary' : 'default'} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        {note ? <div className="td-cap">{note}</div> : null}
+      </div>
+    </main>
+  );
+}

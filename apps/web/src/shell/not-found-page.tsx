@@ -1,0 +1,21 @@
+import { areaKeys, areas } from '@tongda/contract/areas';
+import { messages } from '@tongda/contract/messages';
+import { MapPinOff } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { MessagePage } from './message-page';
+
+/** Unknown address: the way back leads to the sub-application that the address names. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const area = areaKeys.find((key) => pathname === areas[key].base || pathname.startsWith(`${areas[key].base}/`));
+  const base = areas[area ?? 'community'].base;
+  return (
+    <MessagePage
+      icon={<MapPinOff />}
+      title={messages['route.notfound']}
+      text="地址有误，或页面已移除"
+      actions={[{ label: '返回首页', run: () => void navigate(base, { replace: true }), primary: true }]}
+    />
+  );
+}

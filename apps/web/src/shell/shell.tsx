@@ -1,0 +1,90 @@
+import { areas } from '@tongda/contract/areas';
+import { messages } from '@tongda/contract/messages';
+import { type Place, placeAt } from '@tongda/contract/routes';
+import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/tree';
+import { useEffect, useState } from 'react';
+import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
+import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
+import { toast } from '../kit/notify';
+import { useSession } from '../kit/session';
+import { Breadcrumb } from './breadcrumb';
+import { Header } from './header';
+import { Launcher } from './launcher';
+import { MapRail } from './map-rail';
+import { OfflineBanner } from './offline-banner';
+import { SideMenu } from './side-menu';
+import { TabBar } from './tab-bar';
+import { tabsFollow, useTabs } from './tab-store';
+import './shell.css';
+
+const foldKey = 'td.menuFolded';
+
+/** Header, menu, tabs, launcher around the page in front. */
+export function Shell() {
+  const { pathname, search } = useLocation();
+  const place = placeAt(pathname);
+  const tree = useSession((state) => state.visible);
+  const loading = useNavigation().state === 'loading';
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldKey) === '1');
+  useGuard();
+  useEffect(() => {
+    if (!place) return;
+    tabsFollow(place, pathname + search);
+    document.title = `${place.title} - 通达`;
+  }, [place, pathname, search]);
+  if (!place) return <Outlet />;
+  const items = appNode(tree, place.area)?.children ?? [];
+  const isMap = place.route.kind === 'map';
+  const hidden = sideMenuHidden(items);
+  const fold = (): void => {
+    localStorage.setItem(foldKey, folded ? '0' : '1');
+    setFolded(!folded);
+  };
+  const menu = isMap ? (
+    <MapRail items={items} current={place.menu} />
+  ) : (
+    <SideMenu title={areas[place.area].name} items={items} current={place.menu} collapsed={folded} toggle={fold} />
+  );
+  const layout = isMap ? 'map' : hidden ? 'bare' : folded ? 'folded' : 'open';
+  return (
+    <div className="td-shell" data-layout={layout}>
+      {loading ? <div className="td-progress" /> : null}
+      <Header area={place.area} />
+      {hidden && !isMap ? null : menu}
+      {isMap ? null : <Strip place={place} />}
+      <main className="td-main">
+        <Outlet />
+      </main>
+      <Launcher />
+      <OfflineBanner />
+    </div>
+  );
+}
+
+/** Tabs of the sub-application, or the breadcrumb where no tab is open. */
+function Strip({ place }: { place: Place }) {
+  const some = useTabs((state) => state.tabs.some((tab) => tab.group === place.area));
+  return <div className="td-strip">{some ? <TabBar group={place.area} /> : <Breadcrumb place={place} />}</div>;
+}
+
+/** One gate for every navigation: a page without the right is not entered (暂无权限), unsaved work is asked about. */
+function useGuard(): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname === nextLocation.pathname) return false;
+    return !permitted(nextLocation.pathname) || anythingUnsaved();
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (!permitted(blocker.location.pathname)) {
+      toast('warning', messages['guard.denied']);
+      blocker.reset();
+      return;
+    }
+    void askToLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+}
+
+function permitted(pathname: string): boolean {
+  const target = placeAt(pathname);
+  return target === undefined || mayEnter(useSession.getState().tree, target);
+}

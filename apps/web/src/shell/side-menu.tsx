@@ -1,0 +1,136 @@
+import type { MenuNode } from '@tongda/contract/identity/session';
+import { type MenuKey, menus } from '@tongda/contract/menus';
+import { Input, Tooltip } from 'antd';
+import { ChevronDown, ChevronRight, ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pinyinMatch } from '../kit/pinyin';
+import { MenuIcon } from './menu-icon';
+import { useOpenPage } from './open-page';
+import './side-menu.css';
+
+interface SideMenuProps {
+  title: string;
+  items: readonly MenuNode[];
+  /** menu of the page in front */
+  current: MenuKey | null;
+  collapsed: boolean;
+  toggle: () => void;
+}
+
+const searchFrom = 12;
+const leaves = (nodes: readonly MenuNode[]): number =>
+  nodes.reduce((sum, node) => sum + (node.children.length > 0 ? leaves(node.children) : 1), 0);
+const holds = (node: MenuNode, id: string): boolean =>
+  node.id === id || node.children.some((child) => holds(child, id));
+
+/** Nodes whose own or children's names match. */
+function search(nodes: readonly MenuNode[], text: string): MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (pinyinMatch(node.name, text)) return [node];
+    const children = search(node.children, text);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** The sub-application's menu: 200 px with words, 56 px with icons. */
+export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuProps) {
+  const [text, setText] = useState('');
+  const activeId = current === null ? '' : String(menus[current].id);
+  const shown = text && !collapsed ? search(items, text) : items;
+  return (
+    <nav className="td-side" data-collapsed={collapsed} aria-label={title}>
+      {leaves(items) > searchFrom && !collapsed ? (
+        <Input
+          className="td-side-search"
+          prefix={<Search className="td-ico td-mute" />}
+          placeholder="搜索菜单"
+          aria-label="搜索菜单"
+          value={text}
+          allowClear
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+      {collapsed ? null : <div className="td-side-title">{title}</div>}
+      <ul className="td-side-list">
+        {shown.map((node) => (
+          <SideItem key={node.id} node={node} activeId={activeId} collapsed={collapsed} open={text !== ''} />
+        ))}
+      </ul>
+      <button type="button" className="td-plain td-side-fold" onClick={toggle} aria-expanded={!collapsed}>
+        {collapsed ? <PanelLeftOpen className="td-menu-icon" /> : <PanelLeftClose className="td-menu-icon" />}
+        <span>{collapsed ? <span className="td-sr">展开菜单</span> : '收起菜单'}</span>
+      </button>
+    </nav>
+  );
+}
+
+interface SideItemProps {
+  node: MenuNode;
+  activeId: string;
+  collapsed: boolean;
+  open: boolean;
+}
+
+function SideItem({ node, activeId, collapsed, open }: SideItemProps) {
+  const within = holds(node, activeId);
+  const [unfolded, setUnfolded] = useState(within);
+  const openPage = useOpenPage();
+  useEffect(() => {
+    if (within) setUnfolded(true);
+  }, [within]);
+  const isGroup = node.children.length > 0;
+  const showChildren = isGroup && (unfolded || open) && !collapsed;
+  const press = (): void => {
+    if (!isGroup) openPage(node);
+    else if (collapsed) openPage(firstLeaf(node));
+    else setUnfolded(!unfolded);
+  };
+  const button = (
+    <button
+      type="button"
+      className="td-plain td-side-item"
+      data-active={node.id === activeId || (collapsed && within)}
+      aria-current={node.id === activeId ? 'page' : undefined}
+      aria-expanded={isGroup && !collapsed ? showChildren : undefined}
+      onClick={press}
+    >
+      <MenuIcon name={node.icon} />
+      <span className="td-side-name">{node.name}</span>
+      {isGroup ? showChildren ? <ChevronDown /> : <ChevronRight /> : node.mark === 'blank' ? <ExternalLink /> : null}
+    </button>
+  );
+  return (
+    <li>
+      {collapsed ? (
+        <Tooltip title={node.name} placement="right">
+          {button}
+        </Tooltip>
+      ) : (
+        button
+      )}
+      {showChildren ? (
+        <ul className="td-side-sub">
+          {node.children.map((child) => (
+            <li key={child.id}>
+              <button
+                type="button"
+                className="td-plain td-side-item"
+                data-active={holds(child, activeId)}
+                aria-current={child.id === activeId ? 'page' : undefined}
+                onClick={() => openPage(firstLeaf(child))}
+              >
+                <span className="td-side-name">{child.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** The first page at or below a node. */
+function firstLeaf(node: MenuNode): MenuNode {
+  const [child] = node.children;
+  return node.url === '' && child ? firstLeaf(child) : node;
+}

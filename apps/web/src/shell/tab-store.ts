@@ -1,0 +1,49 @@
+import type { Place } from '@tongda/contract/routes';
+import { create } from 'zustand';
+import { toast } from '../kit/notify';
+import { activate, noTabs, openTab, type Tab, type TabState } from './tabs';
+
+/** Tabs live as long as the window they are in. */
+const storeKey = (): string => `td.tabs.${window.name}`;
+
+function restore(): TabState {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storeKey()) ?? 'null') as TabState | null;
+    return stored && Array.isArray(stored.tabs) ? stored : noTabs;
+  } catch {
+    return noTabs;
+  }
+}
+
+export const useTabs = create<TabState>(() => restore());
+useTabs.subscribe((state) => sessionStorage.setItem(storeKey(), JSON.stringify(state)));
+
+export const setTabs = (next: TabState): void => useTabs.setState(next);
+export const clearTabs = (): void => useTabs.setState(noTabs);
+
+/** The tab that a screen opens or belongs to. */
+const tabOf = (place: Place, url: string): Omit<Tab, 'seen'> => ({
+  id: `${place.area}:${place.key}`,
+  menu: place.menu ?? place.key,
+  group: place.area,
+  name: place.title,
+  url,
+});
+
+/**
+ * What a navigation does to the tabs: a tab screen opens and activates its tab; edit and detail pages of an open tab's menu keep it lit;
+ * other screens without a breadcrumb clear the tabs.
+ */
+export function tabsFollow(place: Place, url: string): void {
+  const state = useTabs.getState();
+  if (place.tab) {
+    const next = openTab(state, tabOf(place, url));
+    setTabs({ tabs: next.tabs, activeId: next.activeId });
+    if (next.dropped) toast('info', `标签页最多20个，已关闭“${next.dropped.name}”`);
+    return;
+  }
+  const owner = state.tabs.find((tab) => tab.group === place.area && tab.menu === place.menu);
+  if (owner) setTabs(activate(state, owner.id));
+  else if (place.breadcrumb) setTabs(activate(state, null));
+  else if (state.tabs.length > 0) clearTabs();
+}
