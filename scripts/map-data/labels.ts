@@ -3,7 +3,7 @@ import { distanceM } from '../../packages/geo/src/distance';
 import type { LngLat } from '../../packages/geo/src/types';
 import { capitals, islands, lakes, majorCities, neighbours, seas } from './places';
 import { provinces } from './renames';
-import { type Divisions, readJson } from './sources';
+import { type Divisions, readJson, toWgs } from './sources';
 import type { CountiesTopology, CountyGeometry } from './topology';
 import { centreOf } from './write-server';
 
@@ -108,7 +108,7 @@ function provincePoints(modules: string): Array<[string, number, number]> {
 const seatsOf = (modules: string): Map<string, LngLat> =>
   new Map(
     readJson<{ features: Named[] }>(join(modules, 'echarts4/map/json/china-cities.json')).features.flatMap(
-      ({ properties }) => (properties.cp ? [[shortName(properties.name), properties.cp] as const] : []),
+      ({ properties }) => (properties.cp ? [[shortName(properties.name), toWgs(properties.cp)] as const] : []),
     ),
   );
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import gcoord from 'gcoord';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import {
   cityOfFile,
@@ -174,11 +175,30 @@ export const provinceName = (code: string): string => provinces[code]?.[1] ?? ''
 const idOf = (raw: RawFeature): string | undefined =>
   raw.id === undefined || raw.id === null ? undefined : String(raw.id);
 
-const feature = (raw: RawFeature, properties: CountyProps): CountyFeature => ({
-  type: 'Feature',
-  properties,
-  geometry: isEncoded(raw.geometry) ? decode(raw.geometry) : raw.geometry,
-});
+/** Taiwan comes from another source than the rest. */
+const feature = (raw: RawFeature, properties: CountyProps): CountyFeature => {
+  const plain = isEncoded(raw.geometry) ? decode(raw.geometry) : raw.geometry;
+  if (properties.p === '71') return { type: 'Feature', properties, geometry: plain };
+  const { cp } = properties;
+  return {
+    type: 'Feature',
+    properties: { ...properties, cp: cp && toWgs(cp) },
+    geometry:
+      plain.type === 'Polygon'
+        ? { type: 'Polygon', coordinates: plain.coordinates.map((ring) => ring.map(toWgs)) }
+        : { type: 'MultiPolygon', coordinates: plain.coordinates.map((part) => part.map((ring) => ring.map(toWgs))) },
+  };
+};
+
+/**
+ * The packages do not name their datum. Registered against the coast of Natural Earth 1:10m the borders lie 500-1000 m too
+ * far east and, in the south, 300-500 m too far south, which is the shift of GCJ-02; and districts of landmarks near a
+ * border only come out right when it is undone.
+ */
+export function toWgs(point: readonly number[]): [lng: number, lat: number] {
+  const [lng, lat] = gcoord.transform([point[0] ?? 0, point[1] ?? 0], gcoord.GCJ02, gcoord.WGS84);
+  return [lng, lat];
+}
 
 /** Some files keep the offsets of an encoding that was already undone: only text is encoded. */
 const isEncoded = (geometry: RawFeature['geometry']): geometry is EncodedGeometry =>

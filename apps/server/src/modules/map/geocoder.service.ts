@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { formatPlace, Geocoder, type Place } from './geocoder';
+
+/** Edge of a cache cell, degrees: about 500 m, less than the borders' own error. */
+const cell = 0.005;
+const cacheSize = 50_000;
+
+let geocoder: Geocoder | undefined;
+let loading: Promise<Geocoder> | undefined;
+/** Cell → address; a Map keeps the order of insertion, so the first key is the oldest. */
+const cache = new Map<number, string>();
+
+/** Reads the borders once (about 0.5 s and 80 MB), when the first address is asked for. Rejects when the files are missing. */
+export function loadGeocoder(): Promise<Geocoder> {
+  loading ??= read().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function read(): Promise<Geocoder> {
+  const folder = dataFolder();
+  const [rows, borders] = await Promise.all([
+    readFile(join(folder, 'counties.json'), 'utf8'),
+    readFile(join(folder, 'borders.bin')),
+  ]);
+  geocoder = new Geocoder(JSON.parse(rows), borders);
+  return geocoder;
+}
+
+/** The data lies in apps/server/assets/geo, whether the sources run or the bundle in dist/. */
+function dataFolder(): string {
+  let at = import.meta.dirname;
+  for (;;) {
+    for (const folder of [join(at, 'assets/geo'), join(at, 'apps/server/assets/geo')]) {
+      if (existsSync(join(folder, 'borders.bin'))) return folder;
+    }
+    const up = dirname(at);
+    if (up === at) throw new Error('apps/server/assets/geo not found');
+    at = up;
+  }
+}
+
+/** Place of a WGS-84 position, not cached; null far from any county. Call `loadGeocoder` first. */
+export function placeOf(lng: number, lat: number): Place | null {
+  if (!geocoder) throw new Error('loadGeocoder was not awaited');
+  return geocoder.placeOf(lng, lat);
+}
+
+/**
+ * Chinese address of a WGS-84 position, '' where there is none (open sea, abroad, no fix). Answers from the cache for
+ * positions of one cell, so distances are exact to about 0.4 km. Throws when `loadGeocoder` was not awaited before.
+ */
+export function addressOf(lng: number, lat: number): string {
+  if (!Number.isFinite(lng) || !Number.isFinite(lat) || (lng === 0 && lat === 0)) return '';
+  const key = Math.floor((lat + 90) / cell) * 100_000 + Math.floor((lng + 180) / cell);
+  const known = cache.get(key);
+  if (known !== undefined) {
+    // used again: it becomes the youngest
+    cache.delete(key);
+    cache.set(key, known);
+    return known;
+  }
+  const place = placeOf(lng, lat);
+  const address = place ? formatPlace(place) : '';
+  if (cache.size >= cacheSize) {
+    const oldest = cache.keys().next().value;
+    if (oldest !== undefined) cache.delete(oldest);
+  }
+  cache.set(key, address);
+  return address;
+}
