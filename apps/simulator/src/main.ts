@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { type RunningFleet, startDemo } from './fleet';
 import { demoVehicles } from './fleet/demo-fleet';
 import { runLoad } from './load';
+import { type RunningFleet, startDemo } from './runner';
 
 /**
  * The simulator as a program.

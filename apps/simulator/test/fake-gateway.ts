@@ -32,13 +32,13 @@ export class FakeGateway {
   }
 
   /** Location reports heard so far, batches opened, in order of arrival. */
-  get locations(): Array<{ timeMs: number; late: boolean | null; serial: number }> {
+  get locations(): Array<{ timeMs: number; late: boolean | null; serial: number; phone: string }> {
     return this.heard.flatMap(({ header, message }): FakeGateway['locations'] => {
-      const { serial } = header;
-      if (message.id === msgId.location) return [{ timeMs: message.body.time ?? 0, late: null, serial }];
+      const { serial, phoneKey: phone } = header;
+      if (message.id === msgId.location) return [{ timeMs: message.body.time ?? 0, late: null, serial, phone }];
       if (message.id !== msgId.locationBatch) return [];
       const { late } = message.body;
-      return message.body.locations.map((l) => ({ timeMs: l.time ?? 0, late, serial }));
+      return message.body.locations.map((l) => ({ timeMs: l.time ?? 0, late, serial, phone }));
     });
   }
 

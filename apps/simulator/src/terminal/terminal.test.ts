@@ -2,9 +2,9 @@ import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
-import { backfillHistory, identityOf, startFleet } from '../fleet';
 import { demoVehicles } from '../fleet/demo-fleet';
 import { runLoad } from '../load';
+import { backfillHistory, identityOf, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';
 import { simulateVehicle } from '../world/simulate';
 import { Terminal, type TerminalOptions } from './terminal';
@@ -164,21 +164,27 @@ describe('Terminal', () => {
 
 describe('fleet', () => {
   it('uploads the history oldest first, completely, blind stretches as catch-up', async () => {
-    const truck = demoVehicles[55];
-    if (!truck) throw new Error('no vehicle');
+    const trucks = demoVehicles.slice(55, 57);
     const from = Date.parse('2026-11-16T00:00:00+08:00');
-    const to = from + 2 * 86_400_000;
-    const expected = [...simulateVehicle(truck, from, to)].flatMap((e) => (e.kind === 'point' ? [e] : []));
+    const to = from + 86_400_000;
+    const expected = trucks.flatMap((v) =>
+      [...simulateVehicle(v, from, to)].flatMap((e) => (e.kind === 'point' ? [e] : [])),
+    );
     const result = await backfillHistory({
       host: '127.0.0.1',
       port: gateway.port,
-      vehicles: [truck],
+      vehicles: trucks,
+      concurrency: 2,
       from: () => from,
       to,
     });
     expect(result.points).toBe(expected.length);
-    const clear = gateway.locations.filter((l) => l.late === false).map((l) => l.timeMs);
-    expect(clear).toEqual(expected.filter((e) => e.link).map((e) => e.timeMs));
+    for (const truck of trucks) {
+      const phone = truck.phone.replace(/^0+/u, '');
+      const clear = gateway.locations.filter((l) => l.late === false && l.phone === phone).map((l) => l.timeMs);
+      const world = [...simulateVehicle(truck, from, to)].filter((e) => e.kind === 'point' && e.link);
+      expect(clear).toEqual(world.map((e) => e.timeMs));
+    }
     const late = gateway.locations.filter((l) => l.late === true).length;
     expect(late).toBe(expected.filter((e) => !e.link).length);
     expect(late).toBeGreaterThan(20);

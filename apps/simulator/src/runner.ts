@@ -67,7 +67,8 @@ export async function backfillHistory(options: HistoryOptions & { to: number }):
     for (let v = queue.shift(); v && !options.signal?.aborted; v = queue.shift()) {
       const terminal = terminalOf(v, options);
       const from = options.from(v);
-      done.points += await uploadRange(terminal, v, from, options.to, options.signal);
+      const points = await uploadRange(terminal, v, from, options.to, options.signal);
+      done.points += points;
       await terminal.stop();
       done.vehicles++;
       options.onProgress?.({ ...done });
@@ -137,7 +138,8 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
       let from = options.from(v);
       // The clock goes on while the history travels: a second, short round closes the gap.
       for (let to = clock.now(); to - from > 20_000 && !stopping.signal.aborted; to = clock.now()) {
-        done.points += await uploadRange(terminal, v, from, to, stopping.signal);
+        const points = await uploadRange(terminal, v, from, to, stopping.signal);
+        done.points += points;
         from = to;
       }
       done.vehicles++;
