@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
+
+const candidates = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+const executablePath = process.env.CHROMIUM_PATH || candidates.find((path) => existsSync(path));
+
+/** Counts for `npm test` go to the file it names; people read the line reporter. */
+const reporter: ReporterDescription[] = [['line']];
+if (process.env.PLAYWRIGHT_JSON_OUTPUT_FILE) {
+  reporter.push(['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE }]);
+}
+
+/** Screens in a real browser against the built product with the demo company: one server for the run, started by the global setup. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  globalSetup: './fixtures/global-setup.ts',
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: Number(process.env.E2E_WORKERS) || 2,
+  // A map without a graphics card takes its time on a loaded machine; a hang still ends.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter,
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1366, height: 768 },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--enable-unsafe-swiftshader',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
