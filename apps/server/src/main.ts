@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config';
 import type { App, Stop } from './core/app';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
+import { lazyJobQueue, openJobQueue } from './core/jobs';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
 import { loadSecrets } from './core/secrets';
@@ -17,7 +18,10 @@ const serverRoot = join(import.meta.dirname, '..');
 /** Starts the database and the roles named in ROLES, and stops them in reverse. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', '*.password', '*.access_token', '*.refresh_token'] });
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.authorization', '*.password', '*.access_token', '*.refresh_token'],
+  });
   const stops: Stop[] = [];
   const stop = once(async (code: number) => {
     const hurry = setTimeout(() => process.exit(1), 30_000);
@@ -46,8 +50,12 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const bus = memoryBus();
-  const app: App = { config, log, database, bus, metrics, secrets: await loadSecrets(database.systemDb) };
-  stops.push(() => bus.close());
+  const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
+  const app: App = { config, log, database, bus, jobs, metrics, secrets: await loadSecrets(database.systemDb) };
+  stops.push(
+    () => bus.close(),
+    () => jobs.close(),
+  );
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
   announce(config);
@@ -58,18 +66,22 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
   const roles = new Set(app.config.ROLES);
   const needsAll = ['gateway', 'processor', 'api'].filter((role) => !roles.has(role as 'api'));
   if (needsAll.length > 0 && roles.has('gateway')) {
-    throw new StartupError(`ROLES 缺少 ${needsAll.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`);
+    throw new StartupError(
+      `ROLES 缺少 ${needsAll.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`,
+    );
   }
   if (roles.has('processor')) stops.push(await (await import('./roles/processor')).startProcessor(app));
   if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
-  if (roles.has('api')) stops.push(await (await import('./roles/api')).startApi(app, { webRoot: join(serverRoot, '..', 'web', 'dist') }));
+  if (roles.has('api'))
+    stops.push(await (await import('./roles/api')).startApi(app, { webRoot: join(serverRoot, '..', 'web', 'dist') }));
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
 }
 
 function announce(config: Config): void {
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`\n通达已启动`);
-  if (config.ROLES.includes('api')) console.log(`  网页与接口  ${config.PUBLIC_URL ?? `http://${host}:${config.PORT}`}    接口文档 /api/docs`);
+  if (config.ROLES.includes('api'))
+    console.log(`  网页与接口  ${config.PUBLIC_URL ?? `http://${host}:${config.PORT}`}    接口文档 /api/docs`);
   if (config.ROLES.includes('gateway')) console.log(`  终端接入    ${host}:${config.GATEWAY_PORT}（JT/T 808，TCP）`);
 }
 

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { readConfig } from '../src/config';
 import type { App } from '../src/core/app';
 import { memoryBus } from '../src/core/bus/memory';
+import { lazyJobQueue, openJobQueue } from '../src/core/jobs';
 import { loadSecrets } from '../src/core/secrets';
 import { clientHash, hashPassword } from '../src/modules/identity/password';
 import { buildApi } from '../src/roles/api';
@@ -39,11 +40,13 @@ let serial = 0;
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDb();
   const secrets = await loadSecrets(database.systemDb);
+  const log = pino({ level: 'silent' });
   const app: App = {
     config: readConfig({ ...env }),
-    log: pino({ level: 'silent' }),
+    log,
     database,
     bus: memoryBus(),
+    jobs: lazyJobQueue(() => openJobQueue(database.pool, log)),
     secrets,
     metrics: new Registry(),
   };
@@ -103,6 +106,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     },
     close: async () => {
       await http.close();
+      await app.jobs.close();
       await database.close();
     },
   };

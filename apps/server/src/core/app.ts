@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config';
 import type { Bus } from './bus/bus';
 import type { Database } from './db';
+import type { JobQueue } from './jobs';
 import type { Secrets } from './secrets';
 
 /** What every role gets. Roles are the only place where rooms meet. */
@@ -11,6 +12,7 @@ export interface App {
   log: Logger;
   database: Database;
   bus: Bus;
+  jobs: JobQueue;
   secrets: Secrets;
   metrics: Registry;
 }

@@ -48,6 +48,24 @@ export async function openJobQueue(pool: pg.Pool, log: Logger): Promise<JobQueue
   };
 }
 
+/** A queue that is opened when the first job comes: a process that never adds one pays nothing. */
+export function lazyJobQueue(open: () => Promise<JobQueue>): JobQueue {
+  let opened: Promise<JobQueue> | null = null;
+  const queue = (): Promise<JobQueue> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    add: async (job, payload, options) => (await queue()).add(job, payload, options),
+    close: async () => {
+      if (opened) await (await opened).close();
+    },
+  };
+}
+
 /** Runs jobs until stopped; `stop` waits for those that are under way. */
 export async function runJobs(
   pool: pg.Pool,

@@ -5,12 +5,19 @@ import { allEndpoints } from '../core/endpoints';
 import { buildHttp } from '../core/http';
 import { serveWeb } from '../core/web-files';
 import { demoAccounts } from '../demo/accounts';
+import { carrierRoutes } from '../modules/carrier/carrier.routes';
+import { deviceRoutes } from '../modules/device/device.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
+import { downloadRoutes } from '../modules/download/download.routes';
+import { driverRoutes } from '../modules/driver/driver.routes';
+import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
 import { identityRoutes } from '../modules/identity/identity.routes';
 import type { SessionDeps } from '../modules/identity/session.service';
+import { orgRoutes } from '../modules/org/org.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { siteRoutes } from '../modules/site/site.routes';
+import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -43,6 +50,10 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   identityRoutes(http, sessions);
   prefsRoutes(http);
   dictionaryRoutes(http);
+  const exports = { db: database.systemDb, jobs: app.jobs, secrets };
+  downloadRoutes(http, { ...exports, filesDir: config.filesDir });
+  vehicleRoutes(http, exports);
+  for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
   await serveApiDocs(http, allEndpoints(), config.PUBLIC_URL ?? '');
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));

@@ -267,7 +267,10 @@ export const vehicleExport = endpoint({
   input: vehicleFilters.extend({
     sort: pageQuery.shape.sort,
     fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
-    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    /** ticked rows only */
+    ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
+    /** absent: xlsx, csv beyond 100,000 rows */
+    format: z.enum(['xlsx', 'csv']).optional(),
   }),
   output: z.object({ id }),
 });

@@ -34,6 +34,17 @@ export class Authenticator {
     const claims = await verifyAccess(this.secrets, token);
     if (!claims) throw unauthorized();
     const identity = this.sessions.get(claims.sessionId) ?? (await this.load(claims.sessionId));
+    return this.context(identity, ip, log);
+  }
+
+  /** Context of a user without a session, for work that runs later in his name (exports); null when he may no longer log in. */
+  async ofUser(userId: string): Promise<Ctx | null> {
+    const row = await users(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();
+    if (row?.status !== 1 || row.client_status !== 1) return null;
+    return this.context(await this.identityOf(row, ''), '', this.log);
+  }
+
+  private context(identity: Identity, ip: string, log: Logger): Ctx {
     const { database } = this;
     return {
       ...identity,
@@ -57,7 +68,13 @@ export class Authenticator {
         throw new AppError(403, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码', null, 403);
       throw unauthorized();
     }
-    const identity: Identity = {
+    const identity = await this.identityOf(row, sessionId);
+    this.sessions.set(sessionId, identity);
+    return identity;
+  }
+
+  private async identityOf(row: UserRow, sessionId: string): Promise<Identity> {
+    return {
       userId: row.user_id,
       clientId: row.client_id,
       clientName: row.client_name,
@@ -77,18 +94,19 @@ export class Authenticator {
         provider: row.kind === 'provider',
       }),
     };
-    this.sessions.set(sessionId, identity);
-    return identity;
   }
 }
 
-function findSession(db: Kysely<DB>, sessionId: string) {
+type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirst']>>>;
+
+/** Users with their company: what an identity is made of. */
+function users(db: Kysely<DB>) {
   return db
-    .selectFrom('auth_session as s')
-    .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .innerJoin('client as c', 'c.id', 's.client_id')
-    .select(['s.user_id', 's.client_id', 's.revoked_at', 's.revoke_reason'])
+    .selectFrom('app_user as u')
+    .innerJoin('client as c', 'c.id', 'u.client_id')
     .select([
+      'u.id as user_id',
+      'u.client_id',
       'u.name as user_name',
       'u.account_code',
       'u.is_primary',
@@ -97,7 +115,13 @@ function findSession(db: Kysely<DB>, sessionId: string) {
       'u.vehicle_scope',
       'u.status',
     ])
-    .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status'])
+    .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);
+}
+
+function findSession(db: Kysely<DB>, sessionId: string) {
+  return users(db)
+    .innerJoin('auth_session as s', 's.user_id', 'u.id')
+    .select(['s.revoked_at', 's.revoke_reason'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
 }

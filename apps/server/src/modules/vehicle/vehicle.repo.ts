@@ -128,7 +128,10 @@ const expired = (ctx: Ctx): RawBuilder<boolean> =>
 
 const like = containing;
 
-function conditions(ctx: Ctx, q: Omit<VehicleFilters, 'tab'>): Array<RawBuilder<boolean>> {
+/** Filters of the list, and the ticked rows of an export. */
+type Filters = VehicleFilters & { ids?: string[] };
+
+function conditions(ctx: Ctx, q: Filters): Array<RawBuilder<boolean>> {
   const found: Array<RawBuilder<boolean>> = [];
   const plates = (q.plateNo ?? '')
     .split(/[\s,，、;；]+/u)
@@ -151,6 +154,7 @@ function conditions(ctx: Ctx, q: Omit<VehicleFilters, 'tab'>): Array<RawBuilder<
   if (q.vehicleType) found.push(sql<boolean>`v.vehicle_type = ${q.vehicleType}`);
   if (q.hasDevice !== undefined) found.push(q.hasDevice === 1 ? sql<boolean>`b.id is not null` : noDevice);
   if (q.videoMonitoring !== undefined) found.push(sql<boolean>`v.video_monitoring = ${q.videoMonitoring}`);
+  if (q.ids) found.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
   if (q.expire) found.push(q.expire === 'soon' ? soon(ctx) : expired(ctx));
   return found;
 }
@@ -165,13 +169,13 @@ const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => Ra
   noDevice: () => noDevice,
 };
 
-function filtered(trx: Trx, ctx: Ctx, q: VehicleFilters) {
+function filtered(trx: Trx, ctx: Ctx, q: Filters) {
   const all = conditions(ctx, q);
   if (q.tab) all.push(tabConditions[q.tab](ctx));
   return all.reduce((query, condition) => query.where(condition), fromVehicles(trx, ctx));
 }
 
-type ListQuery = VehicleFilters & { sort?: string; limit: number; offset: number };
+type ListQuery = Filters & { sort?: string; limit: number; offset: number };
 
 /** A window of the register in the wanted order. */
 export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
@@ -183,7 +187,7 @@ export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<Ve
     .execute();
 }
 
-export async function countVehicles(trx: Trx, ctx: Ctx, q: VehicleFilters): Promise<number> {
+export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
   const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }

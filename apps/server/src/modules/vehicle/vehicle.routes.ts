@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import type { Change } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
+import { vehicleFile } from './vehicle.export';
 import { getProbes, liveOf, probesOf, saveProbes } from './vehicle.probes';
 import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
 import {
@@ -23,7 +25,7 @@ import {
 import { vehicleTreeOf } from './vehicle.tree';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
-export function vehicleRoutes(app: FastifyInstance): void {
+export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, vehicle.vehiclePage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -53,6 +55,7 @@ export function vehicleRoutes(app: FastifyInstance): void {
       return null;
     }),
   );
+  route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));

@@ -1,0 +1,161 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { downloadStatus } from '@tongda/contract/download/download';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { writeCsv } from './csv';
+import type { Ctx } from './ctx';
+import type { DB, ExportTask } from './db-types';
+import { AppError } from './errors';
+import {
+  type AnyExport,
+  cellsOf,
+  chosenColumns,
+  type ExportInput,
+  exportDefinition,
+  exportJobName,
+  exportLimits,
+} from './export';
+import { defineJob, type JobDefinition } from './jobs';
+import type { SheetValue } from './sheet-values';
+import { wireTime } from './wire-time';
+import { writeXlsx } from './xlsx';
+
+export interface ExportRunDeps {
+  db: Kysely<DB>;
+  /** folder of all files of this installation */
+  filesDir: string;
+  log: Logger;
+  /** Context of a user as he is now; null when he may no longer log in. */
+  ctxOfUser: (userId: string) => Promise<Ctx | null>;
+}
+
+/** Where exported files lie: `<filesDir>/exports/<task id>.<format>`. */
+export const exportPath = (filesDir: string, task: { id: string; format: string }): string =>
+  join(filesDir, 'exports', `${task.id}.${task.format}`);
+
+/** The job that makes files, and the daily one that takes old ones away. */
+export function exportJobs(deps: ExportRunDeps): Array<JobDefinition<never>> {
+  const make = defineJob<{ taskId: string }>(exportJobName, ({ taskId }) => runExport(deps, taskId));
+  const clean = defineJob<object>('export-cleanup', () => removeExpired(deps));
+  return [make, clean] as unknown as Array<JobDefinition<never>>;
+}
+
+/** Makes the file of one task. A failure is the task's: status 2 with a reason; nothing is thrown, so the queue does not repeat it. */
+export async function runExport(deps: ExportRunDeps, taskId: string): Promise<void> {
+  const task = await deps.db.selectFrom('export_task').selectAll().where('id', '=', taskId).executeTakeFirst();
+  if (task?.status !== downloadStatus.pending) return;
+  const path = exportPath(deps.filesDir, task);
+  const part = `${path}.part`;
+  try {
+    const { definition, ctx } = await permitted(deps, task);
+    await mkdir(join(deps.filesDir, 'exports'), { recursive: true });
+    const { rows, bytes } = await write(deps, task, definition, ctx, part);
+    await rename(part, path);
+    await finish(deps, taskId, {
+      status: downloadStatus.done,
+      progress: 100,
+      rows: String(rows),
+      file_size: String(bytes),
+      file_path: path,
+    });
+  } catch (error) {
+    await rm(part, { force: true });
+    await finish(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
+  }
+}
+
+/** The right to export is that of the moment the file is made, not of the click. */
+async function permitted(
+  deps: ExportRunDeps,
+  task: Selectable<ExportTask>,
+): Promise<{ definition: AnyExport; ctx: Ctx }> {
+  const definition = exportDefinition(task.endpoint);
+  if (!definition) throw new AppError(5000, '该导出已下线');
+  const ctx = await deps.ctxOfUser(task.user_id);
+  if (!ctx) throw new AppError(4003, '账号已停用，无法导出');
+  if (!ctx.can(definition.endpoint.access)) throw new AppError(4003, '暂无导出权限');
+  return { definition, ctx };
+}
+
+async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definition: AnyExport, ctx: Ctx, part: string) {
+  const input: unknown = task.params;
+  const total = await definition.count(ctx, input);
+  const columns = chosenColumns(definition.columns, (input as ExportInput).fields);
+  const titles = [
+    `${ctx.clientName}　${definition.name}`,
+    `查询条件：${task.condition || '全部'}`,
+    `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
+  ];
+  const onProgress = progressWriter(deps, task.id, total);
+  const rows = mapRows(definition.rows(ctx, input), (row) => cellsOf(row, columns, definition.cells));
+  const out = createWriteStream(part);
+  if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });
+  const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
+  return writeXlsx(out, { sheetName: definition.name, titles, columns: sheetColumns, rows, onProgress });
+}
+
+async function* mapRows<A>(rows: AsyncIterable<A>, cells: (row: A) => SheetValue[]): AsyncGenerator<SheetValue[]> {
+  for await (const row of rows) yield cells(row);
+}
+
+/** Percent done, written at most twice a second; a lost write does not matter. */
+function progressWriter(deps: ExportRunDeps, id: string, total: number): (rows: number) => void {
+  let last = 0;
+  return (rows) => {
+    if (Date.now() - last < 500 || total === 0) return;
+    last = Date.now();
+    const progress = Math.min(99, Math.floor((rows / total) * 100));
+    deps.db
+      .updateTable('export_task')
+      .set({ progress, rows: String(rows) })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => deps.log.warn({ err: error, id }, 'export progress'));
+  };
+}
+
+async function finish(
+  deps: ExportRunDeps,
+  id: string,
+  set: {
+    status: 1 | 2;
+    progress?: number;
+    rows?: string;
+    file_size?: string;
+    file_path?: string;
+    fail_reason?: string;
+  },
+): Promise<void> {
+  await deps.db
+    .updateTable('export_task')
+    .set({ ...set, finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {
+  if (error instanceof AppError) return error.message;
+  deps.log.error({ err: error, taskId }, 'export failed');
+  const { code } = error as { code?: string };
+  if (code === 'ENOSPC') return '服务器磁盘已满，请联系管理员';
+  if (code === 'EACCES' || code === 'EROFS') return '服务器无法写入文件，请联系管理员';
+  return '生成文件时出错，请重新生成';
+}
+
+/** Takes files away that are over, and forgets tasks a month later. */
+export async function removeExpired(deps: Pick<ExportRunDeps, 'db' | 'filesDir'>): Promise<void> {
+  const old = await deps.db
+    .updateTable('export_task')
+    .set({ file_path: null })
+    .where('expire_at', '<', sql<Date>`now()`)
+    .where('file_path', 'is not', null)
+    .returning(['id', 'format'])
+    .execute();
+  for (const task of old) await rm(exportPath(deps.filesDir, task), { force: true });
+  await deps.db
+    .deleteFrom('export_task')
+    .where('expire_at', '<', sql<Date>`now() - make_interval(days => ${30 - exportLimits.keepDays})`)
+    .execute();
+}

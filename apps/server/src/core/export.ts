@@ -1,0 +1,196 @@
+import type { Column } from '@tongda/contract/core/columns';
+import type { Endpoint, Parsed } from '@tongda/contract/core/endpoint';
+import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { downloadStatus } from '@tongda/contract/download/download';
+import { message } from '@tongda/contract/messages';
+import { type Kysely, sql } from 'kysely';
+import type { Ctx } from './ctx';
+import type { DB } from './db-types';
+import { notFound, tooMany } from './errors';
+import type { JobQueue } from './jobs';
+import { type Secrets, sign, verifySignature } from './secrets';
+import type { SheetValue } from './sheet-values';
+import { wireTime } from './wire-time';
+
+/** What an export's request may say beside its filters. */
+export interface ExportInput {
+  /** chosen columns in their order; absent = all that are not hidden */
+  fields?: string[];
+  format?: 'xlsx' | 'csv';
+}
+
+/** A list as a file: which call starts it, its columns and where the rows come from. */
+export interface ExportDefinition<E extends Endpoint, Row extends object> {
+  endpoint: E;
+  /** 所属模块 of the download list */
+  module: string;
+  /** first part of the file's name, and the sheet's */
+  name: string;
+  columns: ReadonlyArray<Column<Row>>;
+  /** query conditions in words, for the head of the sheet; kept as they were when the export was asked for */
+  condition: (ctx: Ctx, input: Parsed<E>) => Promise<string>;
+  count: (ctx: Ctx, input: Parsed<E>) => Promise<number>;
+  rows: (ctx: Ctx, input: Parsed<E>) => AsyncIterable<Row>;
+  /** cells that are more than the row's value or its dictionary label */
+  cells?: Partial<Record<Extract<keyof Row, string>, (row: Row) => SheetValue>>;
+}
+
+/** A definition as the runner sees it: input and rows are of the definition's own types, nothing is known of them here. */
+export type AnyExport = ExportDefinition<Endpoint, Record<string, unknown>>;
+const definitions = new Map<string, AnyExport>();
+
+/** Makes an export known to the worker. Call once when the module is loaded; the same endpoint twice is a mistake. */
+export function registerExport<E extends Endpoint, Row extends object>(
+  definition: ExportDefinition<E, Row>,
+): ExportDefinition<E, Row> {
+  if (definitions.has(definition.endpoint.path))
+    throw new Error(`export ${definition.endpoint.path} is registered twice`);
+  definitions.set(definition.endpoint.path, definition as unknown as AnyExport);
+  return definition;
+}
+export const exportDefinition = (path: string): AnyExport | undefined => definitions.get(path);
+
+export interface ExportDeps {
+  db: Kysely<DB>;
+  jobs: Pick<JobQueue, 'add'>;
+  secrets: Secrets;
+}
+
+/** Running and waiting tasks of one user (shell.md F). */
+export const exportLimits = { running: 3, queued: 20, csvAbove: 100_000, linkSeconds: 600, keepDays: 7 } as const;
+export const exportJobName = 'export';
+
+/**
+ * Accepts an export: a row in the download list and a job. 4029 when the user has too many on their way.
+ * The right to export is checked here by the route and again when the job runs.
+ */
+export async function enqueueExport<E extends Endpoint, Row extends object>(
+  deps: ExportDeps,
+  ctx: Ctx,
+  definition: ExportDefinition<E, Row>,
+  input: Parsed<E>,
+): Promise<{ id: string }> {
+  await refuseFlood(deps, ctx.userId);
+  const options = (input ?? {}) as ExportInput;
+  const format = options.format ?? ((await definition.count(ctx, input)) > exportLimits.csvAbove ? 'csv' : 'xlsx');
+  const stamp = wireTime(Date.now(), ctx.timeZone).replace(/[-:]/gu, '').replace(' ', '_');
+  const { id } = await deps.db
+    .insertInto('export_task')
+    .values({
+      client_id: ctx.clientId,
+      user_id: ctx.userId,
+      module: definition.module,
+      file_name: `${definition.name}_${stamp}.${format}`,
+      format,
+      condition: await definition.condition(ctx, input),
+      endpoint: definition.endpoint.path,
+      params: JSON.stringify(input ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queue(deps, id, ctx.userId);
+  return { id };
+}
+
+/** Makes the file of a finished, failed or expired task again, with the same conditions. */
+export async function retryExport(deps: ExportDeps, ctx: Ctx, id: string): Promise<{ id: string }> {
+  await refuseFlood(deps, ctx.userId);
+  const row = await deps.db
+    .updateTable('export_task')
+    .set({
+      status: downloadStatus.pending,
+      progress: 0,
+      rows: null,
+      file_size: null,
+      fail_reason: null,
+      finished_at: null,
+      expire_at: sql<Date>`now() + make_interval(days => ${exportLimits.keepDays})`,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw notFound('下载任务');
+  await queue(deps, id, ctx.userId);
+  return { id };
+}
+
+async function refuseFlood(deps: ExportDeps, userId: string): Promise<void> {
+  const { n } = await deps.db
+    .selectFrom('export_task')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('user_id', '=', userId)
+    .where('status', '=', downloadStatus.pending)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (n >= exportLimits.running + exportLimits.queued) throw tooMany(message('export.tooMany'));
+}
+
+/** Three queues a user: jobs of one queue run one after another, so at most three run at once. */
+function queue(deps: ExportDeps, taskId: string, userId: string): Promise<void> {
+  const lane = Number(BigInt(taskId) % BigInt(exportLimits.running));
+  return deps.jobs.add(
+    { name: exportJobName },
+    { taskId },
+    { queue: `export-${userId}-${lane}`, key: `export-${taskId}`, maxAttempts: 3 },
+  );
+}
+
+/** Link to a finished file: ten minutes, for this task and this user only. */
+export function downloadLink(secrets: Secrets, task: { id: string; userId: string }, now = Date.now()): string {
+  const expires = String(Math.floor(now / 1000) + exportLimits.linkSeconds);
+  const query = new URLSearchParams({ id: task.id, expires, sign: sign(secrets, linkText(task, expires)) });
+  return `/api/file/download/get?${query.toString()}`;
+}
+
+/** Whether a link was made by `downloadLink` for this task and is not over yet. */
+export function linkIsGood(
+  secrets: Secrets,
+  task: { id: string; userId: string },
+  link: { expires: string; sign: string },
+  now = Date.now(),
+): boolean {
+  return Number(link.expires) * 1000 >= now && verifySignature(secrets, linkText(task, link.expires), link.sign);
+}
+const linkText = (task: { id: string; userId: string }, expires: string): string =>
+  `download|${task.id}|${task.userId}|${expires}`;
+
+/** The columns of a file: those asked for, in the asked order, else all that are shown by default. */
+export function chosenColumns<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  fields: string[] | undefined,
+): Array<Column<Row>> {
+  if (!fields) return columns.filter((c) => !c.hidden);
+  const known = new Map(columns.map((c) => [c.value as string, c]));
+  const found = [...new Set(fields)].flatMap((field) => known.get(field) ?? []);
+  return found.length > 0 ? found : columns.filter((c) => !c.hidden);
+}
+
+/** Cells of a row: the definition's own, the dictionary's word, or the value. */
+export function cellsOf<Row extends object>(
+  row: Row,
+  columns: ReadonlyArray<Column<Row>>,
+  own: ExportDefinition<Endpoint, Row>['cells'],
+): SheetValue[] {
+  return columns.map(({ value: field, dict }) => {
+    const special = own?.[field];
+    if (special) return special(row);
+    const value: unknown = row[field];
+    if (Array.isArray(value)) return value.map((v) => (dict ? labelOf(dict, v as number) : String(v))).join('、');
+    if (value === null || value === undefined) return null;
+    if (dict) return labelOf(dict, value as number);
+    return value as SheetValue;
+  });
+}
+
+/** Rows in chunks of a paging query, until one comes back short. */
+export async function* inChunks<Row>(
+  read: (limit: number, offset: number) => Promise<Row[]>,
+  limit = 5000,
+): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += limit) {
+    const rows = await read(limit, offset);
+    yield* rows;
+    if (rows.length < limit) return;
+  }
+}

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import {
+  downloadDel,
+  downloadFile,
+  downloadList,
+  downloadRetry,
+  downloadStatus,
+  downloadStatusCheck,
+} from '@tongda/contract/download/download';
+import { message } from '@tongda/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { AppError, forbidden, notFound } from '../../core/errors';
+import { downloadLink, type ExportDeps, linkIsGood, retryExport } from '../../core/export';
+import { exportPath } from '../../core/export-run';
+import { containing } from '../../core/options';
+import { publicRoute, route } from '../../core/route';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+
+export interface DownloadDeps extends ExportDeps {
+  filesDir: string;
+}
+
+/** 下载管理: a user's own export tasks, and the files behind signed links. */
+export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
+  route(app, downloadList, (ctx, q) => listTasks(deps, ctx, q));
+  route(app, downloadStatusCheck, (ctx, { ids }) => checkTasks(deps, ctx, ids));
+  route(app, downloadRetry, (ctx, { id }) => retryExport(deps, ctx, id));
+  route(app, downloadDel, async (ctx, { ids }) => {
+    const gone = await ctx.db((trx) =>
+      trx
+        .deleteFrom('export_task')
+        .where('id', 'in', ids)
+        .where('user_id', '=', ctx.userId)
+        .returning(['id', 'format'])
+        .execute(),
+    );
+    if (gone.length === 0) throw notFound('下载任务');
+    for (const task of gone) await rm(exportPath(deps.filesDir, task), { force: true });
+    return null;
+  });
+  publicRoute(app, downloadFile, async ({ reply }, input) => {
+    const { path, name, size, csv } = await fileOf(deps, input);
+    await reply
+      .header(
+        'content-type',
+        csv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      )
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('content-length', size)
+      .header('cache-control', 'private, no-store')
+      .send(createReadStream(path));
+    return null;
+  });
+}
+
+/** Tasks of the caller only: what another user exported is his. */
+const own = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
+  trx.selectFrom('export_task as t').where('t.user_id', '=', ctx.userId);
+
+function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>) {
+  return ctx.db(async (trx) => {
+    let tasks = own(ctx, trx);
+    if (q.status !== undefined) tasks = tasks.where('t.status', '=', q.status);
+    if (q.fileName) tasks = tasks.where('t.file_name', 'ilike', containing(q.fileName));
+    if (q.module) tasks = tasks.where('t.module', '=', q.module);
+    if (q.startTime) tasks = tasks.where('t.created_at', '>=', instantOf(q.startTime, ctx.timeZone));
+    if (q.endTime) tasks = tasks.where('t.created_at', '<=', instantOf(q.endTime, ctx.timeZone));
+    const rows = await tasks
+      .select([
+        't.id',
+        't.file_name as fileName',
+        't.module',
+        't.condition',
+        't.format',
+        't.progress',
+        't.fail_reason as failReason',
+        't.file_path',
+      ])
+      .select([
+        sql<0 | 1 | 2>`t.status`.as('status'),
+        sql<number | null>`t.rows::int`.as('rows'),
+        sql<number | null>`t.file_size::float8`.as('fileSize'),
+        wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
+        sql<string | null>`${wireTimeOf(sql<Date | null>`t.finished_at`, ctx.timeZone)}`.as('finishTime'),
+        wireTimeOf(sql<Date>`t.expire_at`, ctx.timeZone).as('expireTime'),
+        sql<boolean>`t.expire_at < now()`.as('expired'),
+      ])
+      .orderBy('t.created_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await tasks.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const list = rows.map(({ file_path: _path, ...row }) => ({
+      ...row,
+      pathUrl:
+        row.status === downloadStatus.done && !row.expired
+          ? downloadLink(deps.secrets, { id: row.id, userId: ctx.userId })
+          : null,
+    }));
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
+  return ctx.db(async (trx) => {
+    if (ids.length === 0) return [];
+    const rows = await own(ctx, trx)
+      .select(['t.id', 't.file_name as fileName', 't.fail_reason as failReason', sql<0 | 1 | 2>`t.status`.as('status')])
+      .where('t.id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      pathUrl:
+        row.status === downloadStatus.done ? downloadLink(deps.secrets, { id: row.id, userId: ctx.userId }) : null,
+    }));
+  });
+}
+
+/** The file behind a link. The link is the permission: it names task and user, and is over after ten minutes. */
+async function fileOf(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
+  const id = /^\d{1,19}$/u.test(link.id) ? link.id : '0';
+  const task = await deps.db
+    .selectFrom('export_task')
+    .select(['id', 'user_id', 'file_name', 'format', 'status', sql<boolean>`expire_at < now()`.as('expired')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!task || !linkIsGood(deps.secrets, { id, userId: task.user_id }, link))
+    throw forbidden('下载链接无效或已过期，请到下载管理中重新下载');
+  const path = exportPath(deps.filesDir, task);
+  const found = await stat(path).catch(() => null);
+  if (task.expired || task.status !== downloadStatus.done || !found)
+    throw new AppError(4004, message('download.expired'));
+  return { path, name: task.file_name, size: found.size, csv: task.format === 'csv' };
+}
