@@ -30,6 +30,8 @@ export function openDatabase(options: ConnectOptions): Database {
   const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, application_name: 'tongda', ...options });
   // An idle connection that dies must not take the process with it; the next query reconnects.
   pool.on('error', () => undefined);
+  // Nor one that dies inside a transaction, between two statements: the next statement fails, and that is what the caller sees.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const systemDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     systemDb,

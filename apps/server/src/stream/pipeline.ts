@@ -30,6 +30,8 @@ export interface StreamOptions {
   /** silence after the last late point before today is recomputed (K2: 60 s) */
   quietMs?: number;
   maxRetryMs?: number;
+  /** longest wait for the last batch when stopping */
+  stopGraceMs?: number;
 }
 
 export interface Stream {
@@ -42,7 +44,6 @@ export interface Stream {
 
 const defaultZone = 'Asia/Shanghai';
 const factsEveryMs = 60_000;
-const stopGraceMs = 5_000;
 
 /** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
 export async function startStream(options: StreamOptions): Promise<Stream> {
@@ -117,7 +118,7 @@ class Pipeline implements Stream {
     for (const timer of this.timers) clearInterval(timer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
     await this.scanning;
-    await this.sink.stop(stopGraceMs);
+    await this.sink.stop(this.options.stopGraceMs ?? 5_000);
   }
 
   /** A device in stock has no vehicle: its report is stored, nothing is shown. */
