@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App, Stop } from '../core/app';
+
+export interface SimulatorOptions {
+  port: number;
+  historyDays: number;
+  log: App['log'];
+  /** Moment from which each terminal has to be caught up (epoch ms), by phone digits without leading zeros. */
+  since: () => Promise<Record<string, number>>;
+}
+
+const restartMs = 5_000;
+
+/** Keeps the simulator running as a child of low priority until the returned function is called; starts it again when it ends by itself. */
+export function runSimulator(options: SimulatorOptions): Stop {
+  const stopping = new AbortController();
+  let child: ChildProcess | null = null;
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const since = await options.since();
+      if (stopping.signal.aborted) return;
+      child = start(options, since);
+      const [code] = await once(child, 'exit');
+      if (stopping.signal.aborted) return;
+      options.log.warn({ code }, 'the simulator ended, starting it again');
+      await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = run().catch((error: unknown) => options.log.error({ err: error }, 'simulator'));
+  return async () => {
+    stopping.abort();
+    child?.kill('SIGTERM');
+    await running;
+  };
+}
+
+/** The bundle beside our own bundle, or the sources beside our sources. */
+function program(): string[] {
+  const here = import.meta.dirname;
+  return basename(here) === 'dist'
+    ? [join(here, '../../simulator/dist/main.mjs')]
+    : ['--import', 'tsx', join(here, '../../../simulator/src/main.ts')];
+}
+
+function start({ port, historyDays, log }: SimulatorOptions, since: Record<string, number>): ChildProcess {
+  const args = ['--port', String(port), '--history-days', String(historyDays), '--since-stdin'];
+  // The channel tells the child when we are gone, however we went.
+  const child = spawn(process.execPath, [...program(), ...args], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+  child.on('error', (error) => log.error({ err: error }, 'the simulator could not be started'));
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(JSON.stringify(since));
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on('line', (line) => log.info({ simulator: line }, 'simulator'));
+  }
+  return child;
+}
+
+/** The simulator gives way to the server; where that is not allowed it runs as an equal. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    return;
+  }
+}

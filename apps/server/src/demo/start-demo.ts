@@ -1,0 +1,47 @@
+import type { App, Stop } from '../core/app';
+import { hashPassword } from '../modules/identity/password';
+import { demoClients } from './people';
+import { seedDemo } from './seed';
+import { runSimulator } from './simulator-process';
+
+const nothing: Stop = async () => undefined;
+/** What terminals held when the simulator was killed goes out again; the store takes each point once. */
+const overlapMs = 3_600_000;
+
+/**
+ * Seeds the demo companies into an empty database and runs the terminal simulator against the gateway of this process: history up
+ * to now on the first start, later what is missing since. Does nothing in a database that holds other companies only.
+ */
+export async function startDemo(app: App): Promise<Stop> {
+  const db = app.database.systemDb;
+  const clients = await db.selectFrom('client').select('id').execute();
+  if (clients.length > 0 && !clients.some((c) => c.id === demoClients.cold.id)) {
+    app.log.warn('the database holds companies of its own: no demo');
+    return nothing;
+  }
+  const seeded = await seedDemo(db, {
+    now: new Date(),
+    hashPassword: (plain) => hashPassword(plain, app.secrets.pwdSalt),
+  });
+  if (seeded) app.log.info('demo companies written');
+  if (!app.config.ROLES.includes('gateway')) return nothing;
+  return runSimulator({
+    port: app.config.GATEWAY_PORT,
+    historyDays: app.config.DEMO_HISTORY_DAYS,
+    log: app.log,
+    since: () => lastReports(app),
+  });
+}
+
+/** Moment from which each demo terminal has to be caught up, by phone digits. */
+async function lastReports(app: App): Promise<Record<string, number>> {
+  const rows = await app.database.systemDb
+    .selectFrom('device_state as s')
+    .innerJoin('device as d', 'd.id', 's.device_id')
+    .select(['d.phone_key', 's.device_time'])
+    .where('s.client_id', '=', demoClients.cold.id)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap((r) => (r.device_time ? [[r.phone_key, new Date(r.device_time).getTime() - overlapMs]] : [])),
+  );
+}
