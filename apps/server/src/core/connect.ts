@@ -8,7 +8,10 @@ import { StartupError } from './pg/startup-error';
 const oldest = 150_000;
 
 /** The database of the settings: the bundled PostgreSQL in DATA_DIR, or one's own by DATABASE_URL. `close` ends pool and child in order. */
-export async function connect(config: Config, log: Logger): Promise<{ database: Database; close: () => Promise<void> }> {
+export async function connect(
+  config: Config,
+  log: Logger,
+): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.DATABASE_URL) {
     await checkServer(config.DATABASE_URL);
     const database = openDatabase({ connectionString: config.DATABASE_URL, max: 30 });
@@ -32,8 +35,12 @@ async function checkServer(url: string): Promise<void> {
     const { rows } = await client.query<{ version: string; may: boolean }>(
       "select current_setting('server_version_num') as version, rolcreaterole or rolsuper as may from pg_roles where rolname = current_user",
     );
-    if (Number(rows[0]?.version) < oldest) throw new StartupError('DATABASE_URL 指向的 PostgreSQL 版本过低，需要 15 或更高版本。');
-    if (!rows[0]?.may) throw new StartupError('DATABASE_URL 的用户没有建立角色的权限（CREATEROLE），无法设置行级安全。请授予该权限后重试。');
+    if (Number(rows[0]?.version) < oldest)
+      throw new StartupError('DATABASE_URL 指向的 PostgreSQL 版本过低，需要 15 或更高版本。');
+    if (!rows[0]?.may)
+      throw new StartupError(
+        'DATABASE_URL 的用户没有建立角色的权限（CREATEROLE），无法设置行级安全。请授予该权限后重试。',
+      );
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`无法连接 DATABASE_URL 指定的数据库：${(error as Error).message}`);

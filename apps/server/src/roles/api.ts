@@ -14,6 +14,8 @@ import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
 import { identityRoutes } from '../modules/identity/identity.routes';
 import type { SessionDeps } from '../modules/identity/session.service';
+import { mapRoutes } from '../modules/map/map.routes';
+import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
 import { orgRoutes } from '../modules/org/org.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { siteRoutes } from '../modules/site/site.routes';
@@ -28,13 +30,14 @@ export interface ApiOptions {
 /** The HTTP server with every route bound, not yet listening. */
 export async function buildApi(app: App, options: ApiOptions = {}): Promise<FastifyInstance> {
   const { config, log, database, bus, secrets } = app;
+  const map = mapSettingsOf(config);
   const authenticator = new Authenticator(database, secrets, log);
   bus.subscribe('sessionRevoked', ({ sessionId }) => authenticator.forget(sessionId));
   const http = await buildHttp({
     log,
     authenticate: (req) => authenticator.ofRequest(req),
     checkAnswers: options.checkAnswers ?? false,
-    tileOrigins: [],
+    tileOrigins: tileOrigins(map),
   });
   const sessions: SessionDeps = {
     db: database.systemDb,
@@ -50,6 +53,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   identityRoutes(http, sessions);
   prefsRoutes(http);
   dictionaryRoutes(http);
+  mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
   vehicleRoutes(http, exports);

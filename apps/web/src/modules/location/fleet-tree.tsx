@@ -1,7 +1,8 @@
 import { motionState } from '@tongda/contract/live';
-import { Checkbox, Empty, Input, Popover, Select, Tooltip } from 'antd';
+import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useMemo, useState } from 'react';
+import { StateSymbol } from '../../map/state-symbol';
 import { ExtraFilterForm } from './extra-filter-form';
 import {
   type ExtraFilters,
@@ -15,7 +16,7 @@ import {
   sortOrders,
   stateFilters,
 } from './monitor-model';
-import { StateGlyph, stateToken } from './state-glyph';
+import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
 import { VirtualRows } from './virtual-rows';
 
@@ -26,6 +27,8 @@ export interface TreeProps {
   counts: Record<StateFilter, number>;
   order: ReadonlyMap<string, number>;
   now: number;
+  /** the first snapshot is on its way */
+  loading: boolean;
   text: string;
   onText: (text: string) => void;
   filter: StateFilter;
@@ -80,7 +83,9 @@ export function FleetTree(props: TreeProps) {
         <span className="num">温1 ℃</span>
         <span className="num">温2 ℃</span>
       </div>
-      {rows.length === 0 ? (
+      {props.loading ? (
+        <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} className="loc-wait" />
+      ) : rows.length === 0 ? (
         <Empty
           className="loc-empty"
           image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -219,7 +224,7 @@ function StateChips({
 function ChipMark({ filter }: { filter: StateFilter }) {
   if (filter === 'all' || filter === 'online') return null;
   if (filter === 'alarm') return <TriangleAlert className="td-ico red" />;
-  return <StateGlyph state={motionState[filter]} size={13} />;
+  return <StateSymbol state={motionState[filter]} size={17} />;
 }
 
 interface FleetRowProps {
@@ -286,7 +291,7 @@ function VehicleRow({
       onClick={() => onSelect(info.vehicleId)}
     >
       <span className="glyph">
-        <StateGlyph state={state} headingDeg={live?.directionDeg ?? 0} alarm={item.alarm} size={18} />
+        <StateSymbol state={state} headingDeg={live?.directionDeg ?? 0} alarm={item.alarm} size={24} />
       </span>
       <span className="plate">
         {info.plateNo}

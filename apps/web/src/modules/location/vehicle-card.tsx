@@ -6,10 +6,11 @@ import { Skeleton, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { LocateFixed, Phone, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { StateSymbol } from '../../map/state-symbol';
 import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { PlateChip } from './plate-chip';
 import { Sparkline } from './sparkline';
-import { StateGlyph, stateToken } from './state-glyph';
+import { stateToken } from './state-token';
 
 type Detail = Output<typeof monitorDetail>;
 
@@ -125,7 +126,7 @@ function Headline({ item, now }: { item: MonitorItem; now: number }) {
       </div>
       <div className="right">
         <div style={{ color: `var(--td-${stateToken[state]}-text)` }}>
-          <StateGlyph state={state} headingDeg={live.directionDeg} alarm={item.alarm} size={15} />{' '}
+          <StateSymbol state={state} headingDeg={live.directionDeg} alarm={item.alarm} size={20} />{' '}
           {motionState.label(state)} {shortDuration(now - live.stateSince)}
         </div>
         <Tooltip

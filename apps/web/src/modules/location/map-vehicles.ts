@@ -1,0 +1,41 @@
+import { alarmsOf } from '@tongda/contract/alarm/terminal-alarms';
+import { motionState } from '@tongda/contract/live';
+import type { MapVehicle } from '../../map/vehicle-store';
+import { degrees, type MonitorItem } from './monitor-model';
+
+/** What stands beside the symbols. */
+export const labelModes = { plate: '车牌', speed: '速度', temp: '温度' } as const;
+export type LabelMode = keyof typeof labelModes;
+
+/** The map's vehicle; empty without a fix. */
+export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle[] {
+  const { info, live, state } = item;
+  if (live?.lng === null || live?.lng === undefined || live.lat === null) return [];
+  return [
+    {
+      id: info.vehicleId,
+      lng: live.lng,
+      lat: live.lat,
+      headingDeg: live.directionDeg,
+      state,
+      alarm: item.alarm || item.tempOut,
+      label: label(item, mode),
+      subLabel: subLabel(item),
+    },
+  ];
+}
+
+function label({ info, live, temps }: MonitorItem, mode: LabelMode): string {
+  if (mode === 'speed') return `${Math.round(live?.speedKmh ?? 0)} km/h`;
+  if (mode === 'temp' && temps.some((t) => t.value !== null)) return temps.map((t) => degrees(t.value)).join(' / ');
+  return info.plateNo;
+}
+
+function subLabel(item: MonitorItem): string {
+  const out = item.temps.find((t) => t.level === 'out');
+  if (out) return `${degrees(out.value)} ℃`;
+  if (item.alarm && item.live) return alarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
+  return item.state === motionState.moving
+    ? `${Math.round(item.live?.speedKmh ?? 0)} km/h`
+    : motionState.label(item.state);
+}

@@ -1,0 +1,97 @@
+import { monitorExport } from '@tongda/contract/location/location';
+import { Button, Tooltip } from 'antd';
+import { ChevronDown, Columns3, Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ColumnDialog } from '../../kit/column-dialog';
+import { useColumnSetting } from '../../kit/column-setting';
+import { DataTable } from '../../kit/data-table';
+import { exportAccepted } from '../../kit/downloads';
+import { reportError } from '../../kit/notify';
+import { type DrawerRow, drawerRow, monitorCells, monitorColumns } from './monitor-columns';
+import type { MonitorItem } from './monitor-model';
+
+interface Props {
+  items: readonly MonitorItem[];
+  now: number;
+  onPick: (vehicleId: string) => void;
+  onClose: () => void;
+}
+
+/** Bottom list: the vehicles of the tree's filter with every figure side by side. */
+export function VehicleDrawer({ items, now, onPick, onClose }: Props) {
+  const [sort, setSort] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const setting = useColumnSetting('location.drawer', monitorColumns);
+  const rows = useMemo(
+    () =>
+      sorted(
+        items.map((item) => drawerRow(item, now)),
+        sort,
+      ),
+    [items, now, sort],
+  );
+  const exportRows = async (): Promise<void> => {
+    try {
+      const fields = setting.shown.map((c) => c.value);
+      exportAccepted((await call(monitorExport, { vehicleIds: items.map((i) => i.info.vehicleId), fields })).id);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <section className="loc-drawer" aria-label="车辆列表">
+      <header>
+        <b>车辆列表</b>
+        <span className="td-cap">{rows.length} 辆</span>
+        <span className="grow" />
+        <Can do={monitorExport}>
+          <Button size="small" icon={<Download />} disabled={rows.length === 0} onClick={() => void exportRows()}>
+            导出
+          </Button>
+        </Can>
+        <Button size="small" type="text" icon={<Columns3 />} onClick={() => setChoosing(true)}>
+          字段设置
+        </Button>
+        <Tooltip title="收起">
+          <button type="button" className="loc-icon" aria-label="收起车辆列表" onClick={onClose}>
+            <ChevronDown />
+          </button>
+        </Tooltip>
+      </header>
+      <DataTable<DrawerRow>
+        rows={rows}
+        rowKey="vehicleId"
+        columns={setting.shown}
+        cells={monitorCells}
+        sort={sort}
+        setSort={setSort}
+        onRow={(row) => onPick(row.vehicleId)}
+      />
+      {choosing && (
+        <ColumnDialog
+          columns={monitorColumns}
+          setting={setting.setting}
+          save={setting.save}
+          close={() => setChoosing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Sorts by `<field> asc|desc`; empty values last. */
+function sorted(rows: DrawerRow[], sort: string | null): DrawerRow[] {
+  if (!sort) return rows;
+  const [field, direction] = sort.split(' ') as [keyof DrawerRow, string];
+  const sign = direction === 'desc' ? -1 : 1;
+  return rows.sort((a, b) => {
+    const [x, y] = [a[field], b[field]];
+    if (x === null || x === '') return y === null || y === '' ? 0 : 1;
+    if (y === null || y === '') return -1;
+    return (
+      sign * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'zh-Hans-CN'))
+    );
+  });
+}

@@ -1,0 +1,125 @@
+import type { TrackAnswer } from '@tongda/contract/location/track';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ColourName, colour, type ThemeMode } from '../../theme/palette';
+import { useTheme } from '../../theme/theme-store';
+import { type Geometry, type LaneInk, lane, laneGeometry, lanesHeight, paintLanes } from './lanes-paint';
+
+interface Props {
+  track: TrackAnswer;
+  from: number;
+  to: number;
+  /** company's zone against UTC */
+  zoneOffsetMs: number;
+  /** the playhead */
+  t: number;
+  /** a ghost playhead while a row or a stop is hovered */
+  ghost: number | null;
+  label: string;
+  onSeek: (t: number) => void;
+  onHover: (t: number | null) => void;
+}
+
+/** Stops, speed, temperatures, doors and alarms on one time axis. Drag anywhere: the playhead follows. */
+export function Lanes({ track, from, to, zoneOffsetMs, t, ghost, label, onSeek, onHover }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const mode = useTheme((state) => state.mode);
+  const [width, setWidth] = useState(0);
+  const [dragging, setDragging] = useState(false);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const geometry = useMemo(() => (width > 0 ? laneGeometry(track, from, to, width) : null), [track, from, to, width]);
+  useEffect(() => {
+    const element = canvas.current;
+    const ctx = element?.getContext('2d');
+    if (!element || !ctx || !geometry) return;
+    const ratio = window.devicePixelRatio || 1;
+    element.width = Math.round(geometry.width * ratio);
+    element.height = Math.round(lanesHeight * ratio);
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintLanes(ctx, track, geometry, inkOf(mode), zoneOffsetMs);
+  }, [track, geometry, mode, zoneOffsetMs]);
+
+  const timeOf = (event: PointerEvent): number => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    return Math.min(to, Math.max(from, geometry?.t(event.clientX - left) ?? from));
+  };
+  return (
+    <div
+      ref={box}
+      className="trk-lanes"
+      style={{ height: lanesHeight }}
+      role="slider"
+      tabIndex={0}
+      aria-label="播放进度"
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={Math.round(t)}
+      aria-valuetext={label}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -60_000, ArrowRight: 60_000, PageDown: -600_000, PageUp: 600_000 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onSeek(Math.min(to, Math.max(from, t + step)));
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragging(true);
+        onSeek(timeOf(event));
+      }}
+      onPointerMove={(event) => (dragging ? onSeek(timeOf(event)) : onHover(timeOf(event)))}
+      onPointerUp={() => setDragging(false)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <canvas ref={canvas} style={{ width: '100%', height: lanesHeight }} />
+      {geometry && ghost !== null && <i className="ghost" style={{ left: geometry.x(ghost) }} />}
+      {geometry && <Playhead geometry={geometry} t={t} label={label} />}
+    </div>
+  );
+}
+
+function Playhead({ geometry, t, label }: { geometry: Geometry; t: number; label: string }) {
+  const x = geometry.x(t);
+  if (x < lane.gutter - 1) return null;
+  return (
+    <div className="head" style={{ transform: `translateX(${x}px)` }}>
+      <i />
+      <b>{label}</b>
+    </div>
+  );
+}
+
+function inkOf(mode: ThemeMode): LaneInk {
+  const c = (name: ColourName): string => colour(name, mode);
+  const dark = mode === 'dark';
+  return {
+    text: c('ink'),
+    caption: c('text3'),
+    grid: c('split'),
+    line: c('line'),
+    stop: dark ? '#2B4A78' : '#CFE1FA',
+    stopText: c('st-parked-text'),
+    stopColumn: dark ? 'rgba(77,148,247,.09)' : 'rgba(47,125,225,.06)',
+    gap: dark ? 'rgba(244,87,77,.45)' : 'rgba(224,52,40,.35)',
+    limit: c('st-alarm'),
+    bandChilled: dark ? '#16322A' : '#E7F5ED',
+    bandChilledEdge: dark ? '#2A5C48' : '#A9D9BD',
+    bandFrozen: dark ? '#182A3E' : '#E7F0FA',
+    bandFrozenEdge: dark ? '#2C4A6B' : '#A9C6EA',
+    chilled: c('st-moving'),
+    frozen: dark ? '#6AA5FF' : '#2A62D6',
+    out: c('st-alarm'),
+    door: c('st-idle'),
+    doorBack: c('grey-soft'),
+    alarm: dark ? '#C2412F' : '#C2241A',
+    speedFill: c('grey-soft'),
+  };
+}
