@@ -96,6 +96,14 @@ async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promi
   }
 }
 
+/** An access token that is not about to end, for the live socket; rejects when only a login helps. */
+export async function accessToken(): Promise<string> {
+  await freshToken();
+  const access = readAccess();
+  if (!access) throw loggedOut();
+  return access;
+}
+
 /** Before a call: nobody logged in goes to the login page, an old token is renewed. */
 async function freshToken(): Promise<void> {
   if (accessIsFresh()) return;

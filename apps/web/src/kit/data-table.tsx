@@ -124,13 +124,17 @@ function tableColumn<Row extends object>(
     sorter: column.sortable,
     sortOrder: column.sortable && sortKey === column.value ? (direction === 'desc' ? 'descend' : 'ascend') : null,
     ellipsis: { showTitle: false },
-    render: (_value: unknown, row: Row) => draw?.(row) ?? plainCell(row[column.value], column.dict, labels),
+    render: (_value: unknown, row: Row) => {
+      const own = draw?.(row);
+      return own === undefined || own === none ? plainCell(own ?? row[column.value], column.dict, labels) : own;
+    },
   };
 }
 
 /** How a value reads when the page says nothing: words for codes, short times with the full one on hover, `--` for nothing. */
 function plainCell(value: unknown, dict: string | undefined, labels: Labels): ReactNode {
-  if (value === null || value === undefined || value === '') return <span className="td-mute">{none}</span>;
+  if (value === null || value === undefined || value === '' || value === none)
+    return <span className="td-mute">{none}</span>;
   if (dict) return labels(dict, value as string | number);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
   if (typeof value === 'number') return num(value, Number.isInteger(value) ? 0 : 2);

@@ -36,10 +36,12 @@ function search(nodes: readonly MenuNode[], text: string): MenuNode[] {
 export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuProps) {
   const [text, setText] = useState('');
   const activeId = current === null ? '' : String(menus[current].id);
+  // A short menu need not be unfolded by hand.
+  const few = leaves(items) <= searchFrom;
   const shown = text && !collapsed ? search(items, text) : items;
   return (
     <nav className="td-side" data-collapsed={collapsed} aria-label={title}>
-      {leaves(items) > searchFrom && !collapsed ? (
+      {!few && !collapsed ? (
         <Input
           className="td-side-search"
           prefix={<Search className="td-ico td-mute" />}
@@ -53,7 +55,14 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
       {collapsed ? null : <div className="td-side-title">{title}</div>}
       <ul className="td-side-list">
         {shown.map((node) => (
-          <SideItem key={node.id} node={node} activeId={activeId} collapsed={collapsed} open={text !== ''} />
+          <SideItem
+            key={node.id}
+            node={node}
+            activeId={activeId}
+            collapsed={collapsed}
+            open={text !== ''}
+            unfoldedAtFirst={few}
+          />
         ))}
       </ul>
       <button type="button" className="td-plain td-side-fold" onClick={toggle} aria-expanded={!collapsed}>
@@ -69,11 +78,12 @@ interface SideItemProps {
   activeId: string;
   collapsed: boolean;
   open: boolean;
+  unfoldedAtFirst: boolean;
 }
 
-function SideItem({ node, activeId, collapsed, open }: SideItemProps) {
+function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItemProps) {
   const within = holds(node, activeId);
-  const [unfolded, setUnfolded] = useState(within);
+  const [unfolded, setUnfolded] = useState(within || unfoldedAtFirst);
   const openPage = useOpenPage();
   useEffect(() => {
     if (within) setUnfolded(true);

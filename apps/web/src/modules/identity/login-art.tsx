@@ -1,41 +1,88 @@
 import { Logo } from '../../shell/logo';
 
-/** Where the lines meet and how they run, on a canvas of 1040 x 900: a pattern, not a map. */
-const hubs: ReadonlyArray<readonly [x: number, y: number]> = [
-  [806, 384],
-  [700, 552],
-  [508, 612],
-  [640, 300],
-  [388, 470],
-  [836, 640],
-  [570, 760],
-  [250, 640],
-];
-const arcs: ReadonlyArray<readonly [from: number, to: number, bend: number, kind: 'ice' | 'cold' | 'warm']> = [
-  [0, 3, -60, 'cold'],
-  [0, 1, 40, 'ice'],
-  [0, 5, -50, 'cold'],
-  [3, 4, -70, 'ice'],
-  [1, 2, 50, 'cold'],
-  [1, 5, 60, 'warm'],
-  [2, 4, -40, 'ice'],
-  [2, 6, 30, 'warm'],
-  [4, 7, -60, 'cold'],
-  [6, 5, 90, 'ice'],
-  [7, 6, 70, 'warm'],
-  [0, 2, 130, 'ice'],
+const width = 1040;
+const height = 900;
+const rad = Math.PI / 180;
+/** Albers equal-area, standard parallels 25° and 47° N, meridian 105° E: the projection of printed maps. */
+const cone = (Math.sin(25 * rad) + Math.sin(47 * rad)) / 2;
+const constant = Math.cos(25 * rad) ** 2 + 2 * cone * Math.sin(25 * rad);
+const radius = (lat: number): number => Math.sqrt(constant - 2 * cone * Math.sin(lat * rad)) / cone;
+const scale = 1160;
+
+/** Canvas position of a place; degrees. */
+function project(lng: number, lat: number): readonly [number, number] {
+  const angle = cone * (lng - 105) * rad;
+  const x = radius(lat) * Math.sin(angle);
+  const y = radius(35) - radius(lat) * Math.cos(angle);
+  return [500 + x * scale, 530 - y * scale];
+}
+
+/** Cities the lines run between; the named ones are hubs. */
+const cities = {
+  上海: [121.47, 31.23],
+  北京: [116.41, 39.9],
+  沈阳: [123.43, 41.8],
+  郑州: [113.63, 34.75],
+  西安: [108.94, 34.34],
+  武汉: [114.3, 30.59],
+  成都: [104.07, 30.57],
+  广州: [113.26, 23.13],
+  哈尔滨: [126.53, 45.8],
+  兰州: [103.83, 36.06],
+  乌鲁木齐: [87.62, 43.83],
+  拉萨: [91.11, 29.65],
+  昆明: [102.83, 24.88],
+  重庆: [106.55, 29.56],
+  长沙: [112.94, 28.23],
+  南宁: [108.37, 22.82],
+  海口: [110.33, 20.03],
+  福州: [119.3, 26.08],
+  济南: [117.12, 36.65],
+  呼和浩特: [111.75, 40.84],
+  太原: [112.55, 37.87],
+  南昌: [115.86, 28.68],
+} as const;
+type City = keyof typeof cities;
+const hubs: ReadonlySet<string> = new Set(['上海', '北京', '沈阳', '郑州', '西安', '武汉', '成都', '广州']);
+
+const arcs: ReadonlyArray<readonly [City, City, bend: number, kind: 'ice' | 'cold' | 'warm']> = [
+  ['上海', '北京', -46, 'ice'],
+  ['上海', '沈阳', 60, 'cold'],
+  ['上海', '武汉', 30, 'cold'],
+  ['上海', '广州', -60, 'ice'],
+  ['上海', '成都', 74, 'ice'],
+  ['上海', '福州', -26, 'cold'],
+  ['上海', '西安', 52, 'ice'],
+  ['北京', '郑州', 24, 'ice'],
+  ['北京', '沈阳', -30, 'cold'],
+  ['北京', '呼和浩特', 20, 'cold'],
+  ['沈阳', '哈尔滨', 20, 'ice'],
+  ['郑州', '济南', -16, 'cold'],
+  ['郑州', '太原', 18, 'cold'],
+  ['西安', '兰州', 22, 'cold'],
+  ['兰州', '乌鲁木齐', 66, 'ice'],
+  ['成都', '拉萨', 44, 'ice'],
+  ['成都', '昆明', 30, 'warm'],
+  ['武汉', '重庆', 30, 'warm'],
+  ['武汉', '长沙', 16, 'cold'],
+  ['广州', '南宁', 26, 'cold'],
+  ['广州', '海口', -24, 'warm'],
+  ['广州', '南昌', 26, 'cold'],
 ];
 
-const at = (index: number): readonly [number, number] => hubs[index] ?? [0, 0];
+const place = (city: City): readonly [number, number] => {
+  const [lng, lat] = cities[city];
+  return project(lng, lat);
+};
 
-/** A line from hub to hub that bends aside by `bend` px. */
-function curve(from: number, to: number, bend: number): string {
-  const [x1, y1] = at(from);
-  const [x2, y2] = at(to);
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+/** A line between two cities that bends aside by `bend` px. */
+function curve(from: City, to: City, bend: number): string {
+  const [x1, y1] = place(from);
+  const [x2, y2] = place(to);
+  const length = Math.hypot(x2 - x1, y2 - y1);
   const cx = (x1 + x2) / 2 + ((y1 - y2) / length) * bend;
   const cy = (y1 + y2) / 2 + ((x2 - x1) / length) * bend;
-  return `M${x1} ${y1}Q${cx.toFixed(1)} ${cy.toFixed(1)} ${x2} ${y2}`;
+  return `M${x1.toFixed(1)} ${y1.toFixed(1)}Q${cx.toFixed(1)} ${cy.toFixed(1)} ${x2.toFixed(1)} ${y2.toFixed(1)}`;
 }
 
 const classes = [
@@ -44,46 +91,67 @@ const classes = [
   { kind: 'warm', name: '常温', range: '10 ~ 30 ℃' },
 ] as const;
 
-/** The night side of the login page: lines of cold, cool and warm transports, without any national outline. */
+/** Lines of frozen, chilled and ambient transports between cities, on a field of dots; no outline of any country. */
+function Network() {
+  return (
+    <svg
+      className="td-art-net"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <defs>
+        <pattern id="td-dots" width="22" height="19" patternUnits="userSpaceOnUse">
+          <circle cx="5" cy="5" r="1" />
+          <circle cx="16" cy="14.5" r="1" />
+        </pattern>
+        <radialGradient id="td-fade" cx="58%" cy="56%" r="56%">
+          <stop offset="0.2" stopColor="#fff" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </radialGradient>
+        <mask id="td-mask">
+          <rect width={width} height={height} fill="url(#td-fade)" />
+        </mask>
+      </defs>
+      <rect width={width} height={height} fill="url(#td-dots)" mask="url(#td-mask)" />
+      {arcs.map(([from, to, bend, kind], i) => (
+        <g key={`${from}${to}`} className={`td-art-${kind}`}>
+          <path d={curve(from, to, bend)} />
+          <circle r="2.2">
+            <animateMotion
+              dur={`${6 + (i % 5)}s`}
+              begin={`-${(i * 3) % 7}s`}
+              repeatCount="indefinite"
+              path={curve(from, to, bend)}
+            />
+          </circle>
+        </g>
+      ))}
+      {(Object.keys(cities) as City[]).map((city) => (
+        <g
+          key={city}
+          transform={`translate(${place(city).join(' ')})`}
+          className={hubs.has(city) ? 'td-art-hub' : 'td-art-city'}
+        >
+          <circle r="16" />
+          <circle r="6.5" />
+          <circle r={hubs.has(city) ? 3.6 : 2} />
+          {hubs.has(city) ? (
+            <text x="12" y="4.5">
+              {city}
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The night side of the login page. */
 export function LoginArt({ name }: { name: string }) {
   return (
     <aside className="td-login-art" aria-label={`${name} 冷链运输云`}>
-      <svg viewBox="0 0 1040 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <defs>
-          <pattern id="td-dots" width="22" height="19" patternUnits="userSpaceOnUse">
-            <circle cx="5" cy="5" r="1" />
-            <circle cx="16" cy="14.5" r="1" />
-          </pattern>
-          <radialGradient id="td-fade" cx="62%" cy="56%" r="52%">
-            <stop offset="0" stopColor="#fff" />
-            <stop offset="1" stopColor="#fff" stopOpacity="0" />
-          </radialGradient>
-          <mask id="td-mask">
-            <rect width="1040" height="900" fill="url(#td-fade)" />
-          </mask>
-        </defs>
-        <rect width="1040" height="900" fill="url(#td-dots)" className="td-art-dots" mask="url(#td-mask)" />
-        {arcs.map(([from, to, bend, kind]) => (
-          <g key={`${from}-${to}`} className={`td-art-${kind}`}>
-            <path d={curve(from, to, bend)} />
-            <circle r="2.6">
-              <animateMotion
-                dur={`${6 + ((from * 3 + to) % 5)}s`}
-                repeatCount="indefinite"
-                path={curve(from, to, bend)}
-                begin={`-${(from * 5 + to * 3) % 7}s`}
-              />
-            </circle>
-          </g>
-        ))}
-        {hubs.map(([x, y]) => (
-          <g key={`${x} ${y}`} transform={`translate(${x} ${y})`} className="td-art-hub">
-            <circle r="16" />
-            <circle r="7" />
-            <circle r="4" />
-          </g>
-        ))}
-      </svg>
+      <Network />
       <div className="td-art-brand">
         <Logo size={34} />
         <b>{name}</b>

@@ -1,0 +1,61 @@
+import { monitorLive } from '@tongda/contract/location/location';
+import { useEffect, useSyncExternalStore } from 'react';
+import { accessToken, call } from './api';
+import { toLogin } from './leave';
+import { LiveClient, type LiveSocket, type LiveState } from './live-client';
+import { showKicked } from './notify';
+
+export type { LiveStatus } from './live-client';
+
+const path = '/api/gis/live';
+
+function open(): LiveSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+  socket.binaryType = 'arraybuffer';
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => socket.close(),
+    onOpen: (heard) => socket.addEventListener('open', heard),
+    onMessage: (heard) =>
+      socket.addEventListener('message', (event: MessageEvent<string | ArrayBuffer>) => heard(event.data)),
+    onClose: (heard) => socket.addEventListener('close', ({ code }) => heard(code)),
+  };
+}
+
+/** The one live connection of this window. Pages use `useLiveFleet`; map layers use `liveClient.subscribe` and `getState`. */
+export const liveClient = new LiveClient({
+  open,
+  token: accessToken,
+  poll: (since) => call(monitorLive, since === undefined ? {} : { since }, { quiet: true }),
+  kicked: () => showKicked(() => toLogin()),
+});
+
+let users = 0;
+function look(): void {
+  if (document.hidden) liveClient.stop();
+  else liveClient.start();
+}
+
+/** Holds the connection while somebody needs it; a hidden page lets go and takes a new picture when it is seen again. */
+export function holdLive(): () => void {
+  users++;
+  if (users === 1) {
+    document.addEventListener('visibilitychange', look);
+    look();
+  }
+  return () => {
+    users--;
+    if (users > 0) return;
+    document.removeEventListener('visibilitychange', look);
+    liveClient.stop();
+  };
+}
+
+/** State of the live connection and the vehicles it keeps; re-renders on every message, so keep what uses it small. */
+export function useLiveFleet(): LiveState {
+  useEffect(holdLive, []);
+  return useSyncExternalStore(liveClient.subscribe, liveClient.getState);
+}
