@@ -40,9 +40,10 @@ export function gps51Items(values: Channels & { odometerM?: number }): Item[] {
   return items;
 }
 
-/** Tenths as words, two's complement. */
+/** Tenths as words with sign and magnitude: as two's complement -0.1 would be the mark of a missing probe. */
 function words(values: ReadonlyArray<number | null>, missing: number): ByteWriter {
   const w = new ByteWriter(2 * values.length);
-  for (const value of values) w.u16(value === null ? missing : Math.round(value * 10));
+  for (const value of values)
+    w.u16(value === null ? missing : (value < 0 ? 0x8000 : 0) | Math.round(Math.abs(value) * 10));
   return w;
 }

@@ -3,7 +3,7 @@ import type { ItemProfile } from './profile';
 import { standard } from './standard';
 import { humidityOf, tempOf } from './values';
 
-const isWords = (length: number): boolean => length >= 2 && length <= 16 && length % 2 === 0;
+const isWords = ({ length }: Uint8Array): boolean => length >= 2 && length <= 16 && length % 2 === 0;
 
 function words(data: Uint8Array): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => u16At(data, 2 * i));
@@ -16,28 +16,28 @@ export const gps51: ItemProfile = {
   rules: [
     {
       id: 0x51,
-      length: isWords,
+      fits: isWords,
       read: (data, out) => {
         out.channels.tempC = words(data).map(tempOf);
       },
     },
     {
       id: 0x58,
-      length: isWords,
+      fits: isWords,
       read: (data, out) => {
         out.channels.humPct = words(data).map(humidityOf);
       },
     },
     {
       id: 0x61,
-      length: 2,
+      fits: 2,
       read: (data, out) => {
         out.channels.extVoltageV = u16At(data, 0) / 100;
       },
     },
     {
       id: 0x69,
-      length: 2,
+      fits: 2,
       read: (data, out) => {
         out.channels.battVoltageV = u16At(data, 0) / 100;
       },
@@ -45,7 +45,7 @@ export const gps51: ItemProfile = {
     {
       // per cent, 0.01 V, charging
       id: 0xfb,
-      length: 4,
+      fits: 4,
       read: (data, out) => {
         out.channels.battPct = data[0];
         out.channels.battVoltageV = u16At(data, 1) / 100;
@@ -61,7 +61,7 @@ export const gps51Reefer: ItemProfile = {
   rules: [
     {
       id: 0x25,
-      length: 4,
+      fits: 4,
       read: (data, out) => {
         out.channels.reeferOn = (u32At(data, 0) & (1 << 9)) !== 0;
       },

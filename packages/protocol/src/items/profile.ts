@@ -1,12 +1,12 @@
 import type { Mapped } from './channels';
 
-/** Meaning of one item: how to read it, and for which lengths that holds. */
+/** Meaning of one item: how to read it, and for which data that holds. */
 export interface ItemRule {
   id: number;
-  /** Length in bytes, or a test of it: the same id with another length is another maker's item. */
-  length: number | ((length: number) => boolean);
-  /** Puts the item's values into `out`; false when this value has no meaning, so that the item is kept raw. */
-  read: (data: Uint8Array, out: Mapped) => boolean | undefined;
+  /** Length in bytes, or a test of the data: the same id in another shape is another maker's item, or has no value in our units. */
+  fits: number | ((data: Uint8Array) => boolean);
+  /** Puts the item's values into `out`. */
+  read: (data: Uint8Array, out: Mapped) => void;
 }
 
 /** Which items a terminal model sends and what they mean; rules of a profile go before those of its base. */
@@ -23,6 +23,6 @@ export function rulesOf(profile: ItemProfile): Map<number, ItemRule[]> {
   return rules;
 }
 
-export function fits(rule: ItemRule, length: number): boolean {
-  return typeof rule.length === 'number' ? rule.length === length : rule.length(length);
+export function fits(rule: ItemRule, data: Uint8Array): boolean {
+  return typeof rule.fits === 'number' ? rule.fits === data.length : rule.fits(data);
 }

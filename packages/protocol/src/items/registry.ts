@@ -4,9 +4,10 @@ import type { Mapped } from './channels';
 import { gps51, gps51Reefer } from './gps51';
 import { fits, type ItemProfile, type ItemRule, rulesOf } from './profile';
 import { standard } from './standard';
+import { aovx, bleE6, bsj, mv710g } from './vendors';
 
 /** Every profile that a terminal model may have. A new one is a file beside these and a word here. */
-const profiles: ItemProfile[] = [standard, gps51, gps51Reefer];
+const profiles: ItemProfile[] = [standard, gps51, gps51Reefer, bsj, aovx, bleE6, mv710g];
 
 const rulesByProfile = new Map<string, Map<number, ItemRule[]>>(profiles.map((p) => [p.name, rulesOf(p)]));
 const standardRules = rulesOf(standard);
@@ -23,8 +24,9 @@ export function mapItems(profileName: string, items: readonly Item[]): Mapped {
   const out: Mapped = { channels: {}, odometerM: null, rawItems: null };
   let raw = '';
   for (const item of items) {
-    const rule = rules.get(item.id)?.find((r) => fits(r, item.data.length));
-    if (!rule || rule.read(item.data, out) === false) raw += itemHex(item);
+    const rule = rules.get(item.id)?.find((r) => fits(r, item.data));
+    if (rule) rule.read(item.data, out);
+    else raw += itemHex(item);
   }
   if (raw) out.rawItems = raw;
   return out;

@@ -8,7 +8,7 @@ export const standard: ItemProfile = {
   rules: [
     {
       id: 0x01,
-      length: 4,
+      fits: 4,
       read: (data, out) => {
         out.odometerM = u32At(data, 0) * 100;
       },
@@ -16,16 +16,14 @@ export const standard: ItemProfile = {
     {
       // 0.1 l. With bit 15 set some makers send per cent, which is no litres.
       id: 0x02,
-      length: 2,
+      fits: (data) => data.length === 2 && u16At(data, 0) <= 0x7fff,
       read: (data, out) => {
-        const raw = u16At(data, 0);
-        if (raw > 0x7fff) return false;
-        out.channels.fuelL = [raw / 10];
+        out.channels.fuelL = [u16At(data, 0) / 10];
       },
     },
     {
       id: 0x03,
-      length: 2,
+      fits: 2,
       read: (data, out) => {
         out.channels.recorderSpeedKmh = u16At(data, 0) / 10;
       },
@@ -33,22 +31,21 @@ export const standard: ItemProfile = {
     {
       // Cabin temperature in whole degrees (2019); probes of item 0x51 know better.
       id: 0x06,
-      length: 2,
+      fits: 2,
       read: (data, out) => {
-        if (out.channels.tempC) return false;
-        out.channels.tempC = [u16At(data, 0) === 0xffff ? null : signedWord(u16At(data, 0))];
+        out.channels.tempC ??= [u16At(data, 0) === 0xffff ? null : signedWord(u16At(data, 0))];
       },
     },
     {
       id: 0x30,
-      length: 1,
+      fits: 1,
       read: (data, out) => {
         out.channels.signal = data[0];
       },
     },
     {
       id: 0x31,
-      length: 1,
+      fits: 1,
       read: (data, out) => {
         out.channels.satellites = data[0];
       },

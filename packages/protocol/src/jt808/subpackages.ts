@@ -7,6 +7,8 @@ const MAX_AGE_MS = 60_000;
 const MAX_OPEN_SETS = 8;
 
 interface OpenSet {
+  /** Serial of each package received. */
+  serials: Array<number | undefined>;
   parts: Array<Uint8Array | undefined>;
   received: number;
   bytes: number;
@@ -27,15 +29,18 @@ export class SubpackageAssembler {
       return null;
     }
     this.expire(now);
-    // Packages of one message have consecutive serials: the first one's serial names the set.
-    const first = (header.serial - subpackage.no + 1) & 0xffff;
-    const key = `${header.phoneKey} ${header.msgId} ${subpackage.total} ${first}`;
+    // By the standard the serials of a set are consecutive; real terminals send other frames in between, so they do not name the set.
+    const key = `${header.phoneKey} ${header.msgId} ${subpackage.total}`;
+    const index = subpackage.no - 1;
+    const open = this.sets.get(key);
+    const begun = open?.serials[index];
+    if (begun === header.serial) return null;
+    if (begun !== undefined) this.drop(key);
     const set = this.sets.get(key) ?? this.open(key, subpackage.total, now);
-    if (!set.parts[subpackage.no - 1]) {
-      set.parts[subpackage.no - 1] = Uint8Array.prototype.slice.call(part);
-      set.received++;
-      set.bytes += part.length;
-    }
+    set.serials[index] = header.serial;
+    set.parts[index] = Uint8Array.prototype.slice.call(part);
+    set.received++;
+    set.bytes += part.length;
     if (set.bytes > MAX_BYTES) {
       this.sets.delete(key);
       this.dropped++;
@@ -48,7 +53,7 @@ export class SubpackageAssembler {
 
   private open(key: string, total: number, now: number): OpenSet {
     if (this.sets.size >= MAX_OPEN_SETS) this.drop(this.sets.keys().next().value);
-    const set: OpenSet = { parts: new Array(total), received: 0, bytes: 0, startedAt: now };
+    const set: OpenSet = { serials: [], parts: new Array(total), received: 0, bytes: 0, startedAt: now };
     this.sets.set(key, set);
     return set;
   }

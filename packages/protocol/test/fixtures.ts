@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+/** A statement of a source's own test. */
+export interface Asserted {
+  by: string;
+  name?: string;
+  check?: string;
+  error?: string | null;
+  facts?: Array<[string, unknown]>;
+  encodes?: Array<[string, unknown]>;
+  fields?: Record<string, unknown>;
+  object?: Record<string, unknown>;
+  attribute?: Record<string, unknown>;
+  text?: string[];
+  unescapedFrame?: string;
+  frames?: string[];
+  hasErr?: boolean | null;
+  bytesLeft?: number;
+}
+
+export interface Line {
+  source: string;
+  form: string;
+  kind: string;
+  msgId?: string;
+  model?: string;
+  malformation?: string;
+  note?: string;
+  policy?: string;
+  hex: string;
+  asserted: Asserted[];
+  computed?: Computed;
+}
+
+interface Computed {
+  checksumOk?: boolean;
+  frame?: string;
+  innerDelimiter?: boolean;
+  phoneBcd?: string;
+  serial?: number;
+  bodyLength?: number;
+  location?: ComputedLocation;
+  packages?: number;
+  bodySha256?: string;
+  missing?: number[];
+}
+
+interface ComputedLocation {
+  alarm: number;
+  status: number;
+  lat: number;
+  lng: number;
+  altitudeM: number;
+  speedKmh: number;
+  directionDeg: number;
+  time: string | null;
+  /** `id:data` in hex */
+  items: string[];
+  remainder: string | null;
+}
+
+/** Lines of fixtures/<name>.jsonl. */
+export function fixture(name: string): Line[] {
+  const text = readFileSync(new URL(`../fixtures/${name}.jsonl`, import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** How a line is called in a test report. */
+export const titleOf = (line: Line): string =>
+  `${line.msgId ?? ''} ${line.malformation ?? line.kind} ${line.source.replace(/^.*[/:]/, '')} ${line.hex.slice(0, 44)}`;
