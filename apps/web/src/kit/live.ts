@@ -25,7 +25,7 @@ function open(): LiveSocket {
   };
 }
 
-/** The one live connection of this window. Pages use `useLiveFleet`; map layers use `liveClient.subscribe` and `getState`. */
+/** The one live connection of this window. Pages use `useLive`; map layers use `liveClient.subscribe` and `getState`. */
 export const liveClient = new LiveClient({
   open,
   token: accessToken,
@@ -55,7 +55,7 @@ export function holdLive(): () => void {
 }
 
 /** State of the live connection and the vehicles it keeps; re-renders on every message, so keep what uses it small. */
-export function useLiveFleet(): LiveState {
+export function useLive(): LiveState {
   useEffect(holdLive, []);
   return useSyncExternalStore(liveClient.subscribe, liveClient.getState);
 }
