@@ -73,5 +73,7 @@ export interface Topics {
   live: import('./live').LiveVehicle;
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
+  /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */
+  accessChanged: { clientId: string };
 }
 export type TopicName = keyof Topics;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { id, pageOf, pageQuery } from '../core/page';
 import { motionState } from '../live';
@@ -162,6 +163,29 @@ const monitorRow = z.object({
   serviceEnd: z.string(),
 });
 export type MonitorRow = z.infer<typeof monitorRow>;
+
+/** Columns of the exported list; the drawer on the map page has the same keys. */
+export const monitorExportColumns = columns<MonitorRow>()([
+  { value: 'plateNo', label: '车牌号', width: 104, noEdit: true },
+  { value: 'remarkNo', label: '车辆备注', width: 110 },
+  { value: 'fleetName', label: '所属车队', width: 120 },
+  { value: 'driverName', label: '司机', width: 80 },
+  { value: 'state', label: '状态', width: 84, dict: 'motionState', noEdit: true },
+  { value: 'stateDuration', label: '时长', width: 110 },
+  { value: 'speedKmh', label: '速度(km/h)', width: 90, align: 'right' },
+  { value: 'gpsTime', label: '定位时间', width: 150 },
+  { value: 'address', label: '位置', width: 300 },
+  { value: 'tem1', label: '温度1(℃)', width: 90, align: 'right' },
+  { value: 'tem2', label: '温度2(℃)', width: 90, align: 'right' },
+  { value: 'tem3', label: '温度3(℃)', width: 90, align: 'right' },
+  { value: 'tem4', label: '温度4(℃)', width: 90, align: 'right' },
+  { value: 'hum1', label: '湿度(%RH)', width: 90, align: 'right' },
+  { value: 'doors', label: '车门', width: 110 },
+  { value: 'oilL', label: '油量(L)', width: 80, align: 'right' },
+  { value: 'todayMileageKm', label: '今日里程(km)', width: 100, align: 'right' },
+  { value: 'terminalNo', label: '终端编号', width: 130 },
+  { value: 'serviceEnd', label: '服务到期', width: 100 },
+]);
 
 /** The drawer's list as a file. */
 export const monitorExport = endpoint({

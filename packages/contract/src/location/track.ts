@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 
@@ -6,7 +7,9 @@ const monitor = { menu: 166 } as const;
 /** Longest range shown at once; longer ones go through the export (31 days). */
 export const trackMaxDays = 7;
 export const trackExportMaxDays = 31;
-/** More points than this are simplified for the map, keeping stops, extremes and state changes. */
+/** Tracks of more points than this are simplified for the map … */
+export const trackSimplifyAbove = 20_000;
+/** … to at most this many, keeping stops, extremes and state changes (community.md 2.3). */
 export const trackMapPoints = 5_000;
 
 const range = {
@@ -175,6 +178,25 @@ const trackRow = z.object({
   kind: z.string(),
 });
 export type TrackRow = z.infer<typeof trackRow>;
+
+export const trackColumns = columns<TrackRow>()([
+  { value: 'no', label: '序号', width: 60, align: 'right' },
+  { value: 'gpsTime', label: '定位时间', width: 150, noEdit: true, sortable: true },
+  { value: 'receiveTime', label: '接收时间', width: 150 },
+  { value: 'speedKmh', label: '速度(km/h)', width: 90, align: 'right' },
+  { value: 'direction', label: '方向', width: 60 },
+  { value: 'mileageKm', label: '里程(km)', width: 90, align: 'right' },
+  { value: 'acc', label: 'ACC', width: 60 },
+  { value: 'tem1', label: '温度1(℃)', width: 90, align: 'right' },
+  { value: 'tem2', label: '温度2(℃)', width: 90, align: 'right' },
+  { value: 'tem3', label: '温度3(℃)', width: 90, align: 'right' },
+  { value: 'tem4', label: '温度4(℃)', width: 90, align: 'right' },
+  { value: 'hum1', label: '湿度(%RH)', width: 90, align: 'right' },
+  { value: 'doors', label: '车门', width: 110 },
+  { value: 'oilL', label: '油量(L)', width: 80, align: 'right' },
+  { value: 'address', label: '位置', width: 300 },
+  { value: 'kind', label: '类型', width: 70 },
+]);
 
 export const trackPoints = endpoint({
   path: '/api/gis/track/points',
