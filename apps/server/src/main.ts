@@ -10,6 +10,7 @@ import { lazyJobQueue, openJobQueue } from './core/jobs';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
 import { loadSecrets } from './core/secrets';
+import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
 
 /** apps/server, whether this runs from src or from the bundle in dist. */
@@ -83,6 +84,9 @@ function announce(config: Config): void {
   if (config.ROLES.includes('api'))
     console.log(`  网页与接口  ${config.PUBLIC_URL ?? `http://${host}:${config.PORT}`}    接口文档 /api/docs`);
   if (config.ROLES.includes('gateway')) console.log(`  终端接入    ${host}:${config.GATEWAY_PORT}（JT/T 808，TCP）`);
+  if (config.DEMO !== '1') return;
+  console.log('  演示账号');
+  for (const { account, password, note } of demoAccounts) console.log(`    ${account} / ${password}    ${note}`);
 }
 
 function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {

@@ -5,5 +5,8 @@ export const communityPages: AreaPages<'community'> = {
   login: () => import('../modules/identity/login-page').then((m) => m.LoginPage),
   error: () => import('../shell/error-page').then((m) => m.ErrorPage),
   notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
+  location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
+  trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
+  location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
 };

@@ -43,6 +43,16 @@ export async function upload<E extends Endpoint>(
   throw new ApiError(body.code, body.msg || '上传失败，请稍后重试', fieldErrorsOf(body.data), body.data);
 }
 
+/** Calls a raw endpoint that answers JSON in a shape of its own (address lookup). */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  input?: Input<E>,
+  options: CallOptions = {},
+): Promise<Output<E>> {
+  const answer = await send(endpoint, requestOf(endpoint, input), options);
+  return (await answer.json()) as Output<E>;
+}
+
 /** Fetches a file of a raw endpoint. A JSON answer in its place is an error. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
   const answer = await send(endpoint, { ...requestOf(endpoint, input), timeout: uploadTimeoutMs }, {});

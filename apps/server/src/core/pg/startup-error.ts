@@ -10,11 +10,34 @@ const byCode: Record<string, string> = {
   ENOSPC: '所在磁盘已满',
   EDQUOT: '磁盘配额已用完',
   ENOTDIR: '路径中有一段不是文件夹',
+  EEXIST: '路径中有一段不是文件夹',
 };
+
+const byWords: Array<[RegExp, string]> = [
+  [/No space left/u, '所在磁盘已满'],
+  [/quota exceeded/iu, '磁盘配额已用完'],
+  [/Read-only file system/u, '所在磁盘是只读的'],
+  [/Permission denied|wrong ownership/u, '没有读写权限'],
+];
+
+const unusable = (path: string, reason: string): StartupError =>
+  new StartupError(`数据目录 ${path} 无法使用：${reason}。请更换 DATA_DIR 或处理后重新启动。`);
 
 /** Turns a file-system failure on `path` into a StartupError; anything else is thrown as it is. */
 export function fileFault(error: unknown, path: string): never {
   const reason = byCode[(error as NodeJS.ErrnoException).code ?? ''];
-  if (reason) throw new StartupError(`数据目录 ${path} 无法使用：${reason}。请更换 DATA_DIR 或处理后重新启动。`);
-  throw error;
+  throw reason ? unusable(path, reason) : error;
+}
+
+/** What PostgreSQL's own words mean for the person who starts us; `what` begins the sentence when they mean nothing known. */
+export function serverFault(words: string, path: string, what: string): StartupError {
+  const known = byWords.find(([pattern]) => pattern.test(words));
+  if (known) return unusable(path, known[1]);
+  if (/spawn .*ENOENT|cannot open shared object|GLIBC/u.test(words))
+    return new StartupError(
+      `${what}：本机系统缺少它需要的库（例如 Alpine 没有 glibc）。请用 DATABASE_URL 指定自己的 PostgreSQL。`,
+    );
+  const lines = words.split('\n').filter((line) => line.trim());
+  const line = lines.findLast((text) => /FATAL|PANIC|ERROR|could not|error:/u.test(text)) ?? lines.at(-1);
+  return new StartupError(`${what}：${line?.trim() ?? '原因不明'}`);
 }

@@ -184,6 +184,8 @@ const foreign = (ctx: Ctx, t: Target): AppError | null =>
   t.clientId === ctx.clientId ? null : forbidden(`车辆${t.plateNo}由其他公司共享，只能查看`);
 
 async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]> {
+  // Locked apart and in order: a lock would hide vehicles that are only shared in, and two batches must not wait for each other.
+  await trx.selectFrom('vehicle').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   return trx
     .selectFrom('vehicle as v')
     .leftJoin('org as o', 'o.id', 'v.org_id')
@@ -199,8 +201,6 @@ async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]>
     .where('v.id', 'in', ids)
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicles(ctx, 'v.id'))
-    .orderBy('v.id')
-    .forUpdate('v')
     .execute();
 }
 

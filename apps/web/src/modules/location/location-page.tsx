@@ -33,7 +33,7 @@ const legend = [
 ] as const;
 
 /** 位置信息: where is every vehicle, in what state, how warm, and what needs a look now. */
-export default function LocationPage() {
+export function LocationPage() {
   const monitor = useMonitor();
   const filter = useFleetFilter(monitor.items, monitor.now);
   const [params, setParams] = useSearchParams();
@@ -95,9 +95,9 @@ export default function LocationPage() {
           trail={detail.data?.trail}
         />
       </MapView>
-      {monitor.status === 'lost' && (
+      {monitor.status === 'polling' && (
         <div className="loc-bar td-note" role="status">
-          实时连接已断开，正在重连…
+          实时连接已断开，正在重连…（每 10 秒刷新一次）
         </div>
       )}
       {treeOpen ? (

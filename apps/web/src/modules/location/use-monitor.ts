@@ -3,7 +3,8 @@ import type { LiveVehicle } from '@tongda/contract/live';
 import { monitorSnapshot } from '@tongda/contract/location/location';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
-import { type LiveStatus, useLiveFleet } from '../../kit/live';
+import { useLive } from '../../kit/live';
+import type { LiveStatus } from '../../kit/live-client';
 import { type MonitorItem, monitorItem } from './monitor-model';
 
 export interface Monitor {
@@ -27,17 +28,19 @@ export function useMonitor(): Monitor {
     queryFn: ({ signal }) => call(monitorSnapshot, {}, { signal, quiet: true }),
     refetchInterval: infoEveryMs,
   });
-  const fleet = useLiveFleet();
+  const fleet = useLive();
   const now = useServerClock(fleet.clockOffsetMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deltas change the map in place, `version` says when
   const items = useMemo(() => {
     const first = new Map<string, LiveVehicle>(snapshot.data?.live.map((live) => [live.vehicleId, live]));
     return (snapshot.data?.vehicles ?? []).map((info) =>
       monitorItem(info, fleet.vehicles.get(info.vehicleId) ?? first.get(info.vehicleId) ?? null),
     );
-  }, [snapshot.data, fleet.vehicles]);
+  }, [snapshot.data, fleet.vehicles, fleet.version]);
+  const newest = useMemo(() => Math.max(0, ...items.map((item) => item.live?.receiveTime ?? 0)), [items]);
   return {
     items,
-    delayMs: fleet.delayMs,
+    delayMs: fleet.heardAt > 0 && newest > 0 ? Math.max(0, fleet.heardAt + fleet.clockOffsetMs - newest) : null,
     status: fleet.status,
     now,
     loading: snapshot.isLoading,

@@ -1,4 +1,5 @@
 import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { TrackPiece } from '../../map/track-types';
 
 export type TrackPoints = TrackAnswer['points'];
 
@@ -85,13 +86,6 @@ export function speedColour(speedKmh: number): string {
 
 export type Colouring = 'speed' | 'temp' | 'mono';
 
-/** One drawn piece of the track: same colour, same kind, at least two places. */
-export interface TrackPiece {
-  kind: 'live' | 'late' | 'gap';
-  colour: string;
-  coordinates: Array<[number, number]>;
-}
-
 /** Colour of the segment that ends at point `i`. */
 type ColourOf = (i: number) => string;
 
@@ -120,7 +114,7 @@ export function colouring(track: TrackAnswer, how: Colouring): ColourOf {
 /** Cuts the track where colour or kind changes. A gap without data is a piece of its own: never a solid line over it. */
 export function trackPieces(points: TrackPoints, colourOf: ColourOf): TrackPiece[] {
   const pieces: TrackPiece[] = [];
-  let current: TrackPiece | null = null;
+  let current: { kind: TrackPiece['kind']; colour: string; coordinates: Array<[number, number]> } | null = null;
   const place = (i: number): [number, number] => [points.lng[i] ?? 0, points.lat[i] ?? 0];
   for (let i = 1; i < points.t.length; i++) {
     const kind = has(points, i, pointFlag.afterGap) ? 'gap' : has(points, i, pointFlag.late) ? 'late' : 'live';

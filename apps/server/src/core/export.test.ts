@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../test/test-app';
+import { Authenticator } from '../modules/identity/authenticate';
+import { downloadLink, linkIsGood } from './export';
+import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './export-run';
+import { runJobs } from './jobs';
+
+let app: TestApp;
+let a: FleetFixture;
+let deps: ExportRunDeps;
+const dir = mkdtempSync(join(tmpdir(), 'export-'));
+const exportApi = '/api/base/manage/vehicle/export';
+const files = '/api/file/download';
+beforeAll(async () => {
+  app = await testApp({ DATA_DIR: dir });
+  a = await fleetFixture(app, '导出公司');
+  const authenticator = new Authenticator(app.database, app.secrets, app.log);
+  deps = {
+    db: app.database.systemDb,
+    filesDir: app.config.filesDir,
+    log: pino({ level: 'silent' }),
+    ctxOfUser: (id) => authenticator.ofUser(id),
+  };
+  await a.addVehicle('沪A00001', {
+    remarkNo: '=cmd',
+    temperatureTypes: [2, 3],
+    inspectDate: '2027-01-31',
+    loadWeight: 9.5,
+  });
+  await a.addVehicle('沪A00002', { remarkNo: '二号' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
+
+const statusOf = async (id: string, token = a.token) =>
+  (await app.post(`${files}/getDownLoadStatus`, { ids: [id] }, token)).data;
+const fetchFile = (url: string) => app.http.inject({ method: 'GET', url });
+
+describe('export', () => {
+  it('makes the file by the job and hands it out by a signed link', async () => {
+    const started = await a.post(exportApi, {
+      plateNo: '沪A',
+      fields: ['plateNo', 'temperatureTypes', 'inspectDate', 'loadWeight', 'remarkNo', 'probeCount'],
+      sort: 'plateNo asc',
+    });
+    expect(started.code).toBe(200);
+    expect(await statusOf(started.data.id)).toMatchObject([{ status: 0, pathUrl: null }]);
+    const stop = await runJobs(app.database.pool, app.log, exportJobs(deps));
+    try {
+      await expect.poll(async () => (await statusOf(started.data.id))[0].status, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await stop();
+    }
+    const [task] = await statusOf(started.data.id);
+    const answer = await fetchFile(task.pathUrl);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename\*=UTF-8''%E8%BD%A6%E8%BE%86_\d{8}_\d{6}\.xlsx$/u,
+    );
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+    const sheet = book.worksheets[0];
+    if (!sheet) throw new Error('no sheet');
+    expect(sheet.getCell('A1').value).toBe('导出公司　车辆');
+    expect(sheet.getCell('A2').value).toBe('查询条件：车牌号：沪A');
+    expect(String(sheet.getCell('A3').value)).toMatch(/^导出人：user\d+　导出时间：\d{4}-/u);
+    expect((sheet.getRow(4).values as unknown[]).slice(1)).toEqual([
+      '车牌号',
+      '温区',
+      '年检到期',
+      '核定载质量(t)',
+      '车辆备注',
+      '探头配置',
+    ]);
+    expect((sheet.getRow(5).values as unknown[]).slice(1)).toEqual([
+      '沪A00001',
+      '冷藏、冷冻',
+      new Date('2027-01-31T00:00:00Z'),
+      9.5,
+      "'=cmd",
+      '未配',
+    ]);
+    expect(sheet.rowCount).toBe(6);
+  });
+
+  it('writes only ticked rows, as CSV when asked', async () => {
+    const { data } = await a.post(`/api/base/manage/vehicle/page`, { plateNo: '沪A00002' });
+    const started = await a.post(exportApi, { ids: [data.list[0].id], fields: ['plateNo'], format: 'csv' });
+    await runExport(deps, started.data.id);
+    const [task] = await statusOf(started.data.id);
+    const text = (await fetchFile(task.pathUrl)).rawPayload.toString('utf8');
+    expect(text.split('\r\n').slice(3, -1)).toEqual(['车牌号', '沪A00002']);
+  });
+
+  it('checks the right when the file is made, not when it was asked for', async () => {
+    const user = await a.user({ menus: ['vehicle'], buttons: ['vehicle/export'] });
+    const started = await app.post(exportApi, {}, user.token);
+    expect(started.code).toBe(200);
+    await app.database.systemDb.deleteFrom('role_button').execute();
+    await runExport(deps, started.data.id);
+    expect(await statusOf(started.data.id, user.token)).toMatchObject([
+      { status: 2, pathUrl: null, failReason: '暂无导出权限' },
+    ]);
+    const again = await a.post(exportApi, {});
+    await app.database.systemDb.updateTable('app_user').set({ status: 0 }).where('id', '=', a.userId).execute();
+    await runExport(deps, again.data.id);
+    await app.database.systemDb.updateTable('app_user').set({ status: 1 }).where('id', '=', a.userId).execute();
+    expect(await statusOf(again.data.id)).toMatchObject([{ status: 2, failReason: '账号已停用，无法导出' }]);
+  });
+
+  it('leaves no half file behind when writing fails, and says why', async () => {
+    writeFileSync(join(dir, 'a-plain-file'), '');
+    const started = await a.post(exportApi, {});
+    await runExport({ ...deps, filesDir: join(dir, 'a-plain-file') }, started.data.id);
+    const [task] = await statusOf(started.data.id);
+    expect(task.status).toBe(2);
+    expect(task.failReason).toMatch(/[\u4e00-\u9fa5]/u);
+    expect(readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.endsWith('.part'))).toEqual([]);
+    expect(await a.post(`${files}/retry`, { id: started.data.id })).toMatchObject({ code: 200 });
+    await runExport(deps, started.data.id);
+    expect((await statusOf(started.data.id))[0].status).toBe(1);
+  });
+
+  it('refuses the 24th task of one user', async () => {
+    const c = await fleetFixture(app, '忙碌公司');
+    for (let i = 0; i < 23; i++) expect((await c.post(exportApi, {})).code).toBe(200);
+    expect(await c.post(exportApi, {})).toMatchObject({ code: 4029, msg: '导出任务过多，请稍后再试' });
+  });
+});
+
+describe('download list', () => {
+  it('holds the own tasks only, filters them, and deletes file and row', async () => {
+    const other = await a.user({ menus: ['vehicle'] });
+    const started = await a.post(exportApi, { fields: ['plateNo'] });
+    await runExport(deps, started.data.id);
+    const list = await a.post(`${files}/getDownLoadList`, { status: 1, module: '车辆管理', fileName: '车辆_' });
+    expect(list.data.list[0]).toMatchObject({
+      id: started.data.id,
+      module: '车辆管理',
+      condition: '',
+      format: 'xlsx',
+      progress: 100,
+      rows: 2,
+      expired: false,
+    });
+    expect(list.data.list[0].fileSize).toBeGreaterThan(1000);
+    expect((await app.post(`${files}/getDownLoadList`, {}, other.token)).data.total).toBe(0);
+    expect(await statusOf(started.data.id, other.token)).toEqual([]);
+    expect(await app.post(`${files}/del`, { ids: [started.data.id] }, other.token)).toMatchObject({ code: 4004 });
+    expect(await app.post(`${files}/retry`, { id: started.data.id }, other.token)).toMatchObject({ code: 4004 });
+    expect(await a.post(`${files}/del`, { ids: [started.data.id] })).toMatchObject({ code: 200 });
+    expect(readdirSync(join(app.config.filesDir, 'exports'))).not.toContain(`${started.data.id}.xlsx`);
+    expect(
+      (await a.post(`${files}/getDownLoadList`, { startTime: '2000-01-01 00:00:00', endTime: '2000-01-02 00:00:00' }))
+        .data.total,
+    ).toBe(0);
+  });
+
+  it('refuses links that are old, of another task or tampered with', async () => {
+    const task = { id: '5', userId: '7' };
+    const link = (url: string) =>
+      Object.fromEntries(new URL(url, 'http://x').searchParams) as { id: string; expires: string; sign: string };
+    const good = link(downloadLink(app.secrets, task, 1_000_000));
+    expect(linkIsGood(app.secrets, task, good, 1_000_000 + 599_000)).toBe(true);
+    expect(linkIsGood(app.secrets, task, good, 1_000_000 + 601_000)).toBe(false);
+    expect(linkIsGood(app.secrets, { ...task, userId: '8' }, good, 1_000_000)).toBe(false);
+    expect(linkIsGood(app.secrets, { ...task, id: '6' }, good, 1_000_000)).toBe(false);
+    expect(linkIsGood(app.secrets, task, { ...good, expires: '9999999999' }, 1_000_000)).toBe(false);
+    for (const url of [`${files}/get?id=1&expires=9999999999&sign=x`, `${files}/get?id=1&expires=x&sign=`]) {
+      expect((await fetchFile(url)).json()).toMatchObject({
+        code: 4003,
+        msg: '下载链接无效或已过期，请到下载管理中重新下载',
+      });
+    }
+  });
+
+  it('takes the file away after seven days and says so', async () => {
+    const started = await a.post(exportApi, { fields: ['plateNo'] });
+    await runExport(deps, started.data.id);
+    const [task] = await statusOf(started.data.id);
+    await app.database.systemDb
+      .updateTable('export_task')
+      .set({ expire_at: new Date(Date.now() - 1000) })
+      .where('id', '=', started.data.id)
+      .execute();
+    await removeExpired(deps);
+    expect((await fetchFile(task.pathUrl)).json()).toMatchObject({ code: 4004, msg: '文件已过期，请重新导出' });
+    const list = await a.post(`${files}/getDownLoadList`, {});
+    expect(list.data.list.find((t: { id: string }) => t.id === started.data.id)).toMatchObject({
+      expired: true,
+      pathUrl: null,
+    });
+  });
+});

@@ -1,0 +1,243 @@
+import type { Server } from 'node:http';
+import { type LiveHello, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import type { Topics } from '@tongda/contract/topics';
+import { type RawData, WebSocketServer } from 'ws';
+import type { Bus } from './bus/bus';
+import { AppError } from './errors';
+import { LiveConnection, type LiveWebSocket } from './live-connection';
+import { encodeVehicles, jsonFrame, parseFrame } from './live-frames';
+
+/** Who listens, as the hub needs to know: people with the same `scopeKey` see the same vehicles. */
+export interface LiveUser {
+  sessionId: string;
+  clientId: string;
+  scopeKey: string;
+}
+
+export interface LiveHubOptions<U extends LiveUser> {
+  bus: Bus;
+  /** user of an access token; throws AppError when there is none, or no right to see positions */
+  authenticate(token: string, ip: string): Promise<U>;
+  /** the same user as he is now; null when the session is over */
+  renew(user: U): Promise<U | null>;
+  /** ids of the vehicles that the user may see now */
+  visible(user: U): Promise<Set<string>>;
+  /** state of those vehicles now */
+  snapshot(user: U, vehicleIds: ReadonlySet<string>): Promise<LiveVehicle[]>;
+  warn(facts: object, message: string): void;
+  now?: () => number;
+  flushMs?: number;
+  recheckMs?: number;
+  helloMs?: number;
+  maxBufferedBytes?: number;
+}
+
+export const livePath = '/api/gis/live';
+const elsewhere = '您的账号在另一台电脑登录，如非本人操作，请及时修改密码';
+const loginAgain = '登录已过期，请重新登录';
+
+type Connection<U extends LiveUser> = LiveConnection<U>;
+
+/** Connections that see the same vehicles; their changes are encoded once. */
+interface Audience<U extends LiveUser> {
+  key: string;
+  clientId: string;
+  ids: ReadonlySet<string>;
+  connections: Set<Connection<U>>;
+  pending: Map<string, LiveVehicle>;
+}
+
+/**
+ * Fans the topic `live` out to WebSockets: a picture after hello, then changes every `flushMs`, the latest of each vehicle, to those who may
+ * see it. Who may see what is looked at again every minute and when the topic `accessChanged` says so.
+ */
+export class LiveHub<U extends LiveUser> {
+  private readonly wss = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
+  private readonly connections = new Set<Connection<U>>();
+  private readonly audiences = new Map<string, Audience<U>>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly subscriptions: Array<() => void>;
+  private readonly now: () => number;
+
+  constructor(private readonly options: LiveHubOptions<U>) {
+    this.now = options.now ?? Date.now;
+    const { bus } = options;
+    this.subscriptions = [
+      bus.subscribe('live', (vehicle) => this.collect(vehicle)),
+      bus.subscribe('sessionRevoked', (message) => this.revoked(message)),
+      bus.subscribe('accessChanged', ({ clientId }) => void this.recheck(clientId)),
+    ];
+    this.timers.push(setInterval(() => this.flush(), options.flushMs ?? 300).unref());
+    this.timers.push(setInterval(() => void this.recheck(), options.recheckMs ?? 60_000).unref());
+  }
+
+  /** Answers upgrade requests of `server` for the live path; others are refused. */
+  attach(server: Server): void {
+    server.on('upgrade', (req, socket, head) => {
+      const path = (req.url ?? '').split('?')[0];
+      if (path !== livePath) {
+        socket.destroy();
+        return;
+      }
+      const ip = req.socket.remoteAddress ?? '';
+      this.wss.handleUpgrade(req, socket, head, (ws) => {
+        const connection = this.open(ws, ip);
+        ws.on('message', (data) => void this.received(connection, data, ip));
+        ws.on('close', () => this.forget(connection));
+        ws.on('error', () => ws.terminate());
+      });
+    });
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const unsubscribe of this.subscriptions) unsubscribe();
+    for (const connection of this.connections) connection.ws.close(1001, '');
+    this.wss.close();
+  }
+
+  private open(ws: LiveWebSocket, _ip: string): Connection<U> {
+    const connection = new LiveConnection<U>(ws, this.options.maxBufferedBytes ?? 1_000_000);
+    this.connections.add(connection);
+    setTimeout(() => {
+      if (this.connections.has(connection) && !connection.user) connection.end(4401, loginAgain);
+    }, this.options.helloMs ?? 10_000).unref();
+    return connection;
+  }
+
+  private forget(connection: Connection<U>): void {
+    this.connections.delete(connection);
+    this.leave(connection);
+  }
+
+  private leave(connection: Connection<U>): void {
+    const key = connection.user?.scopeKey ?? '';
+    const audience = this.audiences.get(key);
+    audience?.connections.delete(connection);
+    if (audience?.connections.size === 0) this.audiences.delete(key);
+  }
+
+  private async received(connection: Connection<U>, data: RawData, ip: string): Promise<void> {
+    const frame = parseFrame(String(data));
+    try {
+      if (frame?.type === liveFrame.ping) connection.send(jsonFrame(liveFrame.pong, { serverTime: this.now() }));
+      else if (frame?.type === liveFrame.hello) await this.hello(connection, frame.payload, ip);
+    } catch (error) {
+      this.refuse(connection, error);
+    }
+  }
+
+  private refuse(connection: Connection<U>, error: unknown): void {
+    if (!(error instanceof AppError)) {
+      this.options.warn({ err: error }, 'live socket');
+      connection.send(jsonFrame(liveFrame.error, { code: 5000, msg: '实时数据暂时不可用，请稍后重试' }));
+      connection.ws.close(1011, '');
+    } else if (error.httpStatus === 403) connection.end(4403, error.message);
+    else connection.end(error.httpStatus === 401 ? 4401 : 4003, error.message);
+  }
+
+  /** Login and picture; a second hello on the same connection means: a frame was lost, the picture again. */
+  private async hello(connection: Connection<U>, payload: string, ip: string): Promise<void> {
+    const { token } = parseHello(payload);
+    const user = await this.options.authenticate(token, ip);
+    if (!this.connections.has(connection)) return;
+    await this.show(connection, user);
+  }
+
+  private async show(connection: Connection<U>, user: U): Promise<void> {
+    this.leave(connection);
+    connection.user = user;
+    connection.sessionId = user.sessionId;
+    connection.expectPicture();
+    const audience = await this.audienceOf(user);
+    if (!this.connections.has(connection)) return;
+    audience.connections.add(connection);
+    this.audiences.set(audience.key, audience);
+    connection.picture(await this.options.snapshot(user, audience.ids), this.now());
+  }
+
+  private async audienceOf(user: U): Promise<Audience<U>> {
+    const known = this.audiences.get(user.scopeKey);
+    if (known) return known;
+    const ids = await this.options.visible(user);
+    // somebody of the same scope may have come meanwhile
+    return (
+      this.audiences.get(user.scopeKey) ?? {
+        key: user.scopeKey,
+        clientId: user.clientId,
+        ids,
+        connections: new Set(),
+        pending: new Map(),
+      }
+    );
+  }
+
+  private collect(vehicle: LiveVehicle): void {
+    for (const audience of this.audiences.values()) {
+      if (audience.ids.has(vehicle.vehicleId)) audience.pending.set(vehicle.vehicleId, vehicle);
+    }
+  }
+
+  /** Sends what has gathered; a connection with a backlog gets its turn even when nothing is new. */
+  private flush(): void {
+    const now = this.now();
+    for (const audience of this.audiences.values()) {
+      const encoded = encodeVehicles([...audience.pending.values()]);
+      for (const connection of audience.connections) connection.changes(audience.pending, encoded, now);
+      audience.pending.clear();
+    }
+  }
+
+  private revoked({ sessionId, reason }: Topics['sessionRevoked']): void {
+    for (const connection of this.connections) {
+      if (connection.sessionId !== sessionId) continue;
+      if (reason === 'other_login') connection.end(4403, elsewhere);
+      else connection.end(4401, loginAgain);
+    }
+  }
+
+  /** Renews users and visible vehicles (of one company, or of all); whoever sees other ones now gets a new picture. */
+  async recheck(clientId?: string): Promise<void> {
+    for (const audience of [...this.audiences.values()]) {
+      if (clientId !== undefined && audience.clientId !== clientId) continue;
+      try {
+        await this.recheckAudience(audience);
+      } catch (error) {
+        this.options.warn({ err: error }, 'visible vehicles could not be checked');
+      }
+    }
+  }
+
+  private async recheckAudience(audience: Audience<U>): Promise<void> {
+    let fresh: ReadonlySet<string> | null = null;
+    for (const connection of [...audience.connections]) {
+      if (!connection.user) continue;
+      const user = await this.options.renew(connection.user);
+      if (!user) connection.end(4401, loginAgain);
+      else if (user.scopeKey !== audience.key) await this.show(connection, user);
+      else {
+        fresh ??= await this.options.visible(user);
+        connection.user = user;
+      }
+    }
+    if (fresh === null || sameSet(fresh, audience.ids)) return;
+    audience.ids = fresh;
+    audience.pending.clear();
+    for (const connection of audience.connections) if (connection.user) await this.show(connection, connection.user);
+  }
+}
+
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id));
+
+function parseHello(payload: string): LiveHello {
+  try {
+    const hello: unknown = JSON.parse(payload);
+    if (typeof hello === 'object' && hello !== null && 'token' in hello && typeof hello.token === 'string') {
+      return { token: hello.token };
+    }
+  } catch {
+    // falls through to the same answer
+  }
+  throw new AppError(401, loginAgain, null, 401);
+}

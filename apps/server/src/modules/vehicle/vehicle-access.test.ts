@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+const api = '/api/base/manage/vehicle';
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+  b = await fleetFixture(app, '乙公司');
+});
+afterAll(() => app.close());
+
+/** Gives the vehicle a live state as the stream writes it. */
+async function live(vehicleId: string, more: Record<string, unknown>): Promise<void> {
+  const state = {
+    vehicleId,
+    state: 1,
+    stateSince: 1_790_000_000_000,
+    deviceTime: 1_790_000_000_000,
+    receiveTime: 1_790_000_000_500,
+    lng: 121.4,
+    lat: 31.2,
+    speedKmh: 60,
+    directionDeg: 90,
+    altitudeM: 5,
+    acc: true,
+    located: true,
+    todayMileageM: 12_300,
+    totalMileageM: 456_700,
+    alarmBits: 0,
+    statusBits: 3,
+    tempC: [-18.2, null],
+    humPct: [],
+    fuelL: [210.5],
+    doorOpen: [false],
+    extVoltageV: 24.1,
+    battPct: 90,
+    signal: 28,
+    satellites: 12,
+    reeferOn: true,
+    lateCount: 0,
+    ...more,
+  };
+  await app.database.systemDb
+    .insertInto('device_state')
+    .values({
+      vehicle_id: vehicleId,
+      client_id: a.clientId,
+      device_id: a.deviceIds[0] ?? '0',
+      live: JSON.stringify(state),
+      stream: '{}',
+    })
+    .onConflict((c) => c.column('vehicle_id').doUpdateSet({ live: JSON.stringify(state) }))
+    .execute();
+}
+
+describe('rights', () => {
+  it('needs a login, the menu, and the button of the action', async () => {
+    const id = await a.addVehicle('沪A10001');
+    expect((await app.post(`${api}/page`, {})).status).toBe(401);
+    const nobody = await a.user({});
+    expect(await app.post(`${api}/page`, {}, nobody.token)).toMatchObject({
+      status: 200,
+      code: 4003,
+      msg: '暂无操作权限',
+    });
+    const reader = await a.user({ menus: ['vehicle'] });
+    expect((await app.post(`${api}/page`, {}, reader.token)).data.list.map((v: { id: string }) => v.id)).toContain(id);
+    const calls: Array<[string, unknown]> = [
+      ['add', {}],
+      ['update', {}],
+      ['del', { ids: [id] }],
+      ['status', { ids: [id], vehicleStatus: 2 }],
+      ['batchUpdate', { ids: [id], fleetId: null }],
+      ['bindDevice', {}],
+      ['unbindDevice', { vehicleId: id }],
+      ['export', {}],
+      ['importTemplate', {}],
+      ['importCheck', {}],
+      ['import', {}],
+      ['probe/save', {}],
+    ];
+    for (const [path, body] of calls) {
+      expect([path, (await app.post(`${api}/${path}`, body, reader.token)).code]).toEqual([path, 4003]);
+    }
+    const remover = await a.user({ menus: ['vehicle'], buttons: ['vehicle/del'] });
+    expect(await app.post(`${api}/status`, { ids: [id], vehicleStatus: 2 }, remover.token)).toMatchObject({
+      code: 4003,
+    });
+    expect(await app.post(`${api}/del`, { ids: [id] }, remover.token)).toMatchObject({ code: 200 });
+  });
+
+  it('shows a user of a department its vehicles and those below, and lets him choose no other department', async () => {
+    const top = await a.addVehicle('沪A20001');
+    const below = await a.addVehicle('沪A20002', { orgId: a.subOrgId });
+    const user = await a.user({ menus: ['vehicle'], buttons: ['vehicle/edit', 'vehicle/add'], orgId: a.subOrgId });
+    const list = await app.post(`${api}/page`, { plateNo: '沪A2000' }, user.token);
+    expect(list.data.list.map((v: { id: string }) => v.id)).toEqual([below]);
+    expect(await app.post(`${api}/detail`, { id: top }, user.token)).toMatchObject({ code: 4004 });
+    expect(await app.post(`${api}/changeHis`, { id: top }, user.token)).toMatchObject({ code: 4004 });
+    expect(await app.post(`${api}/probe/get`, { vehicleId: top }, user.token)).toMatchObject({ code: 4004 });
+    expect((await app.post('/api/base/manage/org/options', {}, user.token)).data).toEqual([
+      { id: a.subOrgId, name: '上海部', children: [] },
+    ]);
+    const { data } = await app.post(`${api}/detail`, { id: below }, user.token);
+    expect(await app.post(`${api}/update`, { ...data, orgId: a.orgId }, user.token)).toMatchObject({
+      code: 4000,
+      msg: '所选组织不存在或不在您的权限范围内',
+    });
+    expect(await app.post(`${api}/update`, { ...data, remarkNo: '可改' }, user.token)).toMatchObject({ code: 200 });
+  });
+
+  it('hides everything from another company, whatever is asked', async () => {
+    const id = await a.addVehicle('沪A30001');
+    expect((await b.post(`${api}/page`, { plateNo: '沪A30001' })).data.total).toBe(0);
+    expect(await b.post(`${api}/detail`, { id })).toMatchObject({ code: 4004, msg: '车辆不存在或无权查看' });
+    expect(
+      await b.post(`${api}/update`, {
+        id,
+        version: 1,
+        plateNo: '沪A30001',
+        vehicleColor: 0,
+        orgId: b.orgId,
+        vehicleCq: 0,
+        vehicleType: '厢式',
+      }),
+    ).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/status`, { ids: [id], vehicleStatus: 2 })).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/bindDevice`, { vehicleId: id, deviceId: b.deviceIds[0] })).toMatchObject({
+      code: 4004,
+    });
+    expect(await b.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [] })).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/changeHis`, { id })).toMatchObject({ code: 4004 });
+    expect((await b.post(`${api}/tree`, { keyword: '沪A30001' })).data).toEqual([]);
+  });
+
+  it('shows a shared vehicle with its owner, to look at only', async () => {
+    const id = await a.addVehicle('沪A40001', { driverId: a.driverId, fleetId: a.fleetId });
+    await app.database.systemDb
+      .insertInto('vehicle_access')
+      .values({ client_id: b.clientId, vehicle_id: id, source: 'share', valid_from: new Date(Date.now() - 1000) })
+      .execute();
+    const { data } = await b.post(`${api}/page`, { plateNo: '沪A40001' });
+    expect(data.list).toMatchObject([{ id, sharedFrom: '甲公司', fleetName: '', driverName: '' }]);
+    expect(await b.post(`${api}/status`, { ids: [id], vehicleStatus: 2 })).toMatchObject({
+      code: 4003,
+      msg: '车辆沪A40001由其他公司共享，只能查看',
+    });
+    expect(await b.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [] })).toMatchObject({ code: 4003 });
+    expect((await b.post(`${api}/tree`, {})).data.map((f: { name: string }) => f.name)).toContain('共享给我的车辆');
+    await expect(b.addVehicle('沪A40001')).resolves.toMatch(/^\d+$/u);
+  });
+});
+
+describe('live values, probes, tree', () => {
+  it('says the state of the terminal in one word', async () => {
+    const id = await a.addVehicle('沪A50001', { deviceId: a.deviceIds[0] });
+    const status = async (): Promise<number> =>
+      (await a.post(`${api}/page`, { plateNo: '沪A50001' })).data.list[0].deviceStatus;
+    expect(await status()).toBe(3);
+    const cases: Array<[Record<string, unknown>, number]> = [
+      [{}, 1],
+      [{ alarmBits: 1 << 8 }, 2],
+      [{ state: 4 }, 3],
+      [{ state: 5 }, 4],
+      [{ alarmBits: 1 << 7 }, 5],
+      [{ battPct: 10 }, 5],
+      [{ state: 5, alarmBits: 1 << 8 }, 2],
+    ];
+    for (const [more, expected] of cases) {
+      await live(id, more);
+      expect([more, await status()]).toEqual([more, expected]);
+    }
+  });
+
+  it('keeps probes with limits, refuses wrong ones at their place, and notes the change', async () => {
+    const id = await a.addVehicle('沪A50002');
+    await live(id, {});
+    const first = await a.post(`${api}/probe/get`, { vehicleId: id });
+    expect(first.data).toMatchObject({
+      version: 1,
+      probes: [],
+      readings: [
+        { kind: 'tem', channel: 1, value: -18.2 },
+        { kind: 'tem', value: null },
+        { kind: 'door', open: false },
+        { kind: 'oil', value: 210.5 },
+      ],
+    });
+    const tem = (channel: number, name: string, lower: number, upper: number) => ({
+      kind: 'tem',
+      channel,
+      name,
+      lower,
+      upper,
+    });
+    const wrong = await a.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [tem(1, '前', -18, -25)] });
+    expect(wrong).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'probes.0.upper', msg: '上限须高于下限-18℃' }] },
+    });
+    const saved = await a.post(`${api}/probe/save`, {
+      vehicleId: id,
+      version: 1,
+      probes: [tem(1, '前', -25, -18), { kind: 'door', channel: 1, name: '后门', alarm: false }],
+    });
+    expect(saved).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await a.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [] })).toMatchObject({ code: 4009 });
+    const { data } = await a.post(`${api}/detail`, { id });
+    expect(data).toMatchObject({
+      probeCount: 2,
+      temCount: 1,
+      doorCount: 1,
+      probes: [
+        { kind: 'tem', name: '前', lower: -25, upper: -18 },
+        { kind: 'door', alarm: false },
+      ],
+      live: { todayMileageKm: 12.3, speedKmh: 60 },
+    });
+    const his = await a.post(`${api}/changeHis`, { id });
+    expect(his.data.list[0]).toMatchObject({
+      action: '探头设置',
+      changes: [
+        { label: '温度1', after: '前 -25~-18℃' },
+        { label: '车门1', after: '后门 不报警' },
+      ],
+    });
+  });
+
+  it('builds the tree of fleets with counts, finds by terminal and by equipment', async () => {
+    const id = await a.addVehicle('沪A50003', { fleetId: a.fleetId, deviceId: a.deviceIds[1], temCount: 2 });
+    await live(id, { state: 3 });
+    const terminal = await app.database.systemDb
+      .selectFrom('device')
+      .select('terminal_no')
+      .where('id', '=', a.deviceIds[1] ?? '')
+      .executeTakeFirstOrThrow();
+    const found = await a.post(`${api}/tree`, { keyword: terminal.terminal_no });
+    expect(found.data).toMatchObject([
+      {
+        name: '冷链一队',
+        type: 'fleet',
+        online: 1,
+        total: 1,
+        children: [{ id, name: '沪A50003', state: 3, terminalNo: terminal.terminal_no }],
+      },
+    ]);
+    const equipped = await a.post(`${api}/tree`, { equip: ['tem'] });
+    const names = equipped.data.flatMap((f: { children: Array<{ name: string }> }) => f.children.map((c) => c.name));
+    expect(names.sort()).toEqual(['沪A50002', '沪A50003']);
+  });
+});

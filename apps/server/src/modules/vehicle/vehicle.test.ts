@@ -1,0 +1,433 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/wire-time';
+
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+const api = '/api/base/manage/vehicle';
+const day = (offset: number): string => wireTime(Date.now() + offset * 86_400_000, 'Asia/Shanghai').slice(0, 10);
+const minutesAgo = (n: number): string => wireTime(Date.now() - n * 60_000, 'Asia/Shanghai');
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+  b = await fleetFixture(app, '乙公司');
+});
+afterAll(() => app.close());
+
+const change = async (id: string, more: Record<string, unknown>) => {
+  const { data } = await a.post(`${api}/detail`, { id });
+  return a.post(`${api}/update`, { ...data, ...more });
+};
+
+describe('adding', () => {
+  it('keeps every field and answers it again, with names', async () => {
+    const form = {
+      plateNo: '沪a·d8f21',
+      vehicleColor: 0,
+      remarkNo: '冷藏01',
+      orgId: a.orgId,
+      fleetId: a.fleetId,
+      vehicleCq: 1,
+      carrierId: a.carrierId,
+      usageMode: 2,
+      vehicleType: '冷藏',
+      vin: 'LSVAM4187C2184841',
+      engineNo: 'E1',
+      brand: '解放J6',
+      fuelType: '柴油',
+      regDate: '2024-01-02',
+      vehicleLength: 9.6,
+      boxLength: 9.5,
+      boxWidth: 2.4,
+      boxHeight: 2.5,
+      volume: 57,
+      loadWeight: 9.99,
+      totalWeight: 18,
+      axles: 2,
+      pallets: 16,
+      tailLift: true,
+      temperatureTypes: [3, 2],
+      refrigeratorCount: 1,
+      tankCapacity: 400,
+      refOil100: 24.5,
+      mileageCoefficient: 1.012,
+      initMileage: 120_000.5,
+      videoMonitoring: 2,
+      cameraCount: 4,
+      doorCount: 2,
+      temCount: 4,
+      oilCount: 1,
+      driverId: a.driverId,
+      coDriverId: a.coDriverId,
+      contactPhone: '021-62345678',
+      licenseDate: '2027-01-01',
+      transportCertNo: '沪字001',
+      transportCertDate: '2027-02-01',
+      inspectDate: '2027-03-01',
+      insureDate: '2027-04-01',
+      serviceEnd: '2027-05-01',
+      remark: '备注',
+    };
+    const added = await a.post(`${api}/add`, { ...form, deviceId: a.deviceIds[0] });
+    expect(added).toMatchObject({ code: 200 });
+    const { data } = await a.post(`${api}/detail`, { id: added.data.id });
+    expect(data).toMatchObject({
+      ...form,
+      plateNo: '沪AD8F21',
+      temperatureTypes: [2, 3],
+      orgName: '华东分公司',
+      fleetName: '冷链一队',
+      carrierName: '顺达承运',
+      driverName: '周立群',
+      coDriverName: '许佳',
+      deviceId: a.deviceIds[0],
+      deviceStatus: 3,
+      vehicleStatus: 0,
+      version: 1,
+      live: null,
+    });
+    expect(data.bindings).toHaveLength(1);
+    const his = await a.post(`${api}/changeHis`, { id: added.data.id });
+    expect(his.data.list.map((h: { action: string }) => h.action).sort()).toEqual(['新增', '绑定设备']);
+    const created = his.data.list.find((h: { action: string }) => h.action === '新增');
+    expect(created.changes).toContainEqual({
+      field: 'temperatureTypes',
+      label: '温区',
+      before: '',
+      after: '冷藏、冷冻',
+    });
+  });
+
+  it('refuses a plate that is taken, but not at another company', async () => {
+    await a.addVehicle('沪B11111');
+    const again = await a.post(`${api}/add`, {
+      plateNo: '沪B11111',
+      vehicleColor: 0,
+      orgId: a.orgId,
+      vehicleCq: 0,
+      vehicleType: '厢式',
+    });
+    expect(again).toMatchObject({
+      code: 4000,
+      msg: '车牌号已存在',
+      data: { errors: [{ field: 'plateNo', msg: '车牌号已存在' }] },
+    });
+    await expect(b.addVehicle('沪B11111')).resolves.toMatch(/^\d+$/u);
+  });
+
+  it('refuses what another company owns', async () => {
+    const answer = await a.post(`${api}/add`, {
+      plateNo: '沪B11112',
+      vehicleColor: 0,
+      orgId: b.orgId,
+      fleetId: b.fleetId,
+      carrierId: b.carrierId,
+      driverId: b.driverId,
+      vehicleCq: 1,
+      vehicleType: '厢式',
+    });
+    expect(answer.code).toBe(4000);
+    expect(answer.data.errors.map((e: { field: string }) => e.field)).toEqual([
+      'orgId',
+      'fleetId',
+      'carrierId',
+      'driverId',
+    ]);
+    const device = await a.post(`${api}/add`, {
+      plateNo: '沪B11112',
+      vehicleColor: 0,
+      orgId: a.orgId,
+      vehicleCq: 0,
+      vehicleType: '厢式',
+      deviceId: b.deviceIds[0],
+    });
+    expect(device).toMatchObject({ code: 4000, data: { errors: [{ field: 'deviceId', msg: '所选终端不存在' }] } });
+    // the refused terminal took the whole vehicle with it
+    expect((await a.post(`${api}/page`, { plateNo: '沪B11112' })).data.total).toBe(0);
+  });
+});
+
+describe('changing', () => {
+  it('writes what changed in words, and refuses an old version', async () => {
+    const id = await a.addVehicle('沪C00001', { remarkNo: '旧' });
+    const saved = await change(id, { remarkNo: '新', fleetId: a.fleetId, tailLift: true, loadWeight: 5 });
+    expect(saved).toMatchObject({ code: 200, data: { id, version: 2 } });
+    const stale = await a.post(`${api}/update`, {
+      plateNo: '沪C00001',
+      vehicleColor: 0,
+      orgId: a.orgId,
+      vehicleCq: 0,
+      vehicleType: '厢式',
+      id,
+      version: 1,
+    });
+    expect(stale).toMatchObject({ code: 4009, msg: '数据已被他人修改，请刷新后重试' });
+    const his = await a.post(`${api}/changeHis`, { id });
+    expect(his.data.list[0]).toMatchObject({
+      action: '编辑',
+      changes: [
+        { label: '车辆备注', before: '旧', after: '新' },
+        { label: '所属车队', before: '', after: '冷链一队' },
+        { label: '核定载质量(t)', before: '', after: '5' },
+        { label: '尾板', before: '否', after: '是' },
+      ],
+    });
+  });
+
+  it('saves without a line of history when nothing changed, and keeps a driver who left meanwhile', async () => {
+    const gone = await app.database.systemDb
+      .insertInto('driver')
+      .values({ client_id: a.clientId, name: '离职', phone: '13800000000' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await a.addVehicle('沪C00002', { driverId: gone.id });
+    await app.database.systemDb
+      .updateTable('driver')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', gone.id)
+      .execute();
+    expect(await change(id, {})).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/changeHis`, { id })).data.total).toBe(1);
+    const other = await a.addVehicle('沪C00003');
+    expect(await change(other, { driverId: gone.id })).toMatchObject({ code: 4000, msg: '所选主驾司机不存在' });
+  });
+
+  it('lets one of two plates win when they are saved at once', async () => {
+    const answers = await Promise.all(
+      [1, 2].map(() =>
+        a.post(`${api}/add`, {
+          plateNo: '沪C00009',
+          vehicleColor: 0,
+          orgId: a.orgId,
+          vehicleCq: 0,
+          vehicleType: '厢式',
+        }),
+      ),
+    );
+    expect(answers.map((x) => x.code).sort()).toEqual([200, 4000]);
+  });
+});
+
+describe('terminals', () => {
+  it('binds by periods: the second terminal ends the first at the given moment', async () => {
+    const id = await b.addVehicle('沪D00001');
+    const [first, second] = b.deviceIds as [string, string];
+    await app.database.systemDb
+      .insertInto('device_binding')
+      .values({
+        client_id: b.clientId,
+        device_id: first,
+        vehicle_id: id,
+        during: sql`tstzrange(now() - interval '2 days', null)`,
+      })
+      .execute();
+    const time = minutesAgo(30);
+    expect(await b.post(`${api}/bindDevice`, { vehicleId: id, deviceId: second, time })).toMatchObject({ code: 200 });
+    const { data } = await b.post(`${api}/detail`, { id });
+    expect(data.bindings.map((p: { deviceId: string; endTime: string | null }) => [p.deviceId, p.endTime])).toEqual([
+      [second, null],
+      [first, time],
+    ]);
+    expect(data.bindings[0].startTime).toBe(time);
+    const his = await b.post(`${api}/changeHis`, { id });
+    expect(his.data.list[0]).toMatchObject({ action: '更换设备', changes: [{ label: '终端' }] });
+  });
+
+  it('names the vehicle that has the terminal, and refuses impossible times', async () => {
+    const [, , third] = b.deviceIds as [string, string, string];
+    const one = await b.addVehicle('沪D00002', { deviceId: third });
+    const other = await b.addVehicle('沪D00003');
+    const taken = await b.post(`${api}/bindDevice`, { vehicleId: other, deviceId: third });
+    expect(taken).toMatchObject({
+      code: 4000,
+      msg: '终端已绑定车辆沪D00002',
+      data: { errors: [{ field: 'deviceId' }] },
+    });
+    const before = await b.post(`${api}/unbindDevice`, { vehicleId: one, time: minutesAgo(60) });
+    expect(before.msg).toMatch(/^时间须晚于当前终端的绑定时间/u);
+    const future = await b.post(`${api}/unbindDevice`, { vehicleId: one, time: minutesAgo(-60) });
+    expect(future.msg).toBe('时间不能晚于当前时间');
+    const nonsense = await b.post(`${api}/unbindDevice`, { vehicleId: one, time: '2026-02-31 10:00:00' });
+    expect(nonsense).toMatchObject({ code: 4000 });
+    expect(await b.post(`${api}/unbindDevice`, { vehicleId: other })).toMatchObject({
+      code: 4011,
+      msg: '该车辆没有绑定设备',
+    });
+  });
+
+  it('offers free terminals and the own one', async () => {
+    const id = await a.addVehicle('沪D00004', { deviceId: a.deviceIds[1] });
+    const free = await a.post('/api/base/manage/device/options', {});
+    expect(free.data.map((d: { id: string }) => d.id)).toEqual([a.deviceIds[2]]);
+    const own = await a.post('/api/base/manage/device/options', { vehicleId: id });
+    expect(own.data.map((d: { id: string }) => d.id).sort()).toEqual([a.deviceIds[1], a.deviceIds[2]].sort());
+  });
+});
+
+describe('deleting, status, batch', () => {
+  it('keeps a vehicle with a terminal, lets go of one without, and frees its plate', async () => {
+    const id = await a.addVehicle('沪E00001', { deviceId: a.deviceIds[2] });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '车辆沪E00001已绑定设备，请先解绑',
+    });
+    expect(await a.post(`${api}/unbindDevice`, { vehicleId: id })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 200,
+      data: [{ id, plateNo: '沪E00001', ok: true }],
+    });
+    expect(await a.post(`${api}/detail`, { id })).toMatchObject({ code: 4004 });
+    await expect(a.addVehicle('沪E00001')).resolves.toMatch(/^\d+$/u);
+  });
+
+  it('answers a line for each of many', async () => {
+    const good = await a.addVehicle('沪E00002');
+    const bound = await a.addVehicle('沪E00003', { deviceId: a.deviceIds[2] });
+    const foreign = await b.addVehicle('沪E00004');
+    const { data } = await a.post(`${api}/del`, { ids: [good, bound, foreign] });
+    expect(data).toEqual([
+      { id: good, plateNo: '沪E00002', ok: true, msg: '' },
+      { id: bound, plateNo: '沪E00003', ok: false, msg: '车辆沪E00003已绑定设备，请先解绑' },
+      { id: foreign, plateNo: '', ok: false, msg: '车辆不存在或无权查看' },
+    ]);
+    expect(await b.post(`${api}/detail`, { id: foreign })).toMatchObject({ code: 200 });
+    await a.post(`${api}/unbindDevice`, { vehicleId: bound });
+  });
+
+  it('changes status and refuses the same one again', async () => {
+    const id = await a.addVehicle('沪E00005');
+    expect(await a.post(`${api}/status`, { ids: [id], vehicleStatus: 2 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/status`, { ids: [id], vehicleStatus: 2 })).toMatchObject({
+      code: 4010,
+      msg: '车辆沪E00005已是“停用”',
+    });
+    expect(await a.post(`${api}/status`, { ids: [id], vehicleStatus: 9 })).toMatchObject({
+      code: 4000,
+      msg: '请选择车辆状态',
+    });
+    expect(await a.post(`${api}/status`, { ids: [], vehicleStatus: 1 })).toMatchObject({
+      code: 4000,
+      msg: '请选择车辆',
+    });
+  });
+
+  it('sets department, fleet and driver of many, and writes the history of those that changed', async () => {
+    const one = await a.addVehicle('沪E00006', { fleetId: a.fleetId });
+    const two = await a.addVehicle('沪E00007');
+    expect(
+      await a.post(`${api}/batchUpdate`, { ids: [one, two], fleetId: a.fleetId, orgId: a.subOrgId }),
+    ).toMatchObject({ code: 200, data: [{ ok: true }, { ok: true }] });
+    const his = await a.post(`${api}/changeHis`, { id: one });
+    expect(his.data.list[0].changes).toEqual([
+      { field: 'orgId', label: '所属组织', before: '华东分公司', after: '上海部' },
+    ]);
+    expect(await a.post(`${api}/batchUpdate`, { ids: [one], fleetId: null })).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/detail`, { id: one })).data).toMatchObject({
+      fleetId: null,
+      orgName: '上海部',
+      version: 3,
+    });
+    expect(await a.post(`${api}/batchUpdate`, { ids: [one] })).toMatchObject({
+      code: 4000,
+      msg: '请至少选择一项要修改的内容',
+    });
+    expect(await a.post(`${api}/batchUpdate`, { ids: [one], fleetId: b.fleetId })).toMatchObject({
+      code: 4000,
+      msg: '所选车队不存在',
+    });
+  });
+});
+
+describe('list', () => {
+  let c: FleetFixture;
+  beforeAll(async () => {
+    c = await fleetFixture(app, '丙公司');
+    await c.addVehicle('苏A00001', {
+      remarkNo: '100%满',
+      vehicleType: '冷藏',
+      temperatureTypes: [3],
+      inspectDate: day(10),
+      volume: 30,
+    });
+    await c.addVehicle('苏A00002', { orgId: c.subOrgId, insureDate: day(-1), volume: 40, fleetId: c.fleetId });
+    await c.addVehicle('苏A00003', {
+      deviceId: c.deviceIds[0],
+      vehicleCq: 1,
+      carrierId: c.carrierId,
+      videoMonitoring: 1,
+      inspectDate: day(31),
+    });
+    const off = await c.addVehicle('苏A00004', { usageMode: 4 });
+    await c.post(`${api}/status`, { ids: [off], vehicleStatus: 2 });
+  });
+  const plates = async (q: Record<string, unknown>): Promise<string[]> => {
+    const answer = await c.post(`${api}/page`, { sort: 'plateNo asc', ...q });
+    expect(answer.code).toBe(200);
+    return answer.data.list.map((r: { plateNo: string }) => r.plateNo.slice(-1));
+  };
+
+  it.each([
+    [{}, '1234'],
+    [{ plateNo: '苏A00001，苏a·00003 不存在' }, '13'],
+    [{ plateNo: '_' }, ''],
+    [{ remarkNo: '0%' }, '1'],
+    [{ vehicleType: '冷藏' }, '1'],
+    [{ temperatureType: 3 }, '1'],
+    [{ vehicleCq: '1' }, '3'],
+    [{ usageMode: 4 }, '4'],
+    [{ hasDevice: 1 }, '3'],
+    [{ hasDevice: 0 }, '124'],
+    [{ videoMonitoring: 1 }, '3'],
+    [{ vehicleStatus: 2 }, '4'],
+    [{ expire: 'soon' }, '1'],
+    [{ expire: 'expired' }, '2'],
+    [{ tab: 'disabled' }, '4'],
+    [{ tab: 'noDevice', vehicleStatus: 0 }, '12'],
+    [{ sort: 'volume desc' }, '2143'],
+    [{ page: 2, size: 3 }, '4'],
+  ])('filters %j', async (q, expected) => {
+    const found = await plates(q);
+    expect(('sort' in q ? found : found.sort()).join('')).toBe(expected);
+  });
+
+  it('filters by department with what lies below, fleet and carrier', async () => {
+    expect(await plates({ orgId: c.orgId })).toEqual(['1', '2', '3', '4']);
+    expect(await plates({ orgId: c.subOrgId })).toEqual(['2']);
+    expect(await plates({ fleetId: c.fleetId })).toEqual(['2']);
+    expect(await plates({ carrierId: c.carrierId })).toEqual(['3']);
+  });
+
+  it('counts for the tabs whatever tab is open', async () => {
+    expect((await c.post(`${api}/counts`, { tab: 'disabled' })).data).toEqual({
+      all: 4,
+      available: 3,
+      maintenance: 0,
+      disabled: 1,
+      soon: 1,
+      expired: 1,
+      noDevice: 3,
+    });
+    expect((await c.post(`${api}/counts`, { orgId: c.subOrgId })).data).toMatchObject({ all: 1, expired: 1 });
+  });
+
+  it('refuses impossible pages and filters in Chinese', async () => {
+    expect(await c.post(`${api}/page`, { size: 1000 })).toMatchObject({ code: 4000, msg: '每页最多200条' });
+    expect((await c.post(`${api}/page`, { remarkNo: 'x'.repeat(31) })).msg).toBe('最多30个字符');
+    expect(await c.post(`${api}/page`, { sort: 'plateNo; drop table vehicle' })).toMatchObject({ code: 4000 });
+    expect((await c.post(`${api}/page`, { vehicleStatus: 7 })).code).toBe(4000);
+  });
+
+  it('offers fleets, carriers, drivers and departments of the own company', async () => {
+    expect((await c.post('/api/base/manage/fleet/options')).data).toEqual([{ id: c.fleetId, name: '冷链一队' }]);
+    expect((await c.post('/api/base/manage/carrier/options', { keyword: '不存在' })).data).toEqual([]);
+    expect((await c.post('/api/base/manage/driver/options', { keyword: '2213' })).data).toMatchObject([
+      { name: '周立群', phone: '13816502213' },
+    ]);
+    expect((await c.post('/api/base/manage/org/options')).data).toEqual([
+      { id: c.orgId, name: '华东分公司', children: [{ id: c.subOrgId, name: '上海部', children: [] }] },
+    ]);
+  });
+});

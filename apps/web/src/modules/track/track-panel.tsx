@@ -1,0 +1,188 @@
+import type { TrackAnswer } from '@tongda/contract/location/track';
+import { trackExport, trackMaxDays } from '@tongda/contract/location/track';
+import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { Download } from 'lucide-react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { exportAccepted } from '../../kit/downloads';
+import { duration, wireTime } from '../../kit/format';
+import { reportError } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import type { TrackQueryForm } from './track-query';
+import { presets } from './track-query';
+import { TrackStats } from './track-stats';
+
+interface Props {
+  vehicles: ReadonlyArray<{ vehicleId: string; plateNo: string; remarkNo: string; fleetName: string }>;
+  form: TrackQueryForm;
+  onForm: (form: TrackQueryForm) => void;
+  /** what the form still lacks, in words; empty when it can be queried */
+  problem: string;
+  onQuery: () => void;
+  onReset: () => void;
+  busy: boolean;
+  track: TrackAnswer | null;
+  selectedStop: number | null;
+  onStop: (no: number) => void;
+  onGhost: (t: number | null) => void;
+}
+
+const formats = [
+  { key: 'xlsx', label: 'Excel 表格' },
+  { key: 'csv', label: 'CSV 文本' },
+  { key: 'kml', label: 'KML（地球软件）' },
+  { key: 'gpx', label: 'GPX（导航设备）' },
+] as const;
+
+/** Left panel: which vehicle and when, then the figures and the stops. */
+export function TrackPanel(props: Props) {
+  const { form, onForm, track } = props;
+  const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
+  return (
+    <section className="trk-panel" aria-label="轨迹查询">
+      <div className="query">
+        <Select
+          showSearch
+          value={form.vehicleId || undefined}
+          placeholder="选择车辆：车牌 / 备注 / 拼音首字母"
+          aria-label="车辆"
+          size="middle"
+          options={props.vehicles.map((v) => ({
+            value: v.vehicleId,
+            label: `${v.plateNo}  ${v.remarkNo || v.fleetName}`,
+            plate: v.plateNo,
+          }))}
+          filterOption={(text, option) => pinyinMatch(String(option?.label ?? ''), text)}
+          onChange={(vehicleId) => set({ vehicleId })}
+        />
+        <Segmented
+          block
+          size="small"
+          value={form.preset}
+          options={Object.entries(presets).map(([value, { label }]) => ({ value, label }))}
+          onChange={(preset) => onForm(presetForm(form, String(preset)))}
+        />
+        <DatePicker.RangePicker
+          showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
+          format="MM-DD HH:mm:ss"
+          allowClear={false}
+          size="middle"
+          value={[dayjs(form.startTime), dayjs(form.endTime)]}
+          disabledDate={(day, { from }) =>
+            day.isAfter(dayjs(), 'day') || (from ? Math.abs(day.diff(from, 'days')) >= trackMaxDays : false)
+          }
+          onChange={(range) => range && set({ preset: 'custom', ...wireRange(range as [Dayjs, Dayjs]) })}
+        />
+        <div className="switches">
+          <Checkbox checked={form.filterDrift} onChange={(e) => set({ filterDrift: e.target.checked })}>
+            过滤漂移
+          </Checkbox>
+          <Checkbox checked={form.showLate} onChange={(e) => set({ showLate: e.target.checked })}>
+            显示补传
+          </Checkbox>
+          <span className="min">
+            停车 ≥
+            <InputNumber
+              size="small"
+              min={1}
+              max={1440}
+              controls={false}
+              aria-label="停车时长（分钟）"
+              value={form.parkingDuration}
+              onChange={(v) => set({ parkingDuration: v ?? 5 })}
+            />
+            分
+          </span>
+        </div>
+        <div className="actions">
+          <Button
+            type="primary"
+            disabled={props.problem !== ''}
+            loading={props.busy}
+            title={props.problem}
+            onClick={props.onQuery}
+          >
+            查询
+          </Button>
+          <Button onClick={props.onReset}>重置</Button>
+          <span className="grow" />
+          <Can do={trackExport}>
+            <Dropdown
+              disabled={!track || track.stat.pointCount === 0}
+              menu={{
+                items: formats.map(({ key, label }) => ({ key, label })),
+                onClick: ({ key }) => void startExport(form, key as (typeof formats)[number]['key']),
+              }}
+            >
+              <Button icon={<Download />}>导出</Button>
+            </Dropdown>
+          </Can>
+        </div>
+      </div>
+      {track && track.stat.pointCount > 0 && (
+        <>
+          <TrackStats track={track} />
+          <StopList {...props} track={track} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: TrackAnswer }) {
+  const zone = track.vehicle.timeZone;
+  return (
+    <div className="stops">
+      <header>
+        <b>停靠</b> <span className="td-cap">{track.stops.length} 次</span>
+        <span className="grow" />
+        <span className="td-cap arrive">到达</span>
+        <span className="td-cap stay">停留</span>
+      </header>
+      <ul>
+        {track.stops.map((stop) => (
+          <li key={stop.no}>
+            <button
+              type="button"
+              className={stop.no === selectedStop ? 'td-plain on' : 'td-plain'}
+              onClick={() => onStop(stop.no)}
+              onMouseEnter={() => onGhost(stop.startTime)}
+              onMouseLeave={() => onGhost(null)}
+            >
+              <i>{stop.no}</i>
+              <span className="place" title={stop.address}>
+                {shortPlace(stop.address)}
+              </span>
+              <span className="arrive">{wireTime(stop.startTime, zone).slice(11, 16)}</span>
+              <span className="stay">{stop.open ? '停车中' : duration((stop.endTime - stop.startTime) / 1000)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The last part of an address is what tells stops apart: 江苏省苏州市相城区(…) → 相城区(…). */
+const shortPlace = (address: string): string =>
+  address.replace(/^.*?(省|自治区)/u, '').replace(/^[^(（]*?(市|州|盟)(?=[^(（])/u, '') || '--';
+
+function presetForm(form: TrackQueryForm, preset: string): TrackQueryForm {
+  const range = presets[preset as keyof typeof presets]?.range?.();
+  return { ...form, preset, ...(range ? wireRange(range) : {}) };
+}
+
+const wireRange = ([from, to]: [Dayjs, Dayjs]) => ({
+  startTime: from.format('YYYY-MM-DD HH:mm:ss'),
+  endTime: to.format('YYYY-MM-DD HH:mm:ss'),
+});
+
+async function startExport(form: TrackQueryForm, format: (typeof formats)[number]['key']): Promise<void> {
+  try {
+    const { vehicleId, startTime, endTime } = form;
+    exportAccepted((await call(trackExport, { vehicleId, startTime, endTime, format })).id);
+  } catch (error) {
+    reportError(error);
+  }
+}

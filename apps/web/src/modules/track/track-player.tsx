@@ -1,0 +1,141 @@
+import type { TrackAnswer } from '@tongda/contract/location/track';
+import { Checkbox, Segmented } from 'antd';
+import { ChevronDown, ChevronUp, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useState } from 'react';
+import { km, num, temp, wireTime } from '../../kit/format';
+import { Lanes } from './lanes';
+import type { Moment } from './track-model';
+import { TrackTable } from './track-table';
+import { type Player, rates } from './use-player';
+
+interface Props {
+  track: TrackAnswer;
+  range: { vehicleId: string; startTime: string; endTime: string; from: number; to: number };
+  player: Player;
+  moment: Moment | null;
+  follow: boolean;
+  onFollow: (follow: boolean) => void;
+  ghost: number | null;
+  onGhost: (t: number | null) => void;
+  zoneOffsetMs: number;
+  address: string;
+}
+
+const tableHeight = 236;
+
+/** Bottom: the controls, all lanes on one axis, and the lists. Folds down to the controls when the map needs the room. */
+export function TrackPlayer(props: Props) {
+  const { track, range, player, moment, ghost, onGhost } = props;
+  const [folded, setFolded] = useState(false);
+  const zone = track.vehicle.timeZone;
+  const clock = wireTime(player.t, zone);
+  return (
+    <section className={folded ? 'trk-player folded' : 'trk-player'} aria-label="回放">
+      <div className="controls">
+        <button
+          type="button"
+          className="loc-icon"
+          aria-label="上一停靠点"
+          onClick={() => player.seek(before(track, player.t, range.from))}
+        >
+          <SkipBack />
+        </button>
+        <button type="button" className="play" aria-label={player.playing ? '暂停' : '播放'} onClick={player.toggle}>
+          {player.playing ? <Pause /> : <Play />}
+        </button>
+        <button
+          type="button"
+          className="loc-icon"
+          aria-label="下一停靠点"
+          onClick={() => player.seek(after(track, player.t, range.to))}
+        >
+          <SkipForward />
+        </button>
+        <Segmented
+          size="small"
+          value={player.rate}
+          options={rates.map((rate) => ({ value: rate, label: `×${rate}` }))}
+          onChange={player.setRate}
+        />
+        <Checkbox checked={player.skipStops} onChange={(e) => player.setSkipStops(e.target.checked)}>
+          跳过停车
+        </Checkbox>
+        <Checkbox checked={props.follow} onChange={(e) => props.onFollow(e.target.checked)}>
+          跟随
+        </Checkbox>
+        <strong className="clock" title={clock}>
+          {clock.slice(5)}
+        </strong>
+        {moment && <Figures track={track} moment={moment} />}
+        <span className="grow" />
+        <span className="address td-cap" title={props.address}>
+          {props.address}
+        </span>
+        <button
+          type="button"
+          className="loc-icon"
+          aria-label={folded ? '展开曲线' : '收起曲线'}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <ChevronUp /> : <ChevronDown />}
+        </button>
+      </div>
+      {!folded && (
+        <>
+          <Lanes
+            track={track}
+            from={range.from}
+            to={range.to}
+            zoneOffsetMs={props.zoneOffsetMs}
+            t={player.t}
+            ghost={ghost}
+            label={clock.slice(11)}
+            onSeek={player.seek}
+            onHover={onGhost}
+          />
+          <TrackTable
+            track={track}
+            range={range}
+            t={player.t}
+            playing={player.playing}
+            onSeek={player.seek}
+            onGhost={onGhost}
+            height={tableHeight}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
+  const temps = track.probes.filter((p) => p.kind === 'tem');
+  return (
+    <span className="figures">
+      {moment.gap ? (
+        <b className="red">无数据</b>
+      ) : (
+        <>
+          <span className="td-cap">速度</span> <b>{num(moment.speedKmh)}</b> km/h
+        </>
+      )}
+      <span className="td-cap">里程</span> <b>{km(moment.mileageM)}</b> km
+      {temps.slice(0, 3).map((probe) => {
+        const value = track.points.tempC[probe.channel - 1]?.[moment.index] ?? null;
+        const out =
+          value !== null &&
+          ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower));
+        return (
+          <span key={probe.channel}>
+            <span className="td-cap">{probe.name}</span> <b className={out ? 'temp out' : 'temp ok'}>{temp(value)}</b> ℃
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+const before = (track: TrackAnswer, t: number, from: number): number =>
+  [...track.stops].reverse().find((s) => s.startTime < t - 1500)?.startTime ?? from;
+const after = (track: TrackAnswer, t: number, to: number): number =>
+  track.stops.find((s) => s.startTime > t + 500)?.startTime ?? to;

@@ -1,0 +1,65 @@
+import { trackMaxDays } from '@tongda/contract/location/track';
+import dayjs, { type Dayjs } from 'dayjs';
+
+/** What the panel asks for. Times are wall times of the company, as on the wire. */
+export interface TrackQueryForm {
+  vehicleId: string;
+  preset: string;
+  startTime: string;
+  endTime: string;
+  parkingDuration: number;
+  filterDrift: boolean;
+  showLate: boolean;
+}
+
+type Range = () => [Dayjs, Dayjs];
+const day =
+  (back: number): Range =>
+  () => [dayjs().subtract(back, 'day').startOf('day'), dayjs().subtract(back, 'day').endOf('day')];
+
+/** Choices above the range; `custom` keeps what the range says. */
+export const presets: Record<string, { label: string; range?: Range }> = {
+  hours2: { label: '近2小时', range: () => [dayjs().subtract(2, 'hour'), dayjs()] },
+  today: { label: '今天', range: day(0) },
+  yesterday: { label: '昨天', range: day(1) },
+  before: { label: '前天', range: day(2) },
+  custom: { label: '自定义' },
+};
+
+const wire = (t: Dayjs): string => t.format('YYYY-MM-DD HH:mm:ss');
+
+/** The form of an address: `?vehicleId&startTime&endTime`, today when it names no range. */
+export function formOf(params: URLSearchParams): TrackQueryForm {
+  const start = params.get('startTime');
+  const end = params.get('endTime');
+  const [from, to] = day(0)();
+  const given = start !== null && end !== null && dayjs(start).isValid() && dayjs(end).isValid();
+  return {
+    vehicleId: params.get('vehicleId') ?? '',
+    preset: given ? (params.get('preset') ?? 'custom') : 'today',
+    startTime: given ? wire(dayjs(start)) : wire(from),
+    endTime: given ? wire(dayjs(end)) : wire(to),
+    parkingDuration: Number(params.get('parking')) || 5,
+    filterDrift: params.get('drift') !== '0',
+    showLate: params.get('late') !== '0',
+  };
+}
+
+/** The address of a form. */
+export const paramsOf = (form: TrackQueryForm): Record<string, string> => ({
+  vehicleId: form.vehicleId,
+  startTime: form.startTime,
+  endTime: form.endTime,
+  preset: form.preset,
+  ...(form.parkingDuration === 5 ? {} : { parking: String(form.parkingDuration) }),
+  ...(form.filterDrift ? {} : { drift: '0' }),
+  ...(form.showLate ? {} : { late: '0' }),
+});
+
+/** What keeps the form from being queried, in words; empty when nothing does. */
+export function problemOf(form: TrackQueryForm): string {
+  if (!form.vehicleId) return '请选择车辆';
+  const hours = dayjs(form.endTime).diff(form.startTime, 'hour', true);
+  if (hours <= 0) return '结束时间不能早于开始时间';
+  return hours > trackMaxDays * 24 ? `查询时间跨度不能超过${trackMaxDays}天` : '';
+}
