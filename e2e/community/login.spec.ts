@@ -1,5 +1,5 @@
-import { accounts } from '../fixtures/calls';
 import { expectAccessible } from '../fixtures/axe';
+import { accounts } from '../fixtures/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
 test.use({ role: null });

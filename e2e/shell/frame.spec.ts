@@ -1,0 +1,75 @@
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+
+test('菜单只列出能打开的页面，每一项都能打开', async ({ page }) => {
+  await page.goto('/community/download');
+  const menu = page.getByRole('navigation', { name: '位置监控' });
+  await expect(menu.getByRole('button', { name: '位置信息' })).toBeVisible();
+  await menu.getByRole('button', { name: '行驶轨迹' }).click();
+  await expect(page).toHaveURL(/\/community\/trajectory$/u);
+});
+
+test('菜单收起后只剩图标，刷新后仍然收起', async ({ page }) => {
+  await page.goto('/community/download');
+  const menu = page.getByRole('navigation', { name: '位置监控' });
+  await menu.getByRole('button', { name: '收起菜单' }).click();
+  await expect(menu.getByText('位置信息')).toHaveCount(0);
+  await page.reload();
+  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible();
+  await menu.getByRole('button', { name: '展开菜单' }).click();
+  await expect(menu.getByText('位置信息')).toBeVisible();
+});
+
+test('系统切换在车辆监控与运输管理之间往返', async ({ page }) => {
+  await page.goto('/community/download');
+  const switcher = page.getByRole('tablist', { name: '系统' });
+  await switcher.getByRole('tab', { name: '运输管理' }).click();
+  await expect(page).toHaveURL(/\/transport\/vehicle$/u);
+  await expect(switcher.getByRole('tab', { name: '运输管理' })).toHaveAttribute('aria-selected', 'true');
+  await switcher.getByRole('tab', { name: '车辆监控' }).click();
+  await expect(page).toHaveURL(/\/community\/location$/u);
+});
+
+test('Ctrl K 按拼音首字母找到菜单，回车打开', async ({ page }) => {
+  await page.goto('/community/download');
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('textbox', { name: '搜索菜单' });
+  await box.fill('xsgj');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/community\/trajectory$/u);
+});
+
+test('快捷入口列出可用的页面，Esc 收起', async ({ page }) => {
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: '快捷入口' }).hover();
+  const card = page.getByRole('navigation', { name: '快捷入口' });
+  await expect(card.getByRole('button', { name: '运输资源' })).toBeVisible();
+  await page.getByRole('button', { name: '快捷入口' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: '快捷入口' }).click();
+  await card.getByRole('button', { name: '运输资源' }).click();
+  await expect(page).toHaveURL(/\/resources\/vehicle$/u);
+});
+
+test('深色主题立即生效，刷新后不闪白', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/community/download');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: '主题' }).click();
+  await page.getByRole('menuitem', { name: '深色' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`下载管理无障碍（${colorScheme}）`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/community/download');
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

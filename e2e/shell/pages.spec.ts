@@ -1,0 +1,31 @@
+import { areas } from '@tongda/contract/areas';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+
+for (const { base, name } of Object.values(areas)) {
+  test(`${name}中不存在的地址显示404页并能返回`, async ({ page }) => {
+    await page.goto(`${base}/no-such-page`);
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '返回首页' })).toBeVisible();
+  });
+}
+
+test('404页的返回首页回到所在的子系统', async ({ page }) => {
+  await page.goto('/resources/no-such-page');
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/resources\/vehicle$/u);
+});
+
+test('不存在的接口不打扰用户，返回404', async ({ request }) => {
+  const answer = await request.post('/api/no/such/call', { data: {} });
+  expect(answer.status()).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 4004 });
+});
+
+test('错误页无障碍，说明原因和出路', async ({ page }) => {
+  await page.goto('/community/error?code=noauth');
+  await expect(page.getByRole('heading', { name: '暂无权限' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '返回首页' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '重新登录' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,62 @@
+import { token } from '@tongda/contract/identity/session';
+import { signIn } from '../fixtures/calls';
+import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
+
+// Logins of their own: these tests renew and end sessions that others must not share.
+test.use({ role: null });
+test.beforeEach(async ({ context }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));
+});
+
+test('访问令牌过期时只换一次，页面照常打开', async ({ page, context }) => {
+  await context.clearCookies({ name: 'td_access' });
+  await context.clearCookies({ name: 'td_access_until' });
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(token.path)) renewals++;
+  });
+  await page.goto('/community/download');
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  expect(renewals).toBe(1);
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['td_access', 'td_access_until', 'td_refresh']));
+});
+
+test('令牌全部失效后回到登录页并记住去处', async ({ page, context }) => {
+  await context.clearCookies();
+  await page.goto('/community/download');
+  await expect(page).toHaveURL(/\/community\/login\?redirect=%2Fcommunity%2Fdownload$/u);
+});
+
+test('退出登录要确认，之后令牌作废', async ({ page, context }) => {
+  await page.goto('/community/download');
+  const access = (await context.cookies()).find(({ name }) => name === 'td_access')?.value ?? '';
+  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('确定退出当前系统？');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(/\/community\/download$/u);
+  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await dialog.getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL(/\/community\/login/u);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('td_'))).toEqual([]);
+  const answer = await page.request.post('/api/base/user/info', {
+    headers: { authorization: `Bearer ${decodeURIComponent(access)}` },
+    data: {},
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test('一个窗口退出，其他窗口一起退出', async ({ page, context }) => {
+  await page.goto('/community/download');
+  const other = await context.newPage();
+  await other.goto('/community/download');
+  await expect(other.getByRole('button', { name: '查询' })).toBeVisible();
+  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL(/\/community\/login/u);
+  await expect(other).toHaveURL(/\/community\/login/u);
+});
