@@ -65,20 +65,24 @@ export const overlaps = (a: Rect, b: Rect): boolean =>
 /**
  * Places labels beside their symbols: right, left, below, above, against `obstacles` (symbols, bubbles, panels) and the
  * labels before them. What fits nowhere is left out, except those that must be seen. `before` keeps a label on the side
- * it had, so that labels do not jump while the map moves.
+ * it had, so that labels do not jump while the map moves. `avoid` (place names) is covered only where nothing else is free.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
   obstacles: readonly Rect[],
   before?: ReadonlyMap<number, LabelSide>,
+  avoid: readonly Rect[] = [],
 ): PlacedLabel[] {
   const taken = new Occupied();
   for (const rect of obstacles) taken.add(rect);
+  const names = new Occupied();
+  for (const rect of avoid) names.add(rect);
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {
     const last = before?.get(wish.key);
     const order = last === undefined ? sides : [last, ...sides.filter((side) => side !== last)];
-    const side = order.find((s) => !taken.hits(boxAt(wish, s))) ?? (wish.must ? (last ?? 0) : undefined);
+    const free = order.filter((s) => !taken.hits(boxAt(wish, s)));
+    const side = free.find((s) => !names.hits(boxAt(wish, s))) ?? free[0] ?? (wish.must ? (last ?? 0) : undefined);
     if (side === undefined) continue;
     const box = boxAt(wish, side);
     taken.add(box);

@@ -35,6 +35,7 @@ function ScaleBar() {
   useEffect(() => {
     const update = () => setScale(scaleOf(map.getCenter().lat, map.getZoom()));
     map.on('move', update);
+    update();
     return () => {
       map.off('move', update);
     };

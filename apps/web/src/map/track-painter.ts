@@ -44,7 +44,8 @@ export function paintTracks(pen: Pen, view: LayoutView, scene: TrackScene): void
     const paths = track.pieces.map((piece) => ({ piece, path: pathOf(piece, at) }));
     for (const { piece, path } of paths) if (piece.kind !== 'gap') strokeCase(pen, path, scene.mode);
     for (const { piece, path } of paths) strokePiece(pen, path, piece, scene.mode);
-    for (const { piece, path } of paths) if (piece.kind === 'live') drawChevrons(pen, path, view);
+    let left = chevronEvery / 2;
+    for (const { piece, path } of paths) if (piece.kind !== 'gap') left = drawChevrons(pen, path, view, left);
   }
   for (const alarm of scene.alarms) drawDrop(pen, at(alarm.lng, alarm.lat), alarm.char, scene.mode);
   for (const track of scene.tracks) drawEnds(pen, track, at, scene.mode);
@@ -108,12 +109,17 @@ function strokePiece(pen: Pen, path: readonly Pixel[], piece: TrackPiece, mode: 
   pen.setLineDash([]);
 }
 
-/** Small white arrows along a line, so that its direction can be read without playing it. */
-function drawChevrons(pen: Pen, path: readonly Pixel[], view: LayoutView): void {
-  const every = 80;
-  let left = every / 2;
+/** px between the arrows on a line. */
+const chevronEvery = 90;
+
+/**
+ * Small white arrows along a line, so that its direction can be read without playing it. `first` is the way to the first
+ * arrow; answers what is left of it at the end, for the next piece.
+ */
+function drawChevrons(pen: Pen, path: readonly Pixel[], view: LayoutView, first: number): number {
+  let left = first;
   pen.lineCap = 'round';
-  pen.lineWidth = 1.4;
+  pen.lineWidth = 1.6;
   pen.strokeStyle = '#FFFFFF';
   for (let i = 1; i < path.length; i++) {
     const [ax, ay] = path[i - 1] ?? [0, 0];
@@ -122,18 +128,19 @@ function drawChevrons(pen: Pen, path: readonly Pixel[], view: LayoutView): void 
     if (length === 0) continue;
     const dx = (bx - ax) / length;
     const dy = (by - ay) / length;
-    for (; left < length; left += every) {
+    for (; left < length; left += chevronEvery) {
       const x = ax + dx * left;
       const y = ay + dy * left;
       if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
       pen.beginPath();
-      pen.moveTo(x - 2 * dx - 2 * dy, y - 2 * dy + 2 * dx);
-      pen.lineTo(x + dx, y + dy);
-      pen.lineTo(x - 2 * dx + 2 * dy, y - 2 * dy - 2 * dx);
+      pen.moveTo(x - 2 * dx - 2.4 * dy, y - 2 * dy + 2.4 * dx);
+      pen.lineTo(x + 1.4 * dx, y + 1.4 * dy);
+      pen.lineTo(x - 2 * dx + 2.4 * dy, y - 2 * dy - 2.4 * dx);
       pen.stroke();
     }
     left -= length;
   }
+  return left;
 }
 
 function drawEnds(pen: Pen, track: MapTrack, at: (lng: number, lat: number) => Pixel, mode: ThemeMode): void {
@@ -255,6 +262,9 @@ function box(pen: Pen, x: number, y: number, width: number, fill: string): void 
   pen.shadowOffsetY = 1;
   pen.fill();
   pen.shadowColor = 'transparent';
+  pen.lineWidth = 1;
+  pen.strokeStyle = 'rgba(128,140,155,.35)';
+  pen.stroke();
 }
 
 function centred(pen: Pen, text: string, x: number, y: number, font: string): void {

@@ -3,9 +3,11 @@ import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
 import type { LngLat } from '@tongda/geo/types';
 import type { Map as GlMap } from 'maplibre-gl';
 import type { ThemeMode } from '../theme/palette';
+import { loadBase } from './base-data';
 import type { LabelSide, PlacedLabel, Rect } from './label-layout';
 import { symbolScale } from './map-tokens';
 import { OverlayCanvas } from './overlay-canvas';
+import { PlaceNames } from './place-names';
 import { toMap } from './providers';
 import { SpriteCache } from './sprite-cache';
 import { type Hit, hitTest } from './vehicle-hit';
@@ -37,12 +39,20 @@ export class VehicleOverlay {
   #labels: PlacedLabel[] = [];
   #sides = new Map<string, LabelSide>();
   #sprites: SpriteCache | null = null;
+  #names: PlaceNames | null = null;
   #timer = 0;
   #paintedAt = 0;
 
   constructor(map: GlMap, canvas: HTMLCanvasElement, options: OverlayOptions) {
     this.#options = options;
     this.#canvas = new OverlayCanvas(map, canvas, (pen, view, density) => this.#paint(pen, view, density));
+    // Without the bundled names (files not reachable) labels only avoid each other.
+    loadBase().then(
+      ({ labels }) => {
+        this.#names = new PlaceNames(labels);
+      },
+      () => undefined,
+    );
   }
 
   /** Replaces all vehicles; painted within half a second. */
@@ -84,7 +94,7 @@ export class VehicleOverlay {
   }
 
   #paint(pen: CanvasRenderingContext2D, view: LayoutView, density: number): void {
-    const { mode, selectedId, panels, trail, ahead } = this.#options;
+    const { mode, crs, selectedId, panels, trail, ahead } = this.#options;
     if (this.#sprites?.mode !== mode || this.#sprites.density !== density)
       this.#sprites = new SpriteCache(mode, density, symbolScale(mode));
     const selected = this.#store.indexOf(selectedId);
@@ -98,6 +108,7 @@ export class VehicleOverlay {
         panels,
         trail: this.#onScreen(trail, view),
         ahead: this.#onScreen(ahead, view),
+        names: crs === 'wgs84' ? (this.#names?.boxes(view) ?? []) : [],
       },
       this.#sprites,
       this.#sides,

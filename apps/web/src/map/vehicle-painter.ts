@@ -18,6 +18,8 @@ export interface Scene {
   /** driven path of the selected vehicle and its route ahead, already in px */
   trail: readonly LngLat[];
   ahead: readonly LngLat[];
+  /** place names that labels should not cover, px */
+  names: readonly Rect[];
 }
 
 /** Labels as drawn, for hit tests and for keeping their side in the next frame. */
@@ -39,6 +41,7 @@ export function paintScene(
     wishesOf(order, scene, sprites),
     obstaclesOf(scene, sprites),
     keyedSides(order, store, sidesBefore),
+    scene.names,
   );
   for (const bubble of layout.bubbles) drawBubble(pen, bubble, sprites.mode);
   // the most important symbol lies on top
