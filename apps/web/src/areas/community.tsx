@@ -7,6 +7,5 @@ export const communityPages: AreaPages<'community'> = {
   notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
-  location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
 };

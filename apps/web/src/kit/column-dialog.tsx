@@ -13,6 +13,7 @@ import { Button, Checkbox, Modal } from 'antd';
 import { GripVertical, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { defaultSetting, type FieldSetting } from './column-setting';
+import { dragWords } from './drag-words';
 import { confirm, toast } from './notify';
 import './column-dialog.css';
 
@@ -121,7 +122,7 @@ function ChosenFields({ draft, setDraft, label, change }: ChosenProps) {
         <span>显示顺序</span>
         <span className="td-cap">拖动排序，图钉固定在左侧</span>
       </header>
-      <DndContext sensors={sensors} onDragEnd={drop}>
+      <DndContext sensors={sensors} onDragEnd={drop} accessibility={dragWords(label)}>
         <SortableContext items={shown.map(({ value }) => value)} strategy={verticalListSortingStrategy}>
           <ul className="td-coldlg-chosen">
             {shown.map((entry) => (

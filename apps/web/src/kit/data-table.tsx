@@ -1,7 +1,7 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
-import { type Key, type ReactNode, useMemo } from 'react';
+import { type Key, type ReactNode, useEffect, useMemo } from 'react';
 import { useDictLabels } from './dict';
 import { isWireTime, none, num, shortTime } from './format';
 import { RowActions } from './row-actions';
@@ -62,6 +62,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (sum, column) => sum + column.width,
     (select ? 34 : 0) + (rowActions ? actionsWidth : 0),
   );
+  // What scrolls must be reachable with the keyboard, also when no row holds anything to focus.
+  const shape = props.loading ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
+  useEffect(() => {
+    if (shape !== 'loading')
+      box.current?.querySelector('.ant-table-content, .ant-table-body')?.setAttribute('tabindex', '0');
+  }, [shape, box]);
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
   return (
     <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.loading || props.stale}>

@@ -5,6 +5,7 @@ import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { dragWords } from '../kit/drag-words';
 import { askToLeave } from '../kit/leave-guards';
 import { setTabs, useTabs } from './tab-store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
@@ -35,7 +36,12 @@ export function TabBar({ group }: { group: string }) {
     if (event.key === 'Delete' && shown.tabs[at]) void apply(closeTab(shown, shown.tabs[at].id));
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={dragWords((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
+    >
       <SortableContext items={shown.tabs.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
         <div className="td-tabs" role="tablist" aria-label="已打开的页面">
           {shown.tabs.map((tab, at) => (

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { endpoint } from '@tongda/contract/core/endpoint';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from './api';
+import { ApiError } from './api-error';
+import { navigation } from './leave';
+import { bindNotify } from './notify';
+import { clearTokens, readAccess, readRefresh, storeTokens } from './tokens';
+
+const rows = endpoint({ path: '/api/rows', access: 'session', title: '行', output: z.array(z.number()) });
+const pair = (n: number) => ({
+  access_token: `access${n}`,
+  refresh_token: `refresh${n}`,
+  expires_in: 1800,
+  superManagerFlag: 0 as const,
+  superClientId: null,
+  superUserId: null,
+  superUserName: null,
+  noJump: 1 as const,
+});
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const ok = (data: unknown) => json({ code: 200, msg: 'ok', data });
+
+const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const visited: string[] = [];
+const toasts: string[] = [];
+const dialogs: string[] = [];
+const refreshes = () => server.mock.calls.filter(([url]) => url === '/api/sso/oauth/token').length;
+const bearer = (init: RequestInit) => new Headers(init.headers).get('Authorization');
+
+beforeEach(() => {
+  localStorage.clear();
+  storeTokens(pair(1));
+  vi.stubGlobal('fetch', server);
+  navigation.assign = (url) => void visited.push(url);
+  bindNotify({
+    message: { open: ({ content }: { content: string }) => toasts.push(content) },
+    modal: { warning: ({ title }: { title: string }) => dialogs.push(title) },
+  } as unknown as Parameters<typeof bindNotify>[0]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  server.mockReset();
+  visited.length = 0;
+  toasts.length = 0;
+  dialogs.length = 0;
+});
+
+test('a fresh token travels as Bearer and nothing is renewed', async () => {
+  server.mockImplementation(async () => ok([1]));
+  await expect(call(rows)).resolves.toEqual([1]);
+  expect(bearer(server.mock.calls[0]?.[1] ?? {})).toBe('Bearer access1');
+  expect(refreshes()).toBe(0);
+});
+
+test('after the stamp ten parallel calls cause exactly one refresh and all use the new token', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 21 * 60_000);
+  server.mockImplementation(async (url) => (url.endsWith('/token') ? ok(pair(2)) : ok([2])));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(rows)));
+  expect(answers).toEqual(Array.from({ length: 10 }, () => [2]));
+  expect(refreshes()).toBe(1);
+  const used = server.mock.calls.filter(([url]) => url === '/api/rows').map(([, init]) => bearer(init));
+  expect(new Set(used)).toEqual(new Set(['Bearer access2']));
+  expect(readRefresh()).toBe('refresh2');
+});
+
+test('while another window refreshes this one waits a second and takes its token', async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(Date.now() + 21 * 60_000);
+  localStorage.setItem('td.refreshGuard', String(Date.now()));
+  server.mockImplementation(async () => ok([3]));
+  const answer = call(rows);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server).not.toHaveBeenCalled();
+  storeTokens(pair(3));
+  await vi.advanceTimersByTimeAsync(600);
+  await expect(answer).resolves.toEqual([3]);
+  expect(refreshes()).toBe(0);
+  expect(bearer(server.mock.calls[0]?.[1] ?? {})).toBe('Bearer access3');
+});
+
+test('401 renews and repeats once', async () => {
+  server.mockImplementation(async (url, init) => {
+    if (url.endsWith('/token')) return ok(pair(2));
+    return bearer(init) === 'Bearer access1' ? json({ code: 401 }, 401) : ok([4]);
+  });
+  await expect(call(rows)).resolves.toEqual([4]);
+  expect(refreshes()).toBe(1);
+  expect(visited).toEqual([]);
+});
+
+test('401 twice in a row ends at the login', async () => {
+  server.mockImplementation(async (url) => (url.endsWith('/token') ? ok(pair(2)) : json({ code: 401 }, 401)));
+  await expect(call(rows)).rejects.toMatchObject({ code: 401 });
+  expect(server.mock.calls.filter(([url]) => url === '/api/rows')).toHaveLength(2);
+  expect(visited[0]).toMatch(/^\/community\/login/u);
+  expect(readAccess()).toBeNull();
+});
+
+test('a refused refresh (body code 500) ends at the login', async () => {
+  server.mockImplementation(async (url) =>
+    url.endsWith('/token') ? json({ code: 500, msg: '登录已过期，请重新登录', data: null }) : json({ code: 401 }, 401),
+  );
+  await expect(call(rows)).rejects.toMatchObject({ code: 401 });
+  expect(visited).toHaveLength(1);
+});
+
+test('nobody logged in: no request, straight to the login', async () => {
+  clearTokens();
+  await expect(call(rows)).rejects.toMatchObject({ code: 401 });
+  expect(server).not.toHaveBeenCalled();
+  expect(visited).toHaveLength(1);
+});
+
+test('403 shows 强制退出 once although several calls fail', async () => {
+  server.mockImplementation(async () => json({ code: 403 }, 403));
+  await Promise.allSettled(Array.from({ length: 10 }, () => call(rows)));
+  expect(dialogs).toEqual(['强制退出']);
+});
+
+test('404 is silent, 500 503 504 have their sentences, the same toast is not stacked', async () => {
+  const statuses = [404, 500, 500, 503, 504];
+  server.mockImplementation(async () => new Response('', { status: statuses.shift() ?? 200 }));
+  for (let i = 0; i < 5; i++) await call(rows).catch(() => undefined);
+  expect(toasts).toEqual(['服务器遇到错误，无法完成请求！', '无法连接服务器，请稍后重试', '网络超时']);
+});
+
+test('a business failure carries code, sentence and fields and is not toasted', async () => {
+  const errors = [{ field: 'plateNo', msg: '车牌号已存在' }];
+  server.mockImplementation(async () => json({ code: 4000, msg: '车牌号已存在', data: { errors } }));
+  const failure = await call(rows).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ code: 4000, message: '车牌号已存在', errors });
+  expect(toasts).toEqual([]);
+});
+
+test('no permission is a body code and never throws the user out', async () => {
+  server.mockImplementation(async () => json({ code: 4003, msg: '暂无操作权限', data: null }));
+  await expect(call(rows)).rejects.toMatchObject({ code: 4003 });
+  expect(dialogs).toEqual([]);
+});

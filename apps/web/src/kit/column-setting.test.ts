@@ -1,0 +1,46 @@
+import { columns } from '@tongda/contract/core/columns';
+import { expect, test } from 'vitest';
+import { defaultSetting, fitSetting, shownColumns, tableKey } from './column-setting';
+
+interface Row {
+  plate: string;
+  type: string;
+  fleet: string;
+  note: string;
+}
+const all = columns<Row>()([
+  { value: 'plate', label: '车牌号', width: 90, noEdit: true, fixed: 'left' },
+  { value: 'type', label: '车型', width: 90 },
+  { value: 'fleet', label: '车队', width: 90 },
+  { value: 'note', label: '备注', width: 90, hidden: true },
+]);
+const values = (list: ReadonlyArray<{ value: string }>) => list.map(({ value }) => value);
+
+test('the definition shows what is not hidden', () => {
+  expect(values(shownColumns(all, defaultSetting(all)))).toEqual(['plate', 'type', 'fleet']);
+});
+
+test('order is the stored one, pinned columns stand in front', () => {
+  const stored = [
+    { value: 'note', show: true },
+    { value: 'plate', show: true, fixed: 'left' as const },
+    { value: 'type', show: false },
+    { value: 'fleet', show: true },
+  ];
+  expect(values(shownColumns(all, fitSetting(all, stored)))).toEqual(['plate', 'note', 'fleet']);
+});
+
+test('a new column appears at its place, a removed one is ignored, a locked one is always shown', () => {
+  const stored = [
+    { value: 'gone', show: true },
+    { value: 'fleet', show: true },
+    { value: 'plate', show: false },
+  ];
+  const fitted = fitSetting(all, stored);
+  expect(values(fitted)).toEqual(['fleet', 'note', 'plate', 'type']);
+  expect(fitted.find(({ value }) => value === 'plate')?.show).toBe(true);
+});
+
+test('every table has its own key', () => {
+  expect(tableKey('/api/base/manage/vehicle/page')).toBe('table.base.manage.vehicle.page');
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { cut, duration, fileSize, km, num, range, shortTime, temp, wireTime } from './format';
+
+test.each([
+  [-18, 1, '−18.0'],
+  [-0.04, 1, '0.0'],
+  [1234567.891, 2, '1,234,567.89'],
+  [null, 0, '--'],
+  [Number.NaN, 0, '--'],
+])('num(%s, %s)', (value, decimals, text) => expect(num(value, decimals)).toBe(text));
+
+test.each([
+  [0, '0秒'],
+  [59.9, '59秒'],
+  [60, '1分'],
+  [3600, '1小时'],
+  [7980, '2小时13分'],
+  [86_400 + 60, '1天1分'],
+  [2 * 86_400 + 3 * 3600 + 240, '2天3小时4分'],
+  [-1, '--'],
+  [undefined, '--'],
+])('duration(%s)', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+test('temperatures, ranges, distances, sizes, times', () => {
+  expect(temp(-18.25)).toBe('−18.3');
+  expect(range(-25, -18)).toBe('−25 ~ −18');
+  expect(range(null, null)).toBe('--');
+  expect(km(286_449)).toBe('286.4');
+  expect(fileSize(1536)).toBe('1.5 KB');
+  expect(fileSize(0)).toBe('0 B');
+  expect(shortTime('2026-11-21 14:06:32')).toBe('11-21 14:06:32');
+});
+
+test('an instant reads in the company zone', () => {
+  const instant = Date.UTC(2026, 10, 21, 16, 5, 9);
+  expect(wireTime(instant, 'Asia/Shanghai')).toBe('2026-11-22 00:05:09');
+  expect(wireTime(instant, 'UTC')).toBe('2026-11-21 16:05:09');
+});
+
+test('an organisation of 15 characters is whole, of 16 is cut', () => {
+  expect(cut('一二三四五六七八九十一二三四五', 15)).toBe('一二三四五六七八九十一二三四五');
+  expect(cut('一二三四五六七八九十一二三四五六', 15)).toBe('一二三四五六七八九十一二三四五…');
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pinyinMatch } from './pinyin';
+
+test.each([
+  ['苏州分公司', 'sz', true],
+  ['苏州分公司', 'fgs', true],
+  ['重庆仓', 'cq', true],
+  ['重庆仓', 'zq', true],
+  ['长沙', 'cs', true],
+  ['沪A·D8F21', 'd8f', true],
+  ['华东干线一队', '干线', true],
+  ['华东干线一队', 'hdgxyd', true],
+  ['华东干线一队', 'xyz', false],
+  ['任意', '', true],
+])('%s ~ %s', (text, query, found) => expect(pinyinMatch(text, query)).toBe(found));
