@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
 import { demoVehicles } from '../fleet/demo-fleet';
 import { runLoad } from '../load';
-import { backfillHistory, identityOf, startFleet } from '../runner';
+import { backfillHistory, identityOf, startDemo, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';
 import { simulateVehicle } from '../world/simulate';
 import { Terminal, type TerminalOptions } from './terminal';
@@ -207,6 +207,22 @@ describe('fleet', () => {
       expect(timeMs).toBeLessThanOrEqual(clock.now());
     }
     expect(fleet.counters().online).toBe(0);
+  });
+
+  it('catches up and goes on live without a gap, and leaves the terminal alone that was never switched on', async () => {
+    const vehicles = [demoVehicles[0], demoVehicles[47]].flatMap((v) => v ?? []);
+    const started = Date.now();
+    const clock = { now: () => noon + (Date.now() - started) * 400 };
+    const from = noon - 3_600_000;
+    const fleet = startDemo({ host: '127.0.0.1', port: gateway.port, vehicles, clock, speed: 400, from: () => from });
+    await fleet.caughtUp;
+    await until(() => gateway.locations.filter((l) => l.timeMs > noon).length > 20);
+    await fleet.stop();
+    const seen = new Set(gateway.locations.map((l) => l.timeMs));
+    const lastWhole = Math.max(...seen) - 120_000;
+    const world = [...simulateVehicle(vehicleOf('y2013'), from, lastWhole)].map((e) => e.timeMs);
+    expect(world.filter((t) => !seen.has(t))).toEqual([]);
+    expect(new Set(gateway.heard.map((h) => h.header.phoneKey)).size).toBe(1);
   });
 
   it('loads with many terminals and counts what was acknowledged', async () => {

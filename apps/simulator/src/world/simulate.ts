@@ -14,6 +14,7 @@ export function* simulateVehicle(vehicle: DemoVehicle, fromMs: number, toMs: num
   const stories = traitsOf(vehicle).stories;
   let off = powerOff(stories, fromMs);
   if (off) yield { kind: 'power', timeMs: fromMs, on: false };
+  if (stories.some((s) => s.kind === 'neverOnline')) return;
   for (let day = dutyDayOf(vehicle, fromMs); ; day++) {
     for (const event of simulateDutyDay(vehicle, day)) {
       if (event.timeMs < fromMs) continue;
