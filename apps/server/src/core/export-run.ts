@@ -1,6 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { downloadStatus } from '@tongda/contract/download/download';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -61,7 +63,7 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
       file_path: path,
     });
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     await finish(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
   }
 }
@@ -82,6 +84,8 @@ async function permitted(
 async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definition: AnyExport, ctx: Ctx, part: string) {
   const input: unknown = task.params;
   const total = await definition.count(ctx, input);
+  const text = definition.texts?.[task.format];
+  if (text) return writeText(createWriteStream(part), text(ctx, input), total);
   const columns = chosenColumns(definition.columns, (input as ExportInput).fields);
   const titles = [
     `${ctx.clientName}　${definition.name}`,
@@ -94,6 +98,22 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
   return writeXlsx(out, { sheetName: definition.name, titles, columns: sheetColumns, rows, onProgress });
+}
+
+/** A text file in pieces; its rows are those of the list. */
+async function writeText(
+  out: Writable,
+  pieces: AsyncIterable<string>,
+  rows: number,
+): Promise<{ rows: number; bytes: number }> {
+  let bytes = 0;
+  await pipeline(async function* () {
+    for await (const piece of pieces) {
+      bytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+  }, out);
+  return { rows, bytes };
 }
 
 async function* mapRows<A>(rows: AsyncIterable<A>, cells: (row: A) => SheetValue[]): AsyncGenerator<SheetValue[]> {

@@ -209,8 +209,8 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
     .executeTakeFirstOrThrow();
 }
 
-/** One vehicle with everything the form and the details page show; undefined when it is not there or not the caller's to see. */
-export function findVehicle(trx: Trx, ctx: Ctx, id: string) {
+/** Vehicles with everything the form and the details page show. */
+function wholeVehicles(trx: Trx, ctx: Ctx) {
   return fromVehicles(trx, ctx)
     .leftJoin('driver as d2', 'd2.id', 'v.co_driver_id')
     .leftJoin('app_user as u', 'u.id', 'v.updated_by')
@@ -241,8 +241,23 @@ export function findVehicle(trx: Trx, ctx: Ctx, id: string) {
       wireTimeOf(sql<Date>`v.created_at`, ctx.timeZone).as('createTime'),
       orEmpty('u.name').as('updateUser'),
       's.live',
-    ])
-    .where('v.id', '=', id)
-    .executeTakeFirst();
+    ]);
 }
+
+/** One vehicle; undefined when it is not there or not the caller's to see. */
+export const findVehicle = (trx: Trx, ctx: Ctx, id: string) =>
+  wholeVehicles(trx, ctx).where('v.id', '=', id).executeTakeFirst();
+/** Those of `ids` that the caller may see. */
+export const findVehicles = (trx: Trx, ctx: Ctx, ids: string[]) =>
+  wholeVehicles(trx, ctx).where(sql<boolean>`v.id = any(${ids}::bigint[])`).execute();
 export type FoundVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>;
+
+/** The company's own live vehicles with one of the plates, whoever may see them. */
+export const ownPlates = (trx: Trx, ctx: Ctx, plates: string[]) =>
+  trx
+    .selectFrom('vehicle')
+    .select(['id', 'plate_no'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`plate_no = any(${plates}::text[])`)
+    .execute();

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { vehicleImport, vehicleImportCheck, vehicleImportTemplate } from '@tongda/contract/vehicle/import';
 import { probeGet, probeSave } from '@tongda/contract/vehicle/probe';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
@@ -8,9 +9,11 @@ import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { route } from '../../core/route';
+import { readUpload } from '../../core/upload';
 import { wireTimeOf } from '../../core/wire-time';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { vehicleFile } from './vehicle.export';
+import { checkImport, runImport, vehicleTemplate } from './vehicle.import';
 import { getProbes, liveOf, probesOf, saveProbes } from './vehicle.probes';
 import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
 import {
@@ -23,6 +26,8 @@ import {
   updateVehicle,
 } from './vehicle.service';
 import { vehicleTreeOf } from './vehicle.tree';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
@@ -57,6 +62,16 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
+  route(app, vehicleImportTemplate, async (ctx, _input, { reply }) => {
+    const file = await vehicleTemplate(ctx);
+    await reply
+      .header('content-type', xlsxType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('车辆导入模板.xlsx')}`)
+      .send(file);
+    return null;
+  });
+  route(app, vehicleImportCheck, async (ctx, _input, { req }) => checkImport(ctx, await readUpload(req)));
+  route(app, vehicleImport, async (ctx, _input, { req }) => runImport(ctx, await readUpload(req)));
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));

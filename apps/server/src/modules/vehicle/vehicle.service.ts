@@ -113,7 +113,7 @@ function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string
 }
 
 /** The unique index has the last word on plates: two people may save the same one at once. */
-async function guardPlate<T>(write: () => Promise<T>): Promise<T> {
+export async function guardPlate<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -92,18 +92,6 @@ export async function resolveRefs(
   return { names, errors };
 }
 
-/** The id of the live vehicle of this company that has the plate already. */
-export async function plateOwner(trx: Trx, ctx: Ctx, plateNo: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('vehicle')
-    .select('id')
-    .where('client_id', '=', ctx.clientId)
-    .where('plate_no', '=', plateNo)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 const refKinds: Partial<Record<VehicleField, string>> = {
   orgId: 'org',
   fleetId: 'fleet',
