@@ -5,7 +5,7 @@ const test = '\\.(test|property\\.test)\\.tsx?$|^apps/server/test/';
 
 module.exports = {
   forbidden: [
-    forbid('no-cycles', 'a cycle has no beginning to understand it from', {}, { circular: true }),
+    forbid('no-cycles', 'a cycle has no beginning to understand it from; types alone may look at each other', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid('contract-is-a-leaf', 'the contract knows zod and nothing of ours', { path: '^packages/contract/' }, { path: '^(apps|packages/(protocol|geo))/' }),
     forbid('geo-is-a-leaf', 'geometry imports nothing of ours', { path: '^packages/geo/' }, { path: '^(apps|packages/(protocol|contract))/' }),
     forbid('protocol-is-a-leaf', 'wire formats are pure: no packages, no node I/O', { path: '^packages/protocol/src/', pathNot: test }, { path: '^(apps|packages/(geo|contract))/|node_modules/', pathNot: '^packages/protocol/' }),

@@ -1,17 +1,19 @@
 import { areas } from '@tongda/contract/areas';
 import { menus, menuUrl } from '@tongda/contract/menus';
 import type { Place } from '@tongda/contract/routes';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { pageTitle } from './page-title';
 
 /** Sub-application › list › page, where no tab says it. */
 export function Breadcrumb({ place }: { place: Place }) {
+  const { search } = useLocation();
   const menu = place.menu === null ? null : menus[place.menu];
   const url = menu ? menuUrl(menu) : '';
   return (
     <nav className="td-crumbs" aria-label="当前位置">
       <span>{areas[place.area].name}</span>
       {menu && url !== place.full ? <Link to={url}>{menu.name}</Link> : null}
-      <b aria-current="page">{place.title}</b>
+      <b aria-current="page">{pageTitle(place, search)}</b>
     </nav>
   );
 }

@@ -7,10 +7,10 @@ import { Building2, ChevronDown, Download, LogOut, Monitor, Moon, Search, Sun } 
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cut } from '../kit/format';
+import { Logo } from '../kit/logo';
 import { useSession } from '../kit/session';
 import { type ThemeChoice, useTheme } from '../theme/theme-store';
 import { leaveSystem } from './leave-system';
-import { Logo } from './logo';
 import { MenuSearch } from './menu-search';
 import './header.css';
 

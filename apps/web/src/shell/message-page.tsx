@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Logo } from './logo';
+import { Logo } from '../kit/logo';
 import './message-page.css';
 
 interface MessagePageProps {

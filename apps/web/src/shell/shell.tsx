@@ -12,6 +12,7 @@ import { Header } from './header';
 import { Launcher } from './launcher';
 import { MapRail } from './map-rail';
 import { OfflineBanner } from './offline-banner';
+import { pageTitle } from './page-title';
 import { SideMenu } from './side-menu';
 import { TabBar } from './tab-bar';
 import { tabsFollow, useTabs } from './tab-store';
@@ -30,7 +31,7 @@ export function Shell() {
   useEffect(() => {
     if (!place) return;
     tabsFollow(place, pathname + search);
-    document.title = `${place.title} - 通达`;
+    document.title = `${pageTitle(place, search)} - 通达`;
   }, [place, pathname, search]);
   if (!place) return <Outlet />;
   const items = appNode(tree, place.area)?.children ?? [];

@@ -1,4 +1,4 @@
-import { Logo } from '../../shell/logo';
+import { Logo } from '../../kit/logo';
 
 const width = 1040;
 const height = 900;
