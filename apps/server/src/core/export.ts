@@ -16,7 +16,8 @@ import { wireTime } from './wire-time';
 export interface ExportInput {
   /** chosen columns in their order; absent = all that are not hidden */
   fields?: string[];
-  format?: 'xlsx' | 'csv';
+  /** xlsx, csv, or one of the definition's own texts */
+  format?: string;
 }
 
 /** A list as a file: which call starts it, its columns and where the rows come from. */
@@ -33,6 +34,8 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   rows: (ctx: Ctx, input: Parsed<E>) => AsyncIterable<Row>;
   /** cells that are more than the row's value or its dictionary label */
   cells?: Partial<Record<Extract<keyof Row, string>, (row: Row) => SheetValue>>;
+  /** file formats that are no sheets, by their extension: the text in pieces (map files) */
+  texts?: Readonly<Record<string, (ctx: Ctx, input: Parsed<E>) => AsyncIterable<string>>>;
 }
 
 /** A definition as the runner sees it: input and rows are of the definition's own types, nothing is known of them here. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayStart, localDay, nextDayStart, zoneOffsetMs } from './day';
+import { dayStart, localDay, nextDayStart, wallToMs, zoneOffsetMs } from './day';
 
 const utc = (iso: string) => Date.parse(iso);
 
@@ -22,4 +22,11 @@ it('days of 23 and 25 hours keep their borders', () => {
 it('a half-hour zone works', () => {
   expect(localDay(utc('2026-03-01T18:29:59Z'), 'Asia/Kolkata')).toBe('2026-03-01');
   expect(localDay(utc('2026-03-01T18:30:00Z'), 'Asia/Kolkata')).toBe('2026-03-02');
+});
+
+it('reads wall-clock text of a zone and refuses dates that do not exist', () => {
+  expect(wallToMs('2026-03-01 08:00:00', 'Asia/Shanghai')).toBe(utc('2026-03-01T00:00:00Z'));
+  expect(wallToMs('2026-07-01 00:30:00', 'Europe/Berlin')).toBe(utc('2026-06-30T22:30:00Z'));
+  expect(wallToMs('2026-02-30 00:00:00', 'Asia/Shanghai')).toBeNull();
+  expect(wallToMs('2026-02-28 25:00:00', 'Asia/Shanghai')).toBeNull();
 });

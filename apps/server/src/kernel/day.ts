@@ -54,3 +54,11 @@ export function dayStart(t: number, zone: string): number {
 
 /** First moment of the next day of the zone. */
 export const nextDayStart = (t: number, zone: string): number => dayStart(dayStart(t, zone) + 36 * hourMs, zone);
+
+/** Epoch ms of wall-clock text `YYYY-MM-DD HH:mm:ss` in a zone; null for a date that does not exist. */
+export function wallToMs(text: string, zone: string): number | null {
+  const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
+  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== text.replace(' ', 'T')) return null;
+  const guess = wall - zoneOffsetMs(wall, zone);
+  return wall - zoneOffsetMs(guess, zone);
+}

@@ -9,7 +9,7 @@ export async function startProcessor(app: App): Promise<Stop> {
     bus,
     database,
     log,
-    readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to }),
+    readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, neighbours: true }),
   });
   return () => stream.stop();
 }

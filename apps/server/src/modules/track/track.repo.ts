@@ -90,32 +90,3 @@ function toPoints(c: Columns | undefined): TrackPoint[] {
     };
   });
 }
-
-/** Points of a range in all, and how many lie before `before` (for a page that opens at a moment). */
-export async function countTrack(
-  db: Kysely<DB>,
-  wish: TrackWish,
-  before?: number,
-): Promise<{ total: number; before: number }> {
-  const { rows } = await sql<{ total: number; before: number }>`select count(*)::int as total,
-    count(*) filter (where device_time < ${at(before ?? wish.from)})::int as before
-    from position where vehicle_id = ${wish.vehicleId} and device_time >= ${at(wish.from)} and device_time <= ${at(wish.to)}`.execute(
-    db,
-  );
-  return rows[0] ?? { total: 0, before: 0 };
-}
-
-/** One page of a range, in order. */
-export async function readTrackPage(
-  db: Kysely<DB>,
-  wish: TrackWish,
-  offset: number,
-  limit: number,
-  descending = false,
-): Promise<TrackPoint[]> {
-  const order = descending ? sql`desc` : sql`asc`;
-  const { rows } =
-    await sql<Columns>`select ${asColumns} from (select ${columns} from position where vehicle_id = ${wish.vehicleId} and device_time >= ${at(wish.from)} and device_time <= ${at(wish.to)}
-      order by device_time ${order} limit ${limit} offset ${offset}) p`.execute(db);
-  return toPoints(rows[0]);
-}

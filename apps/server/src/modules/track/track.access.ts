@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { notFound } from '../../core/errors';
+import type { TrackPoint } from '../../kernel/point';
+import { visibleVehicles } from '../org/org.scope';
+import { readTrack, type TrackWish } from './track.repo';
+
+type Trx = Transaction<DB>;
+/** What of a vehicle's data: a share names the scopes it opens. */
+export type DataScope = 'position' | 'track' | 'temperature';
+
+export interface Period {
+  from: number;
+  until: number;
+}
+
+/** A vehicle of which the caller may read history, and when. */
+export interface ReadableVehicle {
+  id: string;
+  plateNo: string;
+  vehicleColor: number;
+  vehicleType: string;
+  mileageCoefficient: number;
+  /** before this moment (of the service's last day) only; null: no end */
+  serviceEnd: string | null;
+  periods: Period[];
+}
+
+/** The vehicle, or 4004 without saying whether it exists: foreign, not authorised, not shared now, or shared without this scope. */
+export async function readableVehicle(
+  trx: Trx,
+  ctx: Ctx,
+  vehicleId: string,
+  scope: DataScope,
+): Promise<ReadableVehicle> {
+  const vehicle = await trx
+    .selectFrom('vehicle as v')
+    .select(['v.id', 'v.plate_no', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end'])
+    .select(sql<number>`v.mileage_coefficient::float8`.as('coefficient'))
+    .where('v.id', '=', vehicleId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicles(ctx, 'v.id'))
+    .executeTakeFirst();
+  const periods = vehicle ? await periodsOf(trx, ctx, vehicleId, scope) : [];
+  if (!vehicle || periods.length === 0) throw notFound('车辆');
+  return {
+    id: vehicle.id,
+    plateNo: vehicle.plate_no,
+    vehicleColor: vehicle.vehicle_color,
+    vehicleType: vehicle.vehicle_type,
+    mileageCoefficient: vehicle.coefficient,
+    serviceEnd: vehicle.service_end,
+    periods,
+  };
+}
+
+/** When the caller's company may read: always for its own vehicles, inside each share for others'. */
+async function periodsOf(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope): Promise<Period[]> {
+  const { rows } = await sql<{ from: number; until: number | null }>`
+    select (extract(epoch from greatest(valid_from, '1970-01-01'::timestamptz)) * 1000)::float8 as from,
+      (extract(epoch from nullif(valid_until, 'infinity')) * 1000)::float8 as until
+    from vehicle_access where client_id = ${ctx.clientId} and vehicle_id = ${vehicleId} and (source = 'own' or ${scope} = any(scopes))`.execute(
+    trx,
+  );
+  return rows.map(({ from, until }) => ({ from, until: until ?? Number.POSITIVE_INFINITY }));
+}
+
+/** Stored points of a range, clipped to what the caller may read of it. */
+export async function readPermitted(
+  trx: Trx,
+  vehicle: ReadableVehicle,
+  wish: Omit<TrackWish, 'vehicleId'>,
+): Promise<TrackPoint[]> {
+  const points = await readTrack(trx, { ...wish, vehicleId: vehicle.id });
+  const inside = ({ t }: TrackPoint) => vehicle.periods.some(({ from, until }) => t >= from && t < until);
+  return vehicle.periods.some(({ from, until }) => from <= 0 && until === Number.POSITIVE_INFINITY)
+    ? points
+    : points.filter(inside);
+}

@@ -1,0 +1,85 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/location/track';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { registerExport } from '../../core/export';
+import type { Range } from '../../kernel/segments';
+import { readableVehicle } from './track.access';
+import { gpx, kml, type TrackFileHead } from './track.files';
+import type { ShownPoint } from './track.points';
+import { rangeOf } from './track.range';
+import { rawPoints, toRow } from './track.rows';
+import { loadTrack, type Track } from './track.service';
+
+type Input = Parsed<typeof trackExport>;
+const dayMs = 86_400_000;
+
+/** Points of a long range a day at a time: memory does not grow with it, and the mileage goes on from day to day. */
+async function* pieces(ctx: Ctx, input: Input): AsyncGenerator<{ point: ShownPoint; track: Track }> {
+  const whole = rangeOf(input, ctx.timeZone, trackExportMaxDays);
+  let mileageM = 0;
+  for (let from = whole.from; from <= whole.to; from += dayMs) {
+    const last = from + dayMs > whole.to;
+    const range: Range = { from, to: last ? whole.to : from + dayMs };
+    const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
+    for (const point of rawPoints(track)) {
+      // the border belongs to the later piece
+      if (!last && point.t >= range.to) continue;
+      yield { point: { ...point, mileageM: point.mileageM + mileageM }, track };
+    }
+    mileageM += track.facts.mileageM;
+  }
+}
+
+async function* rows(ctx: Ctx, input: Input): AsyncGenerator<TrackRow> {
+  const withAddress = !input.fields || input.fields.includes('address');
+  let no = 0;
+  for await (const { point, track } of pieces(ctx, input))
+    yield toRow(point, ++no, track.probes, ctx.timeZone, withAddress);
+}
+
+async function* points(ctx: Ctx, input: Input): AsyncGenerator<ShownPoint> {
+  for await (const { point } of pieces(ctx, input)) yield point;
+}
+
+async function count(ctx: Ctx, input: Input): Promise<number> {
+  const { from, to } = rangeOf(input, ctx.timeZone, trackExportMaxDays);
+  return ctx.db(async (trx) => {
+    await readableVehicle(trx, ctx, input.vehicleId, 'track');
+    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from position
+      where vehicle_id = ${input.vehicleId} and device_time >= ${new Date(from)} and device_time <= ${new Date(to)}`.execute(
+      trx,
+    );
+    return counted[0]?.n ?? 0;
+  });
+}
+
+const plateOf = (ctx: Ctx, input: Input): Promise<string> =>
+  ctx.db(async (trx) => (await readableVehicle(trx, ctx, input.vehicleId, 'track')).plateNo);
+
+async function condition(ctx: Ctx, input: Input): Promise<string> {
+  return `车牌号：${await plateOf(ctx, input)}；时间：${input.startTime} 至 ${input.endTime}`;
+}
+
+async function* mapFile(write: typeof gpx, ctx: Ctx, input: Input): AsyncGenerator<string> {
+  const head: TrackFileHead = {
+    name: `${await plateOf(ctx, input)} 行驶轨迹`,
+    description: `${input.startTime} 至 ${input.endTime}（坐标系 WGS-84）`,
+  };
+  yield* write(head, points(ctx, input));
+}
+
+/** The trajectory as a file: sheets by the common exporter, map files as text of our own. */
+export const trackFile = registerExport<typeof trackExport, TrackRow>({
+  endpoint: trackExport,
+  module: '行驶轨迹',
+  name: '行驶轨迹',
+  columns: trackColumns,
+  condition,
+  count,
+  rows,
+  texts: {
+    gpx: (ctx, input) => mapFile(gpx, ctx, input),
+    kml: (ctx, input) => mapFile(kml, ctx, input),
+  },
+});

@@ -1,0 +1,16 @@
+import { invalidField } from '../../core/errors';
+import { wallToMs } from '../../kernel/day';
+import type { Range } from '../../kernel/segments';
+
+const dayMs = 86_400_000;
+
+/** Range of a request in epoch ms: real dates, end not before start, at most `maxDays`. */
+export function rangeOf(input: { startTime: string; endTime: string }, timeZone: string, maxDays: number): Range {
+  const from = wallToMs(input.startTime, timeZone);
+  const to = wallToMs(input.endTime, timeZone);
+  if (from === null) throw invalidField('startTime', '开始时间不是有效的日期');
+  if (to === null) throw invalidField('endTime', '结束时间不是有效的日期');
+  if (to < from) throw invalidField('endTime', '结束时间不能早于开始时间');
+  if (to - from > maxDays * dayMs) throw invalidField('endTime', `查询时间跨度不能超过${maxDays}天`);
+  return { from, to };
+}

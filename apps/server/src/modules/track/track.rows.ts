@@ -1,0 +1,80 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { ProbeInfo } from '@tongda/contract/location/location';
+import { type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/location/track';
+import { directionName } from '@tongda/geo/bearing';
+import type { Ctx } from '../../core/ctx';
+import { wireTime } from '../../core/wire-time';
+import { doorOf, doorState } from '../../kernel/point';
+import { temperature } from '../../kernel/temperature';
+import { type ShownPoint, shownPoints } from './track.points';
+import { rangeOf } from './track.range';
+import { addressAt, loadTrack, type Track } from './track.service';
+
+/** Every stored point of the range with its mileage: jumps and late ones too, only impossible clocks are left out. */
+export const rawPoints = (track: Track): ShownPoint[] =>
+  shownPoints(track.facts, { filterDrift: false, showLate: true });
+
+/** A page of raw points; `aroundTime` (epoch ms) opens the page that holds the point nearest before that moment. */
+export async function pageOfPoints(ctx: Ctx, input: Parsed<typeof trackPoints>) {
+  const range = rangeOf(input, ctx.timeZone, trackMaxDays);
+  const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
+  const points = rawPoints(track);
+  const { size, aroundTime } = input;
+  const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.t <= aroundTime);
+  const order = input.sort === 'gpsTime desc' ? points.map((_, i) => points.length - 1 - i) : points.map((_, i) => i);
+  const page = aroundTime === undefined ? input.page : Math.floor(Math.max(0, order.indexOf(index)) / size) + 1;
+  const rows = order.slice((page - 1) * size, page * size);
+  const list = await Promise.all(
+    rows.flatMap((i) => {
+      const point = points[i];
+      return point ? [toRow(point, i + 1, track.probes, ctx.timeZone)] : [];
+    }),
+  );
+  return { list, total: points.length, page, size };
+}
+
+const km = (metres: number): number => Math.round(metres / 10) / 100;
+const oneDigit = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * 10) / 10;
+
+/** One point as table and sheet show it. */
+export async function toRow(
+  point: ShownPoint,
+  no: number,
+  probes: readonly ProbeInfo[],
+  timeZone: string,
+  withAddress = true,
+): Promise<TrackRow> {
+  const tem = (channel: number) => oneDigit(temperature(point.tempC[channel - 1]));
+  return {
+    no,
+    gpsTime: wireTime(point.t, timeZone),
+    receiveTime: wireTime(point.receiveTime, timeZone),
+    t: point.t,
+    speedKmh: Math.round(point.speedKmh * 10) / 10,
+    direction: directionName(point.directionDeg),
+    mileageKm: km(point.mileageM),
+    acc: point.acc ? '开' : '关',
+    tem1: tem(1),
+    tem2: tem(2),
+    tem3: tem(3),
+    tem4: tem(4),
+    hum1: oneDigit(point.humPct[0]),
+    oilL: oneDigit(point.fuelL[0]),
+    doors: doorWords(point.doors, probes),
+    address: withAddress ? await addressAt(point.lng, point.lat) : '',
+    kind: !point.located ? '不定位' : point.late ? '补传' : '实时',
+  };
+}
+
+/** `后门开、侧门关`: the doors that report, by the names of their probes. */
+function doorWords(doors: number, probes: readonly ProbeInfo[]): string {
+  const words: string[] = [];
+  for (let door = 1; door <= 7; door++) {
+    const state = doorOf(doors, door);
+    if (state === doorState.unknown) continue;
+    const name = probes.find((probe) => probe.kind === 'door' && probe.channel === door)?.name ?? `车门${door}`;
+    words.push(`${name}${state === doorState.open ? '开' : '关'}`);
+  }
+  return words.join('、');
+}

@@ -1,0 +1,203 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { ProbeInfo } from '@tongda/contract/location/location';
+import { type TrackAnswer, trackMaxDays, type trackQuery } from '@tongda/contract/location/track';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { alarmName } from '../../kernel/alarm-bits';
+import { type TrackFacts, trackFacts } from '../../kernel/facts';
+import type { Gap } from '../../kernel/gaps';
+import type { Range } from '../../kernel/segments';
+import { kernelDefaults } from '../../kernel/settings';
+import { addressOf, loadGeocoder } from '../map/geocoder.service';
+import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './track.access';
+import { shownPoints, simplified, toColumns } from './track.points';
+import { rangeOf } from './track.range';
+
+type Trx = Transaction<DB>;
+
+/** Chinese address of a WGS-84 position, '' where there is none. */
+export async function addressAt(lng: number, lat: number): Promise<string> {
+  await loadGeocoder();
+  return addressOf(lng, lat);
+}
+
+/** What track, points and files are made of: one vehicle, one range, the kernel's facts. */
+export interface Track {
+  vehicle: ReadableVehicle;
+  range: Range;
+  facts: TrackFacts;
+  probes: ProbeInfo[];
+}
+
+/** Reads and computes; 4004 for a vehicle that the caller may not read. `parkingMin` in minutes. */
+export async function loadTrack(
+  trx: Trx,
+  ctx: Ctx,
+  wish: { vehicleId: string; range: Range; parkingMin?: number; scope?: DataScope },
+  now = Date.now(),
+): Promise<Track> {
+  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track');
+  const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
+  const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
+  const facts = trackFacts(points, range, {
+    ...kernelDefaults,
+    parkingMs: (wish.parkingMin ?? 5) * 60_000,
+    mileageCoefficient: vehicle.mileageCoefficient,
+  });
+  return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
+}
+
+/** The wires of a vehicle, by kind and channel. */
+export async function listProbes(trx: Trx, vehicleId: string): Promise<ProbeInfo[]> {
+  return trx
+    .selectFrom('probe')
+    .select([sql<ProbeInfo['kind']>`kind`.as('kind'), 'channel', 'name', 'zone'])
+    .select([sql<number | null>`lower_limit::float8`.as('lower'), sql<number | null>`upper_limit::float8`.as('upper')])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('kind')
+    .orderBy('channel')
+    .execute();
+}
+
+/** The trajectory page's answer. */
+export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Promise<TrackAnswer> {
+  const range = rangeOf(input, ctx.timeZone, trackMaxDays);
+  const now = Date.now();
+  const wish = { vehicleId: input.vehicleId, range, parkingMin: input.parkingDuration };
+  const { track, emptyReason } = await ctx.db(async (trx) => {
+    const loaded = await loadTrack(trx, ctx, wish, now);
+    return { track: loaded, emptyReason: await whyEmpty(trx, loaded, range, now) };
+  });
+  const { facts, vehicle, probes } = track;
+  const all = shownPoints(facts, input);
+  const points = simplified(all, facts);
+  return {
+    points: toColumns(points),
+    simplified: points.length < all.length,
+    stops: await Promise.all(facts.stays.map((stay, i) => stopOf(stay, i))),
+    trips: await Promise.all(facts.trips.map((trip, i) => tripOf(trip, i))),
+    gaps: facts.gaps.filter((gap) => gap.end - gap.start > facts.gapMaxMs).map((gap) => gapOf(gap, points)),
+    doorEvents: facts.doors.map((door) => ({
+      door: door.door,
+      name: probes.find((probe) => probe.kind === 'door' && probe.channel === door.door)?.name ?? `车门${door.door}`,
+      startTime: door.start,
+      endTime: door.end,
+      lng: door.lng,
+      lat: door.lat,
+      durationSec: seconds(door.durationMs),
+    })),
+    alarmEvents: facts.alarms.map((alarm) => ({
+      bit: alarm.bit,
+      name: alarmName(alarm.bit),
+      startTime: alarm.start,
+      endTime: alarm.end,
+      lng: alarm.lng,
+      lat: alarm.lat,
+      speedKmh: alarm.speedKmh,
+    })),
+    probes,
+    stat: statOf(facts, track.range),
+    emptyReason,
+    vehicle: {
+      vehicleId: vehicle.id,
+      plateNo: vehicle.plateNo,
+      vehicleColor: vehicle.vehicleColor,
+      vehicleType: vehicle.vehicleType,
+      timeZone: ctx.timeZone,
+    },
+  };
+}
+
+const seconds = (ms: number): number => Math.round(ms / 1000);
+const oneDigit = (value: number): number => Math.round(value * 10) / 10;
+
+async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<TrackAnswer['stops'][number]> {
+  return {
+    no: i + 1,
+    startTime: stay.start,
+    endTime: stay.end,
+    open: stay.open,
+    lng: stay.lng,
+    lat: stay.lat,
+    accOffSec: seconds(stay.accOffMs),
+    idleSec: seconds(stay.idleMs),
+    address: await addressAt(stay.lng, stay.lat),
+  };
+}
+
+async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<TrackAnswer['trips'][number]> {
+  return {
+    no: i + 1,
+    startTime: trip.start,
+    endTime: trip.end,
+    startAddress: await addressAt(trip.from.lng, trip.from.lat),
+    endAddress: await addressAt(trip.to.lng, trip.to.lat),
+    mileageM: Math.round(trip.mileageM),
+    drivingSec: seconds(trip.drivingMs),
+    idleSec: seconds(trip.idleMs),
+    maxSpeedKmh: oneDigit(trip.maxSpeedKmh),
+    avgSpeedKmh: trip.avgSpeedKmh === null ? null : oneDigit(trip.avgSpeedKmh),
+  };
+}
+
+/** A silence, with the index of the last point before it (0 at the very start). */
+function gapOf(gap: Gap, points: ReadonlyArray<{ t: number }>): TrackAnswer['gaps'][number] {
+  return {
+    startTime: gap.start,
+    endTime: gap.end,
+    fromIndex: Math.max(
+      0,
+      points.findLastIndex((point) => point.t <= gap.start),
+    ),
+    distanceM: Math.round(gap.distanceM),
+    reason: gap.unlocated ? '终端在线但未定位（无卫星信号）' : '终端离线，无数据上传',
+  };
+}
+
+function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
+  const wall = range.to - range.from;
+  const fuel = facts.inRange.flatMap((point) => point.fuelL[0] ?? []);
+  return {
+    mileageM: Math.round(facts.mileageM),
+    gapMileageM: Math.round(facts.gapMileageM),
+    drivingSec: seconds(facts.timeMs.moving),
+    idleSec: seconds(facts.timeMs.idle),
+    parkedSec: seconds(facts.timeMs.parked),
+    noDataSec: seconds(facts.timeMs.noData),
+    maxSpeedKmh: oneDigit(facts.maxSpeedKmh),
+    avgSpeedKmh: facts.avgSpeedKmh === null ? null : oneDigit(facts.avgSpeedKmh),
+    stopCount: facts.stays.length,
+    pointCount: facts.inRange.length,
+    lateCount: facts.lateCount,
+    droppedCount: facts.droppedCount,
+    completePct: wall > 0 ? oneDigit((100 * (wall - facts.timeMs.noData)) / wall) : 0,
+    temps: facts.temps.map(({ channel, min, max, avg }) => ({
+      channel,
+      min,
+      max,
+      avg: avg === null ? null : oneDigit(avg),
+    })),
+    fuelStartL: fuel[0] ?? null,
+    fuelEndL: fuel[fuel.length - 1] ?? null,
+  };
+}
+
+/** Why nothing can be drawn, in words (community.md 2.3); '' when something can. */
+async function whyEmpty(trx: Trx, { vehicle, facts }: Track, asked: Range, now: number): Promise<string> {
+  if (facts.inRange.length > 0) {
+    const placed = facts.inRange.some((point) => point.located);
+    return placed ? '' : '该时段终端未定位（无卫星信号），无轨迹可画';
+  }
+  if (asked.from > now) return '所选时间尚未到来';
+  const readable = vehicle.periods.some(({ from, until }) => from < asked.to && until > asked.from);
+  if (!readable) return '该时段不在共享期限内，无权查看轨迹';
+  const { rows } = await sql<{ any: boolean; then: boolean }>`select count(*) > 0 as any,
+    count(*) filter (where during && tstzrange(${new Date(asked.from)}, ${new Date(asked.to)}, '[]')) > 0 as then
+    from device_binding where vehicle_id = ${vehicle.id}`.execute(trx);
+  if (!rows[0]?.any) return '车辆未绑定终端，无轨迹数据';
+  if (!rows[0].then) return '该时段车辆未绑定终端，无轨迹数据';
+  if (vehicle.serviceEnd !== null && new Date(vehicle.serviceEnd).getTime() < asked.from)
+    return '服务已到期，该时段无轨迹数据';
+  return '该时段终端离线，无轨迹数据';
+}
