@@ -1,7 +1,7 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
-import { type Key, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from 'react';
 import { useDictLabels } from './dict';
 import { isWireTime, none, num, shortTime } from './format';
 import { RowActions } from './row-actions';
@@ -70,7 +70,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [shape, box]);
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
   return (
-    <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.loading || props.stale}>
+    <div
+      className="td-table"
+      ref={box}
+      data-stale={props.stale}
+      data-totals={totals !== undefined}
+      aria-busy={props.loading || props.stale}
+      style={{ '--td-body': `${bodyHeight}px` } as CSSProperties}
+    >
       {props.loading ? (
         <Skeleton columns={columns} />
       ) : (
@@ -141,12 +148,21 @@ function tableColumn<Row extends object>(
 function plainCell(value: unknown, dict: string | undefined, labels: Labels): ReactNode {
   if (value === null || value === undefined || value === '' || value === none)
     return <span className="td-mute">{none}</span>;
-  if (dict) return labels(dict, value as string | number);
+  if (dict) return words(value, dict, labels);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
   if (typeof value === 'number') return num(value, Number.isInteger(value) ? 0 : 2);
   if (typeof value === 'boolean') return value ? '是' : '否';
   const text = Array.isArray(value) ? value.join('、') : String(value);
   return <span title={text}>{text}</span>;
+}
+
+/** Words of one code or of several, cut with the whole on hover. */
+function words(value: unknown, dict: string, labels: Labels): ReactNode {
+  const text = [value]
+    .flat()
+    .map((code) => labels(dict, code as string | number))
+    .join('、');
+  return text === '' ? <span className="td-mute">{none}</span> : <span title={text}>{text}</span>;
 }
 
 function actionsColumn<Row extends object>(rowActions: (row: Row) => RowAction[]): TableColumnType<Row> {

@@ -1,5 +1,6 @@
 import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { useDict } from './dict';
 import type { DictItem } from './dict-cache';
@@ -182,6 +183,7 @@ export function TreeField(props: FieldProps & { load: () => Promise<TreeItem[]>;
   return (
     <EditField {...field} verb="选择" show={show}>
       <TreeSelect
+        suffixIcon={<ChevronDown className="td-ico td-mute" />}
         treeData={tree}
         treeDefaultExpandAll
         multiple={multiple}

@@ -84,19 +84,24 @@ function useOverflow(open: boolean) {
     const element = box.current;
     if (!element) return;
     const measure = (): void => {
+      element.style.maxWidth = '';
       const items = [...element.children] as HTMLElement[];
       const first = items[0]?.offsetTop ?? 0;
       let below = 0;
+      let right = 0;
       for (const item of items) {
         const isBelow = item.offsetTop > first;
         if (isBelow) below++;
+        else right = Math.max(right, item.offsetLeft + item.offsetWidth);
         item.inert = isBelow && !open;
       }
+      // The buttons follow the last control in sight, not the space that the next one would have needed.
+      if (below > 0) element.style.maxWidth = `${right - (items[0]?.offsetLeft ?? 0)}px`;
       setHidden(below);
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(element.parentElement ?? element);
     return () => observer.disconnect();
   }, [open]);
   return { box, hidden };

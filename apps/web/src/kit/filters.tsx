@@ -1,6 +1,6 @@
 import { DatePicker, Input, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDict } from './dict';
 import type { DictItem } from './dict-cache';
@@ -105,6 +105,7 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
   return (
     <div className="td-filter" style={{ width }}>
       <TreeSelect
+        suffixIcon={<ChevronDown className="td-ico td-mute" />}
         aria-label={label}
         prefix={<Label>{label}</Label>}
         style={{ width: '100%' }}
