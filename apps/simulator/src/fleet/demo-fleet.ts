@@ -257,7 +257,7 @@ function buildVehicle(group: Group, plateNo: string, i: number, no: number): Dem
     carrier: carrier === undefined || carrier === null ? null : (demoCarriers[carrier] ?? null),
     duty: group.duty,
     startMinute: (group.firstStart + i * group.startStep) % 1440,
-    tankL: colour === 'green' ? 0 : trunk ? 400 : 160,
+    tankL: colour === 'green' ? 0 : trunk ? 400 : 200,
     fuelPer100Km: trunk ? 27 + ((no * 7) % 5) : 17 + ((no * 5) % 4),
     volts,
     probes: probesOf(box, no),

@@ -49,7 +49,8 @@ export interface WeekPlan {
   home: { path: Path; atM: number };
 }
 
-const refuelAfterM = 620_000;
+/** A depot stop later than this fills the tank, m: tanks of city trucks are half as large. */
+const refuelAfter = { trunk: 620_000, ring: 560_000, city: 560_000 } as const;
 
 const stop = (name: string, use: Stop['use'], minutes: number, doorMinutes = 0): Stop => ({
   kind: 'stop',
@@ -82,7 +83,7 @@ function buildWeek(vehicle: DemoVehicle): WeekPlan {
     const random = createRandom(hashSeed('week', vehicle.no, weekday));
     const steps = resting ? [] : daySteps(vehicle, weekday, random, stories);
     const startSince = sinceM;
-    sinceM = placeRefuels(steps, sinceM, weekday === 0, vehicle.tankL > 0);
+    sinceM = placeRefuels(steps, sinceM, weekday === 0, vehicle);
     const lengthM = steps.reduce((sum, s) => sum + (s.kind === 'drive' ? Math.abs(s.toM - s.fromM) : 0), 0);
     const refuels = steps.some((s) => s.kind === 'stop' && s.refuel);
     days.push({ steps, lengthM, sinceRefuelM: startSince, refuels });
@@ -94,13 +95,13 @@ function buildWeek(vehicle: DemoVehicle): WeekPlan {
   return { days, weekM, beforeM, home: homeOf(vehicle) };
 }
 
-/** Marks the stops where the tank is filled: the week's first stop, and later ones once 620 km are driven. Answers the distance since then. */
-function placeRefuels(steps: Step[], sinceM: number, firstOfWeek: boolean, hasTank: boolean): number {
+/** Marks the stops where the tank is filled: the week's first stop, and later ones after the distance above. Answers the distance since then. */
+function placeRefuels(steps: Step[], sinceM: number, firstOfWeek: boolean, { tankL, duty }: DemoVehicle): number {
   let since = sinceM;
   let force = firstOfWeek;
   for (const step of steps) {
     if (step.kind === 'drive') since += Math.abs(step.toM - step.fromM);
-    else if (hasTank && (force || (since > refuelAfterM && step.use !== 'store'))) {
+    else if (tankL > 0 && (force || (since > refuelAfter[duty.kind] && step.use !== 'store'))) {
       step.refuel = true;
       step.minutes = Math.max(step.minutes, 20);
       since = 0;

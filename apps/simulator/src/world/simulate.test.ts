@@ -105,6 +105,27 @@ function stateAt(events: readonly TerminalEvent[], timeMs: number): 'moving' | '
   return last.point.acc ? 'idle' : 'parked';
 }
 
+describe('fuel', () => {
+  it('falls with the distance, rises only at refuellings about every 700 km, and never runs out', () => {
+    for (const no of [3, 19 + 3, 43, 53, 57]) {
+      const points = pointsOf(vehicle(no), monday, monday + 7 * dayMs);
+      const levels = points.map((p) => p.fuelL ?? Number.NaN);
+      const rises: number[] = [];
+      levels.forEach((litres, i) => {
+        const change = litres - (levels[i - 1] ?? litres);
+        if (change > 8 && (points[i]?.timeMs ?? 0) - (rises.at(-1) ?? 0) > 1_800_000)
+          rises.push(points[i]?.timeMs ?? 0);
+        const theft = no === 43 && change < -8;
+        if (change < -5 && !theft) throw new Error(`vehicle ${no}: ${change} L at once`);
+      });
+      const km = ((points.at(-1)?.odometerM ?? 0) - (points[0]?.odometerM ?? 0)) / 1000;
+      expect(km / rises.length).toBeGreaterThan(450);
+      expect(km / rises.length).toBeLessThan(1100);
+      expect(Math.min(...levels)).toBeGreaterThan(10);
+    }
+  });
+});
+
 describe('cold box', () => {
   it('keeps frozen boxes within −18±2 most of the time and never above −10 without a story', () => {
     for (const no of [1, 9 - 1, 16, 29, 49]) {
