@@ -30,7 +30,9 @@ export class LiveConnection<User> {
   /** The whole picture; what changed while it was read follows with the next turn. */
   picture(vehicles: readonly LiveVehicle[], now: number): void {
     for (let from = 0; from === 0 || from < vehicles.length; from += vehiclesPerFrame) {
-      this.send(positionsFrame(++this.seq, from === 0, now, encodeVehicles(vehicles.slice(from, from + vehiclesPerFrame))));
+      this.send(
+        positionsFrame(++this.seq, from === 0, now, encodeVehicles(vehicles.slice(from, from + vehiclesPerFrame))),
+      );
     }
     this.painting = false;
   }

@@ -1,4 +1,11 @@
-import { encodeFrame, frameHeaderBytes, frameMarker, type LiveFrameType, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import {
+  encodeFrame,
+  frameHeaderBytes,
+  frameMarker,
+  type LiveFrameType,
+  type LiveVehicle,
+  liveFrame,
+} from '@tongda/contract/live';
 
 /** A frame from a browser: each WebSocket message holds exactly one. */
 export interface InFrame {
@@ -32,7 +39,12 @@ export function encodeVehicles(vehicles: readonly LiveVehicle[]): EncodedVehicle
 }
 
 /** A positions frame around vehicles that are encoded already: only the head is a connection's own. */
-export function positionsFrame(seq: number, reset: boolean, serverTime: number, { json, bytes }: EncodedVehicles): string {
+export function positionsFrame(
+  seq: number,
+  reset: boolean,
+  serverTime: number,
+  { json, bytes }: EncodedVehicles,
+): string {
   const head = `{"seq":${seq},"reset":${reset},"serverTime":${serverTime},"vehicles":`;
   const length = String(head.length + bytes + 1).padStart(7, '0');
   return `${frameMarker}${liveFrame.positions}${length}0${head}${json}}`;

@@ -14,11 +14,14 @@ import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
 import { identityRoutes } from '../modules/identity/identity.routes';
 import type { SessionDeps } from '../modules/identity/session.service';
+import { locationLive } from '../modules/location/location.live';
+import { locationRoutes } from '../modules/location/location.routes';
 import { mapRoutes } from '../modules/map/map.routes';
 import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
 import { orgRoutes } from '../modules/org/org.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { siteRoutes } from '../modules/site/site.routes';
+import { trackRoutes } from '../modules/track/track.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 
 export interface ApiOptions {
@@ -57,7 +60,17 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
   vehicleRoutes(http, exports);
+  locationRoutes(http, exports);
+  trackRoutes(http, exports);
   for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
+  const live = locationLive({
+    bus,
+    database,
+    authenticate: (token, ip) => authenticator.ofToken(token, ip),
+    warn: (facts, text) => log.warn(facts, text),
+  });
+  live.attach(http.server);
+  http.addHook('preClose', async () => live.close());
   await serveApiDocs(http, allEndpoints(), config.PUBLIC_URL ?? '');
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));

@@ -7,6 +7,7 @@ import type { DB } from '../../core/db-types';
 import { alarmName } from '../../kernel/alarm-bits';
 import { type TrackFacts, trackFacts } from '../../kernel/facts';
 import type { Gap } from '../../kernel/gaps';
+import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
 import { kernelDefaults } from '../../kernel/settings';
 import { addressOf, loadGeocoder } from '../map/geocoder.service';
@@ -46,6 +47,17 @@ export async function loadTrack(
     mileageCoefficient: vehicle.mileageCoefficient,
   });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
+}
+
+/** Stored points that the caller may read of a vehicle, without calculation; 4004 for a vehicle that he may not see. */
+export async function readVisible(
+  trx: Trx,
+  ctx: Ctx,
+  wish: Range & { vehicleId: string },
+  scope: DataScope,
+): Promise<TrackPoint[]> {
+  const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, scope);
+  return readPermitted(trx, vehicle, { from: wish.from, to: wish.to });
 }
 
 /** The wires of a vehicle, by kind and channel. */

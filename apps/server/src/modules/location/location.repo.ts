@@ -1,0 +1,110 @@
+import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/location/location';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { liveOf, type VehicleState } from '../../kernel/live-state';
+import { type ScopeOf, visibleVehicles } from '../org/org.scope';
+
+type Db = Kysely<DB> | Transaction<DB>;
+/** Whose view: data authorisation plus the zone that days are counted in. */
+export type Viewer = ScopeOf & { timeZone: string };
+
+export interface VehicleFilter {
+  vehicleIds?: string[];
+  fleetId?: string;
+  /** west, south, east, north in WGS-84 degrees */
+  bounds?: [number, number, number, number];
+}
+
+/** Visible now, and shared in only if the share opens positions. */
+const mayLocate = (who: Viewer): RawBuilder<boolean> => sql<boolean>`${visibleVehicles(who, 'v.id')} and exists (
+  select from vehicle_access a where a.vehicle_id = v.id and a.client_id = ${who.clientId} and (a.source = 'own' or 'position' = any(a.scopes))
+    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
+
+function conditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
+  const found: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`];
+  if (filter.vehicleIds) found.push(sql<boolean>`v.id = any(${filter.vehicleIds}::bigint[])`);
+  if (filter.fleetId) found.push(sql<boolean>`v.fleet_id = ${filter.fleetId}`);
+  if (filter.bounds) {
+    const [west, south, east, north] = filter.bounds;
+    found.push(
+      sql<boolean>`exists (select from device_state b where b.vehicle_id = v.id and b.lng between ${west} and ${east} and b.lat between ${south} and ${north})`,
+    );
+  }
+  return found;
+}
+
+const where = (who: Viewer, filter: VehicleFilter) => sql.join([mayLocate(who), ...conditions(filter)], sql` and `);
+
+/** Ids of the vehicles whose position the viewer may see. */
+export async function visibleIds(db: Db, who: Viewer): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select v.id::text from vehicle v where ${where(who, {})}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Names, driver and wires of visible vehicles, by plate. */
+export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFilter): Promise<MonitorVehicle[]> {
+  const { rows } = await sql<
+    MonitorVehicle & { probes: ProbeInfo[] | null }
+  >`select v.id::text as "vehicleId", v.plate_no as "plateNo",
+      v.vehicle_color as "vehicleColor", v.remark_no as "remarkNo", v.vehicle_type as "vehicleType", v.temperature_types as "temperatureTypes",
+      v.fleet_id::text as "fleetId", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName",
+      coalesce(d.name, '') as "driverName", coalesce(d.phone, v.contact_phone, '') as "driverPhone", coalesce(dev.terminal_no, '') as "terminalNo",
+      v.service_end as "serviceEnd", v.tank_capacity_l as "tankCapacityL",
+      case when v.client_id = ${who.clientId} then '' else coalesce(app_owner_name(v.id), '其他公司') end as "sharedFrom",
+      (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
+        'lower', p.lower_limit, 'upper', p.upper_limit) order by p.kind, p.channel) from probe p where p.vehicle_id = v.id) as probes
+    from vehicle v
+    left join fleet f on f.id = v.fleet_id
+    left join org o on o.id = v.org_id
+    left join driver d on d.id = v.driver_id
+    left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during)
+    left join device dev on dev.id = b.device_id
+    where ${where(who, filter)} order by v.plate_no, v.id`.execute(db);
+  return rows.map((row) => ({ ...row, probes: row.probes ?? [] }));
+}
+
+/** Live state of visible vehicles at `now`; those never heard of say so. `changedSince` (epoch ms) leaves out what was not written since. */
+export async function listLive(
+  db: Db,
+  who: Viewer,
+  filter: VehicleFilter,
+  now: number,
+  changedSince?: number,
+): Promise<LiveVehicle[]> {
+  const changed = changedSince === undefined ? sql`` : sql` and s.updated_at >= ${new Date(changedSince)}`;
+  const { rows } = await sql<{ id: string; stream: VehicleState | null }>`select v.id::text, s.stream from vehicle v
+    left join device_state s on s.vehicle_id = v.id where ${where(who, filter)}${changed}`.execute(db);
+  return rows.map(({ id, stream }) => (stream ? liveOf(stream, now, who.timeZone) : neverHeard(id)));
+}
+
+function neverHeard(vehicleId: string): LiveVehicle {
+  return {
+    vehicleId,
+    state: motionState.never,
+    stateSince: 0,
+    deviceTime: null,
+    receiveTime: null,
+    lng: null,
+    lat: null,
+    speedKmh: 0,
+    directionDeg: 0,
+    altitudeM: 0,
+    acc: false,
+    located: false,
+    todayMileageM: 0,
+    totalMileageM: 0,
+    alarmBits: 0,
+    statusBits: 0,
+    tempC: [],
+    humPct: [],
+    fuelL: [],
+    doorOpen: [],
+    extVoltageV: null,
+    battPct: null,
+    signal: null,
+    satellites: null,
+    reeferOn: null,
+    lateCount: 0,
+  };
+}

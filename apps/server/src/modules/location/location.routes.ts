@@ -1,0 +1,21 @@
+import {
+  monitorDetail,
+  monitorExport,
+  monitorLive,
+  monitorNearby,
+  monitorSnapshot,
+} from '@tongda/contract/location/location';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { route } from '../../core/route';
+import { monitorFile } from './location.export';
+import { detail, nearby, pollLive, snapshot } from './location.service';
+
+/** Calls of the location page (community.md 2.2). */
+export function locationRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  route(app, monitorSnapshot, snapshot);
+  route(app, monitorLive, pollLive);
+  route(app, monitorDetail, detail);
+  route(app, monitorNearby, nearby);
+  route(app, monitorExport, (ctx, input) => enqueueExport(exports, ctx, monitorFile, input));
+}

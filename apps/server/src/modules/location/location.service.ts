@@ -1,0 +1,119 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { LiveVehicle } from '@tongda/contract/live';
+import type { monitorDetail, monitorLive, monitorNearby, monitorSnapshot } from '@tongda/contract/location/location';
+import { distanceM } from '@tongda/geo/distance';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { alarmWords } from '../../kernel/alarm-bits';
+import { cleanTrack } from '../../kernel/hygiene';
+import type { TrackPoint } from '../../kernel/point';
+import { type CurvePoint, resample } from '../../kernel/resample';
+import { kernelDefaults } from '../../kernel/settings';
+import { temperature } from '../../kernel/temperature';
+import { addressAt, readVisible } from '../track/track.service';
+import { listLive, listMonitorVehicles } from './location.repo';
+
+const minute = 60_000;
+const dayMs = 24 * 60 * minute;
+/** 10 minutes a bucket */
+const curveBuckets = 144;
+const trailMs = 10 * minute;
+/** a change is written a little after the moment it carries: polls look back this far */
+const pollOverlapMs = 5_000;
+
+/** Names and states of the vehicles that the user may see. */
+export function snapshot(ctx: Ctx, input: Parsed<typeof monitorSnapshot>): Promise<Output<typeof monitorSnapshot>> {
+  const now = Date.now();
+  return ctx.db(async (trx) => ({
+    vehicles: await listMonitorVehicles(trx, ctx, input),
+    live: await listLive(trx, ctx, input, now),
+    serverTime: now,
+  }));
+}
+
+/** States written since the last poll, or all. */
+export function pollLive(ctx: Ctx, { since }: Parsed<typeof monitorLive>): Promise<Output<typeof monitorLive>> {
+  const now = Date.now();
+  const changedSince = since === undefined ? undefined : since - pollOverlapMs;
+  return ctx.db(async (trx) => ({ live: await listLive(trx, ctx, {}, now, changedSince), serverTime: now }));
+}
+
+/** The info card: who, where, how warm in the last 24 h, which way it came, what its terminal complains of. */
+export async function detail(
+  ctx: Ctx,
+  { vehicleId }: Parsed<typeof monitorDetail>,
+): Promise<Output<typeof monitorDetail>> {
+  const now = Date.now();
+  const filter = { vehicleIds: [vehicleId] };
+  const { vehicle, live, points } = await ctx.db(async (trx) => ({
+    vehicle: (await listMonitorVehicles(trx, ctx, filter))[0],
+    live: (await listLive(trx, ctx, filter, now))[0],
+    points: await readVisible(trx, ctx, { vehicleId, from: now - dayMs, to: now }, 'position'),
+  }));
+  if (!vehicle || !live) throw notFound('车辆');
+  return {
+    vehicle,
+    live,
+    address: live.lng === null || live.lat === null ? '' : await addressAt(live.lng, live.lat),
+    curves: curvesOf(points, now - dayMs, now),
+    trail: trailOf(points, live),
+    alarms: alarmWords(live.alarmBits),
+  };
+}
+
+function curvesOf(points: readonly TrackPoint[], from: number, to: number): Output<typeof monitorDetail>['curves'] {
+  const kinds = [
+    { kind: 'tem' as const, of: (p: TrackPoint) => p.tempC, clean: temperature },
+    {
+      kind: 'hum' as const,
+      of: (p: TrackPoint) => p.humPct,
+      clean: (value: number | null | undefined) => value ?? null,
+    },
+  ];
+  return kinds.flatMap(({ kind, of, clean }) => {
+    const channels = points.reduce((max, point) => Math.max(max, of(point).length), 0);
+    return Array.from({ length: channels }, (_, i) => {
+      const samples = points.flatMap((point) => {
+        const value = clean(of(point)[i]);
+        return value === null ? [] : [{ t: point.t, value }];
+      });
+      const curve: CurvePoint[] = resample(samples, from, to, curveBuckets);
+      return { kind, channel: i + 1, points: curve };
+    }).filter((curve) => curve.points.length > 0);
+  });
+}
+
+/** The last ten minutes before the newest fix. */
+function trailOf(points: readonly TrackPoint[], live: LiveVehicle): Array<[number, number]> {
+  const { fixes } = cleanTrack(points, kernelDefaults.speedMaxKmh);
+  const end = fixes[fixes.length - 1]?.t ?? 0;
+  if (live.deviceTime === null || live.deviceTime - end > trailMs) return [];
+  return fixes.filter((fix) => fix.t >= end - trailMs).map((fix) => [fix.lng, fix.lat]);
+}
+
+/** Vehicles with a known place within `radius` metres, nearest first. */
+export async function nearby(
+  ctx: Ctx,
+  { lng, lat, radius }: Parsed<typeof monitorNearby>,
+): Promise<Output<typeof monitorNearby>> {
+  const now = Date.now();
+  // a degree of latitude is 111 km; of longitude less, by the cosine of the latitude farther from the equator
+  const dLat = radius / 110_000;
+  const dLng = Math.min(180, dLat / Math.max(0.01, Math.cos(((Math.abs(lat) + dLat) * Math.PI) / 180)));
+  const filter = { bounds: [lng - dLng, lat - dLat, lng + dLng, lat + dLat] as [number, number, number, number] };
+  const { live, vehicles } = await ctx.db(async (trx) => ({
+    live: await listLive(trx, ctx, filter, now),
+    vehicles: await listMonitorVehicles(trx, ctx, filter),
+  }));
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]));
+  return live
+    .flatMap((state) => {
+      const vehicle = byId.get(state.vehicleId);
+      if (!vehicle || state.lng === null || state.lat === null) return [];
+      const distance = distanceM(lng, lat, state.lng, state.lat);
+      if (distance > radius) return [];
+      const { vehicleId, plateNo, driverName, driverPhone } = vehicle;
+      return [{ vehicleId, plateNo, distanceM: Math.round(distance), state: state.state, driverName, driverPhone }];
+    })
+    .sort((a, b) => a.distanceM - b.distanceM);
+}
