@@ -18,7 +18,7 @@ const serverRoot = join(import.meta.dirname, '..');
 
 /** Starts the database and the roles named in ROLES, and stops them in reverse. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readSettings();
   const log = pino({
     level: config.LOG_LEVEL,
     redact: ['req.headers.authorization', '*.password', '*.access_token', '*.refresh_token'],
@@ -36,10 +36,34 @@ async function main(): Promise<void> {
   try {
     await start(config, log, stops);
   } catch (error) {
-    if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
-    else console.error('\n启动失败：', error);
+    complain(error);
     await stop(1);
   }
+}
+
+/** The settings, or a sentence about the wrong one and the end. */
+function readSettings(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    complain(error);
+    process.exit(1);
+  }
+}
+
+/** What a person must know to start it the next time. */
+function complain(error: unknown): void {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
+  else if (code === 'EADDRINUSE')
+    console.error(
+      `\n启动失败：端口 ${port} 已被其他程序占用。请停止它，或用环境变量 PORT、GATEWAY_PORT 换一个端口。\n`,
+    );
+  else if (code === 'EACCES' && port !== undefined)
+    console.error(
+      `\n启动失败：没有监听端口 ${port} 的权限。请用环境变量 PORT、GATEWAY_PORT 换一个大于 1024 的端口。\n`,
+    );
+  else console.error('\n启动失败：', error);
 }
 
 async function start(config: Config, log: App['log'], stops: Stop[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface SimulatorOptions {
 }
 
 const restartMs = 5_000;
+/** A simulator that does not end by itself may not outlive the server. */
+const killAfterMs = 5_000;
 
 /** Keeps the simulator running as a child of low priority until the returned function is called; starts it again when it ends by itself. */
 export function runSimulator(options: SimulatorOptions): Stop {
@@ -35,7 +37,9 @@ export function runSimulator(options: SimulatorOptions): Stop {
   return async () => {
     stopping.abort();
     child?.kill('SIGTERM');
+    const late = setTimeout(() => child?.kill('SIGKILL'), killAfterMs);
     await running;
+    clearTimeout(late);
   };
 }
 
