@@ -1,0 +1,285 @@
+import type { Socket } from 'node:net';
+import { toHex } from '@tongda/protocol/bytes';
+import { type Bodies, encodeMessage, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter, type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
+import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/header';
+import { replyResult } from '@tongda/protocol/jt808/messages/0001';
+import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
+import type { Device } from './devices';
+import type { Gateway } from './gateway';
+import { Session } from './session';
+
+/** A terminal that does not read its answers is cut off beyond this many bytes. */
+const MAX_UNSENT_BYTES = 256 * 1024;
+
+interface Waiting {
+  header: Header;
+  frame: RawFrame;
+}
+
+/** One TCP connection; usually one terminal, behind a proxy several. */
+export class Connection {
+  readonly assembler = new SubpackageAssembler();
+  private readonly splitter = new FrameSplitter({ lenient: true });
+  private readonly sessions = new Map<string, Session>();
+  /** Frames of terminals whose device is being looked up, by phone key. */
+  private readonly waiting = new Map<string, Waiting[]>();
+  private inFlight = 0;
+  private serial = 0;
+  private garbage = 0;
+  private outbox: Uint8Array[] = [];
+  private paused = false;
+  private ending = false;
+
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly socket: Socket,
+  ) {
+    socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
+    socket.on('data', (chunk) => this.read(chunk));
+    socket.on('error', () => socket.destroy());
+  }
+
+  get busy(): boolean {
+    return this.inFlight > 0;
+  }
+
+  /** Answers a frame with a general reply. */
+  reply(header: Header, result: number): void {
+    this.send(header, msgId.platformReply, { replySerial: header.serial, replyId: header.msgId, result });
+  }
+
+  /** Sends a message to the terminal of `header`, in its layout. What is sent in one turn of the loop leaves in one write. */
+  send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
+    if (this.socket.destroyed) return;
+    const wire = encodeMessage(id, replyParams(header, this.serial), body);
+    this.serial = (this.serial + 1) & 0xffff;
+    if (this.outbox.push(wire) === 1) setImmediate(() => this.flush());
+  }
+
+  /** `count` points (or frames) now wait. */
+  began(count: number): void {
+    this.inFlight += count;
+    this.gateway.stats.inFlight += count;
+    this.throttle();
+  }
+
+  /** `count` of them wait no longer. */
+  ended(count: number): void {
+    this.inFlight -= count;
+    this.gateway.stats.inFlight -= count;
+    this.gateway.relieve();
+  }
+
+  /** Reads on when there is room. */
+  relieve(): void {
+    const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
+    if (!this.paused || this.ending || this.inFlight > own / 2 || this.gateway.stats.inFlight > all * 0.8) return;
+    this.paused = false;
+    this.gateway.paused.delete(this);
+    this.socket.resume();
+  }
+
+  /** Takes no more frames; those that wait are still answered. */
+  stopReading(): void {
+    this.ending = true;
+    this.socket.pause();
+  }
+
+  /** Sends what is left and closes. */
+  end(): void {
+    this.flush();
+    this.socket.end();
+    this.socket.destroySoon();
+  }
+
+  /** The socket has closed. `telling` unless the server itself is stopping. */
+  closed(telling: boolean): void {
+    const { sessions } = this.gateway;
+    for (const session of this.sessions.values()) {
+      if (sessions.get(session.deviceId) !== session) continue;
+      sessions.delete(session.deviceId);
+      if (telling) session.closed();
+    }
+    for (const list of this.waiting.values()) this.gateway.stats.inFlight -= list.length;
+    this.waiting.clear();
+    this.outbox = [];
+    this.gateway.paused.delete(this);
+  }
+
+  /** Another connection speaks for `session` now: this one is dead, unless it carries other terminals too. */
+  lose(session: Session): void {
+    session.superseded = true;
+    this.gateway.stats.superseded++;
+    if ([...this.sessions.values()].every((s) => s.superseded)) this.socket.destroy();
+  }
+
+  private flush(): void {
+    const { outbox, socket } = this;
+    const first = outbox[0];
+    if (!first || socket.destroyed) return;
+    this.outbox = [];
+    socket.write(outbox.length === 1 ? first : Buffer.concat(outbox));
+    if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
+  }
+
+  private throttle(): void {
+    const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
+    if (this.paused || (this.inFlight < own && this.gateway.stats.inFlight < all)) return;
+    this.paused = true;
+    this.gateway.paused.add(this);
+    this.socket.pause();
+  }
+
+  private read(chunk: Buffer): void {
+    const { splitter } = this;
+    const before = splitter.refusedTotal - splitter.refused.checksum;
+    for (const frame of splitter.push(chunk)) {
+      this.receive(frame);
+      if (this.socket.destroyed) return;
+    }
+    const refused = splitter.refusedTotal - splitter.refused.checksum - before;
+    for (let i = 0; i < refused; i++) this.refuse('frame');
+  }
+
+  /** Bytes that are no frame cost nothing but themselves; a connection that sends nothing else is closed. */
+  private refuse(why: 'frame' | 'header' | 'checksum'): void {
+    this.gateway.stats.refused[why]++;
+    if (++this.garbage >= this.gateway.options.maxGarbage) this.socket.destroy();
+  }
+
+  private receive(frame: RawFrame): void {
+    const header = parseHeader(frame.payload);
+    if (typeof header === 'string') {
+      this.refuse('header');
+      return;
+    }
+    const queue = this.waiting.get(header.phoneKey);
+    if (queue) {
+      queue.push({ header, frame: kept(frame) });
+      this.began(1);
+      return;
+    }
+    const session = this.sessions.get(header.phoneKey);
+    if (!session || session.generation !== this.gateway.devices.generation) {
+      this.lookUp({ header, frame: kept(frame) });
+      return;
+    }
+    if (session.refreshDue(this.gateway.options.now())) this.refresh(session);
+    this.pass(session, header, frame);
+  }
+
+  private pass(session: Session, header: Header, frame: RawFrame): void {
+    if (session.superseded && !this.revive(session)) return;
+    if (!frame.checksumOk && !session.lenient) {
+      this.refuse('checksum');
+      return;
+    }
+    this.garbage = 0;
+    this.gateway.stats.frames++;
+    session.handle(header, frame.payload.subarray(header.bodyOffset));
+  }
+
+  /** The connection that had taken the terminal over is gone: this one speaks for it again. */
+  private revive(session: Session): boolean {
+    const { sessions } = this.gateway;
+    if (sessions.has(session.deviceId)) return false;
+    session.superseded = false;
+    sessions.set(session.deviceId, session);
+    return true;
+  }
+
+  /** Finds the terminal's device; its frames wait meanwhile, those of others on the connection do not. */
+  private lookUp(first: Waiting): void {
+    const { phoneKey } = first.header;
+    const queue = [first];
+    this.waiting.set(phoneKey, queue);
+    this.began(1);
+    this.gateway.devices.get(phoneKey).then(
+      (device) => this.found(phoneKey, queue, device),
+      (error: unknown) => {
+        // Nothing is answered: the terminal sends its frames again.
+        this.gateway.trouble(error, 'terminal look-up failed');
+        this.release(phoneKey, queue);
+      },
+    );
+  }
+
+  private found(phoneKey: string, queue: Waiting[], device: Device | null): void {
+    if (!this.release(phoneKey, queue) || this.socket.destroyed) return;
+    if (!device) {
+      this.sessions.delete(phoneKey);
+      for (const { header, frame } of queue) this.turnAway(header, frame);
+      return;
+    }
+    let session = this.sessions.get(phoneKey);
+    for (const { header, frame } of queue) {
+      // a damaged frame may carry anybody's number: it opens no session
+      if (!session && !frame.checksumOk && !device.lenient) this.refuse('checksum');
+      else {
+        session ??= this.open(phoneKey, device);
+        session.update(device);
+        this.pass(session, header, frame);
+      }
+      if (this.socket.destroyed) return;
+    }
+  }
+
+  /** Whether the connection still waits for this answer. */
+  private release(phoneKey: string, queue: Waiting[]): boolean {
+    if (this.waiting.get(phoneKey) !== queue) return false;
+    this.waiting.delete(phoneKey);
+    this.ended(queue.length);
+    return true;
+  }
+
+  private open(phoneKey: string, device: Device): Session {
+    const { sessions } = this.gateway;
+    const session = new Session(this.gateway, this, phoneKey, device);
+    const before = sessions.get(device.id);
+    this.sessions.set(phoneKey, session);
+    sessions.set(device.id, session);
+    if (before && before.connection !== this) before.connection.lose(before);
+    return session;
+  }
+
+  private refresh(session: Session): void {
+    this.gateway.devices.get(session.phoneKey).then(
+      (device) => {
+        if (device) session.update(device);
+        else this.sessions.delete(session.phoneKey);
+      },
+      () => undefined,
+    );
+  }
+
+  /** An unknown terminal is told so and remembered for staff; nothing of it is stored. */
+  private turnAway(header: Header, frame: RawFrame): void {
+    if (!frame.checksumOk) {
+      this.refuse('checksum');
+      return;
+    }
+    this.gateway.stats.refused.unknownTerminal++;
+    this.garbage = 0;
+    this.gateway.notebook.noteUnknown(
+      header.phoneKey,
+      () => toHex(wrapFrame(frame.payload)),
+      this.socket.remoteAddress ?? '',
+    );
+    if (header.msgId === msgId.register) {
+      this.send(header, msgId.registerReply, {
+        replySerial: header.serial,
+        result: registerResult.noSuchTerminal,
+        authCode: '',
+      });
+    } else if (header.msgId !== msgId.terminalReply) {
+      this.reply(header, replyResult.failure);
+    }
+  }
+}
+
+/** A frame that outlives its chunk. */
+function kept(frame: RawFrame): RawFrame {
+  return { payload: Uint8Array.prototype.slice.call(frame.payload), checksumOk: frame.checksumOk };
+}

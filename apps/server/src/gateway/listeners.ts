@@ -1,0 +1,129 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
+import { Connection } from './connection';
+import { DeviceCache } from './device-cache';
+import { type DeviceStore, pgDeviceStore } from './devices';
+import { defaultOptions, type Gateway, type GatewayBus, type GatewayLog, type GatewayOptions } from './gateway';
+import { Notebook } from './notebook';
+import type { Session } from './session';
+import { exposeStats, GatewayStats } from './stats';
+
+export interface GatewayDeps {
+  /** 0 lets the system choose. */
+  port: number;
+  host?: string;
+  bus: GatewayBus;
+  /** The owner's pool: look-ups go across companies. Not needed with a `store`. */
+  db?: Pool;
+  store?: DeviceStore;
+  log: GatewayLog;
+  metrics?: Registry;
+  options?: Partial<GatewayOptions>;
+}
+
+export interface RunningGateway {
+  port: number;
+  /** Takes no new connections, waits for the points that are on their way, answers them, closes. */
+  stop(): Promise<void>;
+  stats(): GatewayStats;
+  /** Devices, aliases or bindings have changed: every terminal is looked up again before its next frame counts. */
+  invalidateDevices(): void;
+}
+
+/** Listens for JT/T 808 terminals over TCP. Rejects when the port is taken. */
+export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
+  const options = { ...defaultOptions, ...deps.options };
+  const store = deps.store ?? (deps.db ? pgDeviceStore(deps.db) : null);
+  if (!store) throw new Error('the gateway needs a database or a device store');
+  const stats = new GatewayStats();
+  const connections = new Set<Connection>();
+  const paused = new Set<Connection>();
+  const sessions = new Map<string, Session>();
+  const read = (): GatewayStats => Object.assign(stats, { connections: connections.size, terminals: sessions.size });
+  if (deps.metrics) exposeStats(read, deps.metrics);
+  const gateway: Gateway = {
+    options,
+    store,
+    stats,
+    bus: deps.bus,
+    devices: new DeviceCache(store, options.now),
+    notebook: new Notebook(store, (err) => deps.log.warn({ err }, 'terminal notes not written'), options.notebookMs),
+    sessions,
+    paused,
+    relieve: onceATurn(() => {
+      for (const connection of paused) connection.relieve();
+    }),
+    trouble: onceInAWhile((err, message) => deps.log.warn({ err }, message)),
+  };
+  let stopping = false;
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
+    const connection = new Connection(gateway, socket);
+    connections.add(connection);
+    socket.on('close', () => {
+      connections.delete(connection);
+      connection.closed(!stopping);
+    });
+  });
+  server.maxConnections = options.maxConnections;
+  const port = await listen(server, deps.port, deps.host ?? '0.0.0.0');
+  deps.log.info({ port }, 'gateway listens');
+  return {
+    port,
+    stats: read,
+    invalidateDevices: () => gateway.devices.invalidate(),
+    stop: async () => {
+      stopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const connection of connections) connection.stopReading();
+      await drained(connections, options.drainMs);
+      for (const connection of connections) connection.end();
+      await gateway.notebook.stop();
+      await closed;
+    },
+  };
+}
+
+const TROUBLE_EVERY_MS = 5_000;
+
+/** Each message at most once in five seconds: while the database is away every frame has the same one. */
+function onceInAWhile(tell: (error: unknown, message: string) => void): (error: unknown, message: string) => void {
+  const toldAt = new Map<string, number>();
+  return (error, message) => {
+    const now = Date.now();
+    if (now - (toldAt.get(message) ?? 0) < TROUBLE_EVERY_MS) return;
+    toldAt.set(message, now);
+    tell(error, message);
+  };
+}
+
+/** Runs `work` at most once a turn of the loop however often it is called. */
+function onceATurn(work: () => void): () => void {
+  let due = false;
+  return () => {
+    if (due) return;
+    due = true;
+    setImmediate(() => {
+      due = false;
+      work();
+    });
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+async function drained(connections: ReadonlySet<Connection>, waitMs: number): Promise<void> {
+  const until = Date.now() + waitMs;
+  while (Date.now() < until && [...connections].some((c) => c.busy)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import { mapLocation } from '@tongda/protocol/items/registry';
+import { decodeBody, type Message, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
+import type { Header } from '@tongda/protocol/jt808/header';
+import { replyResult } from '@tongda/protocol/jt808/messages/0001';
+import { accOn, hasFix, type Location } from '@tongda/protocol/jt808/messages/0200';
+import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import type { Connection } from './connection';
+import { type Device, vehicleAt } from './devices';
+import type { Gateway } from './gateway';
+import type { Refused } from './stats';
+
+/** A point this much older than its arrival is back-filled (report.md K1). */
+const LATE_MS = 5 * 60_000;
+const REFRESH_MS = 30_000;
+
+/** One terminal on one connection: answers its frames and hands its points to the bus. */
+export class Session {
+  /** Another connection speaks for this terminal now: frames here are ignored. */
+  superseded = false;
+  generation: number;
+  private authenticated = false;
+  private heartbeatOpen = false;
+  private refreshAt: number;
+
+  constructor(
+    private readonly gateway: Gateway,
+    readonly connection: Connection,
+    readonly phoneKey: string,
+    private device: Device,
+  ) {
+    this.generation = gateway.devices.generation;
+    this.refreshAt = gateway.options.now() + REFRESH_MS;
+  }
+
+  get deviceId(): string {
+    return this.device.id;
+  }
+
+  get lenient(): boolean {
+    return this.device.lenient;
+  }
+
+  /** Whether the device's facts are due to be read again; asks only once in a while. */
+  refreshDue(now: number): boolean {
+    if (now < this.refreshAt) return false;
+    this.refreshAt = now + REFRESH_MS;
+    return true;
+  }
+
+  update(device: Device): void {
+    this.device = device;
+    this.generation = this.gateway.devices.generation;
+  }
+
+  /** Takes a frame whose header and checksum are good. */
+  handle(header: Header, data: Uint8Array): void {
+    this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+    if (header.encryption !== 0) {
+      this.refuse(header, 'unsupported', replyResult.unsupported);
+      return;
+    }
+    const message = header.subpackage ? this.assemble(header, data) : decodeBody(header, data);
+    if (message) this.take(header, message);
+  }
+
+  /** The connection is gone. */
+  closed(): void {
+    if (!this.superseded) void this.present('disconnect');
+  }
+
+  /**
+   * The whole message once its last package is here, else null. Packages before the last are answered at once, the last one as the message
+   * itself: a batch of points counts as taken when it is stored. Packages of messages that nobody reads here are not kept.
+   */
+  private assemble(header: Header, data: Uint8Array): Message | RawMessage | null {
+    const probe = decodeBody(header, data);
+    if (probe.id === null && probe.why === 'unknown') return probe;
+    const body = this.connection.assembler.add(header, data, this.gateway.options.now());
+    if (body) return decodeBody(header, body);
+    this.connection.reply(header, replyResult.ok);
+    return null;
+  }
+
+  private take(header: Header, message: Message | RawMessage): void {
+    switch (message.id) {
+      case msgId.heartbeat:
+        this.gateway.stats.heartbeats++;
+        this.connection.reply(header, replyResult.ok);
+        this.heartbeat();
+        break;
+      case msgId.location:
+        this.store(header, [message.body], false);
+        break;
+      case msgId.locationReply:
+        this.store(header, [message.body.location], false);
+        break;
+      case msgId.locationBatch:
+        this.store(header, message.body.locations, message.body.late, message.body.damaged);
+        break;
+      case msgId.register:
+        void this.register(header);
+        break;
+      case msgId.auth:
+        this.authenticate(header, message.body.code);
+        break;
+      case msgId.logout:
+        this.authenticated = false;
+        this.connection.reply(header, replyResult.ok);
+        void this.present('logout');
+        break;
+      case msgId.timeQuery:
+        this.connection.send(header, msgId.serverTime, { time: this.gateway.options.now() });
+        break;
+      case msgId.parameters:
+        this.connection.reply(header, replyResult.ok);
+        break;
+      case msgId.terminalReply:
+        break;
+      default:
+        this.takeOther(header, message);
+    }
+  }
+
+  private takeOther(header: Header, message: Message | RawMessage): void {
+    if (message.id === null && message.why === 'damaged') this.refuse(header, 'damaged', replyResult.badMessage);
+    else this.refuse(header, 'unsupported', replyResult.unsupported);
+  }
+
+  private refuse(header: Header, why: Refused, result: number): void {
+    this.gateway.stats.refused[why]++;
+    this.connection.reply(header, result);
+  }
+
+  private authenticate(header: Header, code: string): void {
+    const { device } = this;
+    const own = device.authCode !== null && device.authCode === code;
+    this.authenticated = own || device.lenient || this.gateway.options.acceptForeignCodes;
+    if (!this.authenticated) {
+      this.refuse(header, 'notAuthenticated', replyResult.failure);
+      return;
+    }
+    this.connection.reply(header, replyResult.ok);
+    void this.present('auth');
+  }
+
+  /** The code is answered after it is stored, and stays the same for ever: a terminal that lost the answer asks again. */
+  private async register(header: Header): Promise<void> {
+    const { gateway, connection, device } = this;
+    connection.began(1);
+    try {
+      const authCode = device.authCode ?? (await gateway.store.saveAuthCode(device.id, randomBytes(6).toString('hex')));
+      device.authCode = authCode;
+      connection.send(header, msgId.registerReply, { replySerial: header.serial, result: registerResult.ok, authCode });
+      void this.present('register');
+    } catch (error) {
+      gateway.stats.refused.notStored++;
+      gateway.trouble(error, 'registration not stored');
+    } finally {
+      connection.ended(1);
+    }
+  }
+
+  /** Hands the points to the bus in their order and answers when all are stored. A point without a possible date is refused; of a batch the others count. */
+  private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): void {
+    const { gateway, connection } = this;
+    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
+      this.refuse(header, 'notAuthenticated', replyResult.failure);
+      return;
+    }
+    const receiveTime = gateway.options.now();
+    const stored: Array<Promise<void>> = [];
+    for (const location of locations) {
+      const point = this.pointOf(location, receiveTime, late);
+      if (point) stored.push(gateway.bus.publish('position', this.device.id, point));
+    }
+    gateway.stats.refused.damaged += damaged;
+    gateway.stats.refused.impossibleDate += locations.length - stored.length;
+    if (stored.length > 0) void this.answerWhenStored(header, stored);
+    else connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+  }
+
+  private async answerWhenStored(header: Header, stored: Array<Promise<void>>): Promise<void> {
+    const { gateway, connection } = this;
+    connection.began(stored.length);
+    try {
+      await (stored.length === 1 ? stored[0] : Promise.all(stored));
+      gateway.stats.points += stored.length;
+      connection.reply(header, replyResult.ok);
+    } catch (error) {
+      gateway.stats.refused.notStored += stored.length;
+      gateway.trouble(error, 'points not stored');
+      connection.reply(header, replyResult.failure);
+    } finally {
+      connection.ended(stored.length);
+    }
+  }
+
+  private pointOf(location: Location, receiveTime: number, late: boolean): PositionMessage | null {
+    const { device } = this;
+    const { time, statusBits } = location;
+    if (time === null) return null;
+    const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
+    const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
+    return {
+      deviceId: device.id,
+      clientId: device.clientId,
+      vehicleId: vehicleAt(device, time),
+      deviceTime: time,
+      receiveTime,
+      lng: plausible ? location.lng : 0,
+      lat: plausible ? location.lat : 0,
+      altitudeM: location.altitudeM,
+      speedKmh: location.speedKmh,
+      directionDeg: location.directionDeg % 360,
+      located: hasFix(location),
+      acc: accOn(statusBits),
+      odometerM,
+      alarmBits: location.alarmBits,
+      statusBits,
+      late: late || receiveTime - time > LATE_MS,
+      channels,
+      rawItems,
+    };
+  }
+
+  /** At most one heartbeat of a terminal is on its way, so that they do not pile up while the database is away. */
+  private heartbeat(): void {
+    if (this.heartbeatOpen) return;
+    this.heartbeatOpen = true;
+    void this.present('heartbeat').then(() => {
+      this.heartbeatOpen = false;
+    });
+  }
+
+  /** Tells that the terminal is there, or gone. Not answered for: it is said again soon. */
+  private async present(kind: PresenceMessage['kind']): Promise<void> {
+    const { gateway, device } = this;
+    const at = gateway.options.now();
+    const message = { deviceId: device.id, clientId: device.clientId, vehicleId: vehicleAt(device, at), at, kind };
+    try {
+      await gateway.bus.publish('presence', device.id, message);
+    } catch (error) {
+      gateway.trouble(error, 'presence not told');
+    }
+  }
+}

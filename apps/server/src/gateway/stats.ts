@@ -1,0 +1,74 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** Why something was not taken. frame = bytes that are no frame, header, checksum; the others name the rule. */
+export type Refused =
+  | 'frame'
+  | 'header'
+  | 'checksum'
+  | 'unknownTerminal'
+  | 'impossibleDate'
+  | 'damaged'
+  | 'unsupported'
+  | 'notAuthenticated'
+  | 'notStored';
+
+/** Counters of a gateway since its start. */
+export class GatewayStats {
+  connections = 0;
+  terminals = 0;
+  frames = 0;
+  points = 0;
+  heartbeats = 0;
+  /** Points handed to the bus and not yet stored, and frames waiting for their terminal's look-up. */
+  inFlight = 0;
+  superseded = 0;
+  readonly refused: Record<Refused, number> = {
+    frame: 0,
+    header: 0,
+    checksum: 0,
+    unknownTerminal: 0,
+    impossibleDate: 0,
+    damaged: 0,
+    unsupported: 0,
+    notAuthenticated: 0,
+    notStored: 0,
+  };
+}
+
+/** Shows the counters to Prometheus; they are read when it asks, so that a frame costs nothing more. */
+export function exposeStats(stats: () => GatewayStats, registry: Registry): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `gateway_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('connections', 'open terminal connections', () => stats().connections);
+  gauge('terminals', 'terminals with a session', () => stats().terminals);
+  gauge('in_flight', 'points not yet stored and frames waiting', () => stats().inFlight);
+  const counter = (name: string, help: string, read: () => Record<string, number>, label: string) =>
+    new Counter({
+      name: `gateway_${name}_total`,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
+      },
+    });
+  counter(
+    'received',
+    'frames taken, points stored, heartbeats answered',
+    () => ({
+      frames: stats().frames,
+      points: stats().points,
+      heartbeats: stats().heartbeats,
+    }),
+    'kind',
+  );
+  counter('refused', 'frames and points refused', () => stats().refused, 'reason');
+}

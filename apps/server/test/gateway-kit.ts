@@ -1,0 +1,197 @@
+import { connect, type Socket } from 'node:net';
+import type { PositionMessage, PresenceMessage, Topics } from '@tongda/contract/topics';
+import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import type { HeaderVersion } from '@tongda/protocol/jt808/header';
+import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
+import type { GatewayBus, GatewayOptions } from '../src/gateway/gateway';
+import { type RunningGateway, startGateway } from '../src/gateway/listeners';
+
+/** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A bus that keeps what it got and stores when told: `hold()` until `release()`, `fail` refuses. */
+export class FakeBus implements GatewayBus {
+  readonly positions: PositionMessage[] = [];
+  readonly presences: PresenceMessage[] = [];
+  fail = false;
+  private held: Array<() => void> | null = null;
+
+  async publish<T extends 'position' | 'presence'>(topic: T, _key: string, message: Topics[T]): Promise<void> {
+    if (topic === 'presence') {
+      this.presences.push(message as PresenceMessage);
+      return;
+    }
+    if (this.fail) throw new Error('no storage');
+    const { held } = this;
+    if (held) await new Promise<void>((resolve) => held.push(resolve));
+    this.positions.push(message as PositionMessage);
+  }
+
+  get waiting(): number {
+    return this.held?.length ?? 0;
+  }
+
+  hold(): void {
+    this.held = [];
+  }
+
+  release(): void {
+    const held = this.held ?? [];
+    this.held = null;
+    for (const go of held) go();
+  }
+}
+
+export class FakeStore implements DeviceStore {
+  readonly devices = new Map<string, Device>();
+  readonly unknown: UnknownTerminal[] = [];
+  readonly seen = new Map<string, number>();
+  finds = 0;
+  fail = false;
+  private readonly codes = new Map<string, string>();
+
+  add(phoneKey: string, more: Partial<Device> = {}): Device {
+    const bindings = [{ vehicleId: `v${phoneKey}`, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }];
+    const device: Device = {
+      id: `d${phoneKey}`,
+      clientId: '1001',
+      itemProfile: 'gps51',
+      lenient: false,
+      authCode: null,
+      bindings,
+      ...more,
+    };
+    this.devices.set(phoneKey, device);
+    return device;
+  }
+
+  async find(phoneKeys: readonly string[]): Promise<Map<string, Device>> {
+    this.finds++;
+    await pause(2);
+    if (this.fail) throw new Error('no database');
+    return new Map(
+      phoneKeys.flatMap((key) => {
+        const device = this.devices.get(key);
+        return device ? [[key, device] as const] : [];
+      }),
+    );
+  }
+
+  async saveAuthCode(deviceId: string, code: string): Promise<string> {
+    if (this.fail) throw new Error('no database');
+    if (!this.codes.has(deviceId)) this.codes.set(deviceId, code);
+    return this.codes.get(deviceId) ?? code;
+  }
+
+  async markSeen(seen: ReadonlyMap<string, number>): Promise<void> {
+    for (const [id, at] of seen) this.seen.set(id, at);
+  }
+
+  async recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void> {
+    this.unknown.push(...terminals);
+  }
+}
+
+export interface TestGateway extends RunningGateway {
+  bus: FakeBus;
+  store: FakeStore;
+}
+
+export async function testGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  const bus = new FakeBus();
+  const store = new FakeStore();
+  const gateway = await startGateway({ port: 0, host: '127.0.0.1', bus, store, log: silent, options });
+  return { ...gateway, bus, store };
+}
+
+/** A terminal: sends messages, keeps the answers. */
+export class Terminal {
+  readonly answers: Frame[] = [];
+  closed = false;
+  private readonly splitter = new FrameSplitter();
+  private serial = 0;
+
+  private constructor(
+    private readonly socket: Socket,
+    readonly phone: string,
+    private readonly version: HeaderVersion,
+  ) {
+    socket.on('data', (chunk) => {
+      for (const { payload } of this.splitter.push(chunk)) {
+        const frame = decodeFrame(payload);
+        if (typeof frame === 'string') throw new Error(`the gateway sent a broken header: ${frame}`);
+        this.answers.push(frame);
+      }
+    });
+    socket.on('close', () => {
+      this.closed = true;
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static async connect(port: number, phone: string, version: HeaderVersion = '2013'): Promise<Terminal> {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    return new Terminal(socket, phone, version);
+  }
+
+  /** Wire bytes of the next message. */
+  encode<K extends MsgId>(id: K, body: Bodies[K], phone = this.phone): Uint8Array {
+    return encodeMessage(id, { phone, serial: this.serial++ & 0xffff, version: this.version }, body);
+  }
+
+  say<K extends MsgId>(id: K, body: Bodies[K], phone = this.phone): void {
+    this.write(this.encode(id, body, phone));
+  }
+
+  write(bytes: Uint8Array): void {
+    this.socket.write(bytes);
+  }
+
+  /** The first `count` answers, once they are there. */
+  async heard(count: number): Promise<Frame[]> {
+    await until(() => this.answers.length >= count);
+    return this.answers.slice(0, count);
+  }
+
+  /** Results of the general replies so far, as `message id:serial:result`. */
+  get results(): string[] {
+    return this.answers.flatMap(({ message }) =>
+      message.id === msgId.platformReply
+        ? [`${message.body.replyId.toString(16).padStart(4, '0')}:${message.body.replySerial}:${message.body.result}`]
+        : [],
+    );
+  }
+
+  end(): void {
+    this.socket.destroy();
+  }
+}
+
+/** Resolves when `condition` holds; rejects after five seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const shanghai = (time: number, more: Partial<Location> = {}): Location => ({
+  alarmBits: 0,
+  statusBits: 3,
+  lat: 31.2304,
+  lng: 121.4737,
+  altitudeM: 5,
+  speedKmh: 60.5,
+  directionDeg: 90,
+  time,
+  items: [],
+  remainder: null,
+  ...more,
+});
