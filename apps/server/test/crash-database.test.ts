@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +6,7 @@ import { openDatabase } from '../src/core/db';
 import { migrate } from '../src/core/migrate';
 import { type EmbeddedPg, startEmbeddedPg } from '../src/core/pg/embedded';
 import { migrationsFolder } from './global-setup';
+import { scratchFolder } from './scratch';
 import { makeVehicle, report, storedTimes, testStream } from './stream-kit';
 import type { TestDb } from './test-db';
 
@@ -17,7 +16,7 @@ let server: EmbeddedPg;
 let db: TestDb;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tongda-crash-'));
+  folder = scratchFolder('crash');
   server = await startEmbeddedPg(folder, pino({ level: 'silent' }));
   db = { ...openDatabase({ ...server.connection, max: 4 }), url: '' };
   await migrate(db.pool, migrationsFolder);

