@@ -5,6 +5,7 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { StateSymbol } from '../../map/state-symbol';
 import { ExtraFilterForm } from './extra-filter-form';
 import {
+  cargoClass,
   type ExtraFilters,
   type FleetGroup,
   groupByFleet,
@@ -295,7 +296,7 @@ function VehicleRow({
       </span>
       <span className="plate">
         {info.plateNo}
-        <small>{info.remarkNo || info.vehicleType}</small>
+        <small title={info.remarkNo}>{cargoClass(info.temperatureTypes)}</small>
         {item.doorOpen && <DoorOpen className="td-ico amber" aria-label="车门开" />}
       </span>
       <span className="num" style={{ color: `var(--td-${stateToken[state]}-text)` }}>

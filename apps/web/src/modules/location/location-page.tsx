@@ -124,7 +124,7 @@ export function LocationPage() {
         onFit={() => map.current?.fitBounds(onMap.map((v) => [v.lng, v.lat] as const))}
       />
       {!drawerOpen && (
-        <>
+        <div className="loc-bottom">
           <div className="loc-legend" role="img" aria-label="图例" data-map-panel>
             {legend.map((state) => (
               <span key={state}>
@@ -137,11 +137,11 @@ export function LocationPage() {
               报警
             </span>
           </div>
-          <Button className="loc-drawer-handle" icon={<ChevronUp />} onClick={() => setDrawerOpen(true)} data-map-panel>
+          <Button icon={<ChevronUp />} onClick={() => setDrawerOpen(true)} data-map-panel>
             车辆列表 <b>{filter.shownItems.length}</b> 辆
             {filter.counts.alarm > 0 && <span className="red">报警 {filter.counts.alarm}</span>}
           </Button>
-        </>
+        </div>
       )}
       {drawerOpen && (
         <VehicleDrawer

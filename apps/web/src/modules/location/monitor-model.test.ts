@@ -2,6 +2,7 @@ import type { LiveVehicle } from '@tongda/contract/live';
 import type { MonitorVehicle } from '@tongda/contract/location/location';
 import { describe, expect, it } from 'vitest';
 import {
+  cargoClass,
   compassName,
   countStates,
   degrees,
@@ -135,11 +136,12 @@ describe('counts and filters', () => {
 describe('words', () => {
   it('names headings and durations', () => {
     expect([0, 22, 295, 359].map(compassName)).toEqual(['正北', '正北', '西北', '正北']);
-    expect([90_000, 7_980_000, 3 * 86_400_000 + 4 * 3_600_000].map(shortDuration)).toEqual([
+    expect([59_000, 90_000, 7_980_000, 3 * 86_400_000 + 4 * 3_600_000].map(shortDuration)).toEqual([
       '1分',
       '2时13分',
       '3天4时',
     ]);
+    expect([[3], [2], [2, 3], [1], []].map(cargoClass)).toEqual(['冷冻', '冷藏', '双温', '常温', '常温']);
     expect(degrees(-18.6)).toBe('−18.6');
   });
 });

@@ -199,13 +199,23 @@ export function groupByFleet(
   );
 }
 
+/** Temperature class in two characters: what a dispatcher calls the truck. temperatureType 1 ambient, 2 chilled, 3 frozen, 4 general. */
+export function cargoClass(types: readonly number[]): string {
+  const frozen = types.includes(3);
+  const chilled = types.includes(2);
+  if (frozen && chilled) return '双温';
+  if (frozen) return '冷冻';
+  return chilled ? '冷藏' : '常温';
+}
+
 const compass = ['正北', '东北', '正东', '东南', '正南', '西南', '正西', '西北'] as const;
 /** 295 → 西北 */
 export const compassName = (deg: number): string => compass[Math.round((((deg % 360) + 360) % 360) / 45) % 8] ?? '正北';
 
-/** Compact duration of tree rows: 26分, 2时13分, 3天4时. */
+/** Compact duration of tree rows: <1分, 26分, 2时13分, 3天4时. */
 export function shortDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 1) return '<1分';
   if (minutes < 60) return `${minutes}分`;
   if (minutes < 1440) return `${Math.floor(minutes / 60)}时${minutes % 60}分`;
   return `${Math.floor(minutes / 1440)}天${Math.floor((minutes % 1440) / 60)}时`;

@@ -3,9 +3,9 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
 import type { MonitorVehicle, monitorDetail } from '@tongda/contract/location/location';
 import { Skeleton, Tooltip } from 'antd';
-import dayjs from 'dayjs';
 import { LocateFixed, Phone, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { wireTime } from '../../kit/format';
 import { StateSymbol } from '../../map/state-symbol';
 import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { PlateChip } from './plate-chip';
@@ -117,7 +117,7 @@ function Headline({ item, now }: { item: MonitorItem; now: number }) {
     return (
       <p className="loc-never">终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。</p>
     );
-  const fix = live.deviceTime ? dayjs(live.deviceTime) : null;
+  const fix = live.deviceTime ? wireTime(live.deviceTime) : null;
   return (
     <div className="loc-speed">
       <div>
@@ -129,16 +129,10 @@ function Headline({ item, now }: { item: MonitorItem; now: number }) {
           <StateSymbol state={state} headingDeg={live.directionDeg} alarm={item.alarm} size={20} />{' '}
           {motionState.label(state)} {shortDuration(now - live.stateSince)}
         </div>
-        <Tooltip
-          title={
-            fix
-              ? `定位 ${fix.format('YYYY-MM-DD HH:mm:ss')}；通讯 ${live.receiveTime ? dayjs(live.receiveTime).format('YYYY-MM-DD HH:mm:ss') : '--'}`
-              : ''
-          }
-        >
+        <Tooltip title={fix ? `定位 ${fix}；通讯 ${live.receiveTime ? wireTime(live.receiveTime) : '--'}` : ''}>
           <div className="td-cap">
             {compassName(live.directionDeg)} {live.directionDeg}° ·{' '}
-            {fix ? `${fix.format('HH:mm:ss')} 定位，${ago(now - fix.valueOf())}` : '未定位'}
+            {fix ? `${fix.slice(11)} 定位，${ago(now - (live.deviceTime ?? 0))}` : '未定位'}
           </div>
         </Tooltip>
       </div>
