@@ -1,7 +1,6 @@
-import { concat } from '../bytes';
 import { wrapFrame } from './frame';
 import {
-  encodeHeader,
+  encodePayload,
   type FrameParams,
   type Header,
   type HeaderFault,
@@ -165,12 +164,12 @@ export function decodeBody(header: Header, data: Uint8Array): Message | RawMessa
 
 /** Wire bytes of a frame around body bytes of at most 1,023. Throws RangeError when they are more. */
 export function encodeFrame(frame: FrameParams & { msgId: number; body: Uint8Array }): Uint8Array {
-  return wrapFrame(concat([encodeHeader(frame.msgId, frame, frame.body.length), frame.body]));
+  return wrapFrame(encodePayload(frame.msgId, frame, frame.body));
 }
 
 /** Wire bytes of one message. Throws RangeError when its body needs subpackages. */
 export function encodeMessage<K extends MsgId>(id: K, params: FrameParams, body: Bodies[K]): Uint8Array {
-  return encodeFrame({ ...params, msgId: id, body: encodeBody(id, body, params.version) });
+  return wrapFrame(encodePayload(id, params, encodeBody(id, body, params.version)));
 }
 
 /** Body bytes of a message. */
@@ -189,8 +188,6 @@ export function encodePackages(
   return Array.from({ length: total }, (_, i) => {
     const part = body.subarray(i * packageBytes, (i + 1) * packageBytes);
     const serial = (frame.serial + i) & 0xffff;
-    return wrapFrame(
-      concat([encodeHeader(frame.msgId, { ...frame, serial }, part.length, { total, no: i + 1 }), part]),
-    );
+    return wrapFrame(encodePayload(frame.msgId, { ...frame, serial }, part, { total, no: i + 1 }));
   });
 }

@@ -1,4 +1,4 @@
-import { concat, toBcd, toHex, u16At, u32At } from '../bytes';
+import { toBcd, toHex, u16At, u32At } from '../bytes';
 
 /** Layout of the header. 2011 and 2013 look the same; only the bodies of registration differ. */
 export type HeaderVersion = '2013' | '2019';
@@ -101,30 +101,42 @@ export interface FrameParams {
   encryption?: number;
 }
 
-/** Header bytes for a body (or a package of one) of `bodyLength` bytes. Throws RangeError beyond 1,023 bytes or a phone number that is no number. */
-export function encodeHeader(
+/**
+ * Payload of a frame: the header for `body`, and the body behind it. Throws RangeError beyond 1,023 bytes or for a phone number that is none.
+ */
+export function encodePayload(
   msgId: number,
   params: FrameParams,
-  bodyLength: number,
+  body: Uint8Array,
   subpackage?: { total: number; no: number },
 ): Uint8Array {
-  if (bodyLength > 0x3ff) throw new RangeError(`a body of ${bodyLength} bytes needs subpackages`);
+  if (body.length > 0x3ff) throw new RangeError(`a body of ${body.length} bytes needs subpackages`);
   const phone = phoneBytes(params.phone, params.version);
+  const wide = phone.length === 10;
+  const bodyOffset = 6 + phone.length + (wide ? 1 : 0) + (subpackage ? 4 : 0);
+  const payload = new Uint8Array(bodyOffset + body.length);
   const attributes =
-    bodyLength |
+    body.length |
     ((params.encryption ?? 0) << 10) |
     (subpackage ? FLAG_SUBPACKAGED : 0) |
     (params.version === '2019' ? FLAG_2019 : 0);
-  const wide = phone.length === 10;
-  return concat([
-    Uint8Array.of(msgId >> 8, msgId, attributes >> 8, attributes),
-    wide ? Uint8Array.of(params.protocolVersion ?? 1) : new Uint8Array(0),
-    phone,
-    Uint8Array.of(params.serial >> 8, params.serial),
-    subpackage
-      ? Uint8Array.of(subpackage.total >> 8, subpackage.total, subpackage.no >> 8, subpackage.no)
-      : new Uint8Array(0),
-  ]);
+  let at = putU16(payload, 0, msgId);
+  at = putU16(payload, at, attributes);
+  if (wide) payload[at++] = params.protocolVersion ?? 1;
+  payload.set(phone, at);
+  at = putU16(payload, at + phone.length, params.serial);
+  if (subpackage) {
+    at = putU16(payload, at, subpackage.total);
+    at = putU16(payload, at, subpackage.no);
+  }
+  payload.set(body, at);
+  return payload;
+}
+
+function putU16(data: Uint8Array, at: number, value: number): number {
+  data[at] = value >> 8;
+  data[at + 1] = value;
+  return at + 2;
 }
 
 function phoneBytes(phone: string | Uint8Array, version: HeaderVersion): Uint8Array {

@@ -17,7 +17,7 @@ export function decodeGeneralReply(data: Uint8Array): GeneralReply {
 }
 
 export function encodeGeneralReply(m: GeneralReply): Uint8Array {
-  return Uint8Array.of(m.replySerial >> 8, m.replySerial, m.replyId >> 8, m.replyId, m.result);
+  return new ByteWriter(5).u16(m.replySerial).u16(m.replyId).u8(m.result).result();
 }
 
 /** An answer that is only the serial of its question: what 0x0201 and others begin with. */

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { concat, fromHex } from '@tongda/protocol/bytes';
+import { mapLocation } from '@tongda/protocol/items/registry';
+import { decodeFrame, encodeFrame, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { replyParams } from '@tongda/protocol/jt808/header';
+
+/**
+ * Decoding real 0x0200 frames (framing, checksum, header, body, items to channels, and the answer's bytes) beside a bare loop over the same
+ * bytes that only removes escapes and sums. One core, one run.
+ */
+interface Line {
+  hex: string;
+  kind: string;
+  form: string;
+  msgId: string;
+}
+
+const lines = readFileSync(new URL('../packages/protocol/fixtures/position.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Line)
+  .filter((line) => line.form === 'frame' && line.msgId === '0200');
+const payloads = lines
+  .flatMap((line) => new FrameSplitter().push(fromHex(line.hex)))
+  .map(({ payload }) => decodeFrame(payload))
+  .filter((frame) => typeof frame !== 'string');
+const stream = concat(
+  payloads.map((frame) =>
+    encodeFrame({ ...replyParams(frame.header, frame.header.serial), msgId: msgId.location, body: frame.data }),
+  ),
+);
+const chunkBytes = 16 * 1024;
+
+/** Frames per second of `work` over the stream, for about two seconds after a warm-up. */
+function rate(work: () => number): number {
+  for (let until = performance.now() + 500; performance.now() < until; ) work();
+  let frames = 0;
+  const from = performance.now();
+  while (performance.now() - from < 2_000) frames += work();
+  return (frames / (performance.now() - from)) * 1_000;
+}
+
+let sink = 0;
+
+function bareLoop(): number {
+  let sum = 0;
+  for (let i = 0; i < stream.length; i++) {
+    let b = stream[i] ?? 0;
+    if (b === 0x7e) {
+      sink += sum;
+      sum = 0;
+      continue;
+    }
+    if (b === 0x7d) b = stream[++i] === 1 ? 0x7d : 0x7e;
+    sum ^= b;
+  }
+  return payloads.length;
+}
+
+function decode(answer: boolean): number {
+  const splitter = new FrameSplitter();
+  let frames = 0;
+  for (let at = 0; at < stream.length; at += chunkBytes) {
+    for (const { payload } of splitter.push(stream.subarray(at, at + chunkBytes))) {
+      const frame = decodeFrame(payload);
+      if (typeof frame === 'string' || frame.message.id !== msgId.location) throw new Error('not a location');
+      sink += mapLocation('gps51', frame.message.body).odometerM ?? 0;
+      if (answer) {
+        const reply = { replySerial: frame.header.serial, replyId: msgId.location, result: 0 };
+        sink += encodeMessage(msgId.platformReply, replyParams(frame.header, frames), reply).length;
+      }
+      frames++;
+    }
+  }
+  return frames;
+}
+
+const bare = rate(bareLoop);
+const decoded = rate(() => decode(false));
+const answered = rate(() => decode(true));
+const per = (r: number): string => `${Math.round(r).toLocaleString('en')} frames/s`;
+console.log(
+  `${payloads.length} real frames, ${Math.round(stream.length / payloads.length)} bytes each on average (${sink > 0 ? 'read' : ''})`,
+);
+console.log(`bare unescape and checksum   ${per(bare)}`);
+console.log(`decode to channels           ${per(decoded)}   ratio ${(bare / decoded).toFixed(1)}`);
+console.log(`decode and encode the answer ${per(answered)}   ratio ${(bare / answered).toFixed(1)}`);
