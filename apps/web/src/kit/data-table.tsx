@@ -2,9 +2,11 @@ import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
 import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { useDictLabels } from './dict';
 import { isWireTime, none, num, shortTime } from './format';
 import { RowActions } from './row-actions';
+import { useKeptScroll } from './use-kept-scroll';
 import { useSize } from './use-size';
 import './data-table.css';
 
@@ -68,6 +70,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (shape !== 'loading')
       box.current?.querySelector('.ant-table-content, .ant-table-body')?.setAttribute('tabindex', '0');
   }, [shape, box]);
+  const { pathname, search } = useLocation();
+  useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
   return (
     <div

@@ -61,7 +61,7 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
           <div className="td-filters-box" ref={box}>
             {children}
           </div>
-          <Button type="primary" htmlType="submit" loading={busy && { delay: 300 }}>
+          <Button type="primary" htmlType="submit" aria-busy={busy}>
             查询
           </Button>
           <Button onClick={reset}>重置</Button>

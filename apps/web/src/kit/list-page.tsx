@@ -8,7 +8,7 @@ import { FilterBar } from './filter-bar';
 import { ListContext } from './list-context';
 import { ListTools } from './list-tools';
 import { Pager } from './pager';
-import { Empty, ErrorState } from './states';
+import { Empty, ErrorState, StaleBar } from './states';
 import type { List } from './use-list';
 import './list-page.css';
 
@@ -116,20 +116,23 @@ function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Col
     (empty ?? <Empty />)
   );
   return (
-    <DataTable<Row>
-      rows={list.rows}
-      rowKey={list.rowKey}
-      columns={props.shown}
-      cells={props.cells}
-      sort={list.sort}
-      setSort={list.setSort}
-      selectedKeys={list.selectedKeys}
-      select={props.batch && list.select}
-      rowActions={props.rowActions}
-      totals={props.totals}
-      loading={list.isLoading}
-      stale={list.isFetching}
-      empty={nothing}
-    />
+    <>
+      {list.error ? <StaleBar error={list.error} retry={list.refresh} /> : null}
+      <DataTable<Row>
+        rows={list.rows}
+        rowKey={list.rowKey}
+        columns={props.shown}
+        cells={props.cells}
+        sort={list.sort}
+        setSort={list.setSort}
+        selectedKeys={list.selectedKeys}
+        select={props.batch && list.select}
+        rowActions={props.rowActions}
+        totals={props.totals}
+        loading={list.isLoading}
+        stale={list.isFetching}
+        empty={nothing}
+      />
+    </>
   );
 }

@@ -55,6 +55,20 @@ export function NoPermission(props: { right?: string; text?: string }) {
   return <StateBlock icon={<LockKeyhole />} title="暂无权限" text={`${what}，请联系贵公司的系统管理员开通`} />;
 }
 
+/** Over rows that could not be renewed: it stays until a try succeeds. */
+export function StaleBar(props: { error: unknown; retry: () => void }) {
+  const text = props.error instanceof ApiError ? props.error.message : '刷新失败';
+  return (
+    <div className="td-stale" role="alert">
+      <CircleAlert className="td-ico" />
+      {text}，下面是较早的数据
+      <button type="button" className="td-plain" onClick={props.retry}>
+        重试
+      </button>
+    </div>
+  );
+}
+
 /** While something loads for the first time. */
 export function Loading(props: { text?: string }) {
   return (

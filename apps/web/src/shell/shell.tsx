@@ -19,6 +19,8 @@ import { tabsFollow, useTabs } from './tab-store';
 import './shell.css';
 
 const foldKey = 'td.menuFolded';
+/** These pages show their title themselves; the others say it to screen readers only, the tab shows it. */
+const hasOwnHeading: ReadonlySet<string> = new Set(['edit', 'detail', 'form']);
 
 /** Header, menu, tabs, launcher around the page in front. */
 export function Shell() {
@@ -54,6 +56,7 @@ export function Shell() {
       {hidden && !isMap ? null : menu}
       {isMap ? null : <Strip place={place} />}
       <main className="td-main">
+        {hasOwnHeading.has(place.route.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
         <Outlet />
       </main>
       <Launcher />

@@ -1,8 +1,8 @@
 import type { MenuNode } from '@tongda/contract/identity/session';
 import { type MenuKey, menus } from '@tongda/contract/menus';
-import { Input, Tooltip } from 'antd';
+import { Dropdown, Input, Tooltip } from 'antd';
 import { ChevronDown, ChevronRight, ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pinyinMatch } from '../kit/pinyin';
 import { MenuIcon } from './menu-icon';
 import { useOpenPage } from './open-page';
@@ -112,9 +112,9 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
   return (
     <li>
       {collapsed ? (
-        <Tooltip title={node.name} placement="right">
+        <CollapsedHint node={node} activeId={activeId} open={openPage}>
           {button}
-        </Tooltip>
+        </CollapsedHint>
       ) : (
         button
       )}
@@ -136,6 +136,38 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
         </ul>
       ) : null}
     </li>
+  );
+}
+
+interface CollapsedHintProps {
+  node: MenuNode;
+  activeId: string;
+  open: (node: MenuNode) => void;
+  children: ReactNode;
+}
+
+/** What an icon of the folded menu stands for: its name, or the pages under it to choose from. */
+function CollapsedHint({ node, activeId, open, children }: CollapsedHintProps) {
+  if (node.children.length === 0) {
+    return (
+      <Tooltip title={node.name} placement="right">
+        {children}
+      </Tooltip>
+    );
+  }
+  const items = node.children.map((child) => ({
+    key: child.id,
+    label: child.name,
+    onClick: () => open(firstLeaf(child)),
+  }));
+  const menu = {
+    items: [{ key: 'group', type: 'group' as const, label: node.name, children: items }],
+    selectedKeys: [activeId],
+  };
+  return (
+    <Dropdown placement="bottomRight" menu={menu}>
+      {children}
+    </Dropdown>
   );
 }
 
