@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { memoryBus } from './bus/memory';
+import { LiveHub, type LiveUser } from './live';
+import { LiveConnection } from './live-connection';
+import { encodeVehicles, parseFrame, positionsFrame } from './live-frames';
+
+const vehicle = (vehicleId: string, speedKmh: number) => ({ vehicleId, speedKmh }) as LiveVehicle;
+const changesOf = (...list: LiveVehicle[]) => new Map(list.map((v) => [v.vehicleId, v]));
+
+/** A line whose backlog the test decides. */
+function slowLine() {
+  const sent: LivePositions[] = [];
+  const ws = {
+    bufferedAmount: 0,
+    send: (frame: string) => {
+      const parsed = parseFrame(frame);
+      if (parsed?.type === liveFrame.positions) sent.push(JSON.parse(parsed.payload) as LivePositions);
+    },
+    close: () => undefined,
+    terminate: () => undefined,
+  };
+  return { ws, sent, connection: new LiveConnection(ws as never, 1000) };
+}
+const turn = (connection: LiveConnection<unknown>, ...list: LiveVehicle[]) =>
+  connection.changes(changesOf(...list), encodeVehicles(list), 1);
+
+it('a frame says its length in bytes', () => {
+  const frame = positionsFrame(7, false, 123, encodeVehicles([vehicle('一', 1)]));
+  expect(parseFrame(frame)).toEqual({
+    type: '100',
+    payload: '{"seq":7,"reset":false,"serverTime":123,"vehicles":[{"vehicleId":"一","speedKmh":1}]}',
+  });
+  expect(parseFrame(`${frame}x`)).toBeNull();
+  expect(parseFrame('@#%1000000')).toBeNull();
+});
+
+it('a slow line loses old positions, never the newest, and no number is skipped', () => {
+  const { ws, sent, connection } = slowLine();
+  connection.picture([vehicle('a', 0), vehicle('b', 0)], 1);
+  turn(connection, vehicle('a', 1));
+  ws.bufferedAmount = 5000;
+  turn(connection, vehicle('a', 2), vehicle('b', 2));
+  turn(connection, vehicle('a', 3));
+  turn(connection);
+  expect(sent).toHaveLength(2);
+  ws.bufferedAmount = 0;
+  turn(connection); // room again, though nothing is new
+  expect(sent[2]?.vehicles).toEqual([vehicle('a', 3), vehicle('b', 2)]);
+  turn(connection, vehicle('b', 4));
+  expect(sent.map((frame) => frame.seq)).toEqual([1, 2, 3, 4]);
+  expect(sent[3]?.vehicles).toEqual([vehicle('b', 4)]);
+});
+
+it('changes that come while the picture is read follow it', () => {
+  const { sent, connection } = slowLine();
+  connection.expectPicture();
+  turn(connection, vehicle('a', 9));
+  expect(sent).toEqual([]);
+  connection.picture([vehicle('a', 1)], 1);
+  turn(connection);
+  expect(sent.map((frame) => [frame.reset, frame.vehicles[0]?.speedKmh])).toEqual([
+    [true, 1],
+    [false, 9],
+  ]);
+});
+
+it('a large picture comes in pieces of which the first replaces everything', () => {
+  const { sent, connection } = slowLine();
+  connection.picture(
+    Array.from({ length: 4500 }, (_, i) => vehicle(String(i), 0)),
+    1,
+  );
+  expect(sent.map((frame) => [frame.seq, frame.reset, frame.vehicles.length])).toEqual([
+    [1, true, 2000],
+    [2, false, 2000],
+    [3, false, 500],
+  ]);
+  const empty = slowLine();
+  empty.connection.picture([], 1);
+  expect(empty.sent.map((frame) => [frame.reset, frame.vehicles.length])).toEqual([[true, 0]]);
+});
+
+async function hubOnAPort(helloMs: number) {
+  const bus = memoryBus();
+  const hub = new LiveHub<LiveUser>({
+    bus,
+    helloMs,
+    flushMs: 20,
+    warn: () => undefined,
+    authenticate: async (token) => ({ sessionId: token, clientId: '1', scopeKey: 'client 1' }),
+    renew: async (user) => (user.sessionId === 'over' ? null : user),
+    visible: async () => new Set(['a']),
+    snapshot: async () => [vehicle('a', 0)],
+  });
+  const server = createServer();
+  hub.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { hub, server, bus, url: `ws://127.0.0.1:${port}` };
+}
+const closeCode = (ws: WebSocket) => new Promise<number>((resolve) => ws.once('close', resolve));
+
+it('closes who does not say hello, and refuses other paths', async () => {
+  const { hub, server, url } = await hubOnAPort(50);
+  const mute = new WebSocket(`${url}/api/gis/live`);
+  expect(await closeCode(mute)).toBe(4401);
+  const lost = new WebSocket(`${url}/elsewhere`);
+  await new Promise<void>((resolve) => lost.once('error', () => resolve()));
+  hub.close();
+  server.close();
+});
+
+it('ends a session that is over at the next check', async () => {
+  const { hub, server, url } = await hubOnAPort(5000);
+  const ws = new WebSocket(`${url}/api/gis/live`);
+  await new Promise<void>((resolve) => ws.once('open', () => resolve()));
+  ws.send('@#%00100000160{"token":"over"}');
+  await new Promise<void>((resolve) => ws.once('message', () => resolve()));
+  const closed = closeCode(ws);
+  await hub.recheck();
+  expect(await closed).toBe(4401);
+  hub.close();
+  server.close();
+});
