@@ -1,0 +1,145 @@
+import { expectAccessible } from '../fixtures/axe';
+import { expect, type Page, test } from '../fixtures/test';
+
+const tree = (page: Page) => page.getByRole('tree', { name: '车队与车辆' });
+const rows = (page: Page) => tree(page).locator('button[role="treeitem"]');
+const chip = (page: Page, word: string) =>
+  page.getByRole('region', { name: '车辆', exact: true }).locator('.chip', { hasText: word });
+const card = (page: Page) => page.getByRole('region', { name: /车辆信息$/u });
+
+/** Opens the page and waits for the first picture of the fleet. */
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/community/location${query}`);
+  await expect(chip(page, '全部')).toContainText('60');
+  await expect(rows(page).first()).toBeVisible();
+}
+
+const countOf = async (page: Page, word: string): Promise<number> =>
+  Number((await chip(page, word).locator('b').textContent()) ?? Number.NaN);
+
+test('列出60辆车，状态计数相加等于全部', async ({ page }) => {
+  await open(page);
+  const [online, offline] = [await countOf(page, '在线'), await countOf(page, '离线')];
+  expect(online + offline).toBe(60);
+  let byState = offline;
+  for (const word of ['行驶', '怠速', '停车', '不定位']) byState += await countOf(page, word);
+  expect(byState).toBe(60);
+  expect(await countOf(page, '行驶')).toBeGreaterThan(0);
+  const fleets = await tree(page)
+    .getByText(/在线 \d+\/\d+/u)
+    .allTextContents();
+  expect(fleets.length).toBeGreaterThan(0);
+});
+
+test('按车牌、备注和拼写不全的尾号都能找到车', async ({ page }) => {
+  await open(page);
+  const search = page.getByRole('textbox', { name: '搜索车辆' });
+  await search.fill('沪A9L347');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('沪A9L347');
+  await search.fill('9l34');
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill('没有这辆车');
+  await expect(page.getByText('没有符合条件的车辆')).toBeVisible();
+  await search.clear();
+  await expect(rows(page).nth(10)).toBeVisible();
+});
+
+test('点状态只留该状态的车，再点恢复', async ({ page }) => {
+  await open(page);
+  await chip(page, '停车').click();
+  await expect(chip(page, '停车')).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page).first()).toContainText('停车');
+  await expect(rows(page).filter({ hasText: 'km/h' })).toHaveCount(0);
+  await chip(page, '停车').click();
+  await expect(rows(page).filter({ hasText: 'km/h' }).first()).toBeVisible();
+});
+
+test('点车打开信息卡：车牌、车队、温度、司机和中文地址', async ({ page }) => {
+  await open(page);
+  await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/vehicleId=\d+/u);
+  await expect(card(page)).toContainText('华东冷链一队');
+  await expect(card(page)).toContainText('今日里程');
+  await expect(card(page)).toContainText('℃');
+  await expect(card(page).locator('.loc-place')).toContainText(/[省市].*[市区县]/u);
+  await card(page).getByRole('button', { name: '关闭' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/vehicleId/u);
+});
+
+test('行驶中的车不刷新页面也在30秒内更新', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.e2e = 'same page';
+  });
+  await chip(page, '行驶').click();
+  await rows(page).first().click();
+  const facts = card(page).locator('.loc-speed');
+  await expect(facts).toContainText('定位');
+  const fix = async () => /(\d\d:\d\d:\d\d) 定位/u.exec((await facts.textContent()) ?? '')?.[1];
+  const before = await fix();
+  expect(before).toBeDefined();
+  await expect.poll(fix, { timeout: 30_000 }).not.toBe(before);
+  await expect(page.locator('html')).toHaveAttribute('data-e2e', 'same page');
+  await expect(page.getByText(/^实时/u)).toBeVisible();
+});
+
+test('地图上画出了车辆', async ({ page }) => {
+  await open(page);
+  const painted = () =>
+    page.evaluate(() => {
+      for (const canvas of document.querySelectorAll('canvas')) {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+        if (!pixels) continue;
+        let filled = 0;
+        for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 0) > 200) filled++;
+        if (filled > 200) return filled;
+      }
+      return 0;
+    });
+  await expect.poll(painted).toBeGreaterThan(200);
+});
+
+test('跟踪可以开关，轨迹按钮带着车辆打开轨迹页', async ({ page }) => {
+  await open(page);
+  await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
+  await rows(page).first().click();
+  const follow = card(page).getByRole('button', { name: '跟踪' });
+  await follow.click();
+  await expect(card(page).getByRole('button', { name: '停止跟踪' })).toHaveAttribute('aria-pressed', 'true');
+  await card(page).getByRole('button', { name: '停止跟踪' }).click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await card(page).getByRole('button', { name: '轨迹' }).click();
+  await expect(page).toHaveURL(/\/community\/trajectory\?vehicleId=\d+/u);
+});
+
+test('列表抽屉列出筛选后的车，点行打开信息卡', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /^车辆列表/u }).click();
+  const drawer = page.getByRole('region', { name: '车辆列表' });
+  await expect(drawer.getByText('60 辆')).toBeVisible();
+  await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
+  await expect(drawer.getByText('1 辆')).toBeVisible();
+  await drawer.getByRole('cell', { name: '沪A9L347' }).click();
+  await expect(card(page)).toBeVisible();
+  await drawer.getByRole('button', { name: '收起车辆列表' }).click();
+  await expect(drawer).toHaveCount(0);
+});
+
+test('别人的车和不存在的车打不开信息卡，页面照常', async ({ page }) => {
+  await open(page, '?vehicleId=1');
+  await expect(card(page)).toHaveCount(0);
+  await expect(chip(page, '全部')).toContainText('60');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`无障碍（${colorScheme}）`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await rows(page).first().click();
+    await expect(card(page).locator('.loc-place')).toContainText('司机');
+    await expectAccessible(page);
+  });
+}
