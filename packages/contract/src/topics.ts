@@ -27,6 +27,8 @@ export interface PositionMessage {
   statusBits: number;
   /** Came in a 0x0704 of type 1, or arrived more than 5 minutes after `deviceTime` (report.md K1). */
   late: boolean;
+  /** Came in a 0x0704 of type 1: taken without a radio link. */
+  catchUp?: boolean;
   channels: Channels;
   /** Items nobody knows: hex of `id len data …`, kept for ever; null when there are none. */
   rawItems: string | null;

@@ -1,8 +1,22 @@
 import type { App, Stop } from '../core/app';
+import { historyArrivedInTime } from '../demo/history-in-time';
+import { replayedAt } from '../demo/replay';
 import { startGateway } from '../gateway/listeners';
 
 /** Listens for terminals and puts what they say on the bus. */
 export async function startGatewayRole({ config, bus, database, log, metrics }: App): Promise<Stop> {
-  const gateway = await startGateway({ port: config.GATEWAY_PORT, host: config.HOST, bus, db: database.pool, log, metrics });
-  return () => gateway.stop();
+  const gateway = await startGateway({
+    port: config.GATEWAY_PORT,
+    host: config.HOST,
+    bus: config.DEMO === '1' ? historyArrivedInTime(bus) : bus,
+    db: database.pool,
+    log,
+    metrics,
+  });
+  // Terminals were bound, renamed or removed: the next frame looks them up again.
+  const unsubscribe = bus.subscribe('accessChanged', () => gateway.invalidateDevices());
+  return async () => {
+    unsubscribe();
+    await gateway.stop();
+  };
 }

@@ -67,14 +67,13 @@ export async function toRow(
   };
 }
 
-/** `后门开、侧门关`: the doors that report, by the names of their probes. */
+/** `后门开`, `关`, or nothing: the doors that the vehicle has by its probes (without probes: those that report). */
 function doorWords(doors: number, probes: readonly ProbeInfo[]): string {
-  const words: string[] = [];
-  for (let door = 1; door <= 7; door++) {
-    const state = doorOf(doors, door);
-    if (state === doorState.unknown) continue;
-    const name = probes.find((probe) => probe.kind === 'door' && probe.channel === door)?.name ?? `车门${door}`;
-    words.push(`${name}${state === doorState.open ? '开' : '关'}`);
-  }
-  return words.join('、');
+  const fitted = probes.filter((probe) => probe.kind === 'door');
+  const known = Array.from({ length: 7 }, (_, i) => i + 1)
+    .map((door) => ({ state: doorOf(doors, door), probe: fitted.find((p) => p.channel === door), door }))
+    .filter(({ state, probe }) => state !== doorState.unknown && (fitted.length === 0 || probe !== undefined));
+  const open = known.filter(({ state }) => state === doorState.open);
+  if (open.length > 0) return open.map(({ probe, door }) => `${probe?.name ?? `车门${door}`}开`).join('、');
+  return known.length > 0 ? '关' : '';
 }

@@ -18,6 +18,7 @@ import { VehicleLayer } from '../../map/vehicle-layer';
 import { FleetTree } from './fleet-tree';
 import { type LabelMode, labelModes, mapVehicle } from './map-vehicles';
 import { useFleetFilter } from './use-fleet-filter';
+import '../../map/map-page.css';
 import './location.css';
 import { useMonitor } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';

@@ -137,6 +137,7 @@ describe('words', () => {
   it('names headings and durations', () => {
     expect([0, 22, 295, 359].map(compassName)).toEqual(['正北', '正北', '西北', '正北']);
     expect([59_000, 90_000, 7_980_000, 3 * 86_400_000 + 4 * 3_600_000].map(shortDuration)).toEqual([
+      '<1分',
       '1分',
       '2时13分',
       '3天4时',

@@ -27,7 +27,7 @@ export interface LaneInk {
 
 /** Heights in px; one x axis for all. */
 export const lane = {
-  gutter: 56,
+  gutter: 72,
   right: 14,
   top: 4,
   stops: 18,

@@ -166,7 +166,7 @@ function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: Tra
 
 /** The last part of an address is what tells stops apart: 江苏省苏州市相城区(…) → 相城区(…). */
 const shortPlace = (address: string): string =>
-  address.replace(/^.*?(省|自治区)/u, '').replace(/^[^(（]*?(市|州|盟)(?=[^(（])/u, '') || '--';
+  address.replace(/^.*?(省|自治区)/u, '').replace(/^[^(（]*?(市|自治州|地区|盟)(?=[^(（])/u, '') || '--';
 
 function presetForm(form: TrackQueryForm, preset: string): TrackQueryForm {
   const range = presets[preset as keyof typeof presets]?.range?.();

@@ -21,7 +21,7 @@ interface Props {
   address: string;
 }
 
-const tableHeight = 236;
+const tableHeight = 166;
 
 /** Bottom: the controls, all lanes on one axis, and the lists. Folds down to the controls when the map needs the room. */
 export function TrackPlayer(props: Props) {
@@ -64,7 +64,7 @@ export function TrackPlayer(props: Props) {
           跟随
         </Checkbox>
         <strong className="clock" title={clock}>
-          {clock.slice(5)}
+          {range.to - range.from > 86_400_000 ? clock.slice(5) : clock.slice(11)}
         </strong>
         {moment && <Figures track={track} moment={moment} />}
         <span className="grow" />

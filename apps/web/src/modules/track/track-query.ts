@@ -19,7 +19,7 @@ const day =
 
 /** Choices above the range; `custom` keeps what the range says. */
 export const presets: Record<string, { label: string; range?: Range }> = {
-  hours2: { label: '近2小时', range: () => [dayjs().subtract(2, 'hour'), dayjs()] },
+  hours2: { label: '2小时', range: () => [dayjs().subtract(2, 'hour'), dayjs()] },
   today: { label: '今天', range: day(0) },
   yesterday: { label: '昨天', range: day(1) },
   before: { label: '前天', range: day(2) },

@@ -17,6 +17,7 @@ import { type Colouring, colouring, momentAt, speedRamp, trackPieces } from './t
 import { TrackPanel } from './track-panel';
 import { TrackPlayer } from './track-player';
 import { formOf, paramsOf, problemOf, type TrackQueryForm } from './track-query';
+import '../../map/map-page.css';
 import './track.css';
 import { usePlayer } from './use-player';
 
@@ -162,7 +163,8 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
     <>
       <MapView
         ref={map}
-        padding={{ left: 332, right: 0, top: 44, bottom: 0 }}
+        padding={{ left: 332, right: 0, top: 44, bottom: Math.min(452, window.innerHeight * 0.56) }}
+        controls={{ right: 12, bottom: Math.min(464, window.innerHeight * 0.58) }}
         className="trk-map"
         onReady={(handle) =>
           handle.fitBounds(

@@ -1,0 +1,42 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import { describe, expect, it } from 'vitest';
+import { inTime } from './history-in-time';
+import { demoClients } from './people';
+
+const day = 86_400_000;
+const point = (over: Partial<PositionMessage>): PositionMessage => ({
+  deviceId: '1',
+  clientId: demoClients.cold.id,
+  vehicleId: '2',
+  deviceTime: 10 * day,
+  receiveTime: 11 * day,
+  lng: 121,
+  lat: 31,
+  altitudeM: 0,
+  speedKmh: 0,
+  directionDeg: 0,
+  located: true,
+  acc: false,
+  odometerM: null,
+  alarmBits: 0,
+  statusBits: 0,
+  late: true,
+  channels: {},
+  rawItems: null,
+  ...over,
+});
+
+describe('history of the demo', () => {
+  it('arrives in time where the truck had a radio link', () => {
+    expect(inTime(point({}))).toMatchObject({ late: false, receiveTime: 10 * day + 1_000 });
+  });
+  it('stays late where it came as catch-up of a blind area, and for every other company', () => {
+    for (const kept of [
+      point({ catchUp: true }),
+      point({ clientId: '77' }),
+      point({ late: false, receiveTime: 10 * day + 20 }),
+    ]) {
+      expect(inTime(kept)).toBe(kept);
+    }
+  });
+});
