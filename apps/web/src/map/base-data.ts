@@ -1,7 +1,7 @@
 import { decodeLines, type TaggedLine } from '@tongda/geo/line-codec';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 
-/** Tags of base.bin; the hole of a polygon carries its polygon's tag plus one. scripts/map-data/write-web.ts writes them. */
+/** Tags of base.bin and water.bin; the hole of a polygon carries its polygon's tag plus one. scripts/map-data writes them. */
 export const tag = {
   land: 0,
   china: 2,
@@ -11,6 +11,8 @@ export const tag = {
   province: 11,
   outline: 12,
   prefecture: 13,
+  river2: 14,
+  river3: 15,
 } as const;
 
 export type LabelKind =
@@ -45,8 +47,8 @@ const counties = new Map<string, Promise<FeatureCollection>>();
 
 /** The bundled map, fetched once a page; a failure is forgotten so that a retry fetches again. */
 export function loadBase(): Promise<BaseData> {
-  base ??= Promise.all([fetchLines('base'), fetchLabels()])
-    .then(([lines, labels]) => ({ shapes: collection(shapesOf(lines)), labels }))
+  base ??= Promise.all([fetchLines('base'), fetchLines('water'), fetchLabels()])
+    .then(([lines, water, labels]) => ({ shapes: collection(shapesOf([...lines, ...water])), labels }))
     .catch((error: unknown) => {
       base = undefined;
       throw error;

@@ -40,13 +40,9 @@ export function offlineLayers(mode: ThemeMode): LayerSpecification[] {
     { id: 'background', type: 'background', paint: { 'background-color': c('water') } },
     fill('land', tag.land, c('foreign')),
     fill('china', tag.china, c('land')),
-    line(
-      'river',
-      tag.river,
-      { 'line-color': c('water'), 'line-width': zoomed([4, 0.7], [7, 1.8], [9, 2.6]) },
-      3.5,
-      9.5,
-    ),
+    line('river3', tag.river3, { 'line-color': c('water'), 'line-width': zoomed([7, 0.6], [10, 1.4]) }, 7),
+    line('river2', tag.river2, { 'line-color': c('water'), 'line-width': zoomed([5, 0.5], [7, 1.1], [10, 2.2]) }, 5),
+    line('river', tag.river, { 'line-color': c('water'), 'line-width': zoomed([3.5, 0.6], [7, 1.8], [10, 3]) }, 3.4),
     fill('lake', tag.lake, c('water')),
     ...Object.keys(countyRegions).map(
       (region): LayerSpecification => ({
