@@ -137,29 +137,6 @@ const exceptions: Exception[] = [
     raw: 'dd0042',
   },
   {
-    why: 'active safety (TPMS): belongs to the alarm items of T/JSATL 12',
-    line: 'SuBiao.Test/JT808_0x0200_0x66_Test.cs',
-    facts: safety('0x66'),
-    raw: '663b000000010c11',
-  },
-  {
-    why: 'active safety (TPMS): belongs to the alarm items of T/GDRTA 002',
-    line: 'YueBiao.Test/JT808_0x0200_0x66_Test.cs',
-    facts: safety('0x66'),
-    raw: '6655000000010c11',
-  },
-  {
-    why: 'active safety (BSD): belongs to the alarm items of T/GDRTA 002',
-    line: 'YueBiao.Test/JT808_0x0200_0x67_Test.cs',
-    facts: safety('0x67'),
-    raw: '6741000000010c09',
-  },
-  {
-    why: 'items of structure (areas, tyres) and alarm items of T/JSATL 12',
-    line: '单元测试记录.txt',
-    facts: ['item_5', 'item_17', 'item_18', 'item_19', 'item_100', 'item_101', 'item_102', 'item_103'],
-  },
-  {
     why: 'counts of classes of the source, not of items: what it does not know it calls broken',
     line: 'JT808_0x0200Test.cs#Test',
     facts: ['ExceptionLocationAttachOriginalData', 'BasicLocationAttachData', 'Count'],
@@ -200,13 +177,6 @@ const exceptions: Exception[] = [
   { why: 'number of the SIM', line: '7e020000cc413051529609', facts: ['iccid'], raw: 'f8' },
   { why: 'text', line: '7e070401654eb6fb4afd9e', facts: ['timezone'], raw: 'eb' },
 ];
-
-function safety(item: string): string[] {
-  const tyres = ['BatteryLevel', 'TirePressure', 'TirePressureAlarmPosition', 'TireTemperature'];
-  const base = ['Altitude#1', 'Speed#1', 'Latitude', 'Longitude', 'VehicleState', 'AlarmTime', 'FlagState', 'AlarmId'];
-  const identifier = ['AttachCount', 'SN', 'TerminalID', 'TerminalId', 'Time', 'Retain1', 'Retain2'];
-  return [`${item}.*`, ...tyres, ...base, ...identifier, 'AlarmOrEventCount', 'AlarmOrEventType'];
-}
 
 /** The exception that covers a fact of a line, or null. */
 export function exceptionOf(line: Line, fact: string, index = 0): Exception | null {

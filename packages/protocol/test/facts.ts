@@ -1,4 +1,6 @@
 import { u16At, u32At } from '../src/bytes';
+import { alarmDetails } from '../src/items/details';
+import { decodeSafetyItem, type SafetyAlarm } from '../src/jsatl12/alarm-items';
 import { type Frame, msgId } from '../src/jt808/codec';
 import type { Header } from '../src/jt808/header';
 import type { Item, Location } from '../src/jt808/messages/0200';
@@ -172,7 +174,92 @@ function sayLocations(say: Say, locations: Location[]): void {
         `item_${id}`,
         data.reduce((sum, b) => sum * 256 + b, 0),
       );
+  sayDetails(say, first);
   say('EventId', u16At(item(first, 0x04)?.data ?? new Uint8Array(2), 0));
+}
+
+/** Alarm details of the standard and of the active-safety standards, in the words of SmallChi and yezhihao. */
+function sayDetails(say: Say, l: Location): void {
+  const { tyrePressures, overspeed, area, section } = alarmDetails(l.items);
+  say('item_5', { value: tyrePressures });
+  say('item_17', { areaType: overspeed?.kind, areaId: overspeed?.areaId });
+  say('item_18', { areaType: area?.kind, areaId: area?.areaId, direction: area?.direction });
+  say('item_19', { areaId: section?.sectionId, driveTime: section?.seconds, result: section?.result });
+  for (const i of l.items) {
+    const alarm = decodeSafetyItem(i);
+    if (!alarm) continue;
+    say(`item_${i.id}`, yezhihao(alarm));
+    for (const [name, ...values] of smallChi(alarm, i)) say(`${name} 0x${i.id.toString(16)}.${name}`, ...values);
+    // these names are also of the report itself, which comes first
+    say('Speed', Math.round(l.speedKmh * 10), alarm.speedKmh);
+    say('Altitude', l.altitudeM, alarm.altitudeM);
+    say(`0x${i.id.toString(16)}.Speed`, alarm.speedKmh);
+    say(`0x${i.id.toString(16)}.Altitude`, alarm.altitudeM);
+  }
+}
+
+function yezhihao(a: SafetyAlarm): Record<string, unknown> {
+  const own =
+    a.item === 0x64
+      ? {
+          type: a.type,
+          level: a.level,
+          frontSpeed: a.frontSpeedKmh,
+          frontDistance: a.frontDistance,
+          deviateType: a.deviation,
+          roadSign: a.signType,
+          roadSignValue: a.signValue,
+        }
+      : a.item === 0x65
+        ? { type: a.type, level: a.level, fatigueDegree: a.fatigue, reserves: u32At(a.reserved, 0) }
+        : a.item === 0x67
+          ? { type: a.type }
+          : {};
+  return {
+    id: a.alarmId,
+    state: a.flag,
+    ...own,
+    speed: a.speedKmh,
+    altitude: a.altitudeM,
+    latitude: Math.round(a.lat * 1e6),
+    longitude: Math.round(a.lng * 1e6),
+    alarmTime: chinaTime(a.time).replace(' ', 'T'),
+    statusBit: a.vehicleStatus,
+    deviceId: a.identifier.terminalId,
+    dateTime: chinaTime(a.identifier.time).replace(' ', 'T'),
+    sequenceNo: a.identifier.sequence,
+    fileTotal: a.identifier.attachments,
+    reserved: a.identifier.raw[15],
+  };
+}
+
+function smallChi(a: SafetyAlarm, i: Item): Array<[string, ...unknown[]]> {
+  const { raw } = a.identifier;
+  const tyres = a.item === 0x66 ? a.tyres : [];
+  const each = (of: (t: (typeof tyres)[number]) => number): number[] => tyres.map(of);
+  return [
+    ['AttachInfoId', i.id],
+    ['AttachInfoLength', i.data.length],
+    ['AlarmId', a.alarmId],
+    ['FlagState', a.flag],
+    ['AlarmTime', chinaTime(a.time)],
+    ['Latitude', Math.round(a.lat * 1e6)],
+    ['Longitude', Math.round(a.lng * 1e6)],
+    ['VehicleState', a.vehicleStatus],
+    ['TerminalID', a.identifier.terminalId],
+    ['TerminalId', a.identifier.terminalId],
+    ['Time', chinaTime(a.identifier.time)],
+    ['SN', a.identifier.sequence],
+    ['AttachCount', a.identifier.attachments],
+    ['Retain1', raw[raw.length - 2]],
+    ['Retain2', raw[raw.length - 1]],
+    ['AlarmOrEventCount', tyres.length],
+    ['AlarmOrEventType', ...(a.item === 0x66 ? each((t) => t.bits) : [a.type])],
+    ['BatteryLevel', ...each((t) => t.batteryPct)],
+    ['TirePressure', ...each((t) => t.pressureKpa)],
+    ['TirePressureAlarmPosition', ...each((t) => t.position)],
+    ['TireTemperature', ...each((t) => t.temperatureC)],
+  ];
 }
 
 const item = (l: Location, id: number): Item | undefined => l.items.find((i) => i.id === id);

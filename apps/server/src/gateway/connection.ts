@@ -37,7 +37,7 @@ export class Connection {
     private readonly socket: Socket,
   ) {
     socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
-    socket.on('data', (chunk) => this.read(chunk));
+    socket.on('data', (chunk) => this.guarded(() => this.read(chunk)));
     socket.on('error', () => socket.destroy());
   }
 
@@ -132,6 +132,16 @@ export class Connection {
     this.socket.pause();
   }
 
+  /** An error of ours costs this connection only; the terminal comes again and sends what was not answered. */
+  private guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.gateway.trouble(error, 'connection closed by an error');
+      this.socket.destroy();
+    }
+  }
+
   private read(chunk: Buffer): void {
     const { splitter } = this;
     const before = splitter.refusedTotal - splitter.refused.checksum;
@@ -197,7 +207,7 @@ export class Connection {
     this.waiting.set(phoneKey, queue);
     this.began(1);
     this.gateway.devices.get(phoneKey).then(
-      (device) => this.found(phoneKey, queue, device),
+      (device) => this.guarded(() => this.found(phoneKey, queue, device)),
       (error: unknown) => {
         // Nothing is answered: the terminal sends its frames again.
         this.gateway.trouble(error, 'terminal look-up failed');
