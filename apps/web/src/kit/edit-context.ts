@@ -16,7 +16,6 @@ export interface EditScope {
   form: FormInstance<Values>;
   schema: z.ZodType;
   initial: Values;
-  readOnly: boolean;
   /** Registers a field; returns its removal. */
   register: (meta: FieldMeta) => () => void;
   /** form values as the endpoint wants them */

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/messages';
-import { Button, Form } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call } from './api';
-import { ApiError } from './api-error';
 import { ChangesPanel } from './changes-panel';
-import { EditContext, type FieldMeta } from './edit-context';
-import { normalise, pathOf, type Values } from './edit-schema';
+import { EditContext, type EditScope, type FieldMeta } from './edit-context';
+import { normalise, type Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
-import { confirm, reportError, toast } from './notify';
 import { ErrorState, Loading } from './states';
 import { useDirtyGuard } from './use-dirty-guard';
+import { useEditSave } from './use-edit-save';
 import './edit-page.css';
 
 export interface EditHead {
@@ -41,7 +39,8 @@ interface EditPageProps<L, S extends Endpoint> {
   head?: (loaded: L) => EditHead;
   /** panels under 修改内容: estimates, checks, <OperationLog/> */
   aside?: (loaded: L | null) => ReactNode;
-  children: ReactNode;
+  /** <FieldGroup/>s with the fields; `loaded` is null for a new one */
+  body: (loaded: L | null) => ReactNode;
 }
 
 /** Adding and editing one object: groups of fields, list of changes, sticky bar; rules and sentences come from the endpoint's input. */
@@ -70,77 +69,37 @@ export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
 }
 
 function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: L | null; reload: () => void }) {
-  const { noun, loaded, back, toForm, toInput } = props;
+  const { noun, loaded, back, toInput } = props;
   const endpoint: Endpoint = loaded === null ? (props.create ?? props.save) : props.save;
-  const schema = endpoint.input;
   const [form] = Form.useForm<Values>();
-  const [initial] = useState(() => toForm(loaded));
-  const fields = useRef(new Map<string, FieldMeta>());
-  const [saving, setSaving] = useState(false);
+  const [initial] = useState(() => props.toForm(loaded));
+  const [fields] = useState(() => new Map<string, FieldMeta>());
   const navigate = useNavigate();
   const guard = useDirtyGuard(form, initial);
-  const scope = useMemo(
-    () => ({
-      form,
-      schema,
-      initial,
-      readOnly: false,
-      register: (meta: FieldMeta) => {
-        fields.current.set(meta.name, meta);
-        return () => void fields.current.delete(meta.name);
-      },
-      input: (): Values => {
-        const values = normalise(schema, form.getFieldsValue(true), [...fields.current.keys()]);
-        return toInput ? toInput(values, loaded) : values;
-      },
-    }),
-    [form, schema, initial, toInput, loaded],
-  );
-  const submit = async (): Promise<void> => {
-    try {
-      await form.validateFields();
-    } catch {
-      focusFirstError(form);
-      return;
-    }
-    const input = scope.input();
-    setSaving(true);
-    try {
-      await call(endpoint, input as Input<Endpoint>);
-      guard.release();
-      toast('success', message('save.ok'));
-      navigate(back);
-    } catch (error) {
-      await explain(error);
-    } finally {
-      setSaving(false);
-    }
+  const scope = useScope({
+    form,
+    schema: endpoint.input,
+    initial,
+    fields,
+    finish: (values) => toInput?.(values, loaded) ?? values,
+  });
+  const leave = (go: () => void) => () => {
+    guard.release();
+    go();
   };
-  /** Findings go to their fields; a newer version asks for a reload; the rest is told. */
-  const explain = async (error: unknown): Promise<void> => {
-    if (!(error instanceof ApiError)) return reportError(error);
-    const known = error.errors.filter(({ field }) => fields.current.has(field));
-    form.setFields(known.map(({ field, msg }) => ({ name: pathOf(field), errors: [msg] })));
-    if (known.length > 0) return focusFirstError(form);
-    if (error.code === 4009 && (await confirm({ title: error.message, ok: '刷新' }))) {
-      guard.release();
-      return props.reload();
-    }
-    const other = error.errors[0];
-    if (other && !known.includes(other)) return toast('error', `${other.msg}`);
-    reportError(error);
-  };
+  const { saving, save } = useEditSave({
+    endpoint,
+    form,
+    input: scope.input,
+    knows: (field) => fields.has(field),
+    done: leave(() => void navigate(back)),
+    reload: leave(props.reload),
+  });
   const head = loaded === null ? undefined : props.head?.(loaded);
   return (
     <EditContext.Provider value={scope}>
       <section className="td-edit">
-        <header className="td-edit-head">
-          <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => navigate(back)} />
-          <h1>{loaded === null ? `新增${noun}` : `编辑${noun}`}</h1>
-          {head?.code ? <span className="td-edit-code">{head.code}</span> : null}
-          {head?.status}
-          <span className="td-edit-meta">{head?.meta}</span>
-        </header>
+        <EditTitle title={`${loaded === null ? '新增' : '编辑'}${noun}`} head={head} back={() => void navigate(back)} />
         <Form<Values>
           form={form}
           layout="vertical"
@@ -148,21 +107,19 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
           requiredMark={false}
           validateTrigger={['onBlur']}
           className="td-edit-form"
-          onFinish={() => void submit()}
-          scrollToFirstError={{ block: 'center' }}
         >
           <div className="td-edit-body">
-            <div className="td-edit-groups">{props.children}</div>
+            <div className="td-edit-groups">{props.body(loaded)}</div>
             <aside className="td-edit-aside" aria-label="附加信息">
-              <ChangesPanel fields={fields.current} isNew={loaded === null} />
+              <ChangesPanel fields={fields} isNew={loaded === null} />
               {props.aside?.(loaded)}
             </aside>
           </div>
           <footer className="td-edit-bar">
-            <ErrorBar fields={fields.current} />
+            <ErrorBar fields={fields} />
             <span className="td-edit-bar-right">
-              <Button onClick={() => navigate(back)}>取消</Button>
-              <Button type="primary" htmlType="submit" loading={saving}>
+              <Button onClick={() => void navigate(back)}>取消</Button>
+              <Button type="primary" loading={saving} onClick={() => void save()}>
                 保存
               </Button>
             </span>
@@ -173,7 +130,42 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
   );
 }
 
-function focusFirstError(form: ReturnType<typeof Form.useForm<Values>>[0]): void {
-  const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
-  if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+interface ScopeParts {
+  form: FormInstance<Values>;
+  schema: z.ZodType;
+  initial: Values;
+  fields: Map<string, FieldMeta>;
+  /** adds what the form does not show */
+  finish: (values: Values) => Values;
+}
+
+/** What the fields know of their form; stable while the form lives. */
+function useScope({ form, schema, initial, fields, finish }: ScopeParts): EditScope {
+  const latest = useRef(finish);
+  latest.current = finish;
+  return useMemo(
+    () => ({
+      form,
+      schema,
+      initial,
+      register: (meta: FieldMeta) => {
+        fields.set(meta.name, meta);
+        return () => void fields.delete(meta.name);
+      },
+      input: () => latest.current(normalise(schema, form.getFieldsValue(true), [...fields.keys()])),
+    }),
+    [form, schema, initial, fields],
+  );
+}
+
+function EditTitle({ title, head, back }: { title: string; head?: EditHead; back: () => void }) {
+  return (
+    <header className="td-edit-head">
+      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={back} />
+      <h1>{title}</h1>
+      {head?.code ? <span className="td-edit-code">{head.code}</span> : null}
+      {head?.status}
+      <span className="td-edit-meta">{head?.meta}</span>
+    </header>
+  );
 }

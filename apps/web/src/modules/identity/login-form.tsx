@@ -1,9 +1,10 @@
 import { messages } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
-import { Button, Checkbox, Input, type InputRef } from 'antd';
-import { CircleAlert, LockKeyhole, RotateCw, ShieldAlert, User } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, Checkbox, type InputRef } from 'antd';
+import { LockKeyhole, ShieldAlert, User } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CaptchaImage, LoginField, Problem } from './login-fields';
 import type { SiteInfo } from './login-page';
 import { type LoginFailure, useLogin } from './use-login';
 
@@ -12,6 +13,7 @@ const rememberKey = 'td.account';
 interface LoginFormProps {
   name: string;
   site: SiteInfo | null;
+  /** page after the login */
   target: string;
 }
 
@@ -21,21 +23,18 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
   const remembered = localStorage.getItem(rememberKey) ?? '';
   const [account, setAccount] = useState(remembered);
   const [password, setPassword] = useState('');
-  const [captchaCode, setCaptchaCode] = useState('');
+  const [code, setCode] = useState('');
   const [remember, setRemember] = useState(remembered !== '');
   const [missing, setMissing] = useState<LoginFailure | null>(null);
-  const first = useRef<InputRef>(null);
-  const second = useRef<InputRef>(null);
+  const [first, second] = useFirstFocus(remembered !== '');
   const navigate = useNavigate();
   const problem = missing ?? failure;
-  useEffect(() => (remembered ? second : first).current?.focus(), [remembered]);
 
   const login = async (user: string, secret: string): Promise<void> => {
     setMissing(null);
-    if (!(await enter(user, secret, captchaCode))) {
-      setCaptchaCode('');
-      return;
-    }
+    const entered = await enter(user, secret, code);
+    setCode('');
+    if (!entered) return;
     if (remember) localStorage.setItem(rememberKey, user.trim());
     else localStorage.removeItem(rememberKey);
     // The location page lives in the window of this name.
@@ -45,7 +44,7 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    const lacking = incomplete(account, password, captcha !== null && !captchaCode);
+    const lacking = incomplete(account, password, captcha !== null && !code);
     setMissing(lacking);
     if (lacking === null) void login(account, password);
   };
@@ -54,63 +53,42 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
       <h1>登录{name}</h1>
       <p className="td-login-sub">使用企业账号进入工作台</p>
       <div className="td-login-way">账号登录</div>
-      <Field label="账号 / 手机号" problem={problem?.field === 'username' ? problem.message : ''}>
-        {(id) => (
-          <Input
-            id={id}
-            ref={first}
-            size="large"
-            prefix={<User />}
-            value={account}
-            maxLength={30}
-            autoComplete="username"
-            status={problem?.field === 'username' ? 'error' : undefined}
-            onChange={(event) => setAccount(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="密码" problem={problem?.field === 'password' ? problem.message : ''}>
-        {(id) => (
-          <Input.Password
-            id={id}
-            ref={second}
-            size="large"
-            prefix={<LockKeyhole />}
-            value={password}
-            maxLength={32}
-            autoComplete="current-password"
-            status={problem?.field === 'password' ? 'error' : undefined}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <LoginField
+        name="username"
+        label="账号 / 手机号"
+        icon={<User />}
+        input={first}
+        value={account}
+        change={setAccount}
+        maxLength={30}
+        autoComplete="username"
+        problem={problem}
+      />
+      <LoginField
+        name="password"
+        label="密码"
+        icon={<LockKeyhole />}
+        input={second}
+        value={password}
+        change={setPassword}
+        maxLength={32}
+        autoComplete="current-password"
+        secret
+        problem={problem}
+      />
       {captcha ? (
-        <Field label="图形验证码" problem={problem?.field === 'captchaCode' ? problem.message : ''}>
-          {(id) => (
-            <div className="td-login-captcha">
-              <Input
-                id={id}
-                size="large"
-                value={captchaCode}
-                maxLength={6}
-                autoComplete="off"
-                status={problem?.field === 'captchaCode' ? 'error' : undefined}
-                onChange={(event) => setCaptchaCode(event.target.value)}
-              />
-              <button type="button" className="td-plain" title="看不清，换一张" onClick={renewCaptcha}>
-                <img src={captcha} alt="图形验证码" />
-                <RotateCw className="td-ico" />
-              </button>
-            </div>
-          )}
-        </Field>
+        <LoginField
+          name="captchaCode"
+          label="图形验证码"
+          value={code}
+          change={setCode}
+          maxLength={6}
+          autoComplete="off"
+          problem={problem}
+          after={<CaptchaImage image={captcha} renew={renewCaptcha} />}
+        />
       ) : null}
-      {problem?.field === null ? (
-        <div className="td-login-problem" role="alert">
-          <CircleAlert className="td-ico" />
-          {problem.message}
-        </div>
-      ) : null}
+      {problem?.field === null ? <Problem text={problem.message} /> : null}
       <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
         记住账号
       </Checkbox>
@@ -123,26 +101,18 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
   );
 }
 
+/** The caret stands where one has to type first. */
+function useFirstFocus(accountKnown: boolean) {
+  const first = useRef<InputRef>(null);
+  const second = useRef<InputRef>(null);
+  useEffect(() => (accountKnown ? second : first).current?.focus(), [accountKnown]);
+  return [first, second] as const;
+}
+
 function incomplete(account: string, password: string, noCaptcha: boolean): LoginFailure | null {
   if (account.trim().length < 2) return { field: 'username', message: '请输入账号或手机号' };
   if (password === '') return { field: 'password', message: '请输入密码' };
   return noCaptcha ? { field: 'captchaCode', message: messages['login.captchaRequired'] } : null;
-}
-
-function Field(props: { label: string; problem: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="td-login-field">
-      <label htmlFor={id}>{props.label}</label>
-      {props.children(id)}
-      {props.problem ? (
-        <div className="td-login-problem" role="alert">
-          <CircleAlert className="td-ico" />
-          {props.problem}
-        </div>
-      ) : null}
-    </div>
-  );
 }
 
 /** Passwords travel as hashes, but over plain http the session itself can be read. */
@@ -156,13 +126,14 @@ function Insecure() {
   );
 }
 
-/** One press enters as a demo user; shown only where the server runs the demonstration. */
-function DemoAccounts(props: {
+interface DemoAccountsProps {
   site: SiteInfo | null;
   busy: boolean;
   login: (account: string, password: string) => void;
-}) {
-  const { site, busy, login } = props;
+}
+
+/** One press enters as a demo user; shown only where the server runs the demonstration. */
+function DemoAccounts({ site, busy, login }: DemoAccountsProps) {
   if (!site?.demo || site.demoAccounts.length === 0) return null;
   return (
     <section className="td-login-demo" aria-label="演示账号">
