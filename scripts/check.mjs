@@ -1,13 +1,24 @@
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { bin, capture, checkNode, install, root } from './lib.mjs';
 
 // TypeScript 7 checks types; version 5 is there for dependency-cruiser, which needs its programming interface.
 const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
-const workspaces = ['packages/contract', 'packages/protocol', 'packages/geo', 'apps/server', 'apps/simulator', 'apps/web'];
+const workspaces = [
+  'packages/contract',
+  'packages/protocol',
+  'packages/geo',
+  'apps/server',
+  'apps/simulator',
+  'apps/web',
+];
 const checks = [
   ['格式与规范 biome', bin('biome'), ['check', '--error-on-warnings', '--colors=off', '.']],
-  ['引用规则 dependency-cruiser', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']],
+  [
+    '引用规则 dependency-cruiser',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps'],
+  ],
   ['多余文件与依赖 knip', bin('knip'), ['--no-progress']],
   ...[...workspaces, 'e2e', 'bench'].map((path) => [`类型 ${path}`, process.execPath, [tsc, '-p', path]]),
 ];

@@ -12,5 +12,6 @@ const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps
   stdio: 'inherit',
   env: { DEMO: '1', NODE_ENV: 'production', ...process.env },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 server.once('close', (code) => process.exit(code ?? 1));

@@ -10,7 +10,9 @@ checkNode();
 await install();
 const browser = findBrowser();
 if (!browser) {
-  console.error('没有找到 Chromium 或 Chrome，浏览器测试无法进行。请安装（Debian/Ubuntu：sudo apt-get install chromium fonts-noto-cjk），或用 CHROMIUM_PATH 指明路径。');
+  console.error(
+    '没有找到 Chromium 或 Chrome，浏览器测试无法进行。请安装（Debian/Ubuntu：sudo apt-get install chromium fonts-noto-cjk），或用 CHROMIUM_PATH 指明路径。',
+  );
   process.exit(1);
 }
 const results = join(root, 'test-results');
@@ -28,11 +30,25 @@ await build();
 
 const unitFile = join(results, 'vitest.json');
 const unitCode = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitFile}`]);
-add(counted(unitFile, unitCode, (r) => ({ passed: r.numPassedTests, failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 ? 1 : 0), skipped: r.numPendingTests + r.numTodoTests })));
+add(
+  counted(unitFile, unitCode, (r) => ({
+    passed: r.numPassedTests,
+    failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 ? 1 : 0),
+    skipped: r.numPendingTests + r.numTodoTests,
+  })),
+);
 
 const browserFile = join(results, 'playwright.json');
-const browserCode = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], { env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile } });
-add(counted(browserFile, browserCode, (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, skipped: r.stats.skipped })));
+const browserCode = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
+  env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
+});
+add(
+  counted(browserFile, browserCode, (r) => ({
+    passed: r.stats.expected + r.stats.flaky,
+    failed: r.stats.unexpected,
+    skipped: r.stats.skipped,
+  })),
+);
 
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);

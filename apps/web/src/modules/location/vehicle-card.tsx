@@ -6,9 +6,9 @@ import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { wireTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
 import { StateSymbol } from '../../map/state-symbol';
 import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
-import { PlateChip } from './plate-chip';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
 
@@ -34,7 +34,7 @@ export function VehicleCard(props: Props) {
   return (
     <section className="loc-card" aria-label={`${info.plateNo} 车辆信息`}>
       <header>
-        <PlateChip plateNo={info.plateNo} colour={info.vehicleColor} />
+        <PlateChip plateNo={info.plateNo} colour={info.vehicleColor} large />
         <span className="sub" title={`${info.vehicleType} ${info.fleetName}`}>
           {[info.remarkNo || info.vehicleType, info.fleetName, info.sharedFrom && `${info.sharedFrom}共享`]
             .filter(Boolean)
