@@ -34,8 +34,6 @@ export interface GatewayOptions {
   /** How often unknown terminals and last-seen times are written. */
   notebookMs: number;
   now: () => number;
-  /** Server time that the points of a normal batch (0x0704 type 0) count as received; the demo replays its history as if it had been there. */
-  batchReceivedAt: (clientId: string, deviceTime: number, now: number) => number;
 }
 
 export const defaultOptions: GatewayOptions = {
@@ -48,7 +46,6 @@ export const defaultOptions: GatewayOptions = {
   drainMs: 10_000,
   notebookMs: 10_000,
   now: Date.now,
-  batchReceivedAt: (_clientId, _deviceTime, now) => now,
 };
 
 /** What connections and sessions of one gateway share. */

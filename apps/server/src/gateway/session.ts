@@ -169,11 +169,10 @@ export class Session {
       this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
     }
-    const now = gateway.options.now();
+    const receiveTime = gateway.options.now();
     const stored: Array<Promise<void>> = [];
     for (const location of locations) {
-      const received = late || header.msgId !== msgId.locationBatch ? now : this.batchReceived(location, now);
-      const point = this.pointOf(location, received, late);
+      const point = this.pointOf(location, receiveTime, late);
       if (point) stored.push(gateway.bus.publish('position', this.device.id, point));
     }
     gateway.stats.refused.damaged += damaged;
@@ -196,10 +195,6 @@ export class Session {
     } finally {
       connection.ended(stored.length);
     }
-  }
-
-  private batchReceived({ time }: Location, now: number): number {
-    return time === null ? now : this.gateway.options.batchReceivedAt(this.device.clientId, time, now);
   }
 
   private pointOf(location: Location, receiveTime: number, late: boolean): PositionMessage | null {

@@ -1,6 +1,5 @@
 import type { App, Stop } from '../core/app';
 import { historyArrivedInTime } from '../demo/history-in-time';
-import { replayedAt } from '../demo/replay';
 import { startGateway } from '../gateway/listeners';
 
 /** Listens for terminals and puts what they say on the bus. */

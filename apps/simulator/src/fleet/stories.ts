@@ -22,8 +22,8 @@ export type StoryEffect =
   /** Main power cut (alarm bit 8), calendar time: reported for half an hour from the battery, then silence. */
   | { kind: 'powerCut'; fromMinute: number; minutes: number }
   | { kind: 'driftSpike' }
-  /** Antenna fault (alarm bit 5): no fix, calendar time. */
-  | { kind: 'noFix'; fromMinute: number; minutes: number }
+  /** Antenna fault (alarm bit 5): no fix for the first minutes of every hour, calendar time. */
+  | { kind: 'noFix'; fromMinute: number; minutes: number; minutesOfHour: number }
   /** In the workshop: the terminal has power only for a while each day. */
   | { kind: 'workshop'; onFromMinute: number; onMinutes: number }
   /** The terminal has never been switched on. */
@@ -147,6 +147,7 @@ export const demoStories: readonly Story[] = [
     kind: 'noFix',
     fromMinute: 420,
     minutes: 660,
+    minutesOfHour: 44,
   },
   {
     id: 'workshop',

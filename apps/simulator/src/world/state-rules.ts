@@ -1,6 +1,6 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import { type Story, type StoryEffect, storiesOf } from '../fleet/stories';
-import { dutyDayOf, dutyStartMs, inWeeklyWindow, localDay, sinceWeekly, weekdayOf } from './calendar';
+import { dutyDayOf, dutyStartMs, inWeeklyWindow, localDay, localMinute, sinceWeekly, weekdayOf } from './calendar';
 import { weekPlanOf } from './plan';
 
 /** Minutes that a terminal reports from its battery after the main power is cut. */
@@ -24,7 +24,12 @@ export const onBattery = (stories: readonly Story[], timeMs: number): boolean =>
 
 /** Antenna fault running. */
 export const antennaFault = (stories: readonly Story[], timeMs: number): boolean =>
-  stories.some((s) => s.kind === 'noFix' && inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes));
+  stories.some(
+    (s) =>
+      s.kind === 'noFix' &&
+      inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes) &&
+      localMinute(timeMs) % 60 < s.minutesOfHour,
+  );
 
 /** The story of a kind that runs on a duty day, if any. */
 export function storyOn<K extends StoryEffect['kind']>(
