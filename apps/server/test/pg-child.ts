@@ -12,16 +12,16 @@ try {
   await client.connect();
   await client.query('create table if not exists confirmed (n int)');
   console.log(JSON.stringify({ pid: server.pid(), host: server.connection.host, uid: process.getuid?.() }));
+  let stopping = false;
   process.on('SIGTERM', () => {
-    void client
-      .end()
-      .then(() => server.stop())
-      .then(() => process.exit(0));
+    stopping = true;
   });
-  for (let n = 1; ; n++) {
+  for (let n = 1; !stopping; n++) {
     await client.query('insert into confirmed values ($1)', [n]);
     console.log(n);
   }
+  await client.end();
+  await server.stop();
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -22,7 +22,7 @@ export function prepareFolder(dataDir: string): string {
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe);
   } catch (error) {
-    rmSync(probe, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(probe, { force: true });
     fileFault(error, folder);
   }
   return folder;

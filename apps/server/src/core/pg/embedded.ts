@@ -43,9 +43,9 @@ export async function startEmbeddedPg(
   try {
     const quarters = findQuarters(folder, native, version);
     for (const note of quarters.notes) log.info(note);
-    await stopOrphan(join(quarters.base, 'pg'), log);
-    const cluster = prepareCluster(quarters);
     const socket = socketFolder(quarters);
+    await stopOrphan(join(quarters.base, 'pg'), socket, log);
+    const cluster = prepareCluster(quarters);
     keeper = new Keeper({ quarters, cluster, socket, settings: options.settings ?? [], log });
     await keeper.start();
     await ensureDatabase(socket);

@@ -94,13 +94,13 @@ export class Keeper {
   }
 
   private async revive(code: number | null, signal: string | null): Promise<void> {
-    const { log, cluster } = this.options;
+    const { log, cluster, socket } = this.options;
     for (let pauseMs = firstPauseMs; !this.stopping; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       log.error({ code, signal, pauseMs }, 'PostgreSQL ended unexpectedly, starting it again');
       await sleep(pauseMs);
       if (this.stopping) return;
       try {
-        await stopOrphan(cluster, log);
+        await stopOrphan(cluster, socket, log);
         await this.start();
         log.info({ pid: this.pid }, 'PostgreSQL is back');
         return;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -7,13 +7,16 @@ import { StartupError } from './startup-error';
 
 /** The postmaster that runs on a cluster, by its postmaster.pid; null when none does (a stale file after kill -9 counts as none). */
 export function runningPostmaster(cluster: string): number | null {
-  let pid: number;
-  try {
-    pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  } catch {
-    return null;
-  }
+  const pid = recordedPid(join(cluster, 'postmaster.pid'));
   return pid > 0 && alive(pid) && runsOn(pid, cluster) ? pid : null;
+}
+
+function recordedPid(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
 }
 
 /** Numbers of processes are used again: only a postgres whose command line names this very folder is ours. */
@@ -28,12 +31,53 @@ function runsOn(pid: number, cluster: string): boolean {
 }
 
 /**
- * A server that was killed leaves its PostgreSQL behind: it is stopped in order before a new one starts on the folder.
- * Throws StartupError when it cannot be stopped.
+ * A server that was killed leaves its PostgreSQL behind: it is stopped in order before a new one starts on the folder, and what a killed
+ * PostgreSQL leaves is cleared. Throws StartupError when it cannot be stopped.
  */
-export async function stopOrphan(cluster: string, log: Logger): Promise<void> {
+export async function stopOrphan(cluster: string, socket: string, log: Logger): Promise<void> {
   const pid = runningPostmaster(cluster);
-  if (pid === null) return;
+  if (pid !== null) await stopPostmaster(pid, log);
+  await clearStale(cluster, socket, log);
+}
+
+/**
+ * The children of a killed postmaster end by themselves, which takes a moment. Afterwards the number in its files may belong to somebody else, or
+ * to a dead process that nobody has collected (a container without init): PostgreSQL would refuse to start because of it.
+ */
+async function clearStale(cluster: string, socket: string, log: Logger): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (let i = 0; i < 400 && workersOn(cluster); i++) await sleep(25);
+  if (workersOn(cluster)) return;
+  for (const file of [join(cluster, 'postmaster.pid'), join(socket, '.s.PGSQL.5432.lock')]) {
+    const pid = recordedPid(file);
+    if (pid <= 0 || !numberTaken(pid)) continue;
+    rmSync(file, { force: true });
+    log.warn({ pid, file }, 'removed the process file of a PostgreSQL that is gone');
+  }
+}
+
+/** Every PostgreSQL process works in the cluster's folder. */
+function workersOn(cluster: string): boolean {
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/u.test(name)) return false;
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function numberTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function stopPostmaster(pid: number, log: Logger): Promise<void> {
   log.warn({ pid }, 'stopping the PostgreSQL that an earlier server left behind');
   const cannot = new StartupError(`上次运行留下的 PostgreSQL（进程 ${pid}）无法停止，请手工结束后重新启动。`);
   for (const [signal, seconds] of [
