@@ -3,5 +3,7 @@ import type { AreaPages } from './area-pages';
 /** The transport system mounts the resources' screens a second time, under its own menu. */
 export const transportPages: AreaPages<'transport'> = {
   capacity: () => import('../shell/home').then((m) => m.AreaHome),
+  vehicleList: () => import('../modules/vehicle/vehicle-list-page').then((m) => m.VehicleListPage),
+  vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),
   notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
 };

@@ -56,10 +56,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [box, size] = useSize<HTMLDivElement>();
   const labels = useDictLabels(columns.flatMap(({ dict }) => (dict ? [dict] : [])));
   const drawn = useMemo(() => {
-    const list = columns.map((column) => tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels));
+    const list = columns.map((column) =>
+      tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels, decimalsOf(rows, column.value)),
+    );
     if (rowActions) list.push(actionsColumn(rowActions));
     return list;
-  }, [columns, props.cells, props.sort, labels, rowActions]);
+  }, [columns, rows, props.cells, props.sort, labels, rowActions]);
   const width = columns.reduce(
     (sum, column) => sum + column.width,
     (select ? 34 : 0) + (rowActions ? actionsWidth : 0),
@@ -130,6 +132,7 @@ function tableColumn<Row extends object>(
   draw: ((row: Row) => ReactNode) | undefined,
   sort: string | null,
   labels: Labels,
+  decimals: number,
 ): TableColumnType<Row> {
   const [sortKey, direction] = sort?.split(' ') ?? [];
   return {
@@ -143,18 +146,29 @@ function tableColumn<Row extends object>(
     ellipsis: { showTitle: false },
     render: (_value: unknown, row: Row) => {
       const own = draw?.(row);
-      return own === undefined || own === none ? plainCell(own ?? row[column.value], column.dict, labels) : own;
+      return own === undefined || own === none
+        ? plainCell(own ?? row[column.value], column.dict, labels, decimals)
+        : own;
     },
   };
 }
 
+/** Decimals that the numbers of a column need, two at most: figures under each other have the same. */
+function decimalsOf<Row>(rows: readonly Row[], value: Extract<keyof Row, string>): number {
+  return rows.reduce((most, row) => {
+    const figure = row[value];
+    if (typeof figure !== 'number' || Number.isInteger(figure)) return most;
+    return Math.max(most, Number.isInteger(Math.round(figure * 1000) / 100) ? 1 : 2);
+  }, 0);
+}
+
 /** How a value reads when the page says nothing: words for codes, short times with the full one on hover, `--` for nothing. */
-function plainCell(value: unknown, dict: string | undefined, labels: Labels): ReactNode {
+function plainCell(value: unknown, dict: string | undefined, labels: Labels, decimals: number): ReactNode {
   if (value === null || value === undefined || value === '' || value === none)
     return <span className="td-mute">{none}</span>;
   if (dict) return words(value, dict, labels);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
-  if (typeof value === 'number') return num(value, Number.isInteger(value) ? 0 : 2);
+  if (typeof value === 'number') return num(value, decimals);
   if (typeof value === 'boolean') return value ? '是' : '否';
   const text = Array.isArray(value) ? value.join('、') : String(value);
   return <span title={text}>{text}</span>;
