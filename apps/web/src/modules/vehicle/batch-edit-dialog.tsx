@@ -1,0 +1,99 @@
+import { vehicleBatchUpdate } from '@tongda/contract/vehicle/vehicle';
+import { Checkbox, Modal, TreeSelect } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kit/api';
+import type { BatchJob } from '../../kit/batch-run';
+import { pinyinMatch } from '../../kit/pinyin';
+import { RemoteSelect } from '../../kit/remote-select';
+import { useTreeOptions } from '../../kit/tree-options';
+import { asLines } from './batch-lines';
+import { loadOrgs, searchDrivers, searchFleets } from './options';
+
+interface BatchEditDialogProps {
+  ids: string[];
+  nameOf: (id: string) => string;
+  run: (job: BatchJob) => Promise<void>;
+  done: () => void;
+  close: () => void;
+}
+
+/** Sets department, fleet or driver of many vehicles; only what is ticked changes, an empty fleet or driver clears it. */
+export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDialogProps) {
+  const [ticked, setTicked] = useState({ org: false, fleet: false, driver: false });
+  const [orgId, setOrgId] = useState<string>();
+  const [fleetId, setFleetId] = useState<string | null>(null);
+  const [driverId, setDriverId] = useState<string | null>(null);
+  const orgs = useTreeOptions(loadOrgs);
+  const tick = (key: keyof typeof ticked) => (on: boolean) => setTicked((old) => ({ ...old, [key]: on }));
+  const ready = (ticked.org && orgId !== undefined) || (!ticked.org && (ticked.fleet || ticked.driver));
+  const start = (): void => {
+    close();
+    const change = {
+      ...(ticked.org && orgId ? { orgId } : {}),
+      ...(ticked.fleet ? { fleetId } : {}),
+      ...(ticked.driver ? { driverId } : {}),
+    };
+    void run({
+      title: `修改 ${ids.length} 辆车`,
+      ids,
+      nameOf,
+      done,
+      step: async (part) => asLines(await call(vehicleBatchUpdate, { ids: part, ...change }), nameOf),
+    });
+  };
+  return (
+    <Modal
+      open
+      title={`批量修改 ${ids.length} 辆车`}
+      okText="开始修改"
+      cancelText="取消"
+      okButtonProps={{ disabled: !ready }}
+      width={440}
+      onOk={start}
+      onCancel={close}
+    >
+      <p className="td-cap">勾选要修改的项，未勾选的保持不变。车队、主驾选空为清除。</p>
+      <Line label="所属组织" on={ticked.org} tick={tick('org')}>
+        <TreeSelect
+          aria-label="所属组织"
+          treeData={orgs}
+          value={orgId}
+          treeDefaultExpandAll
+          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          placeholder="请选择"
+          disabled={!ticked.org}
+          onChange={setOrgId}
+        />
+      </Line>
+      <Line label="所属车队" on={ticked.fleet} tick={tick('fleet')}>
+        <RemoteSelect
+          search={searchFleets}
+          value={fleetId}
+          disabled={!ticked.fleet}
+          placeholder="空 = 不属于任何车队"
+          onChange={(id) => setFleetId(id ?? null)}
+        />
+      </Line>
+      <Line label="主驾司机" on={ticked.driver} tick={tick('driver')}>
+        <RemoteSelect
+          search={searchDrivers}
+          value={driverId}
+          disabled={!ticked.driver}
+          placeholder="空 = 没有主驾"
+          onChange={(id) => setDriverId(id ?? null)}
+        />
+      </Line>
+    </Modal>
+  );
+}
+
+function Line(props: { label: string; on: boolean; tick: (on: boolean) => void; children: ReactNode }) {
+  return (
+    <div className="veh-batch-line">
+      <Checkbox checked={props.on} onChange={(event) => props.tick(event.target.checked)}>
+        {props.label}
+      </Checkbox>
+      {props.children}
+    </div>
+  );
+}

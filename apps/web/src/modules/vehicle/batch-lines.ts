@@ -1,0 +1,6 @@
+import type { BatchResult } from '@tongda/contract/vehicle/vehicle';
+import type { BatchLine } from '../../kit/batch-run';
+
+/** The server's result of one portion as lines of the batch dialog. */
+export const asLines = (results: BatchResult[], nameOf: (id: string) => string): BatchLine[] =>
+  results.map(({ id, plateNo, ok, msg }) => ({ id, name: plateNo || nameOf(id), ok, msg }));

@@ -1,0 +1,110 @@
+import {
+  temperatureType,
+  usageModeList,
+  vehicleColor,
+  vehicleCq,
+  videoMonitoring,
+} from '@tongda/contract/enums/vehicle';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import type { ReactNode } from 'react';
+import { none, num } from '../../kit/format';
+import { TempClasses } from '../../kit/temp-class';
+
+type Fact = [label: string, value: ReactNode];
+
+/** Everything the form holds, to read. */
+export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
+  return (
+    <>
+      <Facts title="基本信息" facts={basics(v)} />
+      <Facts title="载货能力" facts={cargo(v)} />
+      <Facts title="冷机与油耗" facts={reefer(v)} />
+      <Facts title="设备与人员" facts={devices(v)} />
+      {v.remark ? <Facts title="备注" facts={[['', v.remark]]} /> : null}
+    </>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>{title}</h2>
+      </div>
+      <dl className="veh-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value === '' || value === null || value === undefined ? <span className="veh-none">{none}</span> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const unit = (value: number | null, decimals: number, name: string): string =>
+  value === null ? '' : `${num(value, decimals)} ${name}`;
+
+const basics = (v: VehicleDetail): Fact[] => [
+  ['车牌号', v.plateNo],
+  ['车牌颜色', vehicleColor.label(v.vehicleColor)],
+  ['车辆备注', v.remarkNo],
+  ['车辆类型', v.vehicleType],
+  ['所属组织', v.orgName],
+  ['所属车队', v.fleetName],
+  ['车辆来源', vehicleCq.label(v.vehicleCq)],
+  ['承运商', v.carrierName],
+  ['使用方式', usageModeList.label(v.usageMode)],
+  ['品牌型号', v.brand],
+  ['车架号', v.vin],
+  ['发动机号', v.engineNo],
+  ['燃料类型', v.fuelType],
+  ['注册日期', v.regDate],
+];
+
+const cargo = (v: VehicleDetail): Fact[] => [
+  ['温区', v.temperatureTypes.length > 0 ? <Zones key="z" codes={v.temperatureTypes} /> : ''],
+  ['车长', unit(v.vehicleLength, 1, 'm')],
+  [
+    '货箱长×宽×高',
+    v.boxLength && v.boxWidth && v.boxHeight
+      ? `${num(v.boxLength, 2)} × ${num(v.boxWidth, 2)} × ${num(v.boxHeight, 2)} m`
+      : '',
+  ],
+  ['容积', unit(v.volume, 2, 'm³')],
+  ['核定载质量', unit(v.loadWeight, 2, 't')],
+  ['总质量', unit(v.totalWeight, 2, 't')],
+  ['轴数', v.axles],
+  ['托盘位', v.pallets],
+  ['尾板', v.tailLift ? '有' : '无'],
+];
+
+function Zones({ codes }: { codes: number[] }) {
+  return (
+    <>
+      <TempClasses codes={codes} /> {codes.map((code) => temperatureType.label(code)).join('、')}
+    </>
+  );
+}
+
+const reefer = (v: VehicleDetail): Fact[] => [
+  ['冷机数', v.refrigeratorCount === 0 ? '无' : `${v.refrigeratorCount} 台`],
+  ['油箱容量', unit(v.tankCapacity, 0, 'L')],
+  ['参考百公里油耗', unit(v.refOil100, 1, 'L')],
+  ['里程修正系数', num(v.mileageCoefficient, 3)],
+  ['初始里程', unit(v.initMileage, 1, 'km')],
+];
+
+const devices = (v: VehicleDetail): Fact[] => [
+  ['终端编号', v.terminalNo],
+  ['SIM卡号', v.simNo],
+  ['视频监控', videoMonitoring.label(v.videoMonitoring)],
+  ['摄像头 / 门磁', `${v.cameraCount} / ${v.doorCount}`],
+  ['温探 / 油感', `${v.temCount} / ${v.oilCount}`],
+  ['主驾司机', [v.driverName, v.driverPhone].filter(Boolean).join(' ')],
+  ['副驾司机', v.coDriverName],
+  ['联系电话', v.contactPhone],
+];

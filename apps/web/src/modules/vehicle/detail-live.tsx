@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { motionState } from '@tongda/contract/live';
+import { geocodeRegeo } from '@tongda/contract/map/map';
+import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { call } from '../../kit/api';
+import { none, num, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { stateTone } from './state-tone';
+import { DueDate } from './vehicle-cells';
+
+/** Right column of the details: state and place now, and the papers' days. */
+export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {
+  const { live } = vehicle;
+  return (
+    <>
+      <Panel
+        title="当前状态"
+        extra={live?.deviceTime ? <span title={live.deviceTime}>{shortTime(live.deviceTime)}</span> : null}
+      >
+        {live ? (
+          <Now live={live} />
+        ) : (
+          <p className="td-cap">{vehicle.deviceId ? '终端还没有上报过数据' : '未绑定终端，没有实时数据'}</p>
+        )}
+      </Panel>
+      <Panel title="证照">
+        {expiryFields.map((field) => (
+          <div className="veh-paper" key={field}>
+            <span>{vehicleLabels[field]}</span>
+            <DueDate date={vehicle[field]} />
+          </div>
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
+  const moving = live.state === motionState.moving;
+  const rows: Array<[string, string]> = [
+    ['状态开始', live.stateSince],
+    ['今日里程', `${num(live.todayMileageKm, 1)} km`],
+    ['累计里程', `${num(live.totalMileageKm, 1)} km`],
+    ['ACC', live.acc ? '开' : '关'],
+    ['外接电压', live.extVoltageV === null ? none : `${num(live.extVoltageV, 1)} V`],
+  ];
+  return (
+    <>
+      <div className="veh-now">
+        <span className="td-dot" data-tone={stateTone(live.state)}>
+          {motionState.label(live.state)}
+        </span>
+        {moving ? (
+          <b>
+            {num(live.speedKmh)} <small>km/h</small>
+          </b>
+        ) : null}
+      </div>
+      <Address lng={live.lng} lat={live.lat} />
+      {rows.map(([label, value]) => (
+        <div className="veh-paper" key={label}>
+          <span>{label}</span>
+          <span>{value}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Five decimals, about a metre: the same place asks once. */
+const spot = (lng: number, lat: number): string => `${lng.toFixed(5)},${lat.toFixed(5)}`;
+
+function Address({ lng, lat }: { lng: number | null; lat: number | null }) {
+  const location = lng === null || lat === null ? '' : spot(lng, lat);
+  const { data } = useQuery({
+    queryKey: [geocodeRegeo.path, location],
+    queryFn: ({ signal }) => call(geocodeRegeo, { location }, { signal, quiet: true }),
+    enabled: location !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (location === '') return <p className="td-cap">还没有定位</p>;
+  return <p className="veh-address">{data?.regeocode?.formatted_address || location}</p>;
+}

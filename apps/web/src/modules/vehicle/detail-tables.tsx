@@ -1,0 +1,134 @@
+import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import { probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
+import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { Button, Table } from 'antd';
+import { useNavigate } from 'react-router';
+import { Can } from '../../kit/can';
+import { none, num, range } from '../../kit/format';
+import { Empty } from '../../kit/states';
+import { dueOf } from './due';
+import { useVehicleLinks } from './links';
+
+/** A wire with its newest value; `level` says whether it is inside its limits. */
+interface Wire extends ProbeLine {
+  value: string;
+  level: 'ok' | 'out' | 'none';
+}
+
+function wiresOf({ probes, live }: VehicleDetail): Wire[] {
+  return probes.map((probe) => {
+    if (probe.kind === 'door') {
+      const open = live?.doorOpen[probe.channel - 1] ?? null;
+      return { ...probe, value: open === null ? none : open ? '开' : '关', level: open === null ? 'none' : 'ok' };
+    }
+    const values = { tem: live?.tempC, hum: live?.humPct, oil: live?.fuelL }[probe.kind];
+    const value = values?.[probe.channel - 1] ?? null;
+    const out =
+      value !== null &&
+      ((probe.lower !== null && value < probe.lower) || (probe.upper !== null && value > probe.upper));
+    return {
+      ...probe,
+      value: value === null ? none : num(value, 1),
+      level: value === null ? 'none' : out ? 'out' : 'ok',
+    };
+  });
+}
+
+/** What is wired where, with the values of now. */
+export function ProbeTable({ vehicle }: { vehicle: VehicleDetail }) {
+  const links = useVehicleLinks();
+  const navigate = useNavigate();
+  if (vehicle.probes.length === 0) {
+    return (
+      <Empty
+        title="还没有配置探头"
+        text="配置名称和上下限后，温度、门、油的实时值和报警才有意义"
+        action={
+          <Can do={probeSave}>
+            <Button type="primary" onClick={() => navigate(links.probe(vehicle.id))}>
+              去配置
+            </Button>
+          </Can>
+        }
+      />
+    );
+  }
+  return (
+    <Table<Wire>
+      size="small"
+      rowKey={(w) => `${w.kind}${w.channel}`}
+      dataSource={wiresOf(vehicle)}
+      pagination={false}
+      columns={[
+        { title: '类型', width: 90, render: (_, w) => probeKinds[w.kind].label },
+        { dataIndex: 'channel', title: '通道', width: 70, align: 'right' },
+        { dataIndex: 'name', title: '名称', width: 120 },
+        { title: '温区', width: 110, render: (_, w) => w.zone || none },
+        {
+          title: '当前值',
+          width: 120,
+          align: 'right',
+          render: (_, w) => (
+            <span className={w.level === 'out' ? 'veh-bad veh-strong' : undefined}>
+              {w.value} {w.value === none ? '' : probeKinds[w.kind].unit}
+              {w.level === 'out' ? ' 超限' : ''}
+            </span>
+          ),
+        },
+        { title: '下限 ~ 上限', width: 150, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
+        { title: '报警', render: (_, w) => (w.alarm ? '参与' : '不参与') },
+      ]}
+    />
+  );
+}
+
+/** Which terminal sat in the vehicle, when, and who changed it. */
+export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
+  if (vehicle.bindings.length === 0) return <Empty title="还没有绑定过终端" text="在车辆列表的“更多”中绑定设备" />;
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={vehicle.bindings}
+      pagination={false}
+      columns={[
+        { dataIndex: 'terminalNo', title: '终端编号', width: 150 },
+        { title: '型号', width: 120, render: (_, b) => b.model || none },
+        { dataIndex: 'startTime', title: '绑定时间', width: 170 },
+        {
+          title: '解绑时间',
+          width: 170,
+          render: (_, b) =>
+            b.endTime ?? (
+              <span className="td-dot" data-tone="green">
+                使用中
+              </span>
+            ),
+        },
+        { title: '操作人', render: (_, b) => b.operator || '系统' },
+      ]}
+    />
+  );
+}
+
+/** Papers with the days left, the most urgent first. */
+export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
+  const papers = expiryFields.map((field) => ({ field, date: vehicle[field], ...dueOf(vehicle[field]) }));
+  const urgent = (days: number): number => (Number.isNaN(days) ? Number.POSITIVE_INFINITY : days);
+  return (
+    <ul className="veh-papers">
+      {papers
+        .sort((a, b) => urgent(a.days) - urgent(b.days))
+        .map(({ field, date, due, days, words }) => (
+          <li key={field} data-due={due}>
+            <span className="td-cap">{vehicleLabels[field]}</span>
+            <b>{due === 'none' ? '未登记' : due === 'over' ? words : days === 0 ? '今天到期' : `${days} 天`}</b>
+            <span>{date ? `有效期至 ${date}` : '请在编辑页补充日期'}</span>
+            {field === 'transportCertDate' && vehicle.transportCertNo ? (
+              <span className="td-cap">证号 {vehicle.transportCertNo}</span>
+            ) : null}
+          </li>
+        ))}
+    </ul>
+  );
+}

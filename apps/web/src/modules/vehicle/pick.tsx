@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { motionState } from '@tongda/contract/live';
+import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
+import { TreeSelect } from 'antd';
+import { ChevronDown } from 'lucide-react';
+import { type CSSProperties, useMemo } from 'react';
+import type { z } from 'zod';
+import { call } from '../../kit/api';
+import { pinyinMatch } from '../../kit/pinyin';
+import { stateTone } from './state-tone';
+import './pick.css';
+
+interface Option {
+  value: string;
+  title: string;
+  /** what a search looks in: plate, remark, terminal; for a fleet its name */
+  words: string;
+  node: VehicleNode;
+  selectable: boolean;
+  checkable?: boolean;
+  children?: Option[];
+}
+
+interface PickerProps {
+  /** only vehicles that have all of this */
+  equip?: Array<z.infer<typeof equipment>>;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  style?: CSSProperties;
+  size?: 'small' | 'middle' | 'large';
+}
+interface SingleProps extends PickerProps {
+  multiple?: false;
+  value?: string | null;
+  onChange?: (vehicleId: string | undefined) => void;
+}
+interface MultipleProps extends PickerProps {
+  multiple: true;
+  /** most vehicles that may be chosen */
+  max?: number;
+  value?: string[];
+  onChange?: (vehicleIds: string[]) => void;
+}
+
+/** 车辆选择器: fleets with their vehicles, found by plate, remark, terminal number or pinyin initials; single, or several up to a limit. */
+export function VehiclePicker(props: SingleProps | MultipleProps) {
+  const { equip = [], placeholder = '车牌 / 备注 / 终端编号' } = props;
+  const { data, isLoading } = useQuery({
+    queryKey: [vehicleTree.path, equip],
+    queryFn: ({ signal }) => call(vehicleTree, { equip }, { signal, quiet: true }),
+    staleTime: 30_000,
+  });
+  const options = useMemo(() => optionsOf(data ?? []), [data]);
+  const fleets = useMemo(
+    () => new Map(options.map((o) => [o.value, (o.children ?? []).map((c) => c.value)])),
+    [options],
+  );
+  const common = {
+    id: props.id,
+    style: props.style,
+    size: props.size,
+    disabled: props.disabled,
+    loading: isLoading,
+    placeholder,
+    allowClear: true,
+    treeData: options,
+    suffixIcon: <ChevronDown className="td-ico td-mute" />,
+    showSearch: {
+      filterTreeNode: (text: string, option: object) =>
+        pinyinMatch('words' in option ? String(option.words) : '', text),
+    },
+    treeTitleRender: (option: Option) => <Node node={option.node} />,
+    treeNodeLabelProp: 'title',
+    popupMatchSelectWidth: 300,
+    listHeight: 320,
+    classNames: { popup: { root: 'td-pick' } },
+    treeExpandAction: 'click' as const,
+    notFoundContent: isLoading ? '加载中…' : '没有可选的车辆',
+  };
+  if (props.multiple) {
+    const { max, value, onChange } = props;
+    const change = (chosen: string[]): void => {
+      const vehicles = [...new Set(chosen.flatMap((v) => fleets.get(v) ?? [v]))];
+      onChange?.(max === undefined ? vehicles : vehicles.slice(0, max));
+    };
+    return (
+      <TreeSelect<string[], Option>
+        {...common}
+        treeCheckable
+        value={value ?? []}
+        maxTagCount="responsive"
+        maxTagPlaceholder={(rest) => `等 ${rest.length + 1} 辆`}
+        showCheckedStrategy={TreeSelect.SHOW_CHILD}
+        onChange={change}
+      />
+    );
+  }
+  const { value, onChange } = props;
+  return (
+    <TreeSelect<string | undefined, Option>
+      {...common}
+      value={value ?? undefined}
+      onChange={(id) => onChange?.(id || undefined)}
+    />
+  );
+}
+
+const optionsOf = (nodes: readonly VehicleNode[]): Option[] =>
+  nodes.map((node) => ({
+    value: node.id,
+    title: node.name,
+    words: node.type === 'fleet' ? '' : `${node.name} ${node.remarkNo} ${node.terminalNo}`,
+    node,
+    selectable: node.type === 'vehicle',
+    children: node.type === 'fleet' ? optionsOf(node.children) : undefined,
+  }));
+
+function Node({ node }: { node: VehicleNode }) {
+  if (node.type === 'fleet') {
+    return (
+      <span className="td-pick-fleet">
+        {node.name}
+        <span className="td-cap">
+          {node.online}/{node.total}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="td-pick-row">
+      <span className="td-dot" data-tone={stateTone(node.state)}>
+        {node.name}
+      </span>
+      <span className="td-cap" title={motionState.label(node.state)}>
+        {node.remarkNo || motionState.label(node.state)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Probe } from '@tongda/contract/vehicle/probe';
+import { describe, expect, it } from 'vitest';
+import { faultsIn, probesIn, rowsOf, switched } from './probe-rows';
+
+const tem: Probe = { kind: 'tem', channel: 2, name: '后', zone: null, lower: -25, upper: -18, alarm: true };
+
+describe('rows of the probe screen', () => {
+  it('shows every channel and keeps what is stored', () => {
+    const rows = rowsOf([tem]);
+    expect(rows.map((r) => `${r.kind}${r.channel}`)).toEqual([
+      'tem1',
+      'tem2',
+      'tem3',
+      'tem4',
+      'hum1',
+      'hum2',
+      'door1',
+      'door2',
+      'door3',
+      'door4',
+      'oil1',
+      'oil2',
+    ]);
+    expect(rows.filter((r) => r.used).map((r) => r.name)).toEqual(['后']);
+    expect(probesIn(rows)).toEqual([tem]);
+  });
+  it('proposes a name when a channel is switched on, and keeps it when it is switched off and on again', () => {
+    const [first] = rowsOf([]);
+    if (!first) throw new Error('no rows');
+    const on = switched(first, true);
+    expect([on.used, on.name]).toEqual([true, '前']);
+    expect(switched(switched({ ...on, name: '回风' }, false), true).name).toBe('回风');
+  });
+  it('finds faults of used channels only', () => {
+    const rows = rowsOf([tem]).map((r) =>
+      r.kind === 'tem' && r.channel === 2 ? { ...r, lower: 5, upper: 1, name: '' } : r,
+    );
+    expect([...faultsIn(rows)]).toEqual([['tem2', { name: '请输入探头名称', upper: '上限须高于下限5℃' }]]);
+    expect(faultsIn(rows.map((r) => ({ ...r, used: false }))).size).toBe(0);
+  });
+});

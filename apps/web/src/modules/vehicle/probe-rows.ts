@@ -1,0 +1,57 @@
+import { type Probe, type ProbeKind, probeFaults, probeKinds } from '@tongda/contract/vehicle/probe';
+
+/** A channel on the screen: `used` = it is wired and has a name. */
+export interface ProbeRow extends Probe {
+  used: boolean;
+}
+export type RowFaults = ReadonlyMap<string, Partial<Record<keyof Probe, string>>>;
+
+export const kinds = Object.keys(probeKinds) as ProbeKind[];
+export const rowKey = (row: Pick<Probe, 'kind' | 'channel'>): string => `${row.kind}${row.channel}`;
+
+const defaultNames: Record<ProbeKind, (channel: number) => string> = {
+  tem: (channel) => ['前', '中', '后', '环境'][channel - 1] ?? `温度${channel}`,
+  hum: (channel) => `湿度${channel}`,
+  door: (channel) => (channel === 1 ? '后门' : channel === 2 ? '侧门' : `门${channel}`),
+  oil: (channel) => (channel === 1 ? '主油箱' : `油箱${channel}`),
+};
+
+/** All channels a vehicle can have, with the settings that are stored. */
+export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
+  return kinds.flatMap((kind) =>
+    Array.from({ length: probeKinds[kind].channels }, (_, i): ProbeRow => {
+      const stored = probes.find((p) => p.kind === kind && p.channel === i + 1);
+      if (stored) return { ...stored, used: true };
+      return { kind, channel: i + 1, name: '', zone: null, lower: null, upper: null, alarm: true, used: false };
+    }),
+  );
+}
+
+/** Switches a channel on (with a usual name) or off. */
+export const switched = (row: ProbeRow, used: boolean): ProbeRow => ({
+  ...row,
+  used,
+  name: used && row.name === '' ? defaultNames[row.kind](row.channel) : row.name,
+});
+
+/** What is saved: the used channels, without the screen's own field. */
+export const probesIn = (rows: readonly ProbeRow[]): Probe[] =>
+  rows
+    .filter((row) => row.used)
+    .map(({ used: _used, ...probe }) => ({ ...probe, name: probe.name.trim(), zone: probe.zone?.trim() || null }));
+
+/** Faults of the used channels by row. */
+export function faultsIn(rows: readonly ProbeRow[]): RowFaults {
+  const probes = probesIn(rows);
+  const found = new Map<string, Partial<Record<keyof Probe, string>>>();
+  const add = (probe: Probe, field: keyof Probe, msg: string): void => {
+    const key = rowKey(probe);
+    found.set(key, { [field]: msg, ...found.get(key) });
+  };
+  for (const probe of probes) if (probe.name === '') add(probe, 'name', '请输入探头名称');
+  for (const { index, field, msg } of probeFaults(probes)) {
+    const probe = probes[index];
+    if (probe && !(field === 'name' && probe.name === '')) add(probe, field, msg);
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type Probe, type ProbeKind, type probeGet, probeKinds, probeNames } from '@tongda/contract/vehicle/probe';
+import { AutoComplete, Checkbox, Input, InputNumber, Switch, Tooltip } from 'antd';
+import { none, num } from '../../kit/format';
+import { type ProbeRow, type RowFaults, rowKey, switched } from './probe-rows';
+
+type Reading = Output<typeof probeGet>['readings'][number];
+
+interface ProbeTableProps {
+  kind: ProbeKind;
+  rows: ProbeRow[];
+  readings: Reading[];
+  faults: RowFaults;
+  change: (row: ProbeRow) => void;
+  readOnly: boolean;
+}
+
+/** The channels of one kind, a line each: name, zone, limits, alarm, and the value of now. */
+export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: ProbeTableProps) {
+  const { unit, label } = probeKinds[kind];
+  const limits = kind !== 'door';
+  return (
+    <table className="veh-probes">
+      <thead>
+        <tr>
+          <th className="on">启用</th>
+          <th className="channel">通道</th>
+          <th>名称</th>
+          <th>{kind === 'door' ? '位置' : '温区'}</th>
+          {limits ? <th className="limit">下限 {unit}</th> : null}
+          {limits ? <th className="limit">上限 {unit}</th> : null}
+          <th className="alarm">报警</th>
+          <th className="value">实时值 {unit}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line
+            key={rowKey(row)}
+            row={row}
+            label={label}
+            limits={limits}
+            reading={readings.find((r) => r.channel === row.channel)}
+            faults={faults.get(rowKey(row)) ?? {}}
+            change={change}
+            readOnly={readOnly}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  row: ProbeRow;
+  label: string;
+  limits: boolean;
+  reading: Reading | undefined;
+  faults: Partial<Record<keyof Probe, string>>;
+  change: (row: ProbeRow) => void;
+  readOnly: boolean;
+}
+
+function Line({ row, label, limits, reading, faults, change, readOnly }: LineProps) {
+  const off = readOnly || !row.used;
+  const name = `${label}通道${row.channel}`;
+  return (
+    <tr data-off={!row.used}>
+      <td className="on">
+        <Checkbox
+          checked={row.used}
+          disabled={readOnly}
+          aria-label={`启用${name}`}
+          onChange={(event) => change(switched(row, event.target.checked))}
+        />
+      </td>
+      <td className="channel">{row.channel}</td>
+      <td>
+        <AutoComplete
+          value={row.name}
+          disabled={off}
+          status={faults.name ? 'error' : undefined}
+          options={row.kind === 'tem' ? probeNames.map((value) => ({ value })) : []}
+          onChange={(value) => change({ ...row, name: value })}
+        >
+          <Input aria-label={`${name}的名称`} maxLength={10} />
+        </AutoComplete>
+        <Fault text={faults.name ?? faults.channel} />
+      </td>
+      <td>
+        <Input
+          aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`}
+          value={row.zone ?? ''}
+          maxLength={10}
+          disabled={off}
+          onChange={(event) => change({ ...row, zone: event.target.value })}
+        />
+      </td>
+      {limits ? <Limit name={name} field="lower" {...{ row, faults, change, off }} /> : null}
+      {limits ? <Limit name={name} field="upper" {...{ row, faults, change, off }} /> : null}
+      <td className="alarm">
+        <Switch
+          size="small"
+          checked={row.alarm}
+          disabled={off}
+          aria-label={`${name}参与报警`}
+          onChange={(alarm) => change({ ...row, alarm })}
+        />
+      </td>
+      <td className="value">
+        <Value row={row} reading={reading} />
+      </td>
+    </tr>
+  );
+}
+
+interface LimitProps {
+  name: string;
+  field: 'lower' | 'upper';
+  row: ProbeRow;
+  faults: LineProps['faults'];
+  change: (row: ProbeRow) => void;
+  off: boolean;
+}
+function Limit({ name, field, row, faults, change, off }: LimitProps) {
+  return (
+    <td className="limit">
+      <InputNumber
+        aria-label={`${name}的${field === 'lower' ? '下限' : '上限'}`}
+        value={row[field]}
+        precision={1}
+        controls={false}
+        disabled={off}
+        status={faults[field] ? 'error' : undefined}
+        onChange={(value) => change({ ...row, [field]: value })}
+      />
+      <Fault text={faults[field]} />
+    </td>
+  );
+}
+
+const Fault = ({ text }: { text: string | undefined }) => (text ? <div className="veh-fault">{text}</div> : null);
+
+/** A value that comes in on a channel nobody named is told, so that it is not lost. */
+function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
+  const silent = !reading || (reading.value === null && reading.open === null);
+  if (silent) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
+  const text = reading.open === null ? num(reading.value, 1) : reading.open ? '开' : '关';
+  if (!row.used) {
+    return (
+      <Tooltip title="此通道有数据上报，但还没有配置探头">
+        <span className="veh-warn">{text} 未配置</span>
+      </Tooltip>
+    );
+  }
+  const { value } = reading;
+  const out =
+    value !== null && ((row.lower !== null && value < row.lower) || (row.upper !== null && value > row.upper));
+  return <span className={out ? 'veh-bad veh-strong' : undefined}>{out ? `${text} 超限` : text}</span>;
+}

@@ -1,0 +1,10 @@
+import { motionState } from '@tongda/contract/live';
+
+const tones: Record<number, string> = {
+  [motionState.moving]: 'green',
+  [motionState.idle]: 'amber',
+  [motionState.parked]: 'blue',
+  [motionState.notLocated]: 'violet',
+};
+/** Tone of the dot before a state's word; grey for offline and never seen. */
+export const stateTone = (state: number | null): string => tones[state ?? motionState.never] ?? 'grey';

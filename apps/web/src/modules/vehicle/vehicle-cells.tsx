@@ -1,0 +1,80 @@
+import { deviceStatus } from '@tongda/contract/enums/device';
+import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import type { VehicleRow } from '@tongda/contract/vehicle/vehicle';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { none } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { TempClasses } from '../../kit/temp-class';
+import { dueOf } from './due';
+import './vehicle.css';
+
+const statusTones: Record<number, string> = {
+  [vehicleStatus.available]: 'green',
+  [vehicleStatus.maintenance]: 'amber',
+  [vehicleStatus.disabled]: 'grey',
+};
+/** Dot and word of a vehicle's status. */
+export function VehicleStatusDot({ status }: { status: number }) {
+  return (
+    <span className="td-dot" data-tone={statusTones[status] ?? 'grey'}>
+      {vehicleStatus.label(status)}
+    </span>
+  );
+}
+
+const deviceTones: Record<number, string> = {
+  [deviceStatus.normal]: 'green',
+  [deviceStatus.powerCut]: 'red',
+  [deviceStatus.offline]: 'grey',
+  [deviceStatus.notLocated]: 'violet',
+  [deviceStatus.lowBattery]: 'amber',
+};
+/** Dot and word of the terminal; 未绑定 without one. */
+export function DeviceStatusDot({ status }: { status: number | null }) {
+  if (status === null) return <span className="veh-none">未绑定</span>;
+  return (
+    <span className="td-dot" data-tone={deviceTones[status] ?? 'grey'}>
+      {deviceStatus.label(status)}
+    </span>
+  );
+}
+
+/** A date that runs out: the days left only when it matters. */
+export function DueDate({ date, always = false }: { date: string | null; always?: boolean }) {
+  const { due, words } = dueOf(date);
+  if (due === 'none') return <span className="veh-none">{none}</span>;
+  return (
+    <span className="veh-due" data-due={due}>
+      {date}
+      {due !== 'fine' || always ? <span className="veh-tag">{words}</span> : null}
+    </span>
+  );
+}
+
+/** Cells of the register that are more than a value. */
+export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow> => ({
+  plateNo: (row) => (
+    <span className="veh-plate">
+      <Link to={details(row.id)} aria-label={`查看${row.plateNo}`}>
+        <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />
+      </Link>
+      {row.sharedFrom ? (
+        <span className="veh-tag" title={`由${row.sharedFrom}共享`}>
+          共享
+        </span>
+      ) : null}
+    </span>
+  ),
+  vehicleStatus: (row) => <VehicleStatusDot status={row.vehicleStatus} />,
+  deviceStatus: (row) => <DeviceStatusDot status={row.deviceStatus} />,
+  temperatureTypes: (row) =>
+    row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
+  licenseDate: (row) => <DueDate date={row.licenseDate} />,
+  inspectDate: (row) => <DueDate date={row.inspectDate} />,
+  insureDate: (row) => <DueDate date={row.insureDate} />,
+  transportCertDate: (row) => <DueDate date={row.transportCertDate} />,
+  serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
+  probeCount: (row) =>
+    row.probeCount > 0 ? <span>已配 {row.probeCount}</span> : <span className="veh-none">未配</span>,
+});

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
+import {
+  type VehicleDetail,
+  vehicleAdd,
+  vehicleChangeHis,
+  vehicleCounts,
+  vehicleDetail,
+  vehiclePage,
+  vehicleUpdate,
+} from '@tongda/contract/vehicle/vehicle';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { OperationLog } from '../../kit/change-history';
+import { type EditHead, EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { PlateChip } from '../../kit/plate-chip';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { useVehicleLinks } from './links';
+import { DueDate, VehicleStatusDot } from './vehicle-cells';
+import { VehicleFields } from './vehicle-fields';
+import { toCopy, toForm, toInput } from './vehicle-form';
+
+/** 新增/编辑车辆: `?id=` edits, `&copy=1` starts a new one from it, neither is a blank form. */
+export function VehicleEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  useStaleAfter();
+  if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
+  return <FormPage id={id} start={toForm} />;
+}
+
+/** The list asks again when the form is left: what was saved here must show there. */
+function useStaleAfter(): void {
+  const invalidate = useInvalidate();
+  useEffect(
+    () => () => {
+      for (const endpoint of [vehiclePage, vehicleCounts, vehicleDetail, vehicleChangeHis]) void invalidate(endpoint);
+    },
+    [invalidate],
+  );
+}
+
+function CopyPage({ id }: { id: string }) {
+  const source = useQuery({
+    queryKey: [vehicleDetail.path, 'copy', id],
+    queryFn: ({ signal }) => call(vehicleDetail, { id }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = source;
+  const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
+  if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
+  if (!data) return <Loading />;
+  return <FormPage start={start} />;
+}
+
+function FormPage({ id, start }: { id?: string; start: (loaded: VehicleDetail | null) => Values }) {
+  const links = useVehicleLinks();
+  return (
+    <EditPage<VehicleDetail, typeof vehicleUpdate>
+      noun="车辆"
+      id={id}
+      load={vehicleDetail}
+      save={vehicleUpdate}
+      create={vehicleAdd}
+      toForm={start}
+      toInput={toInput}
+      back={links.list}
+      head={headOf}
+      aside={(loaded) => (loaded ? <Aside loaded={loaded} /> : <Hints />)}
+      body={(loaded) => <VehicleFields loaded={loaded} />}
+    />
+  );
+}
+
+const headOf = (v: VehicleDetail): EditHead => ({
+  code: <PlateChip plateNo={v.plateNo} colour={v.vehicleColor} />,
+  status: <VehicleStatusDot status={v.vehicleStatus} />,
+  meta: `创建于 ${shortTime(v.createTime)}　最近修改 ${v.updateUser} ${shortTime(v.updateTime)}`,
+});
+
+function Aside({ loaded }: { loaded: VehicleDetail }) {
+  return (
+    <>
+      <Panel title="证照状态">
+        {expiryFields.map((field) => (
+          <div className="veh-paper" key={field}>
+            <span>{vehicleLabels[field]}</span>
+            <DueDate date={loaded[field]} />
+          </div>
+        ))}
+      </Panel>
+      <OperationLog of={vehicleChangeHis} id={loaded.id} />
+    </>
+  );
+}
+
+function Hints() {
+  return (
+    <Panel title="填写提示">
+      <ul className="veh-hints">
+        <li>8位车牌自动选绿牌，可改。</li>
+        <li>冷藏、保温车必须选温区；外协车辆必须选承运商。</li>
+        <li>填货箱长宽高后可一键采用容积。</li>
+        <li>探头名称与上下限保存后在“探头设置”中填写。</li>
+      </ul>
+    </Panel>
+  );
+}

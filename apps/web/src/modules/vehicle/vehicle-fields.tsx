@@ -1,0 +1,220 @@
+import {
+  temperatureType,
+  usageModeList,
+  vehicleColor,
+  vehicleCq,
+  videoMonitoring,
+} from '@tongda/contract/enums/vehicle';
+import { cooledTypes, fuelTypes, proposedColor, vehicleTypes } from '@tongda/contract/vehicle/fields';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { Form } from 'antd';
+import { useEffect } from 'react';
+import { useEditScope } from '../../kit/edit-context';
+import { FieldGroup } from '../../kit/edit-field';
+import type { Values } from '../../kit/edit-schema';
+import {
+  DateField,
+  EnumField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  TreeField,
+} from '../../kit/fields';
+import { num } from '../../kit/format';
+import { type Found, RemoteField } from '../../kit/remote-select';
+import { loadOrgs, searchCarriers, searchDevices, searchDrivers, searchFleets } from './options';
+import { boxVolume } from './vehicle-form';
+
+const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
+const known = (id: string | null | undefined, name: string | undefined): Found | null =>
+  id && name ? { id, name } : null;
+
+/** The fields of a vehicle, for adding and editing. */
+export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
+  return (
+    <>
+      <Basics loaded={loaded} />
+      <Cargo />
+      <Reefer />
+      <Devices loaded={loaded} />
+      <People loaded={loaded} />
+      <Documents />
+    </>
+  );
+}
+
+function Basics({ loaded }: { loaded: VehicleDetail | null }) {
+  const { form } = useEditScope();
+  const outsourced = Form.useWatch('vehicleCq', form) === vehicleCq.outsourced;
+  useProposedColor(loaded === null);
+  return (
+    <FieldGroup title="基本信息" hint="车牌在公司内唯一">
+      <TextField name="plateNo" label="车牌号" placeholder="如 沪A12345" upper />
+      <EnumField name="vehicleColor" label="车牌颜色" of={vehicleColor} segmented />
+      <TextField name="remarkNo" label="车辆备注" placeholder="自编号、用途等" />
+      <SelectField name="vehicleType" label="车辆类型" options={named(vehicleTypes)} />
+      <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+      <RemoteField
+        name="fleetId"
+        label="所属车队"
+        search={searchFleets}
+        known={known(loaded?.fleetId, loaded?.fleetName)}
+      />
+      <EnumField name="vehicleCq" label="车辆来源" of={vehicleCq} segmented />
+      <RemoteField
+        name="carrierId"
+        label={outsourced ? '承运商（外协必填）' : '承运商'}
+        search={searchCarriers}
+        known={known(loaded?.carrierId, loaded?.carrierName)}
+      />
+      <EnumField name="usageMode" label="使用方式" of={usageModeList} />
+      <TextField name="brand" label="品牌型号" />
+      <TextField name="vin" label="车架号" placeholder="17位" upper />
+      <TextField name="engineNo" label="发动机号" upper />
+      <SelectField name="fuelType" label="燃料类型" options={named(fuelTypes)} />
+      <DateField name="regDate" label="注册日期" />
+    </FieldGroup>
+  );
+}
+
+/** Eight signs are a new-energy plate: green is proposed until the user has chosen a colour. */
+function useProposedColor(isNew: boolean): void {
+  const { form } = useEditScope();
+  const plateNo: unknown = Form.useWatch('plateNo', form);
+  useEffect(() => {
+    if (!isNew || typeof plateNo !== 'string' || form.isFieldTouched('vehicleColor')) return;
+    form.setFieldValue('vehicleColor', proposedColor(plateNo) ?? vehicleColor.yellow);
+  }, [isNew, plateNo, form]);
+}
+
+function Cargo() {
+  const { form } = useEditScope();
+  const values = Form.useWatch<Values>([], form) ?? {};
+  const cooled = cooledTypes.includes(String(values.vehicleType ?? ''));
+  const volume = boxVolume(values);
+  const propose = volume !== null && volume !== values.volume;
+  const take = (): void => {
+    form.setFieldValue('volume', volume);
+    void form.validateFields(['volume']).catch(() => undefined);
+  };
+  return (
+    <FieldGroup title="载货能力" hint="配载与派车按此计算">
+      <SelectField
+        name="temperatureTypes"
+        label={cooled ? '温区（必选）' : '温区'}
+        options={temperatureType.options}
+        multiple
+      />
+      <NumberField name="vehicleLength" label="车长" unit="m" decimals={1} />
+      <NumberField name="loadWeight" label="核定载质量" unit="t" decimals={2} />
+      <NumberField name="totalWeight" label="总质量" unit="t" decimals={2} />
+      <NumberField name="boxLength" label="货箱长" unit="m" decimals={2} />
+      <NumberField name="boxWidth" label="货箱宽" unit="m" decimals={2} />
+      <NumberField name="boxHeight" label="货箱高" unit="m" decimals={2} />
+      <NumberField
+        name="volume"
+        label="容积"
+        unit="m³"
+        decimals={2}
+        help={
+          propose ? (
+            <>
+              按货箱尺寸为 {num(volume, 2)} m³{' '}
+              <button type="button" className="td-plain veh-take" onClick={take}>
+                采用
+              </button>
+            </>
+          ) : undefined
+        }
+      />
+      <NumberField name="axles" label="轴数" unit="轴" />
+      <NumberField name="pallets" label="托盘位" unit="个" />
+      <SwitchField name="tailLift" label="尾板" words={['无', '有']} />
+    </FieldGroup>
+  );
+}
+
+function Reefer() {
+  return (
+    <FieldGroup title="冷机与油耗" hint="影响油耗与里程统计">
+      <SelectField name="refrigeratorCount" label="冷机数" options={counts(2, '台')} segmented />
+      <NumberField name="tankCapacity" label="油箱容量" unit="L" />
+      <NumberField name="refOil100" label="参考百公里油耗" unit="L" decimals={1} />
+      <NumberField name="initMileage" label="初始里程" unit="km" decimals={1} />
+      <NumberField
+        name="mileageCoefficient"
+        label="里程修正系数"
+        decimals={3}
+        step={0.001}
+        help="0.800 ~ 1.200，1 为不修正"
+      />
+    </FieldGroup>
+  );
+}
+
+/** `无`, 1 … max with the unit. */
+const counts = (max: number, unit: string) =>
+  Array.from({ length: max + 1 }, (_, n) => ({ code: n, name: n === 0 ? '无' : `${n}${unit}` }));
+
+function Devices({ loaded }: { loaded: VehicleDetail | null }) {
+  return (
+    <FieldGroup title="设备" hint={loaded ? '更换终端请在列表中操作' : '可稍后在列表中绑定'}>
+      {loaded ? (
+        <ReadOnly label="终端编号" value={loaded.terminalNo || '未绑定'} />
+      ) : (
+        <RemoteField name="deviceId" label="终端" search={searchDevices} placeholder="从库存终端中选择" />
+      )}
+      <EnumField name="videoMonitoring" label="视频监控" of={videoMonitoring} />
+      <SelectField name="cameraCount" label="摄像头" options={counts(6, '路')} />
+      <SelectField name="doorCount" label="门磁" options={counts(4, '个')} />
+      <SelectField name="temCount" label="温度探头" options={counts(4, '路')} />
+      <SelectField name="oilCount" label="油感" options={counts(2, '路')} />
+    </FieldGroup>
+  );
+}
+
+/** A value that is changed elsewhere. */
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="td-field veh-readonly" data-span={3}>
+      <span className="td-cap">{label}</span>
+      <output>{value}</output>
+    </div>
+  );
+}
+
+function People({ loaded }: { loaded: VehicleDetail | null }) {
+  return (
+    <FieldGroup title="人员">
+      <RemoteField
+        name="driverId"
+        label="主驾司机"
+        search={searchDrivers}
+        known={known(loaded?.driverId, loaded?.driverName)}
+      />
+      <RemoteField
+        name="coDriverId"
+        label="副驾司机"
+        search={searchDrivers}
+        known={known(loaded?.coDriverId, loaded?.coDriverName)}
+      />
+      <TextField name="contactPhone" label="联系电话" placeholder="手机或固定电话" />
+    </FieldGroup>
+  );
+}
+
+function Documents() {
+  return (
+    <FieldGroup title="证照" hint="到期前30天提醒">
+      <DateField name="licenseDate" label="行驶证到期" />
+      <DateField name="inspectDate" label="年检到期" />
+      <DateField name="insureDate" label="保险到期" />
+      <DateField name="serviceEnd" label="服务到期" />
+      <TextField name="transportCertNo" label="道路运输证号" />
+      <DateField name="transportCertDate" label="道路运输证到期" />
+      <TextAreaField name="remark" label="备注" rows={1} />
+    </FieldGroup>
+  );
+}

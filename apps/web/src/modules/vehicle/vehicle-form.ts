@@ -1,0 +1,63 @@
+import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
+import { type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import type { Values } from '../../kit/edit-schema';
+
+const names = Object.keys(vehicleFields.shape) as VehicleField[];
+
+/** What a new vehicle starts from. */
+const blank: Values = {
+  vehicleColor: vehicleColor.yellow,
+  vehicleCq: vehicleCq.own,
+  usageMode: usageModeList.own,
+  vehicleType: '冷藏',
+  temperatureTypes: [],
+  tailLift: false,
+  mileageCoefficient: 1,
+  initMileage: 0,
+  refrigeratorCount: 0,
+  videoMonitoring: videoMonitoring.none,
+  cameraCount: 0,
+  doorCount: 0,
+  temCount: 0,
+  oilCount: 0,
+};
+
+/** Form values of a loaded vehicle, or of a new one. */
+export const toForm = (loaded: VehicleDetail | null): Values =>
+  loaded === null ? blank : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+
+/** A copy for another vehicle of the same kind: without what belongs to the one vehicle (plate, VIN, papers, people). */
+export function toCopy(source: VehicleDetail): Values {
+  const own: VehicleField[] = [
+    'plateNo',
+    'remarkNo',
+    'vin',
+    'engineNo',
+    'regDate',
+    'driverId',
+    'coDriverId',
+    'contactPhone',
+    'initMileage',
+  ];
+  const papers: VehicleField[] = [
+    'licenseDate',
+    'transportCertNo',
+    'transportCertDate',
+    'inspectDate',
+    'insureDate',
+    'serviceEnd',
+  ];
+  const kept = Object.entries(toForm(source)).filter(([name]) => ![...own, ...papers].includes(name as VehicleField));
+  return { ...blank, ...Object.fromEntries(kept) };
+}
+
+/** What the server wants beside the fields: which vehicle, read at which version. */
+export const toInput = (values: Values, loaded: VehicleDetail | null): Values =>
+  loaded === null ? values : { ...values, id: loaded.id, version: loaded.version };
+
+/** Volume of the box in m³ by its three sizes, or null. */
+export function boxVolume({ boxLength, boxWidth, boxHeight }: Values): number | null {
+  if (typeof boxLength !== 'number' || typeof boxWidth !== 'number' || typeof boxHeight !== 'number') return null;
+  return Math.round(boxLength * boxWidth * boxHeight * 100) / 100;
+}

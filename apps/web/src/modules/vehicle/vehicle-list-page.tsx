@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import { vehicleColumns } from '@tongda/contract/vehicle/columns';
+import { vehicleImport } from '@tongda/contract/vehicle/import';
+import {
+  type VehicleFilters as Query,
+  type VehicleRow,
+  vehicleAdd,
+  vehicleBatchUpdate,
+  vehicleChangeHis,
+  vehicleCounts,
+  vehicleDel,
+  vehicleExport,
+  vehiclePage,
+  vehicleSetStatus,
+} from '@tongda/contract/vehicle/vehicle';
+import { Button, Dropdown } from 'antd';
+import { ChevronDown, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { useBatch } from '../../kit/batch-run';
+import { Can, useCan } from '../../kit/can';
+import { HistoryDrawer } from '../../kit/change-history';
+import { ExportButton } from '../../kit/export-button';
+import { ListPage } from '../../kit/list-page';
+import { confirm } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { BatchEditDialog } from './batch-edit-dialog';
+import { asLines } from './batch-lines';
+import { BindDialog } from './bind-dialog';
+import { ImportDialog } from './import-dialog';
+import { useVehicleLinks } from './links';
+import { useVehicleActions } from './use-vehicle-actions';
+import { vehicleCells } from './vehicle-cells';
+import { VehicleFilters } from './vehicle-filters';
+
+type Open =
+  | { what: 'bind' | 'history'; row: VehicleRow }
+  | { what: 'import' }
+  | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
+
+/** 车辆管理: the register of own, outsourced and shared vehicles. */
+export function VehicleListPage() {
+  const list = useList<VehicleRow>(vehiclePage);
+  const links = useVehicleLinks();
+  const cells = useMemo(() => vehicleCells(links.details), [links]);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const changed = useChanged(list);
+  const batch = useBatch();
+  const rowActions = useVehicleActions({
+    changed,
+    bind: (row) => setOpen({ what: 'bind', row }),
+    history: (row) => setOpen({ what: 'history', row }),
+  });
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={vehicleColumns}
+        cells={cells}
+        tabs={<Tabs list={list} />}
+        filters={<VehicleFilters />}
+        toolbar={<Toolbar openImport={() => setOpen({ what: 'import' })} />}
+        batch={(rows, keys) => (
+          <BatchBar
+            keys={keys}
+            nameOf={nameIn(rows)}
+            edit={() => setOpen({ what: 'batchEdit', keys, nameOf: nameIn(rows) })}
+            run={batch.start}
+            done={changed}
+          />
+        )}
+        rowActions={rowActions}
+        empty={<NoVehicles openImport={() => setOpen({ what: 'import' })} />}
+      />
+      {batch.dialog}
+      {open?.what === 'bind' ? <BindDialog vehicle={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'history' ? (
+        <HistoryDrawer of={vehicleChangeHis} id={open.row.id} name={open.row.plateNo} close={close} />
+      ) : null}
+      {open?.what === 'import' ? <ImportDialog done={changed} close={close} /> : null}
+      {open?.what === 'batchEdit' ? (
+        <BatchEditDialog ids={open.keys} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
+      ) : null}
+    </>
+  );
+}
+
+/** After a change: rows, counts and what else shows vehicles are asked for again. */
+function useChanged(list: List<VehicleRow>): () => void {
+  const invalidate = useInvalidate();
+  return () => {
+    list.select([], []);
+    void invalidate(vehiclePage);
+    void invalidate(vehicleCounts);
+    void invalidate(vehicleChangeHis);
+  };
+}
+
+const nameIn =
+  (rows: readonly VehicleRow[]) =>
+  (id: string): string =>
+    rows.find((row) => row.id === id)?.plateNo ?? id;
+
+function Tabs({ list }: { list: List<VehicleRow> }) {
+  const { tab: _tab, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [vehicleCounts.path, filters],
+    queryFn: ({ signal }) => call(vehicleCounts, filters as Partial<Query>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="tab"
+      items={[
+        { name: '全部', count: data?.all },
+        { code: 'available', name: '可用', count: data?.available },
+        { code: 'maintenance', name: '维修中', count: data?.maintenance },
+        { code: 'disabled', name: '停用', count: data?.disabled },
+        { code: 'soon', name: '证照将到期', count: data?.soon },
+        { code: 'expired', name: '证照已过期', count: data?.expired },
+        { code: 'noDevice', name: '未绑定设备', count: data?.noDevice },
+      ]}
+    />
+  );
+}
+
+function Toolbar({ openImport }: { openImport: () => void }) {
+  const navigate = useNavigate();
+  const links = useVehicleLinks();
+  return (
+    <>
+      <Can do={vehicleAdd}>
+        <Button type="primary" icon={<Plus />} onClick={() => navigate(links.add)}>
+          新增
+        </Button>
+      </Can>
+      <Can do={vehicleImport}>
+        <Button icon={<Upload />} onClick={openImport}>
+          导入
+        </Button>
+      </Can>
+      <ExportButton of={vehicleExport} />
+    </>
+  );
+}
+
+interface BatchBarProps {
+  keys: string[];
+  nameOf: (id: string) => string;
+  edit: () => void;
+  run: ReturnType<typeof useBatch>['start'];
+  done: () => void;
+}
+
+function BatchBar({ keys, nameOf, edit, run, done }: BatchBarProps) {
+  const mayDelete = useCan(vehicleDel);
+  const setStatus = (status: 0 | 1 | 2): void =>
+    void run({
+      title: `将 ${keys.length} 辆车改为“${vehicleStatus.label(status)}”`,
+      ids: keys,
+      nameOf,
+      done,
+      step: async (ids) => asLines(await call(vehicleSetStatus, { ids, vehicleStatus: status }), nameOf),
+    });
+  const remove = async (): Promise<void> => {
+    if (
+      !(await confirm({
+        title: `确定删除所选的 ${keys.length} 辆车？`,
+        content: '删除后不可恢复，历史轨迹和报表仍会保留。',
+        ok: '删除',
+        danger: true,
+      }))
+    )
+      return;
+    await run({
+      title: `删除 ${keys.length} 辆车`,
+      ids: keys,
+      nameOf,
+      done,
+      step: async (ids) => asLines(await call(vehicleDel, { ids }), nameOf),
+    });
+  };
+  return (
+    <>
+      <Can do={vehicleBatchUpdate}>
+        <Button icon={<Pencil />} onClick={edit}>
+          批量修改
+        </Button>
+      </Can>
+      <Can do={vehicleSetStatus}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: vehicleStatus.options.map(({ code, name }) => ({
+              key: code,
+              label: `改为${name}`,
+              onClick: () => setStatus(code),
+            })),
+          }}
+        >
+          <Button>
+            改状态 <ChevronDown className="td-ico" />
+          </Button>
+        </Dropdown>
+      </Can>
+      {mayDelete ? (
+        <Button icon={<Trash2 />} onClick={() => void remove()}>
+          删除
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function NoVehicles({ openImport }: { openImport: () => void }) {
+  return <Empty title="暂无车辆" text="逐辆新增，或用模板一次导入多辆" action={<Toolbar openImport={openImport} />} />;
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { messages } from '@tongda/contract/messages';
+import { type ProbeKind, probeGet, probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
+import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { Button } from 'antd';
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { useCan } from '../../kit/can';
+import { addLeaveGuard } from '../../kit/leave-guards';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { useVehicleLinks } from './links';
+import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
+import { ProbeTable } from './probe-table';
+import './probe.css';
+
+type Setting = Output<typeof probeGet>;
+const refreshMs = 10_000;
+
+/** 探头设置: what each wire of a vehicle means. Every temperature, door and oil figure reads it. */
+export function VehicleProbePage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const answer = useQuery({
+    queryKey: [probeGet.path, id],
+    queryFn: ({ signal }) => call(probeGet, { vehicleId: id }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return <ProbeForm key={id} setting={answer.data} reload={() => void answer.refetch()} />;
+}
+
+function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }) {
+  // The version and the rows of the first answer stay: later ones only bring new values.
+  const [base, setBase] = useState(() => ({ version: setting.version, rows: rowsOf(setting.probes) }));
+  const [rows, setRows] = useState(base.rows);
+  const [saving, setSaving] = useState(false);
+  const links = useVehicleLinks();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const mayChange = useCan(probeSave) && setting.sharedFrom === '';
+  const faults = useMemo(() => faultsIn(rows), [rows]);
+  const release = useUnsaved(base.rows, rows);
+  const change = (next: ProbeRow): void =>
+    setRows((old) => old.map((row) => (rowKey(row) === rowKey(next) ? next : row)));
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await call(probeSave, { vehicleId: setting.vehicleId, version: base.version, probes: probesIn(rows) });
+      release();
+      toast('success', messages['save.ok']);
+      for (const endpoint of [vehiclePage, vehicleDetail, probeGet]) void invalidate(endpoint);
+      navigate(links.details(setting.vehicleId, 'probes'));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009 && (await confirm({ title: error.message, ok: '刷新' }))) {
+        const fresh = await call(probeGet, { vehicleId: setting.vehicleId });
+        setBase({ version: fresh.version, rows: rowsOf(fresh.probes) });
+        setRows(rowsOf(fresh.probes));
+        return reload();
+      }
+      reportError(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => navigate(links.list)} />
+        <h1>探头设置</h1>
+        <PlateChip plateNo={setting.plateNo} colour={setting.vehicleColor} />
+        {setting.remarkNo ? <span className="td-edit-code">{setting.remarkNo}</span> : null}
+        <span className="td-edit-meta">{setting.readTime ? `实时值 ${setting.readTime}` : '还没有上报过数据'}</span>
+      </header>
+      <div className="veh-probe-body">
+        {kinds.map((kind) => (
+          <ProbeGroup
+            key={kind}
+            kind={kind}
+            rows={rows}
+            setting={setting}
+            faults={faults}
+            change={change}
+            readOnly={!mayChange}
+          />
+        ))}
+      </div>
+      <footer className="td-edit-bar">
+        {faults.size > 0 ? (
+          <span className="td-edit-errors" role="status">
+            <CircleAlert className="td-ico" />
+            {faults.size} 路探头需修改
+          </span>
+        ) : (
+          <span className="td-cap">保存后立即用于监控、报警和报表，已有的数据不变</span>
+        )}
+        <span className="td-edit-bar-right">
+          <Button onClick={() => navigate(links.list)}>取消</Button>
+          {mayChange ? (
+            <Button type="primary" loading={saving} disabled={faults.size > 0} onClick={() => void save()}>
+              保存
+            </Button>
+          ) : null}
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+interface GroupProps {
+  kind: ProbeKind;
+  rows: ProbeRow[];
+  setting: Setting;
+  faults: ReturnType<typeof faultsIn>;
+  change: (row: ProbeRow) => void;
+  readOnly: boolean;
+}
+const hints: Record<ProbeKind, string> = {
+  tem: '超出上下限时报警',
+  hum: '超出上下限时报警',
+  door: '开关状态随报文上报',
+  oil: '上限填油箱容量',
+};
+
+function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>{probeKinds[kind].label}</h2>
+        <div className="td-cap">{hints[kind]}</div>
+      </div>
+      <ProbeTable
+        kind={kind}
+        rows={rows.filter((row) => row.kind === kind)}
+        readings={setting.readings.filter((reading) => reading.kind === kind)}
+        {...rest}
+      />
+    </section>
+  );
+}
+
+/** Asks before changed settings are left; the answer lets go after saving. */
+function useUnsaved(initial: ProbeRow[], rows: ProbeRow[]): () => void {
+  const latest = useRef({ initial, rows, released: false });
+  latest.current.initial = initial;
+  latest.current.rows = rows;
+  useEffect(() => {
+    const dirty = (): boolean => {
+      const { initial: was, rows: is, released } = latest.current;
+      return !released && JSON.stringify(probesIn(was)) !== JSON.stringify(probesIn(is));
+    };
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (dirty()) event.preventDefault();
+    };
+    const remove = addLeaveGuard(dirty);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      remove();
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, []);
+  return () => {
+    latest.current.released = true;
+  };
+}
