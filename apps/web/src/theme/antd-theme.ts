@@ -100,7 +100,15 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       Tooltip: { colorBgSpotlight: c('tip') },
       Modal: { titleFontSize: 15, headerBg: 'transparent', contentBg: mode === 'dark' ? c('head') : c('sheet') },
       Form: { itemMarginBottom: 0, verticalLabelPadding: '0 0 3px', labelColor: c('text2') },
-      Tabs: { titleFontSize: 13, horizontalItemGutter: 22, cardBg: 'transparent' },
+      Tabs: {
+        titleFontSize: 13,
+        horizontalItemGutter: 22,
+        cardBg: 'transparent',
+        itemSelectedColor: c('primary'),
+        itemHoverColor: c('primary'),
+        itemActiveColor: c('primary'),
+        inkBarColor: c('primary'),
+      },
       Descriptions: { labelBg: c('head') },
     },
   };

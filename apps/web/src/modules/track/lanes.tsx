@@ -64,11 +64,18 @@ export function Lanes({ track, from, to, zoneOffsetMs, t, ghost, label, onSeek, 
       aria-valuenow={Math.round(t)}
       aria-valuetext={label}
       onKeyDown={(event) => {
-        const step = { ArrowLeft: -60_000, ArrowRight: 60_000, PageDown: -600_000, PageUp: 600_000 }[event.key];
-        if (step === undefined) return;
+        const target = {
+          ArrowLeft: t - 60_000,
+          ArrowRight: t + 60_000,
+          PageDown: t - 600_000,
+          PageUp: t + 600_000,
+          Home: from,
+          End: to,
+        }[event.key];
+        if (target === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        onSeek(Math.min(to, Math.max(from, t + step)));
+        onSeek(Math.min(to, Math.max(from, target)));
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

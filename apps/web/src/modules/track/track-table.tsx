@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/location/track';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../kit/api';
 import { duration, km, num, temp, wireTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
@@ -24,6 +24,8 @@ const pageSize = 15;
 export function TrackTable(props: Props) {
   const { track } = props;
   const [tab, setTab] = useState<TabKey>('points');
+  const box = useRef<HTMLDivElement>(null);
+  useReachableRows(box);
   const zone = track.vehicle.timeZone;
   const time = (t: number): string => wireTime(t, zone).slice(5);
   const tabs: Array<{ key: TabKey; label: string; count: number }> = [
@@ -34,7 +36,7 @@ export function TrackTable(props: Props) {
     { key: 'doors', label: '车门', count: track.doorEvents.length },
   ];
   return (
-    <div className="trk-table">
+    <div className="trk-table" ref={box}>
       <Tabs
         size="small"
         activeKey={tab}
@@ -132,6 +134,20 @@ export function TrackTable(props: Props) {
       )}
     </div>
   );
+}
+
+/** Rows that scroll can be scrolled with the keyboard, whichever list stands there. */
+function useReachableRows(box: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const reach = (): void =>
+      element.querySelectorAll('.ant-table-body:not([tabindex])').forEach((body) => body.setAttribute('tabindex', '0'));
+    reach();
+    const observer = new MutationObserver(reach);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [box]);
 }
 
 interface RowsProps<R> extends Pick<Props, 'onSeek' | 'onGhost' | 'height'> {

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { monitorSnapshot } from '@tongda/contract/location/location';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, type Page, test } from '../fixtures/test';
+
+/** A long-haul vehicle of the demo fleet: on the road day and night, with stops to load and unload. */
+const plate = '沪A9L347';
+const hours = 12;
+
+const panel = (page: Page) => page.getByRole('region', { name: '轨迹查询' });
+const player = (page: Page) => page.getByRole('region', { name: '回放' });
+const clock = (page: Page) => player(page).locator('.clock');
+const slider = (page: Page) => player(page).getByRole('slider', { name: '播放进度' });
+const stops = (page: Page) => panel(page).locator('.stops li button');
+
+/** `YYYY-MM-DD HH:mm:ss` in the demo company's zone. */
+const wire = (epochMs: number): string =>
+  new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Opens the track of the last hours, as a report's link does. */
+async function open(page: Page, vehicleId: string): Promise<void> {
+  const now = Date.now();
+  const query = new URLSearchParams({ vehicleId, startTime: wire(now - hours * 3_600_000), endTime: wire(now) });
+  await page.goto(`/community/trajectory?${query}`);
+  await expect(player(page)).toBeVisible();
+  await expect(stops(page).first()).toBeVisible();
+}
+
+const seconds = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('aria-valuenow')) / 1000;
+
+test.describe('最近几小时的轨迹', () => {
+  let vehicleId = '';
+  test.beforeEach(async ({ api }) => {
+    const { vehicles } = await api(monitorSnapshot, {});
+    vehicleId = vehicles.find(({ plateNo }) => plateNo === plate)?.vehicleId ?? '';
+    expect(vehicleId).not.toBe('');
+  });
+
+  test('里程、时长、停靠与表格页签的数目一致', async ({ page }) => {
+    await open(page, vehicleId);
+    await expect(panel(page)).toContainText(/\d+(\.\d)?\s*km/u);
+    await expect(panel(page)).toContainText('完整率');
+    const count = await stops(page).count();
+    await expect(player(page).getByRole('tab', { name: /^停车/u })).toHaveText(new RegExp(`停车\\s*${count}$`, 'u'));
+    await player(page).getByRole('tab', { name: /^停车/u }).click();
+    await expect(player(page).getByRole('tabpanel')).toContainText(/[省市]/u);
+  });
+
+  test('播放时钟走动，可以暂停', async ({ page }) => {
+    await open(page, vehicleId);
+    const before = await seconds(page);
+    await player(page).getByRole('button', { name: '播放', exact: true }).click();
+    await expect.poll(() => seconds(page)).toBeGreaterThan(before + 60);
+    await player(page).getByRole('button', { name: '暂停' }).click();
+    const paused = await seconds(page);
+    await expect(player(page).getByRole('button', { name: '播放', exact: true })).toBeVisible();
+    expect(await seconds(page)).toBe(paused);
+  });
+
+  test('键盘移动播放进度', async ({ page }) => {
+    await open(page, vehicleId);
+    await slider(page).focus();
+    const before = await seconds(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => seconds(page)).toBeGreaterThan(before);
+    const after = await seconds(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => seconds(page)).toBeLessThan(after);
+    await page.keyboard.press('End');
+    await expect
+      .poll(async () => Number(await slider(page).getAttribute('aria-valuemax')) / 1000 - (await seconds(page)))
+      .toBeLessThan(2);
+  });
+
+  test('停靠列表带到那一刻', async ({ page }) => {
+    await open(page, vehicleId);
+    const stop = stops(page).last();
+    const arrived = (await stop.locator('.arrive').textContent())?.trim() ?? '';
+    expect(arrived).toMatch(/^\d\d:\d\d$/u);
+    await stop.click();
+    await expect(clock(page)).toContainText(arrived);
+    await player(page).getByRole('button', { name: '上一停靠点' }).click();
+    await expect(clock(page)).not.toContainText(arrived);
+  });
+
+  test('导出得到可以打开的文件', async ({ page }) => {
+    await open(page, vehicleId);
+    const download = page.waitForEvent('download');
+    await panel(page).getByRole('button', { name: '导出' }).hover();
+    await page.getByRole('menuitem', { name: 'Excel 表格' }).click();
+    await expect(page.getByText('已成功导出')).toBeVisible();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/u);
+    const bytes = await readFile(await file.path());
+    expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
+    expect(bytes.length).toBeGreaterThan(5_000);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`无障碍（${colorScheme}）`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(page, vehicleId);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('没有选车时说明怎样开始，选车后查询今天和昨天', async ({ page }) => {
+  await page.goto('/community/trajectory');
+  await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: '查询' })).toBeDisabled();
+  await panel(page).getByRole('combobox', { name: '车辆' }).fill('A9L347');
+  await page.getByTitle(new RegExp(plate, 'u')).click();
+  for (const preset of ['昨天', '今天']) {
+    await panel(page).getByText(preset, { exact: true }).click();
+    await panel(page).getByRole('button', { name: '查询' }).click();
+    await expect(page).toHaveURL(/vehicleId=\d+/u);
+    await expect(player(page).or(page.getByText('该时段无轨迹数据'))).toBeVisible();
+  }
+});
+
+test('结束早于开始时不能查询', async ({ page }) => {
+  await page.goto('/community/trajectory?vehicleId=90011&startTime=2026-01-02 00:00:00&endTime=2026-01-01 00:00:00');
+  await expect(panel(page).getByRole('button', { name: '查询' })).toBeDisabled();
+  await expect(player(page)).toHaveCount(0);
+});
+
+test('别人的车查不到轨迹，说明原因', async ({ page }) => {
+  await page.goto('/community/trajectory?vehicleId=1');
+  await expect(page.getByText('没有取到数据')).toBeVisible();
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+});
