@@ -21,7 +21,7 @@ interface Props {
   address: string;
 }
 
-const tableHeight = 166;
+const tableHeight = 202;
 
 /** Bottom: the controls, all lanes on one axis, and the lists. Folds down to the controls when the map needs the room. */
 export function TrackPlayer(props: Props) {
