@@ -14,6 +14,10 @@ export interface TestDb extends Database {
   url: string;
 }
 
+/** Connection string of a database behind a unix socket. */
+export const urlOf = (host: string, user: string, name: string): string =>
+  `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+
 /** A database of its own for a test file: a clone of the migrated template, dropped by `close`. */
 export async function testDb(): Promise<TestDb> {
   const { host, user, template } = server();
@@ -22,7 +26,7 @@ export async function testDb(): Promise<TestDb> {
   const database = openDatabase({ host, user, database: name, max: 8 });
   return {
     ...database,
-    url: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    url: urlOf(host, user, name),
     close: async () => {
       await database.close();
       await admin(host, user, `drop database ${name} with (force)`);
