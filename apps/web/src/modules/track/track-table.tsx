@@ -141,8 +141,10 @@ function useReachableRows(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const reach = (): void =>
-      element.querySelectorAll('.ant-table-body:not([tabindex])').forEach((body) => body.setAttribute('tabindex', '0'));
+    const reach = (): void => {
+      for (const body of element.querySelectorAll('.ant-table-body:not([tabindex])'))
+        body.setAttribute('tabindex', '0');
+    };
     reach();
     const observer = new MutationObserver(reach);
     observer.observe(element, { childList: true, subtree: true });
