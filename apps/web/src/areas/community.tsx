@@ -1,10 +1,11 @@
+import { NotFoundPage } from '../shell/not-found-page';
 import type { AreaPages } from './area-pages';
 
 export const communityPages: AreaPages<'community'> = {
   communityHome: () => import('../shell/home').then((m) => m.CommunityHome),
   login: () => import('../modules/identity/login-page').then((m) => m.LoginPage),
   error: () => import('../shell/error-page').then((m) => m.ErrorPage),
-  notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
+  notFound: async () => NotFoundPage,
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),

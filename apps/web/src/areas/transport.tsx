@@ -1,3 +1,4 @@
+import { NotFoundPage } from '../shell/not-found-page';
 import type { AreaPages } from './area-pages';
 
 /** The transport system mounts the resources' screens a second time, under its own menu. */
@@ -5,5 +6,5 @@ export const transportPages: AreaPages<'transport'> = {
   capacity: () => import('../shell/home').then((m) => m.AreaHome),
   vehicleList: () => import('../modules/vehicle/vehicle-list-page').then((m) => m.VehicleListPage),
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),
-  notFound: () => import('../shell/not-found-page').then((m) => m.NotFoundPage),
+  notFound: async () => NotFoundPage,
 };

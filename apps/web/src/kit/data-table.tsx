@@ -69,8 +69,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // What scrolls must be reachable with the keyboard, also when no row holds anything to focus.
   const shape = props.loading ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
   useEffect(() => {
-    if (shape !== 'loading')
-      box.current?.querySelector('.ant-table-content, .ant-table-body')?.setAttribute('tabindex', '0');
+    if (shape === 'loading') return;
+    box.current?.querySelector('.ant-table-content, .ant-table-body')?.setAttribute('tabindex', '0');
+    // antd repeats the titles in a hidden row to measure them: their controls must not take the focus.
+    box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
   }, [shape, box]);
   const { pathname, search } = useLocation();
   useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');

@@ -68,7 +68,17 @@ export function Shell() {
 /** Tabs of the sub-application, or the breadcrumb where no tab is open. */
 function Strip({ place }: { place: Place }) {
   const some = useTabs((state) => state.tabs.some((tab) => tab.group === place.area));
-  return <div className="td-strip">{some ? <TabBar group={place.area} /> : <Breadcrumb place={place} />}</div>;
+  return (
+    <div className="td-strip">
+      {some ? (
+        <nav aria-label="标签页">
+          <TabBar group={place.area} />
+        </nav>
+      ) : (
+        <Breadcrumb place={place} />
+      )}
+    </div>
+  );
 }
 
 /** One gate for every navigation: a page without the right is not entered (暂无权限), unsaved work is asked about. */
