@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
+import { watchAccess } from './core/access-watch';
 import type { App, Stop } from './core/app';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
@@ -81,6 +82,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
     () => bus.close(),
     () => jobs.close(),
   );
+  stops.push(watchAccess(database.pool, bus, log));
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
   announce(config);
