@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadPhone } from '@tongda/simulator/load';
+import { Terminal } from '@tongda/simulator/terminal/terminal';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../src/core/db';
+import { migrate } from '../src/core/migrate';
+import { startEmbeddedPg } from '../src/core/pg/embedded';
+import { migrationsFolder } from './global-setup';
+import { bundleServer, freePort, type ServerProcess, startServer } from './server-process';
+
+/** kill -9 of the real server, with its own PostgreSQL, again and again while terminals send; the terminals count what was acknowledged. */
+const terminals = 50;
+const rounds = 20;
+const silent = pino({ level: 'silent' });
+let folder: string;
+let main: string;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tongda-kill-'));
+  main = await bundleServer();
+  await withDatabase(seed);
+}, 120_000);
+afterAll(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  // stops what a killed server may have left behind
+  await withDatabase(async () => undefined);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** The database of the data folder, while no server runs. */
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const pg = await startEmbeddedPg(folder, silent);
+  const db = openDatabase({ ...pg.connection, max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    await pg.stop();
+  }
+}
+
+const phoneKey = (n: number) => loadPhone(n).replace(/^0+/u, '');
+
+async function seed(db: Database): Promise<void> {
+  await migrate(db.pool, migrationsFolder);
+  await sql`insert into client (id, name) values (1, '压测公司')`.execute(db.systemDb);
+  for (let n = 0; n < terminals; n++) {
+    const id = n + 1;
+    await sql`insert into vehicle (id, client_id, plate_no) values (${id}, 1, ${`沪T${String(id).padStart(5, '0')}`})`.execute(
+      db.systemDb,
+    );
+    await sql`insert into device (id, client_id, terminal_no, phone_key) values (${id}, 1, ${phoneKey(n)}, ${phoneKey(n)})`.execute(
+      db.systemDb,
+    );
+    await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (1, ${id}, ${id}, tstzrange('2000-01-01', null))`.execute(
+      db.systemDb,
+    );
+  }
+}
+
+/** Stored device times of every terminal. */
+async function stored(db: Database): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ phone: string; times: number[] }>`select d.phone_key as phone,
+    json_agg((extract(epoch from p.device_time) * 1000)::bigint order by p.device_time) as times
+    from position p join device d on d.id = p.device_id group by 1`.execute(db.systemDb);
+  return new Map(rows.map((row) => [row.phone, row.times]));
+}
+
+/** A terminal that reports twice a second, its clock a second further each time, and tells what was acknowledged. */
+function startTerminal(n: number, port: number, onAcknowledged: (times: readonly number[]) => void) {
+  const identity = { phone: loadPhone(n), protocol: '2013' as const, plateNo: '', plateColor: 0 };
+  const terminal = new Terminal({ host: '127.0.0.1', port, identity, reconnectMs: 20, onAcknowledged });
+  let timeMs = Math.floor(Date.now() / 1000) * 1000;
+  const timer = setInterval(() => {
+    timeMs = Math.max(timeMs + 1000, Math.floor(Date.now() / 1000) * 1000);
+    terminal.report({
+      timeMs,
+      lng: 121.4 + n / 100,
+      lat: 31.2,
+      altitudeM: 5,
+      speedKmh: 60,
+      directionDeg: 90,
+      located: true,
+      acc: true,
+      doors: 0,
+      odometerM: 1_000_000,
+      fuelL: 100,
+      tempC: [-18],
+      humPct: [],
+      reeferOn: true,
+      extVoltageV: 27,
+      signal: 25,
+      satellites: 12,
+      alarmBits: 0,
+    });
+  }, 500);
+  terminal.start();
+  return { terminal, silence: () => clearInterval(timer) };
+}
+
+it('after 20 kills every acknowledged position is stored, none twice', { timeout: 600_000 }, async () => {
+  const gatewayPort = await freePort();
+  const env = {
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    GATEWAY_PORT: String(gatewayPort),
+    LOG_LEVEL: 'error',
+    DEMO: '0',
+  };
+  const acknowledged = Array.from({ length: terminals }, (): number[] => []);
+  const total = () => acknowledged.reduce((sum, times) => sum + times.length, 0);
+  server = await startServer(main, env);
+  const all = acknowledged.map((times, n) => startTerminal(n, gatewayPort, (more) => times.push(...more)));
+  const waitFor = async (test: () => boolean, what: string) => {
+    for (let waited = 0; !test(); waited += 10) {
+      if (waited > 60_000) throw new Error(what);
+      await pause(10);
+    }
+  };
+  for (let round = 0; round < rounds; round++) {
+    await waitFor(() => all.every(({ terminal }) => terminal.online), `round ${round}: not every terminal came back`);
+    const before = total();
+    await waitFor(() => total() > before + terminals, `round ${round}: nothing was acknowledged`);
+    // the end comes at another moment of the batch each time
+    await pause((round * 37) % 200);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    server = await startServer(main, env);
+  }
+  for (const { silence } of all) silence();
+  await waitFor(() => all.every(({ terminal }) => terminal.pending === 0), 'not everything was taken in the end');
+  await Promise.all(all.map(({ terminal }) => terminal.stop()));
+  server.child.kill('SIGTERM');
+  await server.ended;
+  server = null;
+  const inDatabase = await withDatabase(stored);
+  expect(total()).toBeGreaterThan(rounds * terminals);
+  acknowledged.forEach((times, n) => {
+    const there = inDatabase.get(phoneKey(n)) ?? [];
+    const once = new Set(there);
+    expect(once.size, `terminal ${n}: stored twice`).toBe(there.length);
+    expect(
+      times.filter((t) => !once.has(t)),
+      `terminal ${n}: acknowledged and lost`,
+    ).toEqual([]);
+    expect(times.length).toBeGreaterThan(0);
+  });
+  console.log(`${total()} positions acknowledged over ${rounds} kills, all stored once`);
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, connect as dial } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { build } from 'esbuild';
+
+const serverRoot = join(import.meta.dirname, '..');
+
+/** The server as one file, like the built one: starting from sources would take longer than the rounds of a test. */
+export async function bundleServer(): Promise<string> {
+  const outdir = join(serverRoot, '.cache');
+  await build({
+    entryPoints: [join(serverRoot, 'src/main.ts')],
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'silent',
+    plugins: [
+      {
+        // our own workspaces go in, installed packages stay outside
+        name: 'packages',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@tongda/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  });
+  return join(outdir, 'main.mjs');
+}
+
+/** A TCP port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** resolves with everything it printed when it has ended */
+  ended: Promise<string>;
+}
+
+/** Starts the server and waits until terminals can connect; throws with its output when it ends before. */
+export async function startServer(main: string, env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(output)));
+  const gone = { yes: false };
+  void ended.then(() => {
+    gone.yes = true;
+  });
+  while (!(await reachable(Number(env.GATEWAY_PORT)))) {
+    if (gone.yes) throw new Error(`the server ended: ${output}`);
+    await pause(20);
+  }
+  return { child, ended };
+}
+
+function reachable(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = dial(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
