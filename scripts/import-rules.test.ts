@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A small repository with one file a room; each forbidden import below must be named by its rule, and nothing else may be. */
+const root = join(import.meta.dirname, '..');
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+/** [file, what it imports, the rule that must speak] */
+const forbidden: Array<[string, string, string]> = [
+  ['packages/contract/src/a.ts', '@tongda/geo/x', 'contract-is-a-leaf'],
+  ['packages/contract/src/b.ts', 'fastify', 'contract-knows-zod-only'],
+  ['packages/geo/src/a.ts', '@tongda/protocol/x', 'geo-is-a-leaf'],
+  ['packages/geo/src/b.ts', 'fastify', 'geo-knows-gcoord-only'],
+  ['packages/protocol/src/a.ts', '@tongda/geo/x', 'protocol-is-a-leaf'],
+  ['packages/protocol/src/b.ts', 'fastify', 'protocol-is-a-leaf'],
+  ['packages/protocol/src/c.ts', 'node:net', 'protocol-does-no-io'],
+  [`${web}/kit/a.ts`, '@tongda/protocol/x', 'web-stays-in-the-browser'],
+  [`${web}/kit/b.ts`, '../../../server/src/core/x', 'web-stays-in-the-browser'],
+  [`${web}/kit/c.ts`, '../modules/vehicle/x', 'web-kit-knows-no-module'],
+  [`${web}/modules/driver/a.ts`, '../vehicle/x', 'web-modules-by-pick-only'],
+  [`${web}/modules/driver/b.ts`, '../../areas/x', 'web-areas-on-top'],
+  [`${server}/core/a.ts`, '../../../web/src/kit/x', 'server-never-web'],
+  [`${server}/core/b.ts`, '../modules/vehicle/x.service', 'core-knows-no-room'],
+  [`${server}/core/c.ts`, '@tongda/protocol/x', 'only-the-gateway-speaks-protocol'],
+  [`${server}/kernel/a.ts`, '../core/x', 'kernel-is-pure'],
+  [`${server}/gateway/a.ts`, '../stream/x', 'gateway-alone'],
+  [`${server}/gateway/b.ts`, '../modules/vehicle/x.service', 'gateway-alone'],
+  [`${server}/stream/a.ts`, '../gateway/x', 'stream-alone'],
+  [`${server}/stream/b.ts`, '../modules/vehicle/x.service', 'stream-alone'],
+  [`${server}/modules/driver/a.ts`, '../vehicle/x.repo', 'modules-by-service-only'],
+  [`${server}/modules/driver/b.ts`, '../../gateway/x', 'modules-below-roles'],
+  [`${server}/modules/driver/c.ts`, '../../roles/x', 'roles-are-the-top'],
+  [`${server}/modules/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
+  ['apps/simulator/src/a.ts', '@tongda/contract/x', 'simulator-speaks-over-tcp'],
+  [`${server}/core/d.ts`, './nowhere', 'resolvable'],
+  [`${server}/core/e.ts`, './index', 'no-barrels'],
+  [`${server}/core/f.ts`, './g', 'no-cycles'],
+];
+
+/** Imports that the house is built from: no rule may speak. */
+const allowed: Array<[string, string]> = [
+  [`${server}/gateway/ok.ts`, '@tongda/protocol/x'],
+  [`${server}/stream/ok.ts`, '../kernel/x'],
+  [`${server}/stream/ok2.ts`, '../modules/org/org.scope'],
+  [`${server}/modules/driver/ok.ts`, '../vehicle/x.service'],
+  [`${server}/modules/driver/ok2.ts`, '../../kernel/x'],
+  [`${server}/kernel/ok.ts`, '@tongda/geo/x'],
+  [`${server}/roles/ok.ts`, '../gateway/x'],
+  [`${web}/modules/driver/ok.ts`, '../vehicle/pick'],
+  [`${web}/areas/ok.ts`, '../modules/vehicle/x'],
+  ['packages/contract/src/ok.ts', 'zod'],
+];
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+interface Rules {
+  forbidden: Array<{ name: string }>;
+}
+let violations: Violation[];
+let folder: string;
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function buildHouse(): void {
+  for (const name of ['contract', 'geo', 'protocol', 'simulator', 'server', 'web']) {
+    const place = ['contract', 'geo', 'protocol'].includes(name) ? 'packages' : 'apps';
+    write(
+      `${place}/${name}/package.json`,
+      JSON.stringify({ name: `@tongda/${name}`, exports: { './*': './src/*.ts' } }),
+    );
+    write(`${place}/${name}/src/x.ts`, 'export const x = 1;\n');
+    mkdirSync(join(folder, 'node_modules/@tongda'), { recursive: true });
+    symlinkSync(join(folder, place, name), join(folder, 'node_modules/@tongda', name));
+  }
+  for (const name of ['zod', 'fastify']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  for (const room of ['core', 'kernel', 'gateway', 'stream', 'roles', 'modules/vehicle'])
+    write(`${server}/${room}/x.ts`, 'export const x = 1;\n');
+  for (const file of ['core/index', 'modules/org/org.scope', 'modules/vehicle/x.service', 'modules/vehicle/x.repo'])
+    write(`${server}/${file}.ts`, 'export const x = 1;\n');
+  for (const file of ['kit/x', 'areas/x', 'modules/vehicle/x']) write(`${web}/${file}.ts`, 'export const x = 1;\n');
+  write(`${web}/modules/vehicle/pick.tsx`, 'export const x = 1;\n');
+  write(`${server}/core/g.ts`, "import { f } from './f';\nexport const x = () => f;\n");
+  write(`${server}/gateway/typed.ts`, "import type { x } from '../stream/x';\nexport type F = typeof x;\n");
+  for (const [file, from] of [...forbidden, ...allowed]) {
+    const name = /^(zod|fastify|node:)/u.test(from)
+      ? `import '${from}';\nexport const f = 1;\n`
+      : `import { x } from '${from}';\nexport const f = x;\n`;
+    write(file, name);
+  }
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tongda-rules-'));
+  buildHouse();
+  copyFileSync(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'));
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  if (!stdout) throw new Error(stderr);
+  violations = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rulesOf = (file: string): string[] => violations.filter((v) => v.from === file).map((v) => v.rule.name);
+
+describe('import rules', () => {
+  it.each(forbidden)('%s may not import %s', (file, _from, rule) => {
+    expect(rulesOf(file)).toContain(rule);
+  });
+
+  it.each(allowed)('%s may import %s', (file) => {
+    expect(rulesOf(file)).toEqual([]);
+  });
+
+  it('an import of types only counts too', () => {
+    expect(rulesOf(`${server}/gateway/typed.ts`)).toContain('gateway-alone');
+  });
+
+  it('every rule has an import here that it forbids', () => {
+    const names = (createRequire(import.meta.url)('../.dependency-cruiser.cjs') as Rules).forbidden.map((r) => r.name);
+    expect(names.filter((name) => !forbidden.some(([, , rule]) => rule === name))).toEqual([]);
+  });
+});
