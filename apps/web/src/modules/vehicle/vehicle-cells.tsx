@@ -52,6 +52,11 @@ export function DueDate({ date, always = false }: { date: string | null; always?
   );
 }
 
+/** A terminal number by its telling end: those of 2019 are 20 digits with zeros in front. */
+function TerminalNo({ terminalNo }: { terminalNo: string }) {
+  return <span title={terminalNo}>{terminalNo.length > 12 ? `…${terminalNo.slice(-11)}` : terminalNo}</span>;
+}
+
 /** Cells of the register that are more than a value. */
 export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow> => ({
   plateNo: (row) => (
@@ -67,6 +72,7 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
     </span>
   ),
   vehicleStatus: (row) => <VehicleStatusDot status={row.vehicleStatus} />,
+  terminalNo: (row) => (row.terminalNo ? <TerminalNo terminalNo={row.terminalNo} /> : undefined),
   deviceStatus: (row) => <DeviceStatusDot status={row.deviceStatus} />,
   temperatureTypes: (row) =>
     row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
