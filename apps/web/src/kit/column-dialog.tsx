@@ -10,7 +10,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { Column } from '@tongda/contract/core/columns';
 import { message } from '@tongda/contract/messages';
 import { Button, Checkbox, Modal } from 'antd';
-import { GripVertical, Pin, PinOff } from 'lucide-react';
+import { GripVertical, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { defaultSetting, type FieldSetting } from './column-setting';
 import { dragWords } from './drag-words';
@@ -155,7 +155,7 @@ function ChosenField({ entry, label, change }: { entry: FieldSetting; label: str
         type="text"
         aria-label={pinned ? `取消固定 ${label}` : `固定 ${label}`}
         aria-pressed={pinned}
-        icon={pinned ? <Pin /> : <PinOff />}
+        icon={<Pin />}
         onClick={() => change(entry.value, { fixed: pinned ? null : 'left' })}
       />
     </li>

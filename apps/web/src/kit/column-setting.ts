@@ -1,10 +1,7 @@
 import type { Column } from '@tongda/contract/core/columns';
-import { fieldGet, fieldSave } from '@tongda/contract/prefs/prefs';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { call } from './api';
-import { localPref } from './prefs';
-import { useSession } from './session';
+import { fetchPref, localPref, savePref } from './prefs';
 
 /** How one column of a table is shown; the array's order is the order on the page. */
 const field = z.object({
@@ -60,27 +57,21 @@ export const tableKey = (path: string): string =>
 /** Shown columns of a table: the local copy at once, the server's once per page; `save` keeps both. */
 export function useColumnSetting<Row>(path: string, columns: ReadonlyArray<Column<Row>>) {
   const key = tableKey(path);
-  const [stored, setStored] = useState<FieldSetting[] | null>(() => localPref(`${page}.${key}`, settings));
+  const [stored, setStored] = useState<FieldSetting[] | null>(() => localPref(page, key, settings));
   useEffect(() => {
     let gone = false;
-    call(fieldGet, { page, key }, { quiet: true }).then(
-      (json) => {
-        const parsed = settings.safeParse(json === null ? null : JSON.parse(json));
-        if (!gone && parsed.success) setStored(parsed.data);
-      },
-      () => undefined,
-    );
+    void fetchPref(page, key, settings).then((found) => {
+      if (!gone && found) setStored(found);
+    });
     return () => {
       gone = true;
     };
   }, [key]);
   const setting = useMemo(() => fitSetting(columns, stored ?? defaultSetting(columns)), [columns, stored]);
   const shown = useMemo(() => shownColumns(columns, setting), [columns, setting]);
-  const save = async (next: FieldSetting[]): Promise<void> => {
+  const save = (next: FieldSetting[]): Promise<void> => {
     setStored(next);
-    const user = useSession.getState().user?.id ?? '0';
-    localStorage.setItem(`td.pref.${user}.${page}.${key}`, JSON.stringify(next));
-    await call(fieldSave, { page, key, fields: next }, { quiet: true }).catch(() => undefined);
+    return savePref(page, key, next);
   };
   return { setting, shown, save };
 }

@@ -119,7 +119,10 @@ export function EnumField(props: Omit<ChoiceProps, 'options'> & { of: { options:
   return <SelectField {...rest} options={of.options} />;
 }
 
-/** Choice among the entries of a dictionary. */
+/**
+ * Choice among the entries of a dictionary: the product's or the company's own.
+ * @public part of the kit before the first page needs it
+ */
 export function DictField(props: Omit<ChoiceProps, 'options'> & { code: string }) {
   const { code, ...rest } = props;
   return <SelectField {...rest} options={useDict(code)} />;

@@ -74,7 +74,10 @@ export function FilterEnum(props: FilterProps & { of: { options: SelectProps['op
   return <FilterSelect {...rest} options={of.options} />;
 }
 
-/** Choice among the entries of a dictionary. */
+/**
+ * Choice among the entries of a dictionary: the product's or the company's own.
+ * @public part of the kit before the first page needs it
+ */
 export function FilterDict(props: FilterProps & { code: string; multiple?: boolean }) {
   const { code, ...rest } = props;
   return <FilterSelect {...rest} options={useDict(code)} />;

@@ -5,8 +5,6 @@ import { toLogin } from './leave';
 import { LiveClient, type LiveSocket, type LiveState } from './live-client';
 import { showKicked } from './notify';
 
-export type { LiveStatus } from './live-client';
-
 const path = '/api/gis/live';
 
 function open(): LiveSocket {

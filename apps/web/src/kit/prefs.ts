@@ -1,41 +1,28 @@
-import { configBathGet, configBathSave } from '@tongda/contract/prefs/prefs';
+import { fieldGet, fieldSave } from '@tongda/contract/prefs/prefs';
 import type { z } from 'zod';
 import { call } from './api';
 import { useSession } from './session';
 
-/**
- * Preferences of a user: kept on this computer and on the server under a tag `<page>.<key>`.
- * The local copy answers at once; the server's copy follows the user to other computers.
- */
-const localKey = (tag: string): string => `td.pref.${useSession.getState().user?.id ?? '0'}.${tag}`;
+/** Preferences of a user by page and key: a copy on this computer answers at once, the server's follows the user to other computers. */
+const localKey = (page: string, key: string): string =>
+  `td.pref.${useSession.getState().user?.id ?? '0'}.${page}.${key}`;
 
-/** The local copy of a preference, or null when there is none or it no longer fits `schema`. */
-export function localPref<T>(tag: string, schema: z.ZodType<T>): T | null {
-  return parse(localStorage.getItem(localKey(tag)), schema);
-}
+/** The local copy, or null when there is none or it no longer fits `schema`. */
+export const localPref = <T>(page: string, key: string, schema: z.ZodType<T>): T | null =>
+  parse(localStorage.getItem(localKey(page, key)), schema);
 
-/** Preferences from the server by tag; absent when unknown or unreadable. A failure counts as "none stored". */
-export async function fetchPrefs<T>(tags: string[], schema: z.ZodType<T>): Promise<Record<string, T>> {
-  try {
-    const stored = await call(configBathGet, { keys: tags }, { quiet: true });
-    const found: Record<string, T> = {};
-    for (const tag of tags) {
-      const value = parse(stored[tag] ?? null, schema);
-      if (value === null) continue;
-      found[tag] = value;
-      localStorage.setItem(localKey(tag), JSON.stringify(value));
-    }
-    return found;
-  } catch {
-    return {};
-  }
+/** The server's copy, or null when there is none, it does not fit, or the server does not answer. */
+export async function fetchPref<T>(page: string, key: string, schema: z.ZodType<T>): Promise<T | null> {
+  const json = await call(fieldGet, { page, key }, { quiet: true }).catch(() => null);
+  const value = parse(json, schema);
+  if (value !== null) localStorage.setItem(localKey(page, key), JSON.stringify(value));
+  return value;
 }
 
 /** Stores a preference here and on the server. The server's copy may fail quietly: nothing is lost on this computer. */
-export async function savePref(tag: string, value: unknown): Promise<void> {
-  const json = JSON.stringify(value);
-  localStorage.setItem(localKey(tag), json);
-  await call(configBathSave, { saveMap: { [tag]: json } }, { quiet: true }).catch(() => undefined);
+export async function savePref(page: string, key: string, value: unknown): Promise<void> {
+  localStorage.setItem(localKey(page, key), JSON.stringify(value));
+  await call(fieldSave, { page, key, fields: value }, { quiet: true }).catch(() => undefined);
 }
 
 function parse<T>(json: string | null, schema: z.ZodType<T>): T | null {

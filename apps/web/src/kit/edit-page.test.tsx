@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { endpoint } from '@tongda/contract/core/endpoint';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { FieldGroup } from './edit-field';
+import { EditPage } from './edit-page';
+import { TextField } from './fields';
+import { bindNotify } from './notify';
+import { storeTokens } from './tokens';
+
+const fields = z.object({ name: z.string().min(1).max(5, '最多5个字符'), note: z.string().max(30).optional() });
+const load = endpoint({
+  path: '/api/site/detail',
+  access: 'session',
+  title: '详情',
+  input: z.object({ id: z.string() }),
+  output: fields,
+});
+const save = endpoint({
+  path: '/api/site/update',
+  access: 'session',
+  title: '保存',
+  input: fields.extend({ id: z.string() }),
+});
+
+const sent: unknown[] = [];
+let answers: Array<{ code: number; msg: string; data: unknown }>;
+const confirms: string[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  confirms.length = 0;
+  answers = [{ code: 200, msg: 'ok', data: null }];
+  storeTokens({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 1,
+    superManagerFlag: 0,
+    superClientId: null,
+    superUserId: null,
+    superUserName: null,
+    noJump: 1,
+  });
+  const silent = () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  vi.stubGlobal('matchMedia', silent);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === load.path)
+      return new Response(JSON.stringify({ code: 200, msg: 'ok', data: { name: '苏州仓', note: '' } }));
+    sent.push(JSON.parse(String(init.body)));
+    return new Response(JSON.stringify(answers.shift()));
+  });
+  bindNotify({
+    message: { open: () => undefined },
+    modal: {
+      confirm: ({ title, onCancel }: { title: string; onCancel: () => void }) => {
+        confirms.push(title);
+        onCancel();
+      },
+    },
+  } as unknown as Parameters<typeof bindNotify>[0]);
+});
+afterEach(cleanup);
+
+async function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/edit']}>
+        <Routes>
+          <Route path="/list" element={<p>列表</p>} />
+          <Route
+            path="/edit"
+            element={
+              <EditPage
+                noun="站点"
+                id="7"
+                load={load}
+                save={save}
+                toForm={(loaded) => ({ ...loaded })}
+                toInput={(values) => ({ ...values, id: '7' })}
+                back="/list"
+                body={() => (
+                  <FieldGroup title="基本信息">
+                    <TextField name="name" label="站点名称" />
+                    <TextField name="note" label="备注" />
+                  </FieldGroup>
+                )}
+              />
+            }
+          />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return screen.findByLabelText(/^站点名称/u);
+}
+const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${[...name].join(' ?')}$`, 'u') });
+
+test('an emptied required field is named, nothing is sent, and the bar leads to it', async () => {
+  const input = await open();
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.click(button('保存'));
+  expect(await screen.findByText('请输入站点名称')).toBeTruthy();
+  expect(screen.getByText(/1 处需修改/u)).toBeTruthy();
+  expect(screen.getByText('基本信息 › 站点名称')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('a change is listed old and new and can be taken back', async () => {
+  const input = await open();
+  fireEvent.change(input, { target: { value: '无锡仓' } });
+  expect(await screen.findByText('1 项')).toBeTruthy();
+  expect(document.querySelector('del')?.textContent).toBe('苏州仓');
+  expect(document.querySelector('ins')?.textContent).toBe('无锡仓');
+  fireEvent.click(button('撤销站点名称的修改'));
+  expect(await screen.findByText('还没有修改')).toBeTruthy();
+});
+
+test('what the server finds stands at its field', async () => {
+  answers = [{ code: 4000, msg: '名称已存在', data: { errors: [{ field: 'name', msg: '名称已存在' }] } }];
+  fireEvent.change(await open(), { target: { value: '无锡仓' } });
+  fireEvent.click(button('保存'));
+  expect(await screen.findByText('名称已存在')).toBeTruthy();
+  expect(sent).toEqual([{ name: '无锡仓', note: '', id: '7' }]);
+});
+
+test('somebody else was faster: asked, and what was typed stays', async () => {
+  answers = [{ code: 4009, msg: '数据已被他人修改，请刷新后重试', data: null }];
+  const input = await open();
+  fireEvent.change(input, { target: { value: '无锡仓' } });
+  fireEvent.click(button('保存'));
+  await waitFor(() => expect(confirms).toEqual(['数据已被他人修改，请刷新后重试']));
+  expect(input).toHaveProperty('value', '无锡仓');
+});
+
+test('saved: back to the list', async () => {
+  fireEvent.change(await open(), { target: { value: '无锡仓' } });
+  fireEvent.click(button('保存'));
+  expect(await screen.findByText('列表')).toBeTruthy();
+});
