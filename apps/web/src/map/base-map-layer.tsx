@@ -28,10 +28,15 @@ export function BaseMapSwitch({ base, settings, onFailed }: Props) {
       if (event.sourceId === pictures && event.tile) arrived = true;
     };
     map.on('sourcedata', onData);
-    const timer = window.setTimeout(() => onFailed(!arrived), patienceMs);
+    const giveUp = () => {
+      // no further requests to a host that does not answer
+      removePictures(map);
+      onFailed(true);
+    };
+    const timer = window.setTimeout(() => !arrived && giveUp(), patienceMs);
     sourceOf(base).then(
       (source) => alive && addPictures(map, source, base.provider === 'tianditu' ? settings.key : ''),
-      () => alive && onFailed(true),
+      () => alive && giveUp(),
     );
     return () => {
       alive = false;

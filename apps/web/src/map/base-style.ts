@@ -25,7 +25,7 @@ export function offlineStyle(mode: ThemeMode): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [baseSource]: { type: 'geojson', data: empty, maxzoom: 10 },
+      [baseSource]: { type: 'geojson', data: empty, maxzoom: 10, tolerance: 0.75 },
       [labelSource]: { type: 'geojson', data: empty, maxzoom: 10 },
       ...counties,
     },

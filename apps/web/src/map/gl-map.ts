@@ -43,6 +43,10 @@ export function createGlMap(container: HTMLElement, view: View, mode: ThemeMode)
     localIdeographFontFamily: mapFont,
     trackResize: true,
   });
+  // Pictures of an online map that do not come are said on the page (base-map-layer.tsx), not a hundred times in the console.
+  map.on('error', (event) => {
+    if (!('sourceId' in event)) console.warn('map', event.error);
+  });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;

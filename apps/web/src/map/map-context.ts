@@ -10,6 +10,8 @@ export interface MapKit {
   handle: MapHandle;
   crs: Crs;
   mode: ThemeMode;
+  /** A tool that takes the clicks of the map (measuring, drawing); layers leave them alone meanwhile. */
+  tool: { current: string | null };
 }
 
 export const MapContext = createContext<MapKit | null>(null);

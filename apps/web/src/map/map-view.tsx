@@ -10,7 +10,7 @@ import './map.css';
 import { MapContext, type MapKit } from './map-context';
 import { MapControls } from './map-controls';
 import { createHandle, type MapHandle, type MapPadding, noPadding } from './map-handle';
-import { baseMapOf, offlineNote, offlineSettings } from './providers';
+import { baseMapOf, offlineSettings } from './providers';
 import { useThemeMode } from './theme-mode';
 import { useMapSettings } from './use-map-settings';
 
@@ -73,7 +73,10 @@ function LiveMap(props: LiveProps) {
   const box = useRef<HTMLDivElement>(null);
   const padding = useRef<MapPadding>(noPadding);
   padding.current = props.padding ?? noPadding;
-  const base = useMemo(() => baseMapOf(settings), [settings]);
+  const configured = useMemo(() => baseMapOf(settings), [settings]);
+  const [onlineFailed, setOnlineFailed] = useState(false);
+  // Without its pictures the bundled map is the ground, and that is WGS-84.
+  const base = onlineFailed ? baseMapOf(offlineSettings) : configured;
   const crs = useRef(base.crs);
   crs.current = base.crs;
   const { map, handle, baseState, reload } = useGlMap(box, props, { padding, crs });
@@ -81,9 +84,9 @@ function LiveMap(props: LiveProps) {
   useEffect(() => {
     if (map) recolour(map, mode);
   }, [map, mode]);
-  const [onlineFailed, setOnlineFailed] = useState(false);
+  const tool = useRef<string | null>(null);
   const kit = useMemo<MapKit | null>(
-    () => (map && handle ? { map, handle, crs: base.crs, mode } : null),
+    () => (map && handle ? { map, handle, crs: base.crs, mode, tool } : null),
     [map, handle, base.crs, mode],
   );
   return (
@@ -91,12 +94,12 @@ function LiveMap(props: LiveProps) {
       <div ref={box} className="td-map-gl" data-map-state={baseState} />
       {kit && (
         <MapContext.Provider value={kit}>
-          <BaseMapSwitch base={base} settings={settings} onFailed={setOnlineFailed} />
+          <BaseMapSwitch base={configured} settings={settings} onFailed={setOnlineFailed} />
           {props.children}
           {props.controls !== false && (
             <MapControls
               place={props.controls ?? { right: 12, bottom: 12 }}
-              attribution={onlineFailed ? offlineNote : base.attribution}
+              attribution={base.attribution}
               tools={props.tools}
             />
           )}

@@ -27,7 +27,7 @@ const none: readonly never[] = [];
 /** Tracks with stops, alarms and the cursor of playback. Stands inside `<MapView>`. */
 export function TrackLayer(props: TrackLayerProps) {
   const { tracks, stops = none, alarms = none, notes = none, selectedStop = null } = props;
-  const { map, crs, mode } = useMapKit();
+  const { map, crs, mode, tool } = useMapKit();
   const lines = useRef<HTMLCanvasElement>(null);
   const marks = useRef<HTMLCanvasElement>(null);
   const scene = useRef<TrackScene>({ tracks, stops, alarms, notes, selectedStop, mode, crs });
@@ -48,11 +48,11 @@ export function TrackLayer(props: TrackLayerProps) {
     overlays.current = made;
     const hitAt = ({ point }: MapMouseEvent) => hitTrack(scene.current, viewOf(map), point.x, point.y);
     const onClick = (event: MapMouseEvent) => {
-      const hit = hitAt(event);
+      const hit = tool.current ? null : hitAt(event);
       if (hit) onHit.current?.(hit);
     };
     const onHover = (event: MapMouseEvent) => {
-      map.getCanvas().style.cursor = hitAt(event) ? 'pointer' : '';
+      if (!tool.current) map.getCanvas().style.cursor = hitAt(event) ? 'pointer' : '';
     };
     map.on('click', onClick);
     map.on('mousemove', onHover);
@@ -63,7 +63,7 @@ export function TrackLayer(props: TrackLayerProps) {
       made.marks.destroy();
       overlays.current = null;
     };
-  }, [map]);
+  }, [map, tool]);
 
   useEffect(() => {
     scene.current = { tracks, stops, alarms, notes, selectedStop, mode, crs };

@@ -36,7 +36,7 @@ interface Overlapping {
 /** Vehicles of a page on its map. Stands inside `<MapView>`. */
 export function VehicleLayer(props: VehicleLayerProps) {
   const { vehicles, selectedId = null, panels = none, trail = none, ahead = none } = props;
-  const { map, handle, crs, mode } = useMapKit();
+  const { map, handle, crs, mode, tool } = useMapKit();
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<VehicleOverlay | null>(null);
   const [list, setList] = useState<Overlapping | null>(null);
@@ -52,6 +52,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
     overlay.current = made;
     const members = (rows: number[]) => rows.flatMap((i) => made.vehicleAt(i) ?? []);
     const onClick = ({ point }: MapMouseEvent) => {
+      if (tool.current) return;
       const hit = made.hit(point.x, point.y);
       setList(null);
       if (!hit) return select.current?.(null);
@@ -65,6 +66,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
       setList({ x: point.x, y: point.y, vehicles: inside });
     };
     const onHover = ({ point }: MapMouseEvent) => {
+      if (tool.current) return;
       map.getCanvas().style.cursor = made.hit(point.x, point.y) ? 'pointer' : '';
     };
     const close = () => setList(null);
@@ -78,7 +80,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
       made.destroy();
       overlay.current = null;
     };
-  }, [map, handle]);
+  }, [map, handle, tool]);
 
   useEffect(() => overlay.current?.setVehicles(vehicles), [vehicles]);
   useEffect(

@@ -2,7 +2,7 @@ import { motionState } from '@tongda/contract/live';
 import type { LngLat } from '@tongda/geo/types';
 import { type LabelSide, type LabelWish, type PlacedLabel, placeLabels, type Rect } from './label-layout';
 import { alarmText, mapColour, stateColour } from './map-tokens';
-import { labelHeight, type SpriteCache } from './sprite-cache';
+import { labelHeight, type Sprite, type SpriteCache } from './sprite-cache';
 import { type Layout, type PlacedSymbol, symbolRadius } from './vehicle-layout';
 import type { MapVehicle, VehicleStore } from './vehicle-store';
 import { alarmRing, drawBubble, drawSelection, selectedRing } from './vehicle-symbols';
@@ -129,7 +129,14 @@ function drawVehicle(
     pen.restore();
   }
   const sprite = sprites.symbol(vehicle.state, vehicle.headingDeg, vehicle.alarm);
-  pen.drawImage(sprite.image, x - sprite.width / 2, y - sprite.height / 2, sprite.width, sprite.height);
+  drawSprite(pen, sprite, x, y, sprites.density);
+}
+
+/** On whole pixels of the device: anywhere else a picture of text is blurred. */
+function drawSprite(pen: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number, density: number): void {
+  const left = Math.round((x - sprite.width / 2) * density) / density;
+  const top = Math.round((y - sprite.height / 2) * density) / density;
+  pen.drawImage(sprite.image, left, top, sprite.width, sprite.height);
 }
 
 function drawLabel(
@@ -155,13 +162,7 @@ function drawLabel(
   const away = vehicle.state === motionState.offline || vehicle.state === motionState.never;
   const colour = vehicle.alarm ? alarmText(mode) : mapColour(away ? 'late' : 'symbolInk', mode);
   const sprite = sprites.label(textOf(vehicle, vehicle.alarm), colour, vehicle.alarm);
-  pen.drawImage(
-    sprite.image,
-    label.x + (label.width - sprite.width) / 2,
-    label.y + (label.height - sprite.height) / 2,
-    sprite.width,
-    sprite.height,
-  );
+  drawSprite(pen, sprite, label.x + label.width / 2, label.y + label.height / 2, sprites.density);
 }
 
 function drawPaths(pen: CanvasRenderingContext2D, { trail, ahead }: Scene, { mode }: SpriteCache): void {
