@@ -6,11 +6,9 @@ import {
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import type { ReactNode } from 'react';
-import { none, num } from '../../kit/format';
+import { type Fact, Facts } from '../../kit/detail-page';
+import { num } from '../../kit/format';
 import { TempClasses } from '../../kit/temp-class';
-
-type Fact = [label: string, value: ReactNode];
 
 /** Everything the form holds, to read. */
 export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
@@ -22,26 +20,6 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
       <Facts title="设备与人员" facts={devices(v)} />
       {v.remark ? <Facts title="备注" facts={[['', v.remark]]} /> : null}
     </>
-  );
-}
-
-function Facts({ title, facts }: { title: string; facts: Fact[] }) {
-  return (
-    <section className="td-group">
-      <div className="td-group-head">
-        <h2>{title}</h2>
-      </div>
-      <dl className="veh-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value === '' || value === null || value === undefined ? <span className="veh-none">{none}</span> : value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

@@ -42,7 +42,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
     ['状态开始', live.stateSince],
     ['今日里程', `${num(live.todayMileageKm, 1)} km`],
     ['累计里程', `${num(live.totalMileageKm, 1)} km`],
-    ['ACC', live.acc ? '开' : '关'],
+    ['点火', live.acc ? '开' : '关'],
     ['外接电压', live.extVoltageV === null ? none : `${num(live.extVoltageV, 1)} V`],
   ];
   return (

@@ -35,7 +35,7 @@ function wiresOf({ probes, live }: VehicleDetail): Wire[] {
 }
 
 /** What is wired where, with the values of now. */
-export function ProbeTable({ vehicle }: { vehicle: VehicleDetail }) {
+export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
   const links = useVehicleLinks();
   const navigate = useNavigate();
   if (vehicle.probes.length === 0) {

@@ -101,7 +101,7 @@ function Line({ row, label, limits, reading, faults, change, readOnly }: LinePro
       <td className="alarm">
         <Switch
           size="small"
-          checked={row.alarm}
+          checked={row.used && row.alarm}
           disabled={off}
           aria-label={`${name}参与报警`}
           onChange={(alarm) => change({ ...row, alarm })}
@@ -147,6 +147,8 @@ function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }
   if (silent) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
   const text = reading.open === null ? num(reading.value, 1) : reading.open ? '开' : '关';
   if (!row.used) {
+    // the status word reports every door, wired or not: only an open one is worth a word
+    if (reading.open === false) return <span className="veh-none">{none}</span>;
     return (
       <Tooltip title="此通道有数据上报，但还没有配置探头">
         <span className="veh-warn">{text} 未配置</span>

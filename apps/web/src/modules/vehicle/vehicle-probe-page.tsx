@@ -18,6 +18,7 @@ import { useInvalidate } from '../../kit/use-list';
 import { useVehicleLinks } from './links';
 import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
 import { ProbeTable } from './probe-table';
+import '../../kit/edit-page.css';
 import './probe.css';
 
 type Setting = Output<typeof probeGet>;

@@ -1,0 +1,104 @@
+import { Button } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { none } from './format';
+import './edit-page.css';
+import './list-page.css';
+import './detail-page.css';
+
+export interface DetailTab {
+  /** part of the address (`?tab=`) */
+  key: string;
+  name: string;
+  count?: number;
+  content: () => ReactNode;
+}
+
+interface DetailPageProps {
+  /** page that 返回 leads to */
+  back: string;
+  /** what the object is called: a plate, a number */
+  title: ReactNode;
+  /** state and other short marks behind the title */
+  status?: ReactNode;
+  /** buttons at the right end; the first verb is primary */
+  actions?: ReactNode;
+  tabs: DetailTab[];
+  /** <Panel/>s of the right column */
+  aside?: ReactNode;
+}
+
+/** The page of one object: head with state and verbs, tabs that live in the address, live facts at the right. */
+export function DetailPage({ back, title, status, actions, tabs, aside }: DetailPageProps) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
+  const open = (key: string): void => {
+    const next = new URLSearchParams(params);
+    next.set('tab', key);
+    setParams(next, { replace: true });
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(back)} />
+        <h1 className="td-detail-title">{title}</h1>
+        {status}
+        <span className="td-detail-words">{actions}</span>
+      </header>
+      <div className="td-edit-body">
+        <div className="td-detail">
+          <div className="td-status" role="tablist">
+            {tabs.map(({ key, name, count }) => (
+              <button
+                key={key}
+                type="button"
+                role="tab"
+                className="td-plain td-status-tab"
+                aria-selected={key === current?.key}
+                onClick={() => open(key)}
+              >
+                {name}
+                {count === undefined ? null : <span>{count}</span>}
+              </button>
+            ))}
+          </div>
+          <div className="td-detail-body" role="tabpanel">
+            {current?.content()}
+          </div>
+        </div>
+        <aside className="td-edit-aside" aria-label="实时状态">
+          {aside}
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** A headed group of label and value; nothing shows as `--`. */
+export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>{title}</h2>
+      </div>
+      <dl className="td-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value === '' || value === null || value === undefined ? (
+                <span className="td-fact-none">{none}</span>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
