@@ -62,13 +62,15 @@ export async function unlessStamped(stamp, hash, work) {
   writeFileSync(file, hash);
 }
 
-/** npm ci (or install without a lock) when node_modules does not fit the lock file. */
+/**
+ * Installs by the lock file when node_modules does not fit it. Not `npm ci`: that refuses a lock without the optional packages of other
+ * platforms, and a company's mirror may not carry those.
+ */
 export async function install() {
   await unlessStamped('node_modules/.tongda-stamp', hashOf(['package-lock.json', 'package.json']), async () => {
     console.log('正在安装依赖……');
     const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
-    const action = existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install';
-    const code = run(npm[0], [...npm[1], action, '--no-audit', '--no-fund', '--loglevel=error']);
+    const code = run(npm[0], [...npm[1], 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     if (code !== 0) {
       console.error('依赖安装失败，请检查网络与 npm 设置后重试。');
       process.exit(1);

@@ -22,7 +22,10 @@ const environment = z.object({
   /** database, exported files and logs of a fresh installation */
   DATA_DIR: z.string().default('./data'),
   /** one's own PostgreSQL (15 or newer) instead of the bundled one */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//u, 'DATABASE_URL 应以 postgres:// 开头').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//u, 'DATABASE_URL 应以 postgres:// 开头')
+    .optional(),
   /** which parts run in this process, by comma: gateway, processor, api, worker */
   ROLES: z
     .string()
@@ -32,10 +35,22 @@ const environment = z.object({
   /** 1: seed the demo companies into an empty database and run the terminal simulator */
   DEMO: flag('DEMO').default('0'),
   /** days of history that the simulator sends on the first demo start */
-  DEMO_HISTORY_DAYS: z.coerce.number({ error: 'DEMO_HISTORY_DAYS 应为天数' }).int('DEMO_HISTORY_DAYS 应为整数').min(0, 'DEMO_HISTORY_DAYS 不能小于 0').max(60, 'DEMO_HISTORY_DAYS 最大为 60').default(7),
+  DEMO_HISTORY_DAYS: z.coerce
+    .number({ error: 'DEMO_HISTORY_DAYS 应为天数' })
+    .int('DEMO_HISTORY_DAYS 应为整数')
+    .min(0, 'DEMO_HISTORY_DAYS 不能小于 0')
+    .max(60, 'DEMO_HISTORY_DAYS 最大为 60')
+    .default(7),
+  /** folder of built web pages; the ones of this installation by default */
+  WEB_ROOT: z.string().optional(),
   /** address that users type, for links in files and messages */
   PUBLIC_URL: z.url('PUBLIC_URL 应为完整网址').optional(),
-  MAP_PROVIDER: z.enum(['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'], 'MAP_PROVIDER 只能是 offline、amap、tianditu、osm、pmtiles、xyz').default('offline'),
+  MAP_PROVIDER: z
+    .enum(
+      ['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'],
+      'MAP_PROVIDER 只能是 offline、amap、tianditu、osm、pmtiles、xyz',
+    )
+    .default('offline'),
   MAP_KEY: z.string().default(''),
   MAP_URL: z.string().default(''),
   MAP_CRS: z.enum(['wgs84', 'gcj02', 'bd09'], 'MAP_CRS 只能是 wgs84、gcj02、bd09').default('wgs84'),
@@ -44,7 +59,12 @@ const environment = z.object({
   /** foot of the login page; nothing is shown when empty */
   ICP: z.string().default(''),
   SERVICE_PHONE: z.string().default(''),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal').default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
+      'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal',
+    )
+    .default('info'),
 });
 
 export type Config = z.infer<typeof environment> & { filesDir: string };
