@@ -107,7 +107,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 /** Table, or what stands in its place. Rows that are shown stay while a later query fails; the failure is told above them. */
 function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Column<Row>> }) {
   const { list, empty } = props;
-  if (list.error && list.rows.length === 0) return <ErrorState error={list.error} retry={list.refresh} />;
+  if (list.error && list.rows.length === 0) {
+    return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
+  }
   if (!list.asked) return <Empty title="请选择条件后查询" />;
   const filtered = Object.keys(list.filters).length > 0;
   const nothing = filtered ? (

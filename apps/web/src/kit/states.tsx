@@ -33,10 +33,10 @@ export function EmptyText() {
   return <div className="td-empty-text">暂无数据</div>;
 }
 
-/** A failure that stays until it is dealt with. */
-export function ErrorState(props: { error: unknown; retry?: () => void }) {
-  const { error, retry } = props;
-  if (error instanceof ApiError && error.code === 4003) return <NoPermission text={error.message} />;
+/** A failure that stays until it is dealt with; `right` names what a refused user would need. */
+export function ErrorState(props: { error: unknown; retry?: () => void; right?: string }) {
+  const { error, retry, right } = props;
+  if (error instanceof ApiError && error.code === 4003) return <NoPermission right={right} text={error.message} />;
   const text = error instanceof ApiError ? error.message : '页面遇到错误，请刷新后重试';
   return (
     <StateBlock

@@ -1,5 +1,5 @@
 import { href, placeAt, routes } from '@tongda/contract/routes';
-import { mayEnter } from '@tongda/contract/tree';
+import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/tree';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { watchDownloads } from '../kit/downloads';
@@ -13,7 +13,7 @@ const whoKey = 'td.who';
 /** Behind the login: waits for user and menus (no flash of 暂无权限), then lets in who may enter. */
 export function Entrance() {
   const { pathname, search } = useLocation();
-  const { status, tree, error } = useSession();
+  const { status, tree, visible, error } = useSession();
   const loggedIn = status === 'ready' || hasLogin();
   useEffect(() => {
     if (status === 'none' && loggedIn) void loadSession();
@@ -25,7 +25,9 @@ export function Entrance() {
   if (status !== 'ready') return <Loading />;
   const place = placeAt(pathname);
   if (place && !mayEnter(tree, place)) {
-    return <Navigate to={href(routes.error, 'community', { code: 'noauth' })} replace />;
+    // Without the monitoring menu the location page leads on to the first page of the transport group.
+    const onward = place.key === 'location' ? homeRedirect(menuIds(visible)) : null;
+    return <Navigate to={onward ?? href(routes.error, 'community', { code: 'noauth' })} replace />;
   }
   return <Outlet />;
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../kit/logo';
 import './message-page.css';
 
@@ -13,6 +13,9 @@ interface MessagePageProps {
 
 /** A whole page that says one thing: not found, no right, broken. */
 export function MessagePage({ icon, title, text, actions, note }: MessagePageProps) {
+  useEffect(() => {
+    document.title = `${title} - 通达`;
+  }, [title]);
   return (
     <main className="td-message">
       <div className="td-message-brand">
