@@ -3,7 +3,7 @@ import { motionState } from '@tongda/contract/live';
 import { geocodeRegeo } from '@tongda/contract/map/map';
 import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { call } from '../../kit/api';
+import { callRaw } from '../../kit/api';
 import { none, num, shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { stateTone } from './state-tone';
@@ -75,7 +75,7 @@ function Address({ lng, lat }: { lng: number | null; lat: number | null }) {
   const location = lng === null || lat === null ? '' : spot(lng, lat);
   const { data } = useQuery({
     queryKey: [geocodeRegeo.path, location],
-    queryFn: ({ signal }) => call(geocodeRegeo, { location }, { signal, quiet: true }),
+    queryFn: ({ signal }) => callRaw(geocodeRegeo, { location }, { signal, quiet: true }),
     enabled: location !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
