@@ -10,7 +10,7 @@ await build();
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/server/dist/main.mjs')], {
   cwd: root,
   stdio: 'inherit',
-  env: { DEMO: '1', NODE_ENV: 'production', ...process.env },
+  env: { DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Authenticate, replyWithError } from './route';
@@ -19,7 +19,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   z.config(z.locales.zhCN());
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: true,
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
