@@ -78,6 +78,7 @@ export const downloadFile = endpoint({
   title: '下载文件（签名链接）',
   raw: true,
   input: z.object({ id, expires: z.string(), sign: z.string() }),
+  output: z.unknown(),
 });
 
 export const downloadColumns = columns<DownloadRow>()([

@@ -24,6 +24,13 @@ export interface DownloadDeps extends ExportDeps {
   filesDir: string;
 }
 
+const contentTypes: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  kml: 'application/vnd.google-earth.kml+xml',
+  gpx: 'application/gpx+xml',
+};
+
 /** 下载管理: a user's own export tasks, and the files behind signed links. */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(app, downloadList, (ctx, q) => listTasks(deps, ctx, q));
@@ -43,17 +50,13 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     return null;
   });
   publicRoute(app, downloadFile, async ({ reply }, input) => {
-    const { path, name, size, csv } = await fileOf(deps, input);
-    await reply
-      .header(
-        'content-type',
-        csv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      )
+    const { path, name, size, format } = await fileOf(deps, input);
+    reply
+      .header('content-type', contentTypes[format] ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('content-length', size)
-      .header('cache-control', 'private, no-store')
-      .send(createReadStream(path));
-    return null;
+      .header('cache-control', 'private, no-store');
+    return createReadStream(path);
   });
 }
 
@@ -135,5 +138,5 @@ async function fileOf(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
   const found = await stat(path).catch(() => null);
   if (task.expired || task.status !== downloadStatus.done || !found)
     throw new AppError(4004, message('download.expired'));
-  return { path, name: task.file_name, size: found.size, csv: task.format === 'csv' };
+  return { path, name: task.file_name, size: found.size, format: task.format };
 }

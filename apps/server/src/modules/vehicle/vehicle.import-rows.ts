@@ -64,13 +64,15 @@ export function checkRows(
     faults.push(...modeFaults(known, mode));
     const deviceId = terminalOf(cells.terminalNo ?? '', row, known, world, terminals, faults);
     const fields = fieldsOf(cells, plateNo, known, world, faults);
-    const errors = faults.map(({ field, msg }) => ({
-      row,
-      column: letters[field] ?? '',
-      label: labelOfField(field),
-      value: cells[field] ?? '',
-      msg,
-    }));
+    const errors = faults
+      .map(({ field, msg }) => ({
+        row,
+        column: letters[field] ?? '',
+        label: labelOfField(field),
+        value: cells[field] ?? '',
+        msg,
+      }))
+      .sort((x, y) => x.column.length - y.column.length || (x.column < y.column ? -1 : 1));
     const ok = errors.length === 0 && fields !== null;
     return {
       row,

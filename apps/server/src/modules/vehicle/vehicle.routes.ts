@@ -62,13 +62,11 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
-  route(app, vehicleImportTemplate, async (ctx, _input, { reply }) => {
-    const file = await vehicleTemplate(ctx);
-    await reply
+  route(app, vehicleImportTemplate, (ctx, _input, { reply }) => {
+    reply
       .header('content-type', xlsxType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('车辆导入模板.xlsx')}`)
-      .send(file);
-    return null;
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('车辆导入模板.xlsx')}`);
+    return vehicleTemplate(ctx);
   });
   route(app, vehicleImportCheck, async (ctx, _input, { req }) => checkImport(ctx, await readUpload(req)));
   route(app, vehicleImport, async (ctx, _input, { req }) => runImport(ctx, await readUpload(req)));
