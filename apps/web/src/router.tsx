@@ -1,21 +1,13 @@
-import { type Area, areas } from '@tongda/contract/areas';
-import { type Place, places, type RouteKey } from '@tongda/contract/routes';
+import { areas } from '@tongda/contract/areas';
+import { type Place, places } from '@tongda/contract/routes';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { PageLoader } from './areas/area-pages';
-import { communityPages } from './areas/community';
-import { resourcesPages } from './areas/resources';
-import { transportPages } from './areas/transport';
+import { tables } from './areas/tables';
 import { Entrance } from './shell/entrance';
 import { NotFoundPage } from './shell/not-found-page';
 import { PageError } from './shell/page-error';
 import { Root } from './shell/root';
 import { Shell } from './shell/shell';
-
-const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
-  community: communityPages,
-  resources: resourcesPages,
-  transport: transportPages,
-};
 
 const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
 

@@ -1,5 +1,7 @@
 import { areaKeys, areas } from '@tongda/contract/areas';
+import { builtRoutes } from '@tongda/contract/built';
 import { messages } from '@tongda/contract/messages';
+import { placeAt } from '@tongda/contract/routes';
 import { MapPinOff } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { MessagePage } from './message-page';
@@ -9,7 +11,8 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const area = areaKeys.find((key) => pathname === areas[key].base || pathname.startsWith(`${areas[key].base}/`));
-  const base = areas[area ?? 'community'].base;
+  const own = area && placeAt(areas[area].base);
+  const base = own && builtRoutes.has(own.key) ? own.full : areas.community.base;
   return (
     <MessagePage
       icon={<MapPinOff />}
