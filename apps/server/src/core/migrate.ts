@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { StartupError } from './pg/startup-error';
 
 interface Migration {
   name: string;
@@ -41,11 +42,11 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     const files = readMigrations(folder);
     const names = new Set(files.map((f) => f.name));
     for (const name of known.keys())
-      if (!names.has(name)) throw new Error(`数据库由更新的版本建立（含 ${name}），请使用新版程序启动`);
+      if (!names.has(name)) throw new StartupError(`数据库由更新的版本建立（含 ${name}），请使用新版程序启动`);
     for (const file of files) {
       const before = known.get(file.name);
       if (before === file.checksum) continue;
-      if (before !== undefined) throw new Error(`数据库升级脚本 ${file.name} 在执行之后被改动，已停止启动`);
+      if (before !== undefined) throw new StartupError(`数据库升级脚本 ${file.name} 在执行之后被改动，已停止启动`);
       await apply(client, file);
       applied.push(file.name);
     }
