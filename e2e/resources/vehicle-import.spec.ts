@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { vehicleDel } from '@tongda/contract/vehicle/vehicle';
+import exceljs from 'exceljs';
+import { expect, type Page, test } from '../fixtures/test';
+import { findVehicle, newPlate } from '../fixtures/vehicles';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const dialog = (page: Page) => page.getByRole('dialog', { name: '导入车辆' });
+
+/** The product's own template with these rows under its headings; a row names columns by their heading. */
+async function filledTemplate(page: Page, lines: ReadonlyArray<Record<string, string>>): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: '下载模板' }).click();
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(new Uint8Array(await readFile(await (await download).path())).buffer);
+  const sheet = book.worksheets[0];
+  if (!sheet) throw new Error('the template has no sheet');
+  const columns = new Map<string, number>();
+  let head = 0;
+  sheet.eachRow((row, at) => {
+    row.eachCell((cell, column) => {
+      const label = cell.text.replace(/[*＊\s]/gu, '');
+      if (label === '车牌号') head = at;
+      if (at === head) columns.set(label, column);
+    });
+  });
+  for (let at = sheet.rowCount; at > head; at--) sheet.spliceRows(at, 1);
+  lines.forEach((line, i) => {
+    for (const [label, value] of Object.entries(line)) {
+      const column = columns.get(label);
+      if (column === undefined) throw new Error(`no column ${label} in the template`);
+      sheet.getCell(head + 1 + i, column).value = value;
+    }
+  });
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/resources/vehicle');
+  await page.getByRole('button', { name: '导入' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+const upload = (page: Page, name: string, buffer: Buffer) =>
+  dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: xlsx, buffer });
+
+test('有错误的文件：逐格说明，只导入正确的行', async ({ page, api }) => {
+  const good = newPlate();
+  await open(page);
+  const file = await filledTemplate(page, [
+    { 车牌号: good, 所属组织: '总部', 车辆类型: '厢式' },
+    { 车牌号: '不是车牌', 所属组织: '总部', 车辆类型: '厢式' },
+    { 车牌号: newPlate(), 所属组织: '没有这个组织', 车辆类型: '冷藏' },
+  ]);
+  await upload(page, '车辆.xlsx', file);
+  const summary = dialog(page).getByRole('status').first();
+  await expect(summary).toContainText('2 行有误');
+  await expect(dialog(page)).toContainText('请输入正确的车牌号');
+  const annotated = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: '下载标注了错误的文件' }).click();
+  expect((await annotated).suggestedFilename()).toBe('车辆-错误标注.xlsx');
+  await dialog(page).getByRole('button', { name: '只导入正确的 1 行' }).click();
+  await expect(page.getByText(/导入完成：新增 1 辆/u)).toBeVisible();
+  const added = await findVehicle(api, good);
+  await api(vehicleDel, { ids: [added.id] });
+});
+
+test('不是表格的文件不上传，内容不是表格的文件有说明', async ({ page }) => {
+  await open(page);
+  await upload(page, '车辆.txt', Buffer.from('车牌号'));
+  await expect(dialog(page)).toContainText('请上传 .xlsx 文件');
+  await upload(page, '车辆.xlsx', Buffer.from('this is no spreadsheet'));
+  await expect(dialog(page).getByRole('alert')).toContainText(/文件/u);
+  await expect(dialog(page).getByRole('button', { name: '确认导入' })).toBeDisabled();
+});
