@@ -100,7 +100,11 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
   if (roles.has('processor')) stops.push(await (await import('./roles/processor')).startProcessor(app));
   if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
   if (roles.has('api'))
-    stops.push(await (await import('./roles/api')).startApi(app, { webRoot: join(serverRoot, '..', 'web', 'dist') }));
+    stops.push(
+      await (await import('./roles/api')).startApi(app, {
+        webRoot: app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist'),
+      }),
+    );
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
 }
 

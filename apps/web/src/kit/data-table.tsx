@@ -48,6 +48,8 @@ export interface DataTableProps<Row> {
 
 const actionsWidth = 122;
 const headHeight = 32;
+/** More rows than this are drawn only where they are in sight. */
+const drawnAtMost = 500;
 const totalsHeight = 34;
 
 /** The dense table of every list: 32 px rows, fixed ends, sorting after the title, sticky totals. It fills its parent's height. */
@@ -96,6 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           pagination={false}
           showSorterTooltip={false}
           tableLayout="fixed"
+          virtual={rows.length > drawnAtMost}
           scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
           rowSelection={
             select && {

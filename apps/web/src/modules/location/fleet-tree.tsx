@@ -1,7 +1,7 @@
 import { motionState } from '@tongda/contract/live';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { StateSymbol } from '../../map/state-symbol';
 import { ExtraFilterForm } from './extra-filter-form';
 import {
@@ -19,15 +19,14 @@ import {
 } from './monitor-model';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
+import { useServerNow } from './use-monitor';
 import { VirtualRows } from './virtual-rows';
 
 export interface TreeProps {
   all: readonly MonitorItem[];
-  /** ids that pass text, chip and funnel */
-  shown: ReadonlySet<string>;
+  /** those that pass text, chip and funnel, in their order */
+  shown: readonly MonitorItem[];
   counts: Record<StateFilter, number>;
-  order: ReadonlyMap<string, number>;
-  now: number;
   /** the first snapshot is on its way */
   loading: boolean;
   text: string;
@@ -43,8 +42,10 @@ export interface TreeProps {
   onToggleFleet: (fleetId: string) => void;
   selectedId: string | null;
   onSelect: (vehicleId: string) => void;
-  /** how the data comes: word and colour of the dot at the foot */
-  link: { word: string; ok: boolean };
+  /** how the data comes, at the foot */
+  linkWord: string;
+  /** colour of the dot before it */
+  linkOk: boolean;
   onCollapse: () => void;
 }
 
@@ -62,21 +63,17 @@ const chipWords: Record<StateFilter, string> = {
 type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: MonitorItem };
 
 /** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
-export function FleetTree(props: TreeProps) {
-  const { all, shown, counts, order } = props;
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const groups = useMemo(() => groupByFleet(all, shown, order), [all, shown, order]);
-  const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
-  const fold = (id: string) =>
-    setFolded((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+export const FleetTree = memo(function FleetTree(props: TreeProps) {
   return (
     <section className="loc-tree" aria-label="车辆">
-      <TreeHead {...props} />
-      <StateChips counts={counts} filter={props.filter} onFilter={props.onFilter} />
+      <TreeHead
+        text={props.text}
+        onText={props.onText}
+        extra={props.extra}
+        onExtra={props.onExtra}
+        onCollapse={props.onCollapse}
+      />
+      <StateChips counts={props.counts} filter={props.filter} onFilter={props.onFilter} />
       <div className="loc-cols" aria-hidden="true">
         <span />
         <span>车辆</span>
@@ -86,60 +83,106 @@ export function FleetTree(props: TreeProps) {
       </div>
       {props.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} className="loc-wait" />
-      ) : rows.length === 0 ? (
-        <Empty
-          className="loc-empty"
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={all.length === 0 ? '暂无可查看的车辆，请联系管理员授权' : '没有符合条件的车辆'}
-        />
       ) : (
-        <VirtualRows
-          label="车队与车辆"
-          rows={rows}
-          heightOf={(row) => (row.kind === 'fleet' ? 30 : 28)}
-          keyOf={(row) => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.item.info.vehicleId)}
-          reveal={props.selectedId}
-          render={(row, style) =>
-            row.kind === 'fleet' ? (
-              <FleetRow
-                key={`f${row.group.fleetId}`}
-                group={row.group}
-                style={style}
-                folded={folded.has(row.group.fleetId)}
-                onFold={fold}
-                {...props}
-              />
-            ) : (
-              <VehicleRow
-                key={row.item.info.vehicleId}
-                item={row.item}
-                style={style}
-                now={props.now}
-                selected={props.selectedId === row.item.info.vehicleId}
-                onSelect={props.onSelect}
-              />
-            )
-          }
+        <TreeRows
+          all={props.all}
+          shown={props.shown}
+          hiddenFleets={props.hiddenFleets}
+          onToggleFleet={props.onToggleFleet}
+          selectedId={props.selectedId}
+          onSelect={props.onSelect}
         />
       )}
       <footer className="loc-foot">
-        <span>排序</span>
-        <Select
-          variant="borderless"
-          size="small"
-          value={props.sort}
-          aria-label="排序"
-          popupMatchSelectWidth={96}
-          options={Object.entries(sortOrders).map(([value, label]) => ({ value, label }))}
-          onChange={props.onSort}
-        />
+        <SortSelect sort={props.sort} onSort={props.onSort} />
         <span className="grow" />
-        <i className={props.link.ok ? 'dot ok' : 'dot warn'} />
-        <span>{props.link.word}</span>
+        <i className={props.linkOk ? 'dot ok' : 'dot warn'} />
+        <span>{props.linkWord}</span>
       </footer>
     </section>
   );
-}
+});
+
+type RowsProps = Pick<TreeProps, 'all' | 'shown' | 'hiddenFleets' | 'onToggleFleet' | 'selectedId' | 'onSelect'>;
+
+/** Fleets and vehicles; durations of rows in sight follow the clock. */
+const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFleet, selectedId, onSelect }: RowsProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(() => groupByFleet(all, shown), [all, shown]);
+  const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
+  const now = useServerNow(durationEveryMs);
+  const fold = useCallback(
+    (id: string) =>
+      setFolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  if (rows.length === 0)
+    return (
+      <Empty
+        className="loc-empty"
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={all.length === 0 ? '暂无可查看的车辆，请联系管理员授权' : '没有符合条件的车辆'}
+      />
+    );
+  return (
+    <VirtualRows
+      label="车队与车辆"
+      rows={rows}
+      heightOf={heightOf}
+      keyOf={keyOf}
+      reveal={selectedId}
+      render={(row, top) =>
+        row.kind === 'fleet' ? (
+          <FleetRow
+            key={keyOf(row)}
+            group={row.group}
+            top={top}
+            folded={folded.has(row.group.fleetId)}
+            onFold={fold}
+            hidden={hiddenFleets.has(row.group.fleetId)}
+            onToggle={onToggleFleet}
+          />
+        ) : (
+          <VehicleRow
+            key={keyOf(row)}
+            item={row.item}
+            top={top}
+            words={stateWords(row.item, now)}
+            selected={selectedId === row.item.info.vehicleId}
+            onSelect={onSelect}
+          />
+        )
+      }
+    />
+  );
+});
+
+const durationEveryMs = 10_000;
+const heightOf = (row: Row): number => (row.kind === 'fleet' ? 30 : 28);
+const keyOf = (row: Row): string => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.item.info.vehicleId);
+
+const sortOptions = Object.entries(sortOrders).map(([value, label]) => ({ value: value as SortOrder, label }));
+
+const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<TreeProps, 'sort' | 'onSort'>) {
+  return (
+    <>
+      <span>排序</span>
+      <Select
+        variant="borderless"
+        size="small"
+        value={sort}
+        aria-label="排序"
+        popupMatchSelectWidth={96}
+        options={sortOptions}
+        onChange={onSort}
+      />
+    </>
+  );
+});
 
 function flatten(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
@@ -151,7 +194,9 @@ function flatten(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Ro
   return rows;
 }
 
-function TreeHead({ text, onText, extra, onExtra, onCollapse }: TreeProps) {
+type HeadProps = Pick<TreeProps, 'text' | 'onText' | 'extra' | 'onExtra' | 'onCollapse'>;
+
+const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollapse }: HeadProps) {
   const active = JSON.stringify(extra) !== JSON.stringify(noExtraFilters);
   return (
     <div className="loc-head">
@@ -176,7 +221,7 @@ function TreeHead({ text, onText, extra, onExtra, onCollapse }: TreeProps) {
       </Tooltip>
     </div>
   );
-}
+});
 
 const share = [
   ['moving', 'st-moving'],
@@ -186,15 +231,9 @@ const share = [
   ['offline', 'st-offline'],
 ] as const;
 
-function StateChips({
-  counts,
-  filter,
-  onFilter,
-}: {
-  counts: Record<StateFilter, number>;
-  filter: StateFilter;
-  onFilter: (f: StateFilter) => void;
-}) {
+type ChipsProps = Pick<TreeProps, 'counts' | 'filter' | 'onFilter'>;
+
+const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsProps) {
   return (
     <>
       <div className="loc-chips">
@@ -220,7 +259,7 @@ function StateChips({
       </div>
     </>
   );
-}
+});
 
 function ChipMark({ filter }: { filter: StateFilter }) {
   if (filter === 'all' || filter === 'online') return null;
@@ -230,15 +269,17 @@ function ChipMark({ filter }: { filter: StateFilter }) {
 
 interface FleetRowProps {
   group: FleetGroup;
-  style: CSSProperties;
+  /** px */
+  top: number;
   folded: boolean;
   onFold: (id: string) => void;
-  hiddenFleets: ReadonlySet<string>;
-  onToggleFleet: (id: string) => void;
+  /** its vehicles are not on the map */
+  hidden: boolean;
+  onToggle: (id: string) => void;
 }
-function FleetRow({ group, style, folded, onFold, hiddenFleets, onToggleFleet }: FleetRowProps) {
+function FleetRow({ group, top, folded, onFold, hidden, onToggle }: FleetRowProps) {
   return (
-    <div className="loc-fleet" style={style} role="treeitem" aria-expanded={!folded} tabIndex={-1}>
+    <div className="loc-fleet" style={{ top }} role="treeitem" aria-expanded={!folded} tabIndex={-1}>
       <button
         type="button"
         className="td-plain fold"
@@ -248,8 +289,8 @@ function FleetRow({ group, style, folded, onFold, hiddenFleets, onToggleFleet }:
         {folded ? <ChevronRight className="td-ico" /> : <ChevronDown className="td-ico" />}
       </button>
       <Checkbox
-        checked={!hiddenFleets.has(group.fleetId)}
-        onChange={() => onToggleFleet(group.fleetId)}
+        checked={!hidden}
+        onChange={() => onToggle(group.fleetId)}
         aria-label={`在地图上显示${group.fleetName}`}
       />
       <button type="button" className="td-plain name" onClick={() => onFold(group.fleetId)}>
@@ -268,19 +309,17 @@ function FleetRow({ group, style, folded, onFold, hiddenFleets, onToggleFleet }:
   );
 }
 
-function VehicleRow({
-  item,
-  style,
-  now,
-  selected,
-  onSelect,
-}: {
+interface VehicleRowProps {
   item: MonitorItem;
-  style: CSSProperties;
-  now: number;
+  /** px */
+  top: number;
+  /** speed, or state with its duration */
+  words: string;
   selected: boolean;
   onSelect: (id: string) => void;
-}) {
+}
+
+const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSelect }: VehicleRowProps) {
   const { info, live, state } = item;
   return (
     <button
@@ -288,7 +327,7 @@ function VehicleRow({
       role="treeitem"
       aria-selected={selected}
       className={selected ? 'loc-row on' : 'loc-row'}
-      style={style}
+      style={{ top }}
       onClick={() => onSelect(info.vehicleId)}
     >
       <span className="glyph">
@@ -300,13 +339,13 @@ function VehicleRow({
         {item.doorOpen && <DoorOpen className="td-ico amber" aria-label="车门开" />}
       </span>
       <span className="num" style={{ color: `var(--td-${stateToken[state]}-text)` }}>
-        {stateWords(item, now)}
+        {words}
       </span>
       <TempValue reading={item.temps[0]} />
       <TempValue reading={item.temps[1]} />
     </button>
   );
-}
+});
 
 function stateWords({ state, live }: MonitorItem, now: number): string {
   if (!live || state === motionState.never) return '从未上线';

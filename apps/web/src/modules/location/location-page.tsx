@@ -5,7 +5,7 @@ import { href, routes } from '@tongda/contract/routes';
 import { vehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Button, Segmented, Tooltip } from 'antd';
 import { Camera, ChevronUp, Expand, Maximize, PanelLeftOpen } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
@@ -17,6 +17,7 @@ import { StateSymbol } from '../../map/state-symbol';
 import { VehicleLayer } from '../../map/vehicle-layer';
 import { FleetTree } from './fleet-tree';
 import { type LabelMode, labelModes, mapVehicle } from './map-vehicles';
+import type { MonitorItem } from './monitor-model';
 import { useFleetFilter } from './use-fleet-filter';
 import '../../map/map-page.css';
 import './location.css';
@@ -33,10 +34,16 @@ const legend = [
   motionState.notLocated,
 ] as const;
 
+const treeRoom = 332;
+const cardRoom = 372;
+const drawerRoom = 312;
+
 /** 位置信息: where is every vehicle, in what state, how warm, and what needs a look now. */
 export function LocationPage() {
   const monitor = useMonitor();
-  const filter = useFleetFilter(monitor.items, monitor.now);
+  const filter = useFleetFilter(monitor);
+  const { items } = monitor;
+  const { shownItems, hiddenFleets } = filter;
   const [params, setParams] = useSearchParams();
   const selectedId = params.get('vehicleId');
   const [treeOpen, setTreeOpen] = useState(true);
@@ -45,10 +52,11 @@ export function LocationPage() {
   const [labels, setLabels] = useState<LabelMode>('plate');
   const map = useRef<MapHandle>(null);
   const page = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const maySeeVehicle = useCan(vehicleDetail);
 
-  const selected = monitor.items.find((item) => item.info.vehicleId === selectedId) ?? null;
+  const selected = useMemo(
+    () => (selectedId === null ? null : (items.find((item) => item.info.vehicleId === selectedId) ?? null)),
+    [items, selectedId],
+  );
   const detail = useQuery({
     queryKey: [monitorDetail.path, selectedId],
     queryFn: ({ signal }) => call(monitorDetail, { vehicleId: selectedId ?? '' }, { signal, quiet: true }),
@@ -56,46 +64,58 @@ export function LocationPage() {
     refetchInterval: 30_000,
   });
 
-  const select = useCallback(
-    (id: string | null, fly = false) => {
-      setParams(id ? { vehicleId: id } : {}, { replace: true });
-      if (!id) setFollowing(false);
-      const live = monitor.items.find((item) => item.info.vehicleId === id)?.live;
-      if (fly && live?.lng !== null && live?.lng !== undefined && live.lat !== null) {
-        map.current?.flyTo({ lng: live.lng, lat: live.lat, zoom: Math.max(map.current.getZoom(), 9) });
-      }
-    },
-    [monitor.items, setParams],
-  );
-
+  const select = useSelect(setParams, setFollowing);
+  const pick = useFlyTo(map, items, select);
+  const close = useCallback(() => select(null), [select]);
+  const openTree = useCallback(() => setTreeOpen(true), []);
+  const foldTree = useCallback(() => setTreeOpen(false), []);
+  const openDrawer = useCallback(() => setDrawerOpen(true), []);
+  const foldDrawer = useCallback(() => setDrawerOpen(false), []);
   const onMap = useMemo(
     () =>
-      filter.shownItems
-        .filter((item) => !filter.hiddenFleets.has(item.info.fleetId ?? ''))
-        .flatMap((item) => mapVehicle(item, labels)),
-    [filter.shownItems, filter.hiddenFleets, labels],
+      shownItems.flatMap((item) => (hiddenFleets.has(item.info.fleetId ?? '') ? [] : (mapVehicle(item, labels) ?? []))),
+    [shownItems, hiddenFleets, labels],
   );
+  const fit = useLatest(() => map.current?.fitBounds(onMap.map((v) => [v.lng, v.lat] as const)));
   useFirstView(map, onMap);
   useFollow(map, following ? selected?.live : null);
+  useEscape(selected !== null, close);
   const panels = usePanelRects(page, `${treeOpen}${drawerOpen}${selected?.info.vehicleId ?? ''}`);
+  const cardOpen = selected !== null;
+  const padding = useMemo(
+    () => ({
+      left: treeOpen ? treeRoom : 0,
+      right: cardOpen ? cardRoom : 0,
+      top: 0,
+      bottom: drawerOpen ? drawerRoom : 0,
+    }),
+    [treeOpen, cardOpen, drawerOpen],
+  );
+  const controls = useMemo(
+    () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawerOpen ? drawerRoom + 12 : 12 }),
+    [cardOpen, drawerOpen],
+  );
+  const layer = useMemo(
+    () => (
+      <VehicleLayer
+        vehicles={onMap}
+        selectedId={selectedId}
+        onSelect={select}
+        panels={panels}
+        trail={detail.data?.trail}
+      />
+    ),
+    [onMap, selectedId, select, panels, detail.data?.trail],
+  );
 
-  if (monitor.error && monitor.items.length === 0) return <ErrorState error={monitor.error} retry={monitor.retry} />;
+  if (monitor.error && items.length === 0) return <ErrorState error={monitor.error} retry={monitor.retry} />;
+  const link = linkWords(monitor.status, monitor.delayMs);
   return (
     <div ref={page} className={`loc-page ${treeOpen ? '' : 'tree-off'} ${selected ? 'card-on' : ''}`}>
       <h1 className="td-sr">位置信息</h1>
-      <MapView
-        ref={map}
-        padding={{ left: treeOpen ? 332 : 0, right: selected ? 372 : 0, top: 0, bottom: drawerOpen ? 312 : 0 }}
-        controls={{ right: 12, bottom: drawerOpen ? 324 : 12 }}
-      >
-        <VehicleLayer
-          vehicles={onMap}
-          selectedId={selectedId}
-          onSelect={(id) => select(id)}
-          panels={panels}
-          trail={detail.data?.trail}
-        />
-      </MapView>
+      <Ground ref={map} padding={padding} controls={controls}>
+        {layer}
+      </Ground>
       {monitor.status === 'polling' && (
         <div className="loc-bar td-note" role="status">
           实时连接已断开，正在重连…（每 10 秒刷新一次）
@@ -103,76 +123,144 @@ export function LocationPage() {
       )}
       {treeOpen ? (
         <FleetTree
-          {...filter}
-          all={monitor.items}
+          all={items}
+          shown={shownItems}
+          counts={filter.counts}
           loading={monitor.loading}
-          now={monitor.now}
+          text={filter.text}
+          onText={filter.onText}
+          filter={filter.filter}
+          onFilter={filter.onFilter}
+          extra={filter.extra}
+          onExtra={filter.onExtra}
+          sort={filter.sort}
+          onSort={filter.onSort}
+          hiddenFleets={hiddenFleets}
+          onToggleFleet={filter.onToggleFleet}
           selectedId={selectedId}
-          onSelect={(id) => select(id, true)}
-          link={linkWords(monitor.status, monitor.delayMs)}
-          onCollapse={() => setTreeOpen(false)}
+          onSelect={pick}
+          linkWord={link.word}
+          linkOk={link.ok}
+          onCollapse={foldTree}
         />
       ) : (
-        <Button className="loc-open" icon={<PanelLeftOpen />} onClick={() => setTreeOpen(true)}>
+        <Button className="loc-open" icon={<PanelLeftOpen />} onClick={openTree}>
           车辆
         </Button>
       )}
-      <MapTools
-        labels={labels}
-        onLabels={setLabels}
-        map={map}
-        page={page}
-        onFit={() => map.current?.fitBounds(onMap.map((v) => [v.lng, v.lat] as const))}
-      />
-      {!drawerOpen && (
-        <div className="loc-bottom">
-          <div className="loc-legend" role="img" aria-label="图例" data-map-panel>
-            {legend.map((state) => (
-              <span key={state}>
-                <StateSymbol state={state} size={18} />
-                {motionState.label(state)}
-              </span>
-            ))}
-            <span>
-              <i className="ring" />
-              报警
-            </span>
-          </div>
-          <Button icon={<ChevronUp />} onClick={() => setDrawerOpen(true)} data-map-panel>
-            车辆列表 <b>{filter.shownItems.length}</b> 辆
-            {filter.counts.alarm > 0 && <span className="red">报警 {filter.counts.alarm}</span>}
-          </Button>
-        </div>
-      )}
-      {drawerOpen && (
-        <VehicleDrawer
-          items={filter.shownItems}
-          now={monitor.now}
-          onPick={(id) => select(id, true)}
-          onClose={() => setDrawerOpen(false)}
-        />
+      <MapTools labels={labels} onLabels={setLabels} map={map} page={page} onFit={fit} />
+      {drawerOpen ? (
+        <VehicleDrawer items={shownItems} onPick={pick} onClose={foldDrawer} />
+      ) : (
+        <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={openDrawer} />
       )}
       {selected && (
-        <VehicleCard
+        <SelectedCard
           item={selected}
           detail={detail.data ?? null}
           detailError={detail.error instanceof ApiError ? detail.error.message : null}
-          now={monitor.now}
           following={following}
-          onFollow={() => setFollowing((before) => !before)}
-          onTrajectory={() =>
-            void navigate(href(routes.trajectory, 'community', { vehicleId: selected.info.vehicleId }))
-          }
-          onVehicle={
-            maySeeVehicle && !selected.info.sharedFrom
-              ? () => void navigate(href(routes.vehicleDetails, 'resources', { id: selected.info.vehicleId }))
-              : null
-          }
-          onClose={() => select(null)}
+          setFollowing={setFollowing}
+          onClose={close}
         />
       )}
     </div>
   );
+}
+
+const Ground = memo(MapView);
+
+type CardProps = Pick<Parameters<typeof VehicleCard>[0], 'item' | 'detail' | 'detailError' | 'following' | 'onClose'>;
+
+/** The card with what its buttons do; drawn again when its own vehicle changes, not when another one does. */
+const SelectedCard = memo(function SelectedCard(
+  props: CardProps & { setFollowing: (next: (before: boolean) => boolean) => void },
+) {
+  const { setFollowing, ...card } = props;
+  const { info } = props.item;
+  const navigate = useNavigate();
+  const maySeeVehicle = useCan(vehicleDetail);
+  return (
+    <VehicleCard
+      {...card}
+      onFollow={() => setFollowing((before) => !before)}
+      onTrajectory={() => void navigate(href(routes.trajectory, 'community', { vehicleId: info.vehicleId }))}
+      onVehicle={
+        maySeeVehicle && !info.sharedFrom
+          ? () => void navigate(href(routes.vehicleDetails, 'resources', { id: info.vehicleId }))
+          : null
+      }
+    />
+  );
+});
+
+/** Legend, and the button that opens the list. */
+const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; alarms: number; onOpen: () => void }) {
+  return (
+    <div className="loc-bottom">
+      <div className="loc-legend" role="img" aria-label="图例" data-map-panel>
+        {legend.map((state) => (
+          <span key={state}>
+            <StateSymbol state={state} size={18} />
+            {motionState.label(state)}
+          </span>
+        ))}
+        <span>
+          <i className="ring" />
+          报警
+        </span>
+      </div>
+      <Button icon={<ChevronUp />} onClick={onOpen} data-map-panel>
+        车辆列表 <b>{count}</b> 辆{alarms > 0 && <span className="red">报警 {alarms}</span>}
+      </Button>
+    </div>
+  );
+});
+
+/** A function that never changes and does what the newest one does. */
+function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...args: A) => latest.current(...args), []);
+}
+
+/** Puts the chosen vehicle into the address, so that a link or a reload finds it again. */
+function useSelect(
+  setParams: (params: Record<string, string>, options: { replace: boolean }) => void,
+  setFollowing: (following: boolean) => void,
+): (id: string | null) => void {
+  return useLatest((id: string | null) => {
+    setParams(id ? { vehicleId: id } : {}, { replace: true });
+    if (!id) setFollowing(false);
+  });
+}
+
+/** Chooses a vehicle and goes there. */
+function useFlyTo(
+  map: RefObject<MapHandle | null>,
+  items: readonly MonitorItem[],
+  select: (id: string) => void,
+): (id: string) => void {
+  return useLatest((id: string) => {
+    select(id);
+    const live = items.find((item) => item.info.vehicleId === id)?.live;
+    if (live?.lng === null || live?.lng === undefined || live.lat === null) return;
+    map.current?.flyTo({ lng: live.lng, lat: live.lat, zoom: Math.max(map.current.getZoom(), 9) });
+  });
+}
+
+/** Escape closes the card, unless something above it (menu, dialog, search) takes the key. */
+function useEscape(active: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const heard = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[role="dialog"],.ant-popover:not(.ant-popover-hidden),.ant-select-open')) return;
+      close();
+    };
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, [active, close]);
 }
 
 function linkWords(status: string, delayMs: number | null): { word: string; ok: boolean } {
@@ -218,7 +306,7 @@ interface ToolsProps {
   page: { current: HTMLElement | null };
   onFit: () => void;
 }
-function MapTools({ labels, onLabels, map, page, onFit }: ToolsProps) {
+const MapTools = memo(function MapTools({ labels, onLabels, map, page, onFit }: ToolsProps) {
   const save = async (): Promise<void> => {
     const picture = await map.current?.screenshot();
     if (!picture) return;
@@ -260,4 +348,4 @@ function MapTools({ labels, onLabels, map, page, onFit }: ToolsProps) {
       </Tooltip>
     </div>
   );
-}
+});

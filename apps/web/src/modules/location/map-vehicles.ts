@@ -7,22 +7,30 @@ import { degrees, type MonitorItem } from './monitor-model';
 export const labelModes = { plate: '车牌', speed: '速度', temp: '温度' } as const;
 export type LabelMode = keyof typeof labelModes;
 
-/** The map's vehicle; empty without a fix. */
-export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle[] {
+const made: Record<LabelMode, WeakMap<MonitorItem, MapVehicle>> = {
+  plate: new WeakMap(),
+  speed: new WeakMap(),
+  temp: new WeakMap(),
+};
+
+/** The map's vehicle, made once an item and mode; null without a fix. */
+export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | null {
   const { info, live, state } = item;
-  if (live?.lng === null || live?.lng === undefined || live.lat === null) return [];
-  return [
-    {
-      id: info.vehicleId,
-      lng: live.lng,
-      lat: live.lat,
-      headingDeg: live.directionDeg,
-      state,
-      alarm: item.alarm || item.tempOut,
-      label: label(item, mode),
-      subLabel: subLabel(item),
-    },
-  ];
+  if (live?.lng === null || live?.lng === undefined || live.lat === null) return null;
+  const known = made[mode].get(item);
+  if (known) return known;
+  const vehicle: MapVehicle = {
+    id: info.vehicleId,
+    lng: live.lng,
+    lat: live.lat,
+    headingDeg: live.directionDeg,
+    state,
+    alarm: item.alarm || item.tempOut,
+    label: label(item, mode),
+    subLabel: subLabel(item),
+  };
+  made[mode].set(item, vehicle);
+  return vehicle;
 }
 
 function label({ info, live, temps }: MonitorItem, mode: LabelMode): string {

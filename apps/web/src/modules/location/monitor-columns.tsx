@@ -8,6 +8,7 @@ import { StateSymbol } from '../../map/state-symbol';
 import { degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
+import { serverNow } from './use-monitor';
 
 /** A row of the drawer: the exported row plus what its cells need for colour. */
 export type DrawerRow = MonitorRow & { vehicleId: string; item: MonitorItem };
@@ -33,8 +34,18 @@ export const monitorColumns = columns<DrawerRow>()([
   { value: 'serviceEnd', label: '服务到期', width: 96 },
 ]);
 
-/** The drawer's row of a vehicle. */
-export function drawerRow(item: MonitorItem, now: number): DrawerRow {
+const made = new WeakMap<MonitorItem, DrawerRow>();
+
+/** The drawer's row of a vehicle, made once an item. */
+export function drawerRow(item: MonitorItem): DrawerRow {
+  const known = made.get(item);
+  if (known) return known;
+  const row = newRow(item);
+  made.set(item, row);
+  return row;
+}
+
+function newRow(item: MonitorItem): DrawerRow {
   const { info, live, state, temps } = item;
   const tem = (index: number): number | null => temps[index]?.value ?? null;
   const openDoors = info.probes
@@ -49,7 +60,8 @@ export function drawerRow(item: MonitorItem, now: number): DrawerRow {
     fleetName: info.fleetName,
     driverName: info.driverName,
     state,
-    stateDuration: live ? shortDuration(now - live.stateSince) : '--',
+    // its cell reads the clock when it is drawn
+    stateDuration: '',
     speedKmh: Math.round(live?.speedKmh ?? 0),
     gpsTime: live?.deviceTime ? wireTime(live.deviceTime) : '',
     address: '',
@@ -77,6 +89,7 @@ export const monitorCells: Cells<DrawerRow> = {
       {motionState.label(item.state)}
     </span>
   ),
+  stateDuration: ({ item }) => (item.live ? shortDuration(serverNow() - item.live.stateSince) : '--'),
   tem1: ({ item }) => tempCell(item.temps[0]),
   tem2: ({ item }) => tempCell(item.temps[1]),
   tem3: ({ item }) => tempCell(item.temps[2]),

@@ -12,7 +12,7 @@ import {
   monitorItem,
   noExtraFilters,
   shortDuration,
-  sortedIds,
+  sortedIndexes,
   tempLevel,
 } from './monitor-model';
 
@@ -115,15 +115,22 @@ describe('counts and filters', () => {
     ]);
   });
   it('sorts alarms first, then moving, parked, silent', () => {
-    expect(sortedIds(all, 'state')).toEqual(['2', '1', '3']);
-    expect(sortedIds(all, 'temp')[0]).toBe('2');
+    expect(sortedIndexes(all, 'state')).toEqual([1, 0, 2]);
+    expect(sortedIndexes(all, 'temp')[0]).toBe(1);
+  });
+  it('sorts plates by province as read, then by letters and digits', () => {
+    const plates = ['浙A00001', '沪B00001', '沪A10000', '沪A09999', '京A00001'];
+    const items = plates.map((plateNo, i) => monitorItem(info({ vehicleId: String(i), plateNo }), null));
+    expect(sortedIndexes(items, 'plate').map((i) => plates[i])).toEqual([
+      '沪A09999',
+      '沪A10000',
+      '沪B00001',
+      '京A00001',
+      '浙A00001',
+    ]);
   });
   it('groups by fleet with totals over all vehicles and the unassigned last', () => {
-    const order = new Map([
-      ['2', 0],
-      ['1', 1],
-    ]);
-    const groups = groupByFleet(all, new Set(['1', '2']), order);
+    const groups = groupByFleet(all, [tooWarm, moving]);
     expect(groups.map((g) => [g.fleetName, g.online, g.total, g.alarms, g.items.map((i) => i.info.vehicleId)])).toEqual(
       [
         ['华东冷链一队', 2, 2, 1, ['2', '1']],

@@ -88,9 +88,23 @@ export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
 /** Count per chip. */
 export function countStates(items: readonly MonitorItem[]): Record<StateFilter, number> {
   const counts = Object.fromEntries(stateFilters.map((f) => [f, 0])) as Record<StateFilter, number>;
-  for (const item of items) for (const filter of stateFilters) if (matchesState(item, filter)) counts[filter]++;
+  counts.all = items.length;
+  for (const item of items) {
+    if (item.alarm) counts.alarm++;
+    const chip = chipOf[item.state];
+    counts[chip]++;
+    if (chip !== 'offline') counts.online++;
+  }
   return counts;
 }
+const chipOf: Record<MotionState, Exclude<StateFilter, 'all' | 'online' | 'alarm'>> = {
+  [motionState.moving]: 'moving',
+  [motionState.idle]: 'idle',
+  [motionState.parked]: 'parked',
+  [motionState.offline]: 'offline',
+  [motionState.notLocated]: 'notLocated',
+  [motionState.never]: 'offline',
+};
 
 /** Extra filters behind the funnel. */
 export interface ExtraFilters {
@@ -131,21 +145,37 @@ export function matchesExtra(item: MonitorItem, extra: ExtraFilters, now: number
   return true;
 }
 
+/** Words of a vehicle in capitals, made once: a search looks through all of them with every key. */
+const words = new WeakMap<MonitorVehicle, string>();
+function wordsOf(info: MonitorVehicle): string {
+  let found = words.get(info);
+  if (found === undefined) {
+    found = [info.plateNo, info.remarkNo, info.terminalNo, info.driverName].join('\n').toUpperCase();
+    words.set(info, found);
+  }
+  return found;
+}
+
 /** Plate, remark, terminal, driver or the last digits of the driver's phone; spaces and case do not matter. */
 export function matchesText(item: MonitorItem, text: string): boolean {
   const needle = text.trim().toUpperCase();
   if (!needle) return true;
-  const { plateNo, remarkNo, terminalNo, driverName, driverPhone } = item.info;
-  return (
-    [plateNo, remarkNo, terminalNo, driverName].some((word) => word.toUpperCase().includes(needle)) ||
-    (/^\d{3,11}$/u.test(needle) && driverPhone.endsWith(needle))
-  );
+  return wordsOf(item.info).includes(needle) || (/^\d{3,11}$/u.test(needle) && item.info.driverPhone.endsWith(needle));
 }
 
 const stateRank: Record<MotionState, number> = { 1: 1, 2: 2, 5: 3, 3: 4, 4: 5, 6: 6 };
 
+const collator = new Intl.Collator('zh-Hans-CN');
+
+/** Provinces by their reading, the rest (letters and digits) by code: collation of whole plates takes ten times as long. */
+function comparePlates(a: string, b: string): number {
+  const [x, y] = [a.charAt(0), b.charAt(0)];
+  if (x !== y) return collator.compare(x, y);
+  return a < b ? -1 : Number(a > b);
+}
+
 function compare(order: SortOrder, a: MonitorItem, b: MonitorItem): number {
-  const byPlate = a.info.plateNo.localeCompare(b.info.plateNo, 'zh-Hans-CN');
+  const byPlate = comparePlates(a.info.plateNo, b.info.plateNo);
   switch (order) {
     case 'plate':
       return byPlate;
@@ -159,9 +189,12 @@ function compare(order: SortOrder, a: MonitorItem, b: MonitorItem): number {
 }
 const worst = (item: MonitorItem): number => Math.max(0, ...item.temps.map(tempDeviation));
 
-/** Vehicle ids in a sort order; the page keeps this order until the user asks again, so that rows never jump under the cursor. */
-export const sortedIds = (items: readonly MonitorItem[], order: SortOrder): string[] =>
-  [...items].sort((a, b) => compare(order, a, b)).map((item) => item.info.vehicleId);
+/** Places of the vehicles in a sort order; the page keeps this order until the user asks again, so that rows never jump under the cursor. */
+export const sortedIndexes = (items: readonly MonitorItem[], order: SortOrder): number[] =>
+  items
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => compare(order, a.item, b.item))
+    .map(({ index }) => index);
 
 export interface FleetGroup {
   fleetId: string;
@@ -172,12 +205,8 @@ export interface FleetGroup {
   alarms: number;
 }
 
-/** Groups by fleet in the order fleets first appear by name; totals count all vehicles of the fleet, `items` only those shown. */
-export function groupByFleet(
-  all: readonly MonitorItem[],
-  shown: ReadonlySet<string>,
-  order: ReadonlyMap<string, number>,
-): FleetGroup[] {
+/** Groups by fleet name, vehicles without a fleet last; totals count all vehicles of the fleet, `items` only those shown, in their order. */
+export function groupByFleet(all: readonly MonitorItem[], shown: readonly MonitorItem[]): FleetGroup[] {
   const groups = new Map<string, FleetGroup>();
   for (const item of all) {
     const key = item.info.fleetId ?? '';
@@ -189,13 +218,10 @@ export function groupByFleet(
     group.total++;
     if (online(item)) group.online++;
     if (item.alarm) group.alarms++;
-    if (shown.has(item.info.vehicleId)) group.items.push(item);
   }
-  const rank = (item: MonitorItem): number => order.get(item.info.vehicleId) ?? Number.MAX_SAFE_INTEGER;
-  for (const group of groups.values()) group.items.sort((a, b) => rank(a) - rank(b));
+  for (const item of shown) groups.get(item.info.fleetId ?? '')?.items.push(item);
   return [...groups.values()].sort(
-    (a, b) =>
-      Number(a.fleetId === '') - Number(b.fleetId === '') || a.fleetName.localeCompare(b.fleetName, 'zh-Hans-CN'),
+    (a, b) => Number(a.fleetId === '') - Number(b.fleetId === '') || collator.compare(a.fleetName, b.fleetName),
   );
 }
 

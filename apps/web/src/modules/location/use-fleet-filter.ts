@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import {
   countStates,
   type ExtraFilters,
@@ -9,33 +9,54 @@ import {
   noExtraFilters,
   type SortOrder,
   type StateFilter,
-  sortedIds,
+  sortedIndexes,
 } from './monitor-model';
+import type { MonitorPicture } from './monitor-store';
+import { useServerNow } from './use-monitor';
 
-/** What the tree filters by and in which order it stands. The order is taken when asked for and when vehicles come or go, never in between. */
-export function useFleetFilter(items: readonly MonitorItem[], now: number) {
+interface Sorting {
+  by: SortOrder;
+  /** grows each time it is asked for, also for the same order */
+  asked: number;
+}
+
+/**
+ * What the tree filters by and in which order it stands. Controls answer at once, lists follow behind (deferred). The order is taken
+ * when asked for and when vehicles come or go, never in between.
+ */
+export function useFleetFilter({ items, membership }: MonitorPicture) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<StateFilter>('all');
   const [extra, setExtra] = useState<ExtraFilters>(noExtraFilters);
-  const [sort, setSort] = useState<SortOrder>('state');
-  const [asked, setAsked] = useState(0);
+  const [sorting, setSorting] = useState<Sorting>({ by: 'state', asked: 0 });
   const [hiddenFleets, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const needle = useDeferredValue(text);
+  const wanted = useDeferredValue(useMemo(() => ({ text, filter, extra }), [text, filter, extra]));
+  const sorted = useDeferredValue(sorting);
+  const minute = Math.floor(useServerNow(60_000) / 60_000);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows must not jump under the cursor with every update
-  const order = useMemo(
-    () => new Map(sortedIds(items, sort).map((id, rank) => [id, rank])),
-    [items.length, sort, asked],
-  );
-  const minute = Math.floor(now / 60_000);
+  const order = useMemo(() => sortedIndexes(items, sorted.by), [membership, sorted]);
   const shownItems = useMemo(() => {
-    const passing = items.filter(
-      (item) => matchesState(item, filter) && matchesText(item, needle) && matchesExtra(item, extra, minute * 60_000),
-    );
-    return passing.sort((a, b) => (order.get(a.info.vehicleId) ?? 0) - (order.get(b.info.vehicleId) ?? 0));
-  }, [items, filter, needle, extra, minute, order]);
-  const shown = useMemo(() => new Set(shownItems.map((item) => item.info.vehicleId)), [shownItems]);
+    const passes = (item: MonitorItem): boolean =>
+      matchesState(item, wanted.filter) &&
+      matchesText(item, wanted.text) &&
+      matchesExtra(item, wanted.extra, minute * 60_000);
+    return order.flatMap((index) => {
+      const item = items[index];
+      return item && passes(item) ? [item] : [];
+    });
+  }, [items, order, wanted, minute]);
   const counts = useMemo(() => countStates(items), [items]);
+  const onSort = useCallback((by: SortOrder) => setSorting(({ asked }) => ({ by, asked: asked + 1 })), []);
+  const onToggleFleet = useCallback(
+    (fleetId: string) =>
+      setHidden((before) => {
+        const next = new Set(before);
+        if (!next.delete(fleetId)) next.add(fleetId);
+        return next;
+      }),
+    [],
+  );
   return {
     text,
     onText: setText,
@@ -43,21 +64,11 @@ export function useFleetFilter(items: readonly MonitorItem[], now: number) {
     onFilter: setFilter,
     extra,
     onExtra: setExtra,
-    sort,
-    onSort: (next: SortOrder) => {
-      setSort(next);
-      setAsked((n) => n + 1);
-    },
-    order,
-    shown,
+    sort: sorting.by,
+    onSort,
     shownItems,
     counts,
     hiddenFleets,
-    onToggleFleet: (fleetId: string) =>
-      setHidden((before) => {
-        const next = new Set(before);
-        if (!next.delete(fleetId)) next.add(fleetId);
-        return next;
-      }),
+    onToggleFleet,
   };
 }

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LiveVehicle } from '@tongda/contract/live';
 import { monitorSnapshot } from '@tongda/contract/location/location';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
-import { useLive } from '../../kit/live';
-import type { LiveStatus } from '../../kit/live-client';
-import { type MonitorItem, monitorItem } from './monitor-model';
+import { holdLive, liveClient } from '../../kit/live';
+import type { LiveState, LiveStatus } from '../../kit/live-client';
+import { type MonitorPicture, MonitorStore } from './monitor-store';
 
-export interface Monitor {
-  items: MonitorItem[];
-  /** ms between the newest packet's arrival and its being shown here; null before the first */
+export interface Monitor extends MonitorPicture {
+  /** ms that the newest packet needed from the server to here; null before the first */
   delayMs: number | null;
   status: LiveStatus;
-  /** server clock, so that durations do not depend on the clock of this computer */
-  now: number;
   loading: boolean;
   error: unknown;
   retry: () => void;
 }
 
 const infoEveryMs = 5 * 60_000;
+/** Changes are shown together, at most this often: an eye follows no faster, and 10,000 vehicles report 1,000 times a second. */
+const showEveryMs = 500;
 
 /** Names from the snapshot call, states from the live socket (or its polling fall-back), joined by vehicle. */
 export function useMonitor(): Monitor {
@@ -27,34 +25,56 @@ export function useMonitor(): Monitor {
     queryKey: [monitorSnapshot.path],
     queryFn: ({ signal }) => call(monitorSnapshot, {}, { signal, quiet: true }),
     refetchInterval: infoEveryMs,
+    // comparing megabytes of old and new costs more than showing the new
+    structuralSharing: false,
   });
-  const fleet = useLive();
-  const now = useServerClock(fleet.clockOffsetMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: deltas change the map in place, `version` says when
-  const items = useMemo(() => {
-    const first = new Map<string, LiveVehicle>(snapshot.data?.live.map((live) => [live.vehicleId, live]));
-    return (snapshot.data?.vehicles ?? []).map((info) =>
-      monitorItem(info, fleet.vehicles.get(info.vehicleId) ?? first.get(info.vehicleId) ?? null),
-    );
-  }, [snapshot.data, fleet.vehicles, fleet.version]);
-  const newest = useMemo(() => Math.max(0, ...items.map((item) => item.live?.receiveTime ?? 0)), [items]);
+  const live = useCalmLive();
+  const [store] = useState(() => new MonitorStore());
+  const picture = useMemo(() => store.picture(snapshot.data, live.vehicles), [store, snapshot.data, live.vehicles]);
   return {
-    items,
-    delayMs: fleet.heardAt > 0 && newest > 0 ? Math.max(0, fleet.heardAt + fleet.clockOffsetMs - newest) : null,
-    status: fleet.status,
-    now,
+    ...picture,
+    delayMs: live.delayMs,
+    status: live.status,
     loading: snapshot.isLoading,
     error: snapshot.error,
     retry: () => void snapshot.refetch(),
   };
 }
 
-/** The server's time, ticking each second; durations in rows follow it. */
-function useServerClock(offsetMs: number): number {
-  const [local, setLocal] = useState(() => Date.now());
+/** The live state, at most twice a second and behind whatever the user does. */
+function useCalmLive(): LiveState {
+  const [state, setState] = useState(liveClient.getState);
   useEffect(() => {
-    const timer = setInterval(() => setLocal(Date.now()), 1000);
-    return () => clearInterval(timer);
+    let timer = 0;
+    let shownAt = 0;
+    const show = (): void => {
+      timer = 0;
+      shownAt = performance.now();
+      startTransition(() => setState(liveClient.getState()));
+    };
+    const heard = (): void => {
+      if (timer === 0) timer = window.setTimeout(show, Math.max(0, shownAt + showEveryMs - performance.now()));
+    };
+    const unsubscribe = liveClient.subscribe(heard);
+    const letGo = holdLive();
+    return () => {
+      window.clearTimeout(timer);
+      unsubscribe();
+      letGo();
+    };
   }, []);
-  return local + offsetMs;
+  return state;
+}
+
+/** The server's clock, epoch ms: durations do not depend on the clock of this computer. */
+export const serverNow = (): number => Date.now() + liveClient.getState().clockOffsetMs;
+
+/** The server's clock as a value that ticks; only what uses it is drawn again. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

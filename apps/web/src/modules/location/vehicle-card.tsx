@@ -11,6 +11,7 @@ import { StateSymbol } from '../../map/state-symbol';
 import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
+import { useServerNow } from './use-monitor';
 
 type Detail = Output<typeof monitorDetail>;
 
@@ -19,7 +20,6 @@ interface Props {
   /** address and 24-hour curves; null while they load */
   detail: Detail | null;
   detailError: string | null;
-  now: number;
   following: boolean;
   onFollow: () => void;
   onTrajectory: () => void;
@@ -29,7 +29,7 @@ interface Props {
 
 /** Right panel: everything known about one vehicle, the deviating values first and coloured. */
 export function VehicleCard(props: Props) {
-  const { item, detail, now } = props;
+  const { item, detail } = props;
   const { info, live } = item;
   return (
     <section className="loc-card" aria-label={`${info.plateNo} 车辆信息`}>
@@ -45,7 +45,7 @@ export function VehicleCard(props: Props) {
         </button>
       </header>
       <div className="body">
-        <Headline item={item} now={now} />
+        <Headline item={item} />
         <Warnings item={item} />
         <Probes item={item} detail={detail} />
         {live && <Facts info={info} live={live} />}
@@ -111,8 +111,9 @@ function CardAction({
   );
 }
 
-function Headline({ item, now }: { item: MonitorItem; now: number }) {
+function Headline({ item }: { item: MonitorItem }) {
   const { live, state } = item;
+  const now = useServerNow(1000);
   if (!live)
     return (
       <p className="loc-never">终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。</p>

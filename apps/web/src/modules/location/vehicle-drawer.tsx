@@ -14,24 +14,16 @@ import type { MonitorItem } from './monitor-model';
 
 interface Props {
   items: readonly MonitorItem[];
-  now: number;
   onPick: (vehicleId: string) => void;
   onClose: () => void;
 }
 
 /** Bottom list: the vehicles of the tree's filter with every figure side by side. */
-export function VehicleDrawer({ items, now, onPick, onClose }: Props) {
+export function VehicleDrawer({ items, onPick, onClose }: Props) {
   const [sort, setSort] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const setting = useColumnSetting('location.drawer', monitorColumns);
-  const rows = useMemo(
-    () =>
-      sorted(
-        items.map((item) => drawerRow(item, now)),
-        sort,
-      ),
-    [items, now, sort],
-  );
+  const rows = useMemo(() => sorted(items.map(drawerRow), sort), [items, sort]);
   const exportRows = async (): Promise<void> => {
     try {
       const fields = setting.shown.map((c) => c.value);
@@ -81,6 +73,8 @@ export function VehicleDrawer({ items, now, onPick, onClose }: Props) {
   );
 }
 
+const collator = new Intl.Collator('zh-Hans-CN');
+
 /** Sorts by `<field> asc|desc`; empty values last. */
 function sorted(rows: DrawerRow[], sort: string | null): DrawerRow[] {
   if (!sort) return rows;
@@ -90,8 +84,6 @@ function sorted(rows: DrawerRow[], sort: string | null): DrawerRow[] {
     const [x, y] = [a[field], b[field]];
     if (x === null || x === '') return y === null || y === '' ? 0 : 1;
     if (y === null || y === '') return -1;
-    return (
-      sign * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'zh-Hans-CN'))
-    );
+    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)));
   });
 }

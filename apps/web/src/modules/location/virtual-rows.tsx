@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 interface Props<T> {
   rows: readonly T[];
   heightOf: (row: T) => number;
   keyOf: (row: T) => string;
-  render: (row: T, style: CSSProperties) => ReactNode;
+  /** draws a row at `top` px of the list */
+  render: (row: T, top: number) => ReactNode;
   /** key of the row to bring into view when it changes */
   reveal?: string | null;
   label: string;
@@ -16,8 +17,14 @@ const overscanPx = 200;
 export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
-  const tops = new Float64Array(rows.length + 1);
-  for (let i = 0; i < rows.length; i++) tops[i + 1] = (tops[i] ?? 0) + heightOf(rows[i] as T);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on the rows alone
+  const tops = useMemo(() => {
+    const found = new Float64Array(rows.length + 1);
+    rows.forEach((row, i) => {
+      found[i + 1] = (found[i] ?? 0) + heightOf(row);
+    });
+    return found;
+  }, [rows]);
   const total = tops[rows.length] ?? 0;
 
   const measure = useCallback(() => {
@@ -48,14 +55,27 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
     i < rows.length && (tops[i] ?? 0) < view.top + view.height + overscanPx;
     i++
   ) {
-    const row = rows[i] as T;
-    shown.push(render(row, { position: 'absolute', left: 0, right: 0, top: tops[i], height: heightOf(row) }));
+    const row = rows[i];
+    if (row !== undefined) shown.push(render(row, tops[i] ?? 0));
   }
   return (
-    <div ref={box} className="td-vrows" onScroll={measure} role="tree" aria-label={label}>
+    <div ref={box} className="td-vrows" onScroll={measure} onKeyDown={step} role="tree" aria-label={label}>
       <div style={{ position: 'relative', height: total }}>{shown}</div>
     </div>
   );
+}
+
+/** Arrow keys walk from row to row; the browser scrolls the next one into view, which draws the ones behind it. */
+function step(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const here = (event.target as HTMLElement).closest<HTMLElement>('button[role="treeitem"]');
+  if (!here) return;
+  event.preventDefault();
+  let next: Element | null = here;
+  do {
+    next = event.key === 'ArrowDown' ? next.nextElementSibling : next.previousElementSibling;
+  } while (next && !next.matches('button[role="treeitem"]'));
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /** Index of the last row that starts at or above `y`. */
