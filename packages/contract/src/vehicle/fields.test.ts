@@ -54,6 +54,12 @@ describe('vehicle fields', () => {
   ])('refuses %j', (change, sentence) => {
     expect(sentences(change)).toContain(sentence);
   });
+  it('says what is wrong between fields while other fields are still wrong', () => {
+    expect(sentences({ plateNo: '', vin: 'x', vehicleCq: 1 })).toEqual(
+      expect.arrayContaining(['plateNo 请输入车牌号', 'vin 请输入17位车架号', 'carrierId 外协车辆请选择承运商']),
+    );
+    expect(vehicleInput.safeParse(undefined).success).toBe(false);
+  });
   it('takes new-energy plates of both series and proposes green for them', () => {
     expect(sentences({ plateNo: '粤B12345D' })).toEqual([]);
     expect(sentences({ plateNo: '川AK12345' })).toEqual([]);

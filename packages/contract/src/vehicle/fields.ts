@@ -17,7 +17,7 @@ export const plateNo = z
   .pipe(
     z
       .string()
-      .min(1, { error: '请输入车牌号', abort: true })
+      .min(1, '请输入车牌号')
       .refine(
         (plate) => patterns.plateStrict.regex.test(plate) || patterns.plateStrictNewEnergyExt.regex.test(plate),
         patterns.plateStrict.message,
@@ -92,37 +92,62 @@ export const vehicleFields = z.object({
 export type VehicleFields = z.output<typeof vehicleFields>;
 export type VehicleField = keyof VehicleFields;
 
-/** Rules over several fields; the sentence stands at `path`. */
-type CrossCheck = { path: VehicleField; msg: string };
+/**
+ * Rules over several fields: the sentence at `path`, or null. They look at what is there, so that they speak up while other fields are
+ * still wrong.
+ */
+interface CrossRule {
+  path: VehicleField;
+  fault: (v: Partial<VehicleFields>) => string | null;
+}
+const crossRules: CrossRule[] = [
+  {
+    path: 'carrierId',
+    fault: (v) => (v.vehicleCq === vehicleCq.outsourced && !v.carrierId ? '外协车辆请选择承运商' : null),
+  },
+  {
+    path: 'temperatureTypes',
+    fault: ({ vehicleType = '其他', temperatureTypes }) =>
+      cooledTypes.includes(vehicleType) && !temperatureTypes?.length ? `${vehicleType}车请选择温区` : null,
+  },
+  {
+    path: 'totalWeight',
+    fault: ({ loadWeight, totalWeight }) =>
+      typeof loadWeight === 'number' && typeof totalWeight === 'number' && totalWeight < loadWeight
+        ? `总质量不能小于核定载质量${loadWeight}t`
+        : null,
+  },
+  { path: 'coDriverId', fault: (v) => (v.driverId && v.driverId === v.coDriverId ? '副驾不能与主驾相同' : null) },
+];
 
 /** What is wrong between the fields of one vehicle; empty when nothing is. */
-export function crossChecks(v: VehicleFields): CrossCheck[] {
-  const found: CrossCheck[] = [];
-  if (v.vehicleCq === vehicleCq.outsourced && !v.carrierId)
-    found.push({ path: 'carrierId', msg: '外协车辆请选择承运商' });
-  if (cooledTypes.includes(v.vehicleType) && v.temperatureTypes.length === 0) {
-    found.push({ path: 'temperatureTypes', msg: `${v.vehicleType}车请选择温区` });
-  }
-  if (v.loadWeight !== null && v.totalWeight !== null && v.totalWeight < v.loadWeight) {
-    found.push({ path: 'totalWeight', msg: `总质量不能小于核定载质量${v.loadWeight}t` });
-  }
-  if (v.driverId && v.driverId === v.coDriverId) found.push({ path: 'coDriverId', msg: '副驾不能与主驾相同' });
-  return found;
-}
+export const crossChecks = (v: VehicleFields): Array<{ path: VehicleField; msg: string }> =>
+  crossRules.flatMap(({ path, fault }) => {
+    const msg = fault(v);
+    return msg === null ? [] : [{ path, msg }];
+  });
 
-const report = (
-  v: VehicleFields,
-  issue: { addIssue: (i: { code: 'custom'; path: string[]; message: string }) => void },
-): void => {
-  for (const { path, msg } of crossChecks(v)) issue.addIssue({ code: 'custom', path: [path], message: msg });
-};
+const faultOf = (rule: CrossRule, input: unknown): string | null =>
+  typeof input === 'object' && input !== null ? rule.fault(input) : null;
+
+/** Adds the rules over several fields; each runs whatever else is wrong. */
+const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
+  crossRules.reduce<S>(
+    (checked, rule) =>
+      checked.refine((input) => faultOf(rule, input) === null, {
+        path: [rule.path],
+        error: (issue) => faultOf(rule, issue.input) ?? '',
+        when: () => true,
+      }),
+    schema,
+  );
 
 /** A new vehicle; `deviceId` binds a free terminal at once. */
-export const vehicleInput = vehicleFields.extend({ deviceId: optionalId }).superRefine(report);
+export const vehicleInput = withCrossRules(vehicleFields.extend({ deviceId: optionalId }));
 /** A changed vehicle with the version it was read at. */
-export const vehicleChange = vehicleFields
-  .extend({ id, version: z.number().int().min(1, '缺少版本号') })
-  .superRefine(report);
+export const vehicleChange = withCrossRules(
+  vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号') }),
+);
 
 /** Labels of the fields: form, change history and import speak the same words. */
 export const vehicleLabels: Readonly<Record<VehicleField, string>> = {

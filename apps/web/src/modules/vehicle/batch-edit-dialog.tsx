@@ -1,5 +1,6 @@
 import { vehicleBatchUpdate } from '@tongda/contract/vehicle/vehicle';
 import { Checkbox, Modal, TreeSelect } from 'antd';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../kit/api';
 import type { BatchJob } from '../../kit/batch-run';
@@ -55,6 +56,7 @@ export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDial
       <p className="td-cap">勾选要修改的项，未勾选的保持不变。车队、主驾选空为清除。</p>
       <Line label="所属组织" on={ticked.org} tick={tick('org')}>
         <TreeSelect
+          suffixIcon={<ChevronDown className="td-ico td-mute" />}
           aria-label="所属组织"
           treeData={orgs}
           value={orgId}

@@ -160,7 +160,7 @@ const counts = (max: number, unit: string) =>
 
 function Devices({ loaded }: { loaded: VehicleDetail | null }) {
   return (
-    <FieldGroup title="设备" hint={loaded ? '更换终端请在列表中操作' : '可稍后在列表中绑定'}>
+    <FieldGroup title="设备" hint={loaded ? '终端在列表中更换' : '可稍后在列表中绑定'}>
       {loaded ? (
         <ReadOnly label="终端编号" value={loaded.terminalNo || '未绑定'} />
       ) : (
