@@ -69,6 +69,9 @@ const environment = z.object({
 
 export type Config = z.infer<typeof environment> & { filesDir: string };
 
+/** Names of all settings, in the order of the documentation. */
+export const settingNames: string[] = Object.keys(environment.shape);
+
 /** Reads the environment; a bad value is a StartupError that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadPhone } from '@tongda/simulator/load';
 import { Terminal } from '@tongda/simulator/terminal/terminal';
@@ -11,6 +9,7 @@ import { type Database, openDatabase } from '../src/core/db';
 import { migrate } from '../src/core/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
 import { migrationsFolder } from './global-setup';
+import { scratchFolder } from './scratch';
 import { bundleServer, freePort, type ServerProcess, startServer } from './server-process';
 
 /** kill -9 of the real server, with its own PostgreSQL, again and again while terminals send; the terminals count what was acknowledged. */
@@ -22,7 +21,7 @@ let main: string;
 let server: ServerProcess | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tongda-kill-'));
+  folder = scratchFolder('kill');
   main = await bundleServer();
   await withDatabase(seed);
 }, 120_000);

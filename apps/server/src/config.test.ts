@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, settingNames } from './config';
+import { StartupError } from './core/pg/startup-error';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('settings', () => {
+  it('an empty environment is a complete set', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 8080,
+      GATEWAY_PORT: 6808,
+      DEMO: '0',
+      DEMO_HISTORY_DAYS: 7,
+      MAP_PROVIDER: 'offline',
+      LOG_LEVEL: 'info',
+      ROLES: ['gateway', 'processor', 'api', 'worker'],
+    });
+  });
+
+  it('an empty value is no value', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 8080 });
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT 应为端口号'],
+    [{ PORT: '80.5' }, 'PORT 应为端口号'],
+    [{ GATEWAY_PORT: '70000' }, 'GATEWAY_PORT 应在 0 到 65535 之间'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL 应以 postgres:// 开头'],
+    [{ ROLES: 'gateway,cook' }, 'ROLES 只能包含 gateway、processor、api、worker'],
+    [{ DEMO: 'yes' }, 'DEMO 只能是 0 或 1'],
+    [{ DEMO_HISTORY_DAYS: '-1' }, 'DEMO_HISTORY_DAYS 不能小于 0'],
+    [{ DEMO_HISTORY_DAYS: 'week' }, 'DEMO_HISTORY_DAYS 应为天数'],
+    [{ PUBLIC_URL: 'example' }, 'PUBLIC_URL 应为完整网址'],
+    [{ MAP_PROVIDER: 'x' }, 'MAP_PROVIDER 只能是 offline、amap、tianditu、osm、pmtiles、xyz'],
+    [{ MAP_CRS: 'x' }, 'MAP_CRS 只能是 wgs84、gcj02、bd09'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal'],
+  ])('%o is refused in one sentence that names the variable', (env, sentence) => {
+    expect(refusal(env as Record<string, string>)).toBe(`设置有误：${sentence}（环境变量 ${Object.keys(env)[0]}）`);
+  });
+
+  it('every setting is in docs/running.md, and nothing else is', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8');
+    const written = [...page.matchAll(/^\| `([A-Z_]+)` \|/gmu)].map(([, name]) => name);
+    expect(written).toEqual(settingNames);
+  });
+});
