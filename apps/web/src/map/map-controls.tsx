@@ -1,7 +1,9 @@
 import { metresPerPixel } from '@tongda/geo/mercator';
-import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Minus, Pentagon, Plus, Ruler } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useMapKit } from './map-context';
+import type { MeasureKind } from './measure';
+import { MeasureTool } from './measure-tool';
 
 interface Props {
   place: { right: number; bottom: number };
@@ -17,6 +19,7 @@ export function MapControls({ place, attribution, tools }: Props) {
       <span className="td-map-credit">{attribution}</span>
       <ScaleBar />
       {tools}
+      <MeasureButtons />
       <div className="td-map-panel td-map-zoom">
         <button type="button" className="td-plain" aria-label="缩小地图" onClick={() => handle.zoomBy(-1)}>
           <Minus size={15} strokeWidth={1.6} />
@@ -26,6 +29,39 @@ export function MapControls({ place, attribution, tools }: Props) {
         </button>
       </div>
     </div>
+  );
+}
+
+function MeasureButtons() {
+  const [kind, setKind] = useState<MeasureKind | null>(null);
+  const close = useCallback(() => setKind(null), []);
+  const toggle = (wanted: MeasureKind) => setKind(kind === wanted ? null : wanted);
+  return (
+    <>
+      <div className="td-map-panel td-map-zoom">
+        <button
+          type="button"
+          className="td-plain"
+          title="测距"
+          aria-label="测距"
+          aria-pressed={kind === 'distance'}
+          onClick={() => toggle('distance')}
+        >
+          <Ruler size={15} strokeWidth={1.6} />
+        </button>
+        <button
+          type="button"
+          className="td-plain"
+          title="测面积"
+          aria-label="测面积"
+          aria-pressed={kind === 'area'}
+          onClick={() => toggle('area')}
+        >
+          <Pentagon size={15} strokeWidth={1.6} />
+        </button>
+      </div>
+      {kind && <MeasureTool key={kind} kind={kind} onClose={close} />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { pathLengthM } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ThemeMode } from '../theme/palette';
 import { useMapKit } from './map-context';
 import { mapColour, mapFont } from './map-tokens';
@@ -81,7 +82,7 @@ export function MeasureTool({ kind, onClose }: Props) {
     overlay.current?.invalidate();
   }, [kind, points, done, mode]);
 
-  return (
+  return createPortal(
     <>
       <canvas ref={canvas} className="td-map-canvas" data-map-overlay="measure" />
       <div className="td-map-note td-map-measure" role="status">
@@ -93,7 +94,8 @@ export function MeasureTool({ kind, onClose }: Props) {
           结束
         </button>
       </div>
-    </>
+    </>,
+    map.getContainer().parentElement ?? map.getContainer(),
   );
 }
 
