@@ -1,8 +1,7 @@
 import { monitorLive } from '@tongda/contract/location/location';
-import { useEffect, useSyncExternalStore } from 'react';
 import { accessToken, call } from './api';
 import { toLogin } from './leave';
-import { LiveClient, type LiveSocket, type LiveState } from './live-client';
+import { LiveClient, type LiveSocket } from './live-client';
 import { showKicked } from './notify';
 
 const path = '/api/gis/live';
@@ -23,7 +22,7 @@ function open(): LiveSocket {
   };
 }
 
-/** The one live connection of this window. Pages use `useLive`; map layers use `liveClient.subscribe` and `getState`. */
+/** The one live connection of this window. Hold it (`holdLive`) while you listen (`subscribe`, `getState`, `onFrame`). */
 export const liveClient = new LiveClient({
   open,
   token: accessToken,
@@ -50,10 +49,4 @@ export function holdLive(): () => void {
     document.removeEventListener('visibilitychange', look);
     liveClient.stop();
   };
-}
-
-/** State of the live connection and the vehicles it keeps; re-renders on every message, so keep what uses it small. */
-export function useLive(): LiveState {
-  useEffect(holdLive, []);
-  return useSyncExternalStore(liveClient.subscribe, liveClient.getState);
 }
