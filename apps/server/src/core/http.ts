@@ -36,7 +36,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
   );
-  await app.register(compress, { global: true, threshold: 1024 });
+  await app.register(compress, { global: true, threshold: 1024, zlibOptions: { level: 3 } });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
   const csp = contentPolicy(options.tileOrigins);
   app.addHook('onSend', async (req, reply) => {

@@ -24,7 +24,7 @@ async function* pieces(ctx: Ctx, input: Input): AsyncGenerator<{ point: ShownPoi
     const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
     for (const point of rawPoints(track)) {
       // the border belongs to the later piece
-      if (!last && point.t >= range.to) continue;
+      if (!last && point.source.t >= range.to) continue;
       yield { point: { ...point, mileageM: point.mileageM + mileageM }, track };
     }
     mileageM += track.facts.mileageM;

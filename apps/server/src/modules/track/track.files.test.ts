@@ -3,14 +3,12 @@ import { point } from '../../kernel/fixture';
 import { gpx, kml } from './track.files';
 import type { ShownPoint } from './track.points';
 
-const shown = (seconds: number, more: Partial<ShownPoint> = {}): ShownPoint => ({
-  ...point(seconds),
-  mileageM: 0,
-  afterGap: false,
-  ...more,
-});
+function shown(seconds: number, more: Partial<ShownPoint> = {}, speedKmh = 0): ShownPoint {
+  const source = point(seconds, { speedKmh });
+  return { source, lng: source.lng, lat: source.lat, located: true, mileageM: 0, afterGap: false, ...more };
+}
 async function* points(): AsyncGenerator<ShownPoint> {
-  yield shown(0, { speedKmh: 36.5 });
+  yield shown(0, {}, 36.5);
   yield shown(10, { located: false });
   yield shown(20);
   yield shown(2000, { afterGap: true });

@@ -19,7 +19,7 @@ export async function* gpx(head: TrackFileHead, points: AsyncIterable<ShownPoint
     if (!p.located) continue;
     if (any && p.afterGap) yield '</trkseg>\n<trkseg>\n';
     any = true;
-    yield `<trkpt lat="${place(p.lat)}" lon="${place(p.lng)}"><time>${iso(p.t)}</time><extensions><td:speedKmh>${p.speedKmh}</td:speedKmh><td:course>${p.directionDeg}</td:course></extensions></trkpt>\n`;
+    yield `<trkpt lat="${place(p.lat)}" lon="${place(p.lng)}"><time>${iso(p.source.t)}</time><extensions><td:speedKmh>${p.source.speedKmh}</td:speedKmh><td:course>${p.source.directionDeg}</td:course></extensions></trkpt>\n`;
   }
   yield '</trkseg>\n</trk>\n</gpx>\n';
 }
@@ -32,7 +32,7 @@ export async function* kml(head: TrackFileHead, points: AsyncIterable<ShownPoint
     if (!p.located) continue;
     if (open && p.afterGap) yield lineEnd;
     if (!open || p.afterGap) {
-      yield `<Placemark><name>${iso(p.t)}</name><TimeStamp><when>${iso(p.t)}</when></TimeStamp><styleUrl>#track</styleUrl><LineString><tessellate>1</tessellate><coordinates>\n`;
+      yield `<Placemark><name>${iso(p.source.t)}</name><TimeStamp><when>${iso(p.source.t)}</when></TimeStamp><styleUrl>#track</styleUrl><LineString><tessellate>1</tessellate><coordinates>\n`;
     }
     open = true;
     yield `${place(p.lng)},${place(p.lat)}\n`;

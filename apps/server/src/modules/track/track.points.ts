@@ -16,40 +16,46 @@ export interface PointOptions {
   showLate: boolean;
 }
 
-/** One point as the map draws it. */
-export interface ShownPoint extends TrackPoint {
+/** One point as the map draws it: the stored one beside the place where it is drawn. */
+export interface ShownPoint {
+  source: TrackPoint;
+  lng: number;
+  lat: number;
+  /** false: without a fix, drawn at the last known place */
+  located: boolean;
   mileageM: number;
   afterGap: boolean;
 }
 
 /** Points to show, in order: jumps and impossible clocks out, places filled in where there was no fix, drift pulled to the stay. */
 export function shownPoints(facts: TrackFacts, options: PointOptions): ShownPoint[] {
-  const { rejected } = facts.clean;
+  const { rejected, fixes } = facts.clean;
   const odometer = mileageAlong(facts.segments);
-  const snap = options.filterDrift ? snapper(facts.stays) : (point: TrackPoint) => point;
+  const snap = options.filterDrift ? snapper(facts.stays) : (point: TrackPoint): Place => point;
   const gapEnds = new Set(facts.gaps.flatMap((gap) => (gap.to ? [gap.end] : [])));
   const out: ShownPoint[] = [];
-  let place: TrackPoint | undefined =
-    facts.clean.fixes.findLast((fix) => fix.t <= (facts.inRange[0]?.t ?? 0)) ?? facts.clean.fixes[0];
+  let last: Place | undefined = fixes.findLast((fix) => fix.t <= (facts.inRange[0]?.t ?? 0)) ?? fixes[0];
+  let before = Number.POSITIVE_INFINITY;
   let hidden = false;
-  for (const point of facts.inRange) {
-    const why = rejected.get(point);
+  for (const source of facts.inRange) {
+    const why = rejected.get(source);
     if (why === 'clock' || (why === 'jump' && options.filterDrift)) continue;
-    if (!options.showLate && point.late) {
+    if (!options.showLate && source.late) {
       hidden = true;
       continue;
     }
-    const fixed = why === undefined || why === 'jump';
-    if (why === undefined) place = point;
-    const before = out[out.length - 1];
-    const shown = fixed ? snap(point) : { ...point, located: false, lng: place?.lng ?? 0, lat: place?.lat ?? 0 };
-    const silent = before !== undefined && point.t - before.t > facts.gapMaxMs;
-    const afterGap = gapEnds.has(point.t) || (hidden && silent);
-    out.push({ ...shown, mileageM: odometer(point.t), afterGap });
+    if (why === undefined) last = source;
+    const located = why === undefined || why === 'jump';
+    const { lng, lat } = located ? snap(source) : (last ?? nowhere);
+    const afterGap = gapEnds.has(source.t) || (hidden && source.t - before > facts.gapMaxMs);
+    out.push({ source, lng, lat, located, mileageM: odometer(source.t), afterGap });
+    before = source.t;
     hidden = false;
   }
   return out;
 }
+type Place = { lng: number; lat: number };
+const nowhere: Place = { lng: 0, lat: 0 };
 
 /** Metres from the start of the range at a time; times must not go back between calls. */
 function mileageAlong(segments: readonly Segment[]): (t: number) => number {
@@ -67,14 +73,14 @@ function mileageAlong(segments: readonly Segment[]): (t: number) => number {
 }
 
 /** K1 static drift: a standing point near the middle of its stay is drawn in the middle. Times must not go back between calls. */
-function snapper(stays: readonly Stay[]): (point: TrackPoint) => TrackPoint {
+function snapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
   let at = 0;
   return (point) => {
     while (at < stays.length && (stays[at]?.end ?? 0) < point.t) at++;
     const stay = stays[at];
     if (!stay || point.t < stay.start || point.speedKmh > driftKmh) return point;
     if (distanceM(point.lng, point.lat, stay.lng, stay.lat) >= driftM) return point;
-    return { ...point, lng: stay.lng, lat: stay.lat };
+    return stay;
   };
 }
 
@@ -83,42 +89,41 @@ export function simplified(points: ShownPoint[], facts: TrackFacts): ShownPoint[
   if (points.length <= trackSimplifyAbove) return points;
   const edges = new Set<number>();
   for (const { start, end } of [...facts.stays, ...facts.gaps]) edges.add(start).add(end);
-  return thinTrack(points, trackMapPoints, edges).flatMap((i) => points[i] ?? []);
+  const sources = points.map((point) => point.source);
+  return thinTrack(sources, trackMapPoints, edges).flatMap((i) => points[i] ?? []);
 }
+
+type Channels = (point: TrackPoint) => ReadonlyArray<number | null>;
+type Clean = (value: number | null | undefined) => number | null;
+
+/** One array a channel; as many channels as the widest report has. */
+function channelColumns(points: readonly ShownPoint[], of: Channels, clean: Clean): Array<Array<number | null>> {
+  const count = points.reduce((max, { source }) => Math.max(max, of(source).length), 0);
+  return Array.from({ length: count }, (_, channel) => points.map(({ source }) => clean(of(source)[channel])));
+}
+
+const round = (value: number, factor: number): number => Math.round(value * factor) / factor;
+const orNull: Clean = (value) => value ?? null;
 
 /** Columns in step for the wire. */
 export function toColumns(points: readonly ShownPoint[]) {
-  const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
-  const channels = (
-    of: (point: ShownPoint) => ReadonlyArray<number | null>,
-    clean: (value: number | null | undefined) => number | null,
-  ) => {
-    const count = points.reduce((max, point) => Math.max(max, of(point).length), 0);
-    return Array.from({ length: count }, (_, channel) => points.map((point) => clean(of(point)[channel])));
-  };
   return {
-    t: points.map((p) => p.t),
-    lng: points.map((p) => round(p.lng, 6)),
-    lat: points.map((p) => round(p.lat, 6)),
-    speedKmh: points.map((p) => round(p.speedKmh, 1)),
-    directionDeg: points.map((p) => p.directionDeg),
+    t: points.map((p) => p.source.t),
+    lng: points.map((p) => round(p.lng, 1e6)),
+    lat: points.map((p) => round(p.lat, 1e6)),
+    speedKmh: points.map((p) => round(p.source.speedKmh, 10)),
+    directionDeg: points.map((p) => p.source.directionDeg),
     mileageM: points.map((p) => Math.round(p.mileageM)),
     flags: points.map(flagsOf),
-    tempC: channels((p) => p.tempC, temperature),
-    humPct: channels(
-      (p) => p.humPct,
-      (value) => value ?? null,
-    ),
-    fuelL: channels(
-      (p) => p.fuelL,
-      (value) => value ?? null,
-    ),
-    doors: points.map((p) => p.doors),
+    tempC: channelColumns(points, (p) => p.tempC, temperature),
+    humPct: channelColumns(points, (p) => p.humPct, orNull),
+    fuelL: channelColumns(points, (p) => p.fuelL, orNull),
+    doors: points.map((p) => p.source.doors),
   };
 }
 
-const flagsOf = (p: ShownPoint): number =>
-  (p.acc ? wireFlag.acc : 0) |
-  (p.located ? wireFlag.located : 0) |
-  (p.late ? wireFlag.late : 0) |
-  (p.afterGap ? wireFlag.afterGap : 0);
+const flagsOf = ({ source, located, afterGap }: ShownPoint): number =>
+  (source.acc ? wireFlag.acc : 0) |
+  (located ? wireFlag.located : 0) |
+  (source.late ? wireFlag.late : 0) |
+  (afterGap ? wireFlag.afterGap : 0);

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { pointFlag, type TrackPoint } from '../../kernel/point';
+import { type PackedTrack, unpack } from './track.decode';
 
 /** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
 const neighbourMs = 3 * 86_400_000;
@@ -14,38 +15,23 @@ export interface TrackWish {
   neighbours?: boolean;
 }
 
-/** One json array a column: the server builds them and V8 parses them far faster than thousands of row objects. */
-interface Columns {
-  t: string[] | null;
-  r: string[] | null;
-  lng: number[];
-  lat: number[];
-  speed: number[];
-  direction: number[];
-  flags: number[];
-  odometer: Array<number | null>;
-  alarm: number[];
-  doors: Array<number | null>;
-  temp: Array<Array<number | null> | null>;
-  hum: Array<Array<number | null> | null>;
-  fuel: Array<Array<number | null> | null>;
-}
-
 const columns = sql`device_time, receive_time, lng, lat, speed_kmh, direction_deg, flags, odometer_m, alarm_bits, doors, temp_c, hum_pct, fuel_l`;
-const asColumns = sql`json_agg(device_time) t, json_agg(receive_time) r, json_agg(lng) lng, json_agg(lat) lat,
-    json_agg(speed_kmh) speed, json_agg(direction_deg) direction, json_agg(flags) flags, json_agg(odometer_m) odometer,
-    json_agg(alarm_bits) alarm, json_agg(doors) doors, json_agg(temp_c) temp, json_agg(hum_pct) hum, json_agg(fuel_l) fuel`;
+/** see PackedTrack */
+const packed = sql`count(*)::int as n, string_agg(timestamptz_send(device_time), '') as t, string_agg(timestamptz_send(receive_time), '') as r,
+  string_agg(float8send(lng), '') as lng, string_agg(float8send(lat), '') as lat, string_agg(float4send(speed_kmh), '') as speed,
+  string_agg(int2send(direction_deg), '') as direction, string_agg(int2send(flags), '') as flags,
+  string_agg(int2send(coalesce(doors, 0::int2)), '') as doors, string_agg(int8send(coalesce(odometer_m, -1)), '') as odometer,
+  string_agg(int8send(alarm_bits), '') as alarm, string_agg(array_send(coalesce(temp_c, '{}')), '') as temp,
+  string_agg(array_send(coalesce(hum_pct, '{}')), '') as hum, string_agg(array_send(coalesce(fuel_l, '{}')), '') as fuel`;
 
 /**
  * The one reading interface of stored positions: points of a vehicle in order of device time. Bindings were resolved when they were stored
  * (`position.vehicle_id`), so a changed terminal does not break a track. Hours that are packed later are read here as well.
  */
 export async function readTrack(db: Kysely<DB>, wish: TrackWish): Promise<TrackPoint[]> {
-  const { rows } =
-    await sql<Columns>`select ${asColumns} from (${wish.neighbours ? withNeighbours(wish) : inside(wish)}) p`.execute(
-      db,
-    );
-  return toPoints(rows[0]);
+  const source = wish.neighbours ? withNeighbours(wish) : inside(wish);
+  const { rows } = await sql<PackedTrack>`select ${packed} from (${source}) p`.execute(db);
+  return unpack(rows[0]);
 }
 
 const at = (ms: number) => new Date(ms);
@@ -53,40 +39,13 @@ const at = (ms: number) => new Date(ms);
 const inside = ({ vehicleId, from, to }: TrackWish): RawBuilder<unknown> =>
   sql`select ${columns} from position where vehicle_id = ${vehicleId} and device_time >= ${at(from)} and device_time <= ${at(to)} order by device_time`;
 
+/** The three parts come in order of time one after another, so nothing is sorted again. */
 function withNeighbours(wish: TrackWish): RawBuilder<unknown> {
   const { vehicleId, from, to } = wish;
   const fix = sql`(flags & ${sql.lit(pointFlag.located)}) <> 0`;
-  return sql`select ${columns} from (
-    (select ${columns} from position where vehicle_id = ${vehicleId} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)}
+  return sql`(select ${columns} from position where vehicle_id = ${vehicleId} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)}
       and ${fix} order by device_time desc limit 1)
     union all (${inside(wish)})
     union all (select ${columns} from position where vehicle_id = ${vehicleId} and device_time > ${at(to)} and device_time <= ${at(to + neighbourMs)}
-      and ${fix} order by device_time limit 1)) n order by device_time`;
-}
-
-const none: ReadonlyArray<number | null> = [];
-
-function toPoints(c: Columns | undefined): TrackPoint[] {
-  if (!c?.t || !c.r) return [];
-  const received = c.r;
-  return c.t.map((t, i): TrackPoint => {
-    const flags = c.flags[i] ?? 0;
-    return {
-      t: Date.parse(t),
-      receiveTime: Date.parse(received[i] ?? t),
-      lng: c.lng[i] ?? 0,
-      lat: c.lat[i] ?? 0,
-      speedKmh: c.speed[i] ?? 0,
-      directionDeg: c.direction[i] ?? 0,
-      acc: (flags & pointFlag.acc) !== 0,
-      located: (flags & pointFlag.located) !== 0,
-      late: (flags & pointFlag.late) !== 0,
-      odometerM: c.odometer[i] ?? null,
-      alarmBits: c.alarm[i] ?? 0,
-      doors: c.doors[i] ?? 0,
-      tempC: c.temp[i] ?? none,
-      humPct: c.hum[i] ?? none,
-      fuelL: c.fuel[i] ?? none,
-    };
-  });
+      and ${fix} order by device_time limit 1)`;
 }

@@ -20,7 +20,7 @@ export async function pageOfPoints(ctx: Ctx, input: Parsed<typeof trackPoints>) 
   const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
   const points = rawPoints(track);
   const { size, aroundTime } = input;
-  const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.t <= aroundTime);
+  const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.source.t <= aroundTime);
   const order = input.sort === 'gpsTime desc' ? points.map((_, i) => points.length - 1 - i) : points.map((_, i) => i);
   const page = aroundTime === undefined ? input.page : Math.floor(Math.max(0, order.indexOf(index)) / size) + 1;
   const rows = order.slice((page - 1) * size, page * size);
@@ -45,25 +45,26 @@ export async function toRow(
   timeZone: string,
   withAddress = true,
 ): Promise<TrackRow> {
-  const tem = (channel: number) => oneDigit(temperature(point.tempC[channel - 1]));
+  const { source } = point;
+  const tem = (channel: number) => oneDigit(temperature(source.tempC[channel - 1]));
   return {
     no,
-    gpsTime: wireTime(point.t, timeZone),
-    receiveTime: wireTime(point.receiveTime, timeZone),
-    t: point.t,
-    speedKmh: Math.round(point.speedKmh * 10) / 10,
-    direction: directionName(point.directionDeg),
+    gpsTime: wireTime(source.t, timeZone),
+    receiveTime: wireTime(source.receiveTime, timeZone),
+    t: source.t,
+    speedKmh: Math.round(source.speedKmh * 10) / 10,
+    direction: directionName(source.directionDeg),
     mileageKm: km(point.mileageM),
-    acc: point.acc ? '开' : '关',
+    acc: source.acc ? '开' : '关',
     tem1: tem(1),
     tem2: tem(2),
     tem3: tem(3),
     tem4: tem(4),
-    hum1: oneDigit(point.humPct[0]),
-    oilL: oneDigit(point.fuelL[0]),
-    doors: doorWords(point.doors, probes),
+    hum1: oneDigit(source.humPct[0]),
+    oilL: oneDigit(source.fuelL[0]),
+    doors: doorWords(source.doors, probes),
     address: withAddress ? await addressAt(point.lng, point.lat) : '',
-    kind: !point.located ? '不定位' : point.late ? '补传' : '实时',
+    kind: !point.located ? '不定位' : source.late ? '补传' : '实时',
   };
 }
 

@@ -12,7 +12,7 @@ import type { Range } from '../../kernel/segments';
 import { kernelDefaults } from '../../kernel/settings';
 import { addressOf, loadGeocoder } from '../map/geocoder.service';
 import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './track.access';
-import { shownPoints, simplified, toColumns } from './track.points';
+import { type ShownPoint, shownPoints, simplified, toColumns } from './track.points';
 import { rangeOf } from './track.range';
 
 type Trx = Transaction<DB>;
@@ -154,13 +154,13 @@ async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<Tra
 }
 
 /** A silence, with the index of the last point before it (0 at the very start). */
-function gapOf(gap: Gap, points: ReadonlyArray<{ t: number }>): TrackAnswer['gaps'][number] {
+function gapOf(gap: Gap, points: readonly ShownPoint[]): TrackAnswer['gaps'][number] {
   return {
     startTime: gap.start,
     endTime: gap.end,
     fromIndex: Math.max(
       0,
-      points.findLastIndex((point) => point.t <= gap.start),
+      points.findLastIndex((point) => point.source.t <= gap.start),
     ),
     distanceM: Math.round(gap.distanceM),
     reason: gap.unlocated ? '终端在线但未定位（无卫星信号）' : '终端离线，无数据上传',

@@ -253,7 +253,7 @@ describe('trackPoints', () => {
       acc: '关',
       tem1: -18,
       tem2: null,
-      doors: '后门关、车门2关',
+      doors: '关',
       kind: '实时',
     });
     const last = await page({ page: 1, size: 1, sort: 'gpsTime desc' });
