@@ -1,6 +1,6 @@
 import type { TrackAnswer } from '@tongda/contract/location/track';
 import { trackExport, trackMaxDays } from '@tongda/contract/location/track';
-import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented, Select } from 'antd';
+import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Download } from 'lucide-react';
 import { call } from '../../kit/api';
@@ -8,13 +8,12 @@ import { Can } from '../../kit/can';
 import { exportAccepted } from '../../kit/downloads';
 import { duration, wireTime } from '../../kit/format';
 import { reportError } from '../../kit/notify';
-import { pinyinMatch } from '../../kit/pinyin';
+import { VehiclePicker } from '../vehicle/pick';
 import type { TrackQueryForm } from './track-query';
 import { presets } from './track-query';
 import { TrackStats } from './track-stats';
 
 interface Props {
-  vehicles: ReadonlyArray<{ vehicleId: string; plateNo: string; remarkNo: string; fleetName: string }>;
   form: TrackQueryForm;
   onForm: (form: TrackQueryForm) => void;
   /** what the form still lacks, in words; empty when it can be queried */
@@ -42,19 +41,12 @@ export function TrackPanel(props: Props) {
   return (
     <section className="trk-panel" aria-label="轨迹查询">
       <div className="query">
-        <Select
-          showSearch
-          value={form.vehicleId || undefined}
-          placeholder="选择车辆：车牌 / 备注 / 拼音首字母"
-          aria-label="车辆"
+        <VehiclePicker
+          label="车辆"
           size="middle"
-          options={props.vehicles.map((v) => ({
-            value: v.vehicleId,
-            label: `${v.plateNo}  ${v.remarkNo || v.fleetName}`,
-            plate: v.plateNo,
-          }))}
-          filterOption={(text, option) => pinyinMatch(String(option?.label ?? ''), text)}
-          onChange={(vehicleId) => set({ vehicleId })}
+          value={form.vehicleId}
+          placeholder="选择车辆：车牌 / 备注 / 拼音首字母"
+          onChange={(vehicleId) => set({ vehicleId: vehicleId ?? '' })}
         />
         <Segmented
           block

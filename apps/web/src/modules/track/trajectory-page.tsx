@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { monitorSnapshot } from '@tongda/contract/location/location';
 import { type TrackAnswer, trackQuery } from '@tongda/contract/location/track';
 import { geocodeRegeo } from '@tongda/contract/map/map';
 import { Segmented, Spin } from 'antd';
@@ -21,19 +20,12 @@ import '../../map/map-page.css';
 import './track.css';
 import { usePlayer } from './use-player';
 
-const none: readonly never[] = [];
-
 /** 行驶轨迹: what happened, on one time axis: path, stops, temperatures, doors, alarms. */
 export function TrajectoryPage() {
   const [params, setParams] = useSearchParams();
   const asked = useMemo(() => formOf(params), [params]);
   const [form, setForm] = useState<TrackQueryForm>(asked);
   useEffect(() => setForm(asked), [asked]);
-  const snapshot = useQuery({
-    queryKey: [monitorSnapshot.path],
-    queryFn: ({ signal }) => call(monitorSnapshot, {}, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
   const { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate } = asked;
   const query = useQuery({
     queryKey: [trackQuery.path, asked],
@@ -49,7 +41,6 @@ export function TrajectoryPage() {
   const [selectedStop, setSelectedStop] = useState<number | null>(null);
   const [ghost, setGhost] = useState<number | null>(null);
   const [seekTo, setSeekTo] = useState<{ t: number } | null>(null);
-  const vehicles = snapshot.data?.vehicles ?? none;
   return (
     <div className="loc-page trk-page">
       <h1 className="td-sr">行驶轨迹</h1>
@@ -81,7 +72,6 @@ export function TrajectoryPage() {
         </>
       )}
       <TrackPanel
-        vehicles={vehicles}
         form={form}
         onForm={setForm}
         problem={problemOf(form)}

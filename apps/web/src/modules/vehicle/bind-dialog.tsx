@@ -1,3 +1,4 @@
+import { deviceAdd } from '@tongda/contract/device/device';
 import { vehicleBindDevice } from '@tongda/contract/vehicle/vehicle';
 import { DatePicker, Form, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -6,8 +7,7 @@ import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { wireTime } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
-import { RemoteSelect } from '../../kit/remote-select';
-import { searchDevices } from './options';
+import { TerminalField } from './terminal-field';
 
 interface BindDialogProps {
   vehicle: { id: string; plateNo: string; terminalNo: string };
@@ -16,27 +16,37 @@ interface BindDialogProps {
 }
 interface Values {
   deviceId?: string;
+  /** number of a terminal that is not in stock yet */
+  terminalNo?: string;
   time: Dayjs | null;
 }
 
-/** Puts a terminal from stock into a vehicle, from a moment on; the one that is in it leaves at that moment. */
+const fields = ['deviceId', 'terminalNo', 'time'];
+
+/** Puts a terminal from stock, or a new one, into a vehicle from a moment on; the one that is in it leaves at that moment. */
 export function BindDialog({ vehicle, done, close }: BindDialogProps) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const save = async ({ deviceId, time }: Values): Promise<void> => {
+  const [entering, setEntering] = useState(false);
+  const save = async ({ deviceId, terminalNo = '', time }: Values): Promise<void> => {
     setBusy(true);
     try {
+      const chosen = entering ? (await call(deviceAdd, { terminalNo })).id : deviceId;
+      // Whatever happens to the binding: the terminal is in stock now and cannot be entered twice.
+      if (entering) {
+        form.setFieldValue('deviceId', chosen);
+        setEntering(false);
+      }
       await call(vehicleBindDevice, {
         vehicleId: vehicle.id,
-        deviceId: deviceId ?? '',
+        deviceId: chosen ?? '',
         time: time ? time.format('YYYY-MM-DD HH:mm:ss') : undefined,
       });
       toast('success', `${vehicle.plateNo} 已绑定终端`);
       done();
       close();
     } catch (error) {
-      const known =
-        error instanceof ApiError ? error.errors.filter(({ field }) => field === 'deviceId' || field === 'time') : [];
+      const known = error instanceof ApiError ? error.errors.filter(({ field }) => fields.includes(field)) : [];
       if (known.length === 0) reportError(error);
       form.setFields(known.map(({ field, msg }) => ({ name: field as keyof Values, errors: [msg] })));
     } finally {
@@ -65,9 +75,7 @@ export function BindDialog({ vehicle, done, close }: BindDialogProps) {
         {vehicle.terminalNo ? (
           <p className="td-cap">当前终端 {vehicle.terminalNo}，将在生效时间解绑并退回库存。</p>
         ) : null}
-        <Form.Item name="deviceId" label="终端" rules={[{ required: true, message: '请选择终端' }]}>
-          <RemoteSelect search={searchDevices} placeholder="输入终端编号或SIM卡号，仅列出库存终端" />
-        </Form.Item>
+        <TerminalField entering={entering} setEntering={setEntering} />
         <Form.Item name="time" label="生效时间" extra="空白为现在；此时间之后终端上报的数据计入本车">
           <DatePicker
             showTime

@@ -6,7 +6,9 @@ import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import type { z } from 'zod';
 import { call } from '../../kit/api';
+import { toast } from '../../kit/notify';
 import { pinyinMatch } from '../../kit/pinyin';
+import { vehiclesIn } from './pick-model';
 import { stateTone } from './state-tone';
 import './pick.css';
 
@@ -22,6 +24,8 @@ interface Option {
 }
 
 interface PickerProps {
+  /** name for screen readers where no label stands beside it */
+  label?: string;
   /** only vehicles that have all of this */
   equip?: Array<z.infer<typeof equipment>>;
   placeholder?: string;
@@ -56,13 +60,15 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     () => new Map(options.map((o) => [o.value, (o.children ?? []).map((c) => c.value)])),
     [options],
   );
+  const vehicles = useMemo(() => new Set([...fleets.values()].flat()), [fleets]);
   const common = {
     id: props.id,
     style: props.style,
     size: props.size,
     disabled: props.disabled,
     loading: isLoading,
-    placeholder,
+    placeholder: isLoading ? '加载中…' : placeholder,
+    'aria-label': props.label,
     allowClear: true,
     treeData: options,
     suffixIcon: <ChevronDown className="td-ico td-mute" />,
@@ -81,14 +87,15 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
   if (props.multiple) {
     const { max, value, onChange } = props;
     const change = (chosen: string[]): void => {
-      const vehicles = [...new Set(chosen.flatMap((v) => fleets.get(v) ?? [v]))];
-      onChange?.(max === undefined ? vehicles : vehicles.slice(0, max));
+      const { ids, cut } = vehiclesIn(chosen, fleets, max);
+      if (cut > 0) toast('warning', `最多可选${max}辆`);
+      onChange?.(ids);
     };
     return (
       <TreeSelect<string[], Option>
         {...common}
         treeCheckable
-        value={value ?? []}
+        value={(value ?? []).filter((id) => vehicles.has(id))}
         maxTagCount="responsive"
         maxTagPlaceholder={(rest) => `等 ${rest.length + 1} 辆`}
         showCheckedStrategy={TreeSelect.SHOW_CHILD}
@@ -97,12 +104,10 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     );
   }
   const { value, onChange } = props;
+  // An id that the tree does not know (yet) would show as a number.
+  const shown = value && vehicles.has(value) ? value : undefined;
   return (
-    <TreeSelect<string | undefined, Option>
-      {...common}
-      value={value ?? undefined}
-      onChange={(id) => onChange?.(id || undefined)}
-    />
+    <TreeSelect<string | undefined, Option> {...common} value={shown} onChange={(id) => onChange?.(id || undefined)} />
   );
 }
 

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { deviceKnock, terminalNo } from '@tongda/contract/device/device';
+import { Button, Form, Input } from 'antd';
+import { call } from '../../kit/api';
+import { RemoteSelect } from '../../kit/remote-select';
+import { searchDevices } from './options';
+
+interface TerminalFieldProps {
+  /** a terminal that is not in stock yet is entered by its number */
+  entering: boolean;
+  setEntering: (entering: boolean) => void;
+}
+
+/** The terminal of a vehicle: one from stock, or a new one by its number. */
+export function TerminalField({ entering, setEntering }: TerminalFieldProps) {
+  const other = (
+    <Button type="link" className="veh-link" onClick={() => setEntering(!entering)}>
+      {entering ? '从库存中选择' : '登记新终端'}
+    </Button>
+  );
+  if (!entering) {
+    return (
+      <Form.Item
+        name="deviceId"
+        label="终端"
+        rules={[{ required: true, message: '请选择终端' }]}
+        extra={<>库存中没有？{other}</>}
+      >
+        <RemoteSelect search={searchDevices} placeholder="输入终端编号或SIM卡号，仅列出库存终端" />
+      </Form.Item>
+    );
+  }
+  return (
+    <>
+      <Form.Item
+        name="terminalNo"
+        label="终端编号"
+        validateTrigger="onBlur"
+        rules={[{ validator: async (_, value) => checkNumber(value) }]}
+        extra={
+          <>
+            终端中设置的手机号（JT/T 808 消息头），开头的 0 可省略。
+            {other}
+          </>
+        }
+      >
+        <Input maxLength={20} inputMode="numeric" placeholder="如 13912345678" />
+      </Form.Item>
+      <Knock />
+    </>
+  );
+}
+
+async function checkNumber(value: unknown): Promise<void> {
+  const found = terminalNo.safeParse(value ?? '');
+  if (!found.success) throw new Error(found.error.issues[0]?.message);
+}
+
+/** Says whether the terminal has reached the gateway already, while its number is being entered. */
+function Knock() {
+  const number = terminalNo.safeParse(Form.useWatch('terminalNo') ?? '');
+  const { data } = useQuery({
+    queryKey: [deviceKnock.path, number.data],
+    queryFn: ({ signal }) => call(deviceKnock, { terminalNo: number.data ?? '' }, { signal, quiet: true }),
+    enabled: number.success,
+    refetchInterval: 5_000,
+  });
+  if (!number.success || data === undefined) return null;
+  return (
+    <p className="td-cap" role="status">
+      {data
+        ? `该终端在 ${data.lastTime} 连接过，登记后开始接收数据。`
+        : '还没有收到该编号的连接，可先登记，终端上线后自动接收数据。'}
+    </p>
+  );
+}
