@@ -1,10 +1,12 @@
-import { deviceOptions } from '@tongda/contract/device/device';
+import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/device/device';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
+import { wireTimeOf } from '../../core/wire-time';
+import { enterDevice } from './device.service';
 
-/** Terminals that are free, and the one that sits in `vehicleId`. */
+/** Terminals that are free, and the one that sits in `vehicleId`; entering new ones. */
 export function deviceRoutes(app: FastifyInstance): void {
   route(app, deviceOptions, (ctx, { keyword, vehicleId }) =>
     ctx.db((trx) => {
@@ -22,6 +24,16 @@ export function deviceRoutes(app: FastifyInstance): void {
         found = found.where((eb) => eb.or([eb('d.terminal_no', 'ilike', like), eb('d.sim_no', 'ilike', like)]));
       }
       return found.orderBy('d.terminal_no').limit(optionLimit).execute();
+    }),
+  );
+  route(app, deviceAdd, (ctx, input) => ctx.db((trx) => enterDevice(trx, ctx, input)));
+  route(app, deviceKnock, (ctx, input) =>
+    ctx.db(async (trx) => {
+      const { rows } = await sql<{ lastTime: string }>`
+        select ${wireTimeOf(sql<Date>`k.last_seen_at`, ctx.timeZone)} as "lastTime" from terminal_knock(${input.terminalNo}) k`.execute(
+        trx,
+      );
+      return rows[0] ?? null;
     }),
   );
 }

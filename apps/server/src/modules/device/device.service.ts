@@ -1,0 +1,44 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { deviceAdd } from '@tongda/contract/device/device';
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+
+/**
+ * Enters a terminal into the company's stock. Its number is its identity on the wire, so it exists once in the platform; zeros in front
+ * do not count. Throws 4000 at `terminalNo` when it is known already: with the vehicle it sits in when it is the company's own.
+ */
+export async function enterDevice(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  input: Parsed<typeof deviceAdd>,
+): Promise<{ id: string }> {
+  const phoneKey = input.terminalNo.replace(/^0+/u, '');
+  const own = await trx
+    .selectFrom('device as d')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .select('v.plate_no as plate')
+    .where('d.client_id', '=', ctx.clientId)
+    .where((eb) => eb.or([eb('d.phone_key', '=', phoneKey), eb('d.terminal_no', '=', input.terminalNo)]))
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (own?.plate) throw invalidField('terminalNo', message('device.bound', { plate: own.plate }));
+  if (own) throw invalidField('terminalNo', `终端${input.terminalNo}已登记，在库存中，可直接选择`);
+  const added = await trx
+    .insertInto('device')
+    .values({
+      client_id: ctx.clientId,
+      terminal_no: input.terminalNo,
+      phone_key: phoneKey,
+      sim_no: input.simNo || null,
+      model: input.model || null,
+    })
+    .onConflict((conflict) => conflict.column('phone_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw invalidField('terminalNo', `终端${input.terminalNo}已被其他企业登记，请核对编号或联系服务商`);
+  return added;
+}
