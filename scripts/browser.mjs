@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const managers = [
@@ -14,16 +15,26 @@ const managers = [
   ['apk', [['add', '--quiet', 'chromium', 'font-noto-cjk']]],
 ];
 
-const found = (name) => {
-  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : null;
-};
+/** Where a program is on the path; null when it is nowhere. Small systems have no `which`. */
+export function found(name, path = process.env.PATH ?? '') {
+  const places = [...path.split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
+  return places.map((folder) => join(folder, name)).find((file) => executable(file)) ?? null;
+}
+
+function executable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /** Path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, the system's, or one that the package manager installs now; null when none can be had. */
 export function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given && existsSync(given)) return given;
-  const present = names.map(found).find(Boolean);
+  const present = names.map((name) => found(name)).find(Boolean);
   if (present) return present;
   if (process.getuid?.() === 0) {
     for (const [manager, steps] of managers) {
@@ -34,7 +45,7 @@ export function findBrowser() {
           stdio: ['ignore', 'ignore', 'inherit'],
           env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
         });
-      return names.map(found).find(Boolean) ?? null;
+      return names.map((name) => found(name)).find(Boolean) ?? null;
     }
   }
   return null;

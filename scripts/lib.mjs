@@ -70,7 +70,15 @@ export async function install() {
   await unlessStamped('node_modules/.tongda-stamp', hashOf(['package-lock.json', 'package.json']), async () => {
     console.log('正在安装依赖……');
     const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
-    const code = run(npm[0], [...npm[1], 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+    const code = run(npm[0], [
+      ...npm[1],
+      'install',
+      '--include=dev',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (code !== 0) {
       console.error('依赖安装失败，请检查网络与 npm 设置后重试。');
       process.exit(1);

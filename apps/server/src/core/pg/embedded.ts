@@ -42,7 +42,7 @@ export async function startEmbeddedPg(
   let keeper: Keeper | null = null;
   try {
     const quarters = findQuarters(folder, native, version);
-    for (const note of quarters.notes) log.info(note);
+    for (const note of quarters.notes) log.warn(note);
     const socket = socketFolder(quarters);
     await stopOrphan(join(quarters.base, 'pg'), socket, log);
     const cluster = prepareCluster(quarters);
