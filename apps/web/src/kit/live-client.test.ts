@@ -23,13 +23,9 @@ class FakeSocket {
     this.closed = true;
     this.heard.close?.(code);
   };
-  push = (seq: number, reset: boolean, ...ids: string[]) =>
-    this.heard.message?.(
-      encodeFrame(
-        '100',
-        JSON.stringify({ seq, reset, serverTime: Date.now(), vehicles: ids.map((id) => vehicle(id)) }),
-      ),
-    );
+  push = (seq: number, reset: boolean, ...ids: string[]) => this.pushVehicles(seq, reset, ids.map(vehicle));
+  pushVehicles = (seq: number, reset: boolean, vehicles: LiveVehicle[]) =>
+    this.heard.message?.(encodeFrame('100', JSON.stringify({ seq, reset, serverTime: Date.now(), vehicles })));
 }
 const vehicle = (vehicleId: string) => ({ vehicleId, receiveTime: Date.now() - 800 }) as LiveVehicle;
 
@@ -83,6 +79,18 @@ test('hello carries the token, the snapshot replaces, deltas merge', async () =>
   expect(client.getState()).toMatchObject({ status: 'live', delayMs: 800 });
   socket.push(9, true, 'z');
   expect(ids()).toEqual(['z']);
+});
+
+test('a vehicle that falls silent does not count as a slow line', async () => {
+  const socket = await connect();
+  socket.push(1, true, 'a');
+  await vi.advanceTimersByTimeAsync(1000);
+  socket.push(2, false, 'a');
+  expect(client.getState().delayMs).toBe(800);
+  const { receiveTime } = client.getState().vehicles.get('a') ?? {};
+  await vi.advanceTimersByTimeAsync(20_000);
+  socket.pushVehicles(3, false, [{ vehicleId: 'a', receiveTime } as LiveVehicle]);
+  expect(client.getState().delayMs).toBe(800);
 });
 
 test('a gap asks for a whole picture, and nothing in between is believed', async () => {

@@ -174,10 +174,16 @@ export class LiveClient {
       this.put(heard);
       return;
     }
-    const vehicles = new Map(reset ? [] : this.state.vehicles);
-    for (const vehicle of list) vehicles.set(vehicle.vehicleId, vehicle);
-    // A full picture holds old packets: only fresh ones say how long the way is.
-    const newest = reset ? 0 : Math.max(0, ...list.map(({ receiveTime }) => receiveTime ?? 0));
+    const held = this.state.vehicles;
+    const vehicles = new Map(reset ? [] : held);
+    // A full picture, and a vehicle that fell silent, hold old packets: only fresh ones say how long the way is.
+    let newest = 0;
+    for (const vehicle of list) {
+      const { vehicleId, receiveTime } = vehicle;
+      vehicles.set(vehicleId, vehicle);
+      if (!reset && receiveTime !== null && receiveTime > (held.get(vehicleId)?.receiveTime ?? 0))
+        newest = Math.max(newest, receiveTime);
+    }
     const delayMs = newest > 0 ? Math.max(0, serverTime - newest) : this.state.delayMs;
     this.put({ ...heard, vehicles, version: this.state.version + 1, delayMs });
   }

@@ -236,7 +236,7 @@ type ChipsProps = Pick<TreeProps, 'counts' | 'filter' | 'onFilter'>;
 const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsProps) {
   return (
     <>
-      <div className="loc-chips">
+      <div className={counts.all > 999 ? 'loc-chips many' : 'loc-chips'}>
         {stateFilters.map((f) => (
           <button
             key={f}

@@ -37,6 +37,8 @@ const legend = [
 const treeRoom = 332;
 const cardRoom = 372;
 const drawerRoom = 312;
+/** of the tools above and the legend below */
+const barRoom = 48;
 
 /** 位置信息: where is every vehicle, in what state, how warm, and what needs a look now. */
 export function LocationPage() {
@@ -86,8 +88,8 @@ export function LocationPage() {
     () => ({
       left: treeOpen ? treeRoom : 0,
       right: cardOpen ? cardRoom : 0,
-      top: 0,
-      bottom: drawerOpen ? drawerRoom : 0,
+      top: barRoom,
+      bottom: drawerOpen ? drawerRoom : barRoom,
     }),
     [treeOpen, cardOpen, drawerOpen],
   );
@@ -95,23 +97,19 @@ export function LocationPage() {
     () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawerOpen ? drawerRoom + 12 : 12 }),
     [cardOpen, drawerOpen],
   );
+  const trail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
   const layer = useMemo(
-    () => (
-      <VehicleLayer
-        vehicles={onMap}
-        selectedId={selectedId}
-        onSelect={select}
-        panels={panels}
-        trail={detail.data?.trail}
-      />
-    ),
-    [onMap, selectedId, select, panels, detail.data?.trail],
+    () => <VehicleLayer vehicles={onMap} selectedId={selectedId} onSelect={select} panels={panels} trail={trail} />,
+    [onMap, selectedId, select, panels, trail],
   );
 
   if (monitor.error && items.length === 0) return <ErrorState error={monitor.error} retry={monitor.retry} />;
   const link = linkWords(monitor.status, monitor.delayMs);
   return (
-    <div ref={page} className={`loc-page ${treeOpen ? '' : 'tree-off'} ${selected ? 'card-on' : ''}`}>
+    <div
+      ref={page}
+      className={`loc-page ${treeOpen ? '' : 'tree-off'} ${selected ? 'card-on' : ''} ${drawerOpen ? 'drawer-on' : ''}`}
+    >
       <h1 className="td-sr">位置信息</h1>
       <Ground ref={map} padding={padding} controls={controls}>
         {layer}

@@ -21,8 +21,6 @@ interface Props {
   address: string;
 }
 
-const tableHeight = 202;
-
 /** Bottom: the controls, all lanes on one axis, and the lists. Folds down to the controls when the map needs the room. */
 export function TrackPlayer(props: Props) {
   const { track, range, player, moment, ghost, onGhost } = props;
@@ -100,7 +98,6 @@ export function TrackPlayer(props: Props) {
             playing={player.playing}
             onSeek={player.seek}
             onGhost={onGhost}
-            height={tableHeight}
           />
         </>
       )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/location/track';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { duration, km, num, temp, wireTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
+import { useSize } from '../../kit/use-size';
 
 interface Props {
   track: TrackAnswer;
@@ -14,17 +15,20 @@ interface Props {
   playing: boolean;
   onSeek: (t: number) => void;
   onGhost: (t: number | null) => void;
-  height: number;
 }
 
 type TabKey = 'points' | 'stops' | 'trips' | 'alarms' | 'doors';
 const pageSize = 15;
+/** tabs, titles and a scroll bar around the rows */
+const aroundBodyPx = 76;
+const leastBodyPx = 54;
 
 /** What happened, as lists: every row leads to its moment on the map. */
 export function TrackTable(props: Props) {
   const { track } = props;
   const [tab, setTab] = useState<TabKey>('points');
-  const box = useRef<HTMLDivElement>(null);
+  const [box, { height }] = useSize<HTMLDivElement>();
+  const bodyPx = Math.max(leastBodyPx, height - aroundBodyPx);
   useReachableRows(box);
   const zone = track.vehicle.timeZone;
   const time = (t: number): string => wireTime(t, zone).slice(5);
@@ -50,10 +54,11 @@ export function TrackTable(props: Props) {
           ),
         }))}
       />
-      {tab === 'points' && <PointRows {...props} />}
+      {tab === 'points' && <PointRows {...props} bodyPx={bodyPx} />}
       {tab === 'stops' && (
         <Rows
           {...props}
+          bodyPx={bodyPx}
           empty="该时段没有停车"
           rows={track.stops}
           at={(r) => r.startTime}
@@ -81,6 +86,7 @@ export function TrackTable(props: Props) {
       {tab === 'trips' && (
         <Rows
           {...props}
+          bodyPx={bodyPx}
           empty="该时段没有行程"
           rows={track.trips}
           at={(r) => r.startTime}
@@ -104,6 +110,7 @@ export function TrackTable(props: Props) {
       {tab === 'alarms' && (
         <Rows
           {...props}
+          bodyPx={bodyPx}
           empty="该时段没有终端报警"
           rows={track.alarmEvents}
           at={(r) => r.startTime}
@@ -120,6 +127,7 @@ export function TrackTable(props: Props) {
       {tab === 'doors' && (
         <Rows
           {...props}
+          bodyPx={bodyPx}
           empty="该时段没有开门"
           rows={track.doorEvents}
           at={(r) => r.startTime}
@@ -152,13 +160,15 @@ function useReachableRows(box: { current: HTMLElement | null }): void {
   }, [box]);
 }
 
-interface RowsProps<R> extends Pick<Props, 'onSeek' | 'onGhost' | 'height'> {
+interface RowsProps<R> extends Pick<Props, 'onSeek' | 'onGhost'> {
+  /** height of the rows */
+  bodyPx: number;
   rows: readonly R[];
   columns: TableColumnsType<R>;
   at: (row: R) => number;
   empty: string;
 }
-function Rows<R extends object>({ rows, columns, at, empty, onSeek, onGhost, height }: RowsProps<R>) {
+function Rows<R extends object>({ rows, columns, at, empty, onSeek, onGhost, bodyPx }: RowsProps<R>) {
   if (rows.length === 0) return <Empty title={empty} />;
   return (
     <Table<R>
@@ -168,7 +178,7 @@ function Rows<R extends object>({ rows, columns, at, empty, onSeek, onGhost, hei
       columns={columns}
       dataSource={[...rows]}
       pagination={false}
-      scroll={{ y: height - 70 }}
+      scroll={{ y: bodyPx }}
       onRow={(row) => ({
         onClick: () => onSeek(at(row)),
         onMouseEnter: () => onGhost(at(row)),
@@ -178,7 +188,7 @@ function Rows<R extends object>({ rows, columns, at, empty, onSeek, onGhost, hei
   );
 }
 
-function PointRows({ track, range, t, playing, onSeek, onGhost, height }: Props) {
+function PointRows({ track, range, t, playing, onSeek, onGhost, bodyPx }: Props & { bodyPx: number }) {
   const [page, setPage] = useState(1);
   // While paused the table turns to the page of the playhead; while playing it would flicker, so it stays.
   const [around, setAround] = useState<number | null>(null);
@@ -211,7 +221,7 @@ function PointRows({ track, range, t, playing, onSeek, onGhost, height }: Props)
         columns={columns}
         dataSource={rows}
         pagination={false}
-        scroll={{ y: height - 106, x: 'max-content' }}
+        scroll={{ y: bodyPx, x: 'max-content' }}
         rowClassName={(row) => (row.no === current ? 'on' : '')}
         onRow={(row) => ({
           onClick: () => onSeek(row.t),
