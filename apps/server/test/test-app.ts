@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../src/config';
 import type { App } from '../src/core/app';
@@ -37,10 +37,12 @@ export interface TestApp extends App {
 let serial = 0;
 
 /** The API on a database of its own, called in process. Answers are checked against the contract. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestApp> {
   const database = await testDb();
   const secrets = await loadSecrets(database.systemDb);
-  const log = pino({ level: 'silent' });
   const app: App = {
     config: readConfig({ ...env }),
     log,
