@@ -62,7 +62,7 @@ async function populate(app: TestApp, clientId: string, vehicles: number, fleets
       'firstPacketAt', ${now - 86_400_000}::bigint, 'lastPacketAt', ${now}::bigint - (i % 20 = 0)::int * 90000000::bigint,
       'reportTime', ${now}::bigint, 'receiveTime', ${now}::bigint,
       'located', true, 'acc', i % 3 < 2, 'speedKmh', case when i % 3 = 0 then 40 + i % 50 else 0 end, 'directionDeg', i % 360, 'altitudeM', 20,
-      'alarmBits', case when i % 97 = 0 then 2 else 0 end, 'statusBits', 3, 'sensors', jsonb_build_object('tempC', jsonb_build_array(-18.5 + i % 5, -17),
+      'alarmBits', case when i % 97 = 0 then 2 else 0 end, 'statusBits', 3, 'sensors', jsonb_build_object('tempC', jsonb_build_array(-18.5 + i % 5 / 2.0, -17),
         'humPct', '[61.5]'::jsonb, 'fuelL', '[212.5]'::jsonb, 'doorOpen', '[false]'::jsonb, 'extVoltageV', 27.3, 'battPct', null, 'signal', 24, 'satellites', 14, 'reeferOn', true),
       'fix', jsonb_build_object('t', ${now}::bigint, 'lng', 103 + (i * 7919 % 18000) / 1000.0, 'lat', 23 + (i * 104729 % 17000) / 1000.0),
       'fixReceivedAt', ${now}::bigint, 'suspect', null, 'motion', (array['moving', 'idle', 'parked'])[1 + i % 3], 'motionSince', ${now}::bigint - i * 1000,
@@ -91,7 +91,7 @@ function keepMoving(app: TestApp, vehicles: LiveVehicle[]): () => number {
         state,
         lng: old.lng + (moving ? 0.002 : 0),
         speedKmh: state === motionState.moving ? 50 + (sent % 40) : 0,
-        tempC: [-18 + (sent % 7), -17.2],
+        tempC: [-18 + (sent % 50 === 0 ? 4 : (sent % 7) / 4), -17.2],
         deviceTime: now,
         receiveTime: now,
       };

@@ -243,7 +243,11 @@ function useFlyTo(
     select(id);
     const live = items.find((item) => item.info.vehicleId === id)?.live;
     if (live?.lng === null || live?.lng === undefined || live.lat === null) return;
-    map.current?.flyTo({ lng: live.lng, lat: live.lat, zoom: Math.max(map.current.getZoom(), 9) });
+    const { lng, lat } = live;
+    // The click is answered first: a frame of the flight takes long without a graphics card.
+    requestAnimationFrame(() =>
+      setTimeout(() => map.current?.flyTo({ lng, lat, zoom: Math.max(map.current.getZoom(), 9) })),
+    );
   });
 }
 

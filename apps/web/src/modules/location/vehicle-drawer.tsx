@@ -1,7 +1,7 @@
 import { monitorExport } from '@tongda/contract/location/location';
 import { Button, Tooltip } from 'antd';
 import { ChevronDown, Columns3, Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ColumnDialog } from '../../kit/column-dialog';
@@ -18,8 +18,12 @@ interface Props {
   onClose: () => void;
 }
 
+const nothingYet: readonly MonitorItem[] = [];
+
 /** Bottom list: the vehicles of the tree's filter with every figure side by side. */
-export function VehicleDrawer({ items, onPick, onClose }: Props) {
+export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
+  // The frame opens at once, its rows follow behind whatever the user does next.
+  const items = useDeferredValue(wanted, nothingYet);
   const [sort, setSort] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const setting = useColumnSetting('location.drawer', monitorColumns);
@@ -36,7 +40,7 @@ export function VehicleDrawer({ items, onPick, onClose }: Props) {
     <section className="loc-drawer" aria-label="车辆列表">
       <header>
         <b>车辆列表</b>
-        <span className="td-cap">{rows.length} 辆</span>
+        <span className="td-cap">{wanted.length} 辆</span>
         <span className="grow" />
         <Can do={monitorExport}>
           <Button size="small" icon={<Download />} disabled={rows.length === 0} onClick={() => void exportRows()}>
@@ -54,6 +58,7 @@ export function VehicleDrawer({ items, onPick, onClose }: Props) {
       </header>
       <DataTable<DrawerRow>
         rows={rows}
+        loading={items === nothingYet && wanted.length > 0}
         rowKey="vehicleId"
         columns={setting.shown}
         cells={monitorCells}
