@@ -1,15 +1,20 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../src/core/db';
 import { migrate } from '../src/core/migrate';
 import { startEmbeddedPg } from '../src/core/pg/embedded';
+import { stopOrphan } from '../src/core/pg/orphan';
+import { takeLock } from '../src/core/pg/server-lock';
+import { StartupError } from '../src/core/pg/startup-error';
 import { scratchFolder } from './scratch';
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setup(): Promise<() => Promise<void>> {
+  await sweep();
   const folder = scratchFolder('test');
   // nothing here must survive a power cut
   const server = await startEmbeddedPg(folder, pino({ level: 'error' }), {
@@ -25,4 +30,21 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** A run that was killed leaves its PostgreSQL behind: it is stopped and its folder removed. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith('tongda-test-') || !existsSync(join(folder, 'server.lock'))) continue;
+    try {
+      const release = takeLock(folder);
+      await stopOrphan(join(folder, 'pg'), join(folder, 'run'), pino({ level: 'silent' }));
+      release();
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // alive, or another user's
+      if (!(error instanceof StartupError)) throw error;
+    }
+  }
 }
