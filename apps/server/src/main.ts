@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -13,6 +13,8 @@ import { StartupError } from './core/pg/startup-error';
 import { loadSecrets } from './core/secrets';
 import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
+import { type FirstLogin, makeFirstCompany } from './modules/identity/first-company.service';
+import { hashPassword } from './modules/identity/password';
 
 /** apps/server, whether this runs from src or from the bundle in dist. */
 const serverRoot = join(import.meta.dirname, '..');
@@ -85,7 +87,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   stops.push(watchAccess(database.pool, bus, log));
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
-  announce(config);
+  announce(config, config.DEMO === '1' ? null : await firstLogin(app));
 }
 
 /** One process runs all roles; the memory bus cannot carry messages to another one. */
@@ -108,12 +110,24 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
 }
 
-function announce(config: Config): void {
+/** Login of a new installation; a file keeps it as well, for those who start it as a service. */
+async function firstLogin({ config, database, secrets }: App): Promise<FirstLogin | null> {
+  const login = await makeFirstCompany(database.systemDb, (plain) => hashPassword(plain, secrets.pwdSalt));
+  if (login)
+    writeFileSync(join(config.DATA_DIR, 'first-login.txt'), `${login.account} / ${login.password}\n`, { mode: 0o600 });
+  return login;
+}
+
+function announce(config: Config, login: FirstLogin | null): void {
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`\n通达已启动`);
   if (config.ROLES.includes('api'))
     console.log(`  网页与接口  ${config.PUBLIC_URL ?? `http://${host}:${config.PORT}`}    接口文档 /api/docs`);
   if (config.ROLES.includes('gateway')) console.log(`  终端接入    ${host}:${config.GATEWAY_PORT}（JT/T 808，TCP）`);
+  if (login)
+    console.log(
+      `  首次登录    ${login.account} / ${login.password}（也在 ${join(config.DATA_DIR, 'first-login.txt')}，登录后请删除该文件）`,
+    );
   if (config.DEMO !== '1') return;
   console.log('  演示账号');
   for (const { account, password, note } of demoAccounts) console.log(`    ${account} / ${password}    ${note}`);

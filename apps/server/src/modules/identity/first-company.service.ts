@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+
+export interface FirstLogin {
+  account: string;
+  password: string;
+}
+
+const account = 'admin';
+const length = 12;
+/** Letters and digits that are not taken for one another when they are typed from a screen. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const digits = '23456789';
+
+const pick = (from: string): string => from.charAt(randomInt(from.length));
+
+/** A password of two kinds of characters, as the rule of passwords wants it. */
+export const newPassword = (): string =>
+  pick(letters) + pick(digits) + Array.from({ length: length - 2 }, () => pick(letters + digits)).join('');
+
+/**
+ * Makes a company with its administrator in an empty database, so that somebody can log in. Answers the login once, and null when there
+ * is a company already. `hashPassword` gives the store form of a plain password.
+ */
+export async function makeFirstCompany(
+  db: Kysely<DB>,
+  hashPassword: (plain: string) => Promise<string>,
+): Promise<FirstLogin | null> {
+  const password = newPassword();
+  const hash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tongda first company'))`.execute(trx);
+    if (await trx.selectFrom('client').select('id').limit(1).executeTakeFirst()) return null;
+    const company = await trx
+      .insertInto('client')
+      .values({ name: '我的企业', system_codes: ['TMS'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const own = { client_id: company.id };
+    const org = await trx
+      .insertInto('org')
+      .values({ ...own, name: '总部' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('app_user')
+      .values({
+        ...own,
+        org_id: org.id,
+        account_code: account,
+        name: '管理员',
+        pwd_hash: hash,
+        is_primary: true,
+        org_type: 1,
+      })
+      .execute();
+    return { account, password };
+  });
+}
