@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoVehicle } from './fleet/demo-fleet';
 import type { TerminalIdentity } from './terminal/link';
@@ -33,6 +34,13 @@ export interface HistoryOptions extends FleetOptions {
 export interface RunningFleet {
   counters(): TerminalCounters & { online: number; pending: number };
   stop(): Promise<void>;
+}
+
+/** Every vehicle waits on the one signal: more listeners than Node thinks usual. */
+function stopper(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 const plateColours = { blue: 1, yellow: 2, green: 5 } as const;
@@ -111,7 +119,7 @@ async function uploadRange(
 
 /** Starts the live fleet: each vehicle goes on from `clock.now()` and reports through its own connection until `stop`. */
 export function startFleet(options: FleetOptions): RunningFleet {
-  const stopping = new AbortController();
+  const stopping = stopper();
   const from = (options.clock ?? Date).now();
   const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
   const runs = [...terminals].map(([v, terminal]) => live(v, terminal, from, options, stopping.signal));
@@ -126,7 +134,7 @@ export function startFleet(options: FleetOptions): RunningFleet {
 
 /** History and live in one: each vehicle catches up from its own moment and then goes on live without a gap. */
 export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: Promise<{ points: number }> } {
-  const stopping = new AbortController();
+  const stopping = stopper();
   const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
   const clock = options.clock ?? Date;
   const queue = [...terminals];
