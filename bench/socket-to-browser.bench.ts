@@ -2,19 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { encodeFrame, type LivePositions, liveFrame } from '@tongda/contract/live';
+import type { LivePositions } from '@tongda/contract/live';
 import { loadPhone } from '@tongda/simulator/load';
 import { Terminal } from '@tongda/simulator/terminal/terminal';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { WebSocket } from 'ws';
-import { openDatabase } from '../apps/server/src/core/db';
-import { parseFrame } from '../apps/server/src/core/live-frames';
-import { migrate } from '../apps/server/src/core/migrate';
-import { startEmbeddedPg } from '../apps/server/src/core/pg/embedded';
 import { loadSecrets } from '../apps/server/src/core/secrets';
 import { clientHash, hashPassword } from '../apps/server/src/modules/identity/password';
-import { migrationsFolder } from '../apps/server/test/global-setup';
+import { liveBrowser } from '../apps/server/test/live-browser';
+import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
 import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
 
 /**
@@ -45,28 +40,15 @@ const env = {
 const server = await startServer(await bundleServer(), env);
 
 /** A company with a user and a vehicle for every terminal; answers the salt of passwords. */
-async function seed(): Promise<string> {
-  const pg = await startEmbeddedPg(folder, pino({ level: 'silent' }));
-  const db = openDatabase({ ...pg.connection, max: 2 });
-  await migrate(db.pool, migrationsFolder);
-  const secrets = await loadSecrets(db.systemDb);
-  await sql`insert into client (id, name) values (1, '基准公司')`.execute(db.systemDb);
-  await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, secrets.pwdSalt)})`.execute(
-    db.systemDb,
-  );
-  const keys = Array.from({ length: terminals }, (_, n) => loadPhone(n).replace(/^0+/u, ''));
-  await sql`insert into vehicle (id, client_id, plate_no) select i, 1, '沪' || i from generate_series(1, ${terminals}::int) i`.execute(
-    db.systemDb,
-  );
-  await sql`insert into device (id, client_id, terminal_no, phone_key) select i, 1, k, k from unnest(${keys}::text[]) with ordinality x(k, i)`.execute(
-    db.systemDb,
-  );
-  await sql`insert into device_binding (client_id, device_id, vehicle_id, during) select 1, i, i, tstzrange('2000-01-01', null) from generate_series(1, ${terminals}::int) i`.execute(
-    db.systemDb,
-  );
-  await db.close();
-  await pg.stop();
-  return secrets.pwdSalt;
+function seed(): Promise<string> {
+  return withServerData(folder, async (db) => {
+    await seedLoadFleet(db, terminals);
+    const { pwdSalt } = await loadSecrets(db.systemDb);
+    await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
+      db.systemDb,
+    );
+    return pwdSalt;
+  });
 }
 
 async function login(): Promise<string> {
@@ -76,6 +58,12 @@ async function login(): Promise<string> {
     body: new URLSearchParams(fields),
   });
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
+}
+
+/** CPU seconds of the server so far, without PostgreSQL. */
+async function serverCpu(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1] ?? Number.NaN);
 }
 
 /** `vehicle time` → when the report went into the socket */
@@ -130,24 +118,16 @@ function startTerminal(n: number) {
   };
 }
 
-function openBrowser(token: string, listens: boolean): WebSocket {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/gis/live`);
-  ws.on('open', () => ws.send(encodeFrame(liveFrame.hello, JSON.stringify({ token, lastSeq: 0 }))));
-  ws.on('message', (data) => {
-    if (!listens) return;
-    const now = performance.now();
-    const frame = parseFrame(String(data));
-    if (frame?.type !== liveFrame.positions) return;
-    frames++;
-    for (const vehicle of (JSON.parse(frame.payload) as LivePositions).vehicles) {
-      const key = `${vehicle.vehicleId} ${vehicle.deviceTime}`;
-      const from = sentAt.get(key);
-      if (from === undefined) continue;
-      arrivals.push(now - from);
-      sentAt.delete(key);
-    }
-  });
-  return ws;
+function arrived({ vehicles }: LivePositions): void {
+  const now = performance.now();
+  frames++;
+  for (const vehicle of vehicles) {
+    const key = `${vehicle.vehicleId} ${vehicle.deviceTime}`;
+    const from = sentAt.get(key);
+    if (from === undefined) continue;
+    arrivals.push(now - from);
+    sentAt.delete(key);
+  }
 }
 
 const at = (times: number[], share: number): number => {
@@ -160,9 +140,12 @@ const line = (times: number[]): string =>
 const all = Array.from({ length: terminals }, (_, n) => startTerminal(n));
 await Promise.all(all.map(({ terminal }) => terminal.whenReady()));
 const token = await login();
-const screens = Array.from({ length: browsers }, (_, i) => openBrowser(token, i === 0));
+const screens = Array.from({ length: browsers }, (_, i) =>
+  liveBrowser(port, token, i === 0 ? arrived : () => undefined),
+);
 const started = performance.now();
 const cpuFrom = process.cpuUsage();
+const serverFrom = await serverCpu();
 let done = 0;
 while (performance.now() - started < warmUpMs + measureMs) {
   measuring = performance.now() - started > warmUpMs;
@@ -175,7 +158,10 @@ const elapsed = measureMs / 1000;
 measuring = false;
 await pause(1_500);
 const cpu = process.cpuUsage(cpuFrom);
-for (const screen of screens) screen.close();
+const totalSec = (performance.now() - started) / 1000;
+const serverPct = (100 * ((await serverCpu()) - serverFrom)) / totalSec;
+const ownPct = (cpu.user + cpu.system) / 1e4 / totalSec;
+for (const close of screens) close();
 await Promise.all(all.map(({ terminal }) => terminal.stop()));
 server.child.kill('SIGTERM');
 await server.ended;
@@ -189,9 +175,7 @@ console.log(`acknowledge ${line(acks)}`);
 console.log(
   `ratio       browser / acknowledge at p50 = ${(at(arrivals, 0.5) / at(acks, 0.5)).toFixed(2)} (changes leave every 300 ms)`,
 );
-console.log(
-  `            terminals and browsers took ${(((cpu.user + cpu.system) / 1e6 / (warmUpMs + measureMs + 1_500)) * 1000 * 100).toFixed(0)} % of one core`,
-);
+console.log(`            server ${serverPct.toFixed(0)} %, terminals and browsers ${ownPct.toFixed(0)} % of one core`);
 const missing = sent - arrivals.length;
 if (at(arrivals, 0.99) > promisedMs || missing > sent / 100) {
   console.error(

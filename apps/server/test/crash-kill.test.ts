@@ -3,19 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadPhone } from '@tongda/simulator/load';
 import { Terminal } from '@tongda/simulator/terminal/terminal';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../src/core/db';
-import { migrate } from '../src/core/migrate';
-import { startEmbeddedPg } from '../src/core/pg/embedded';
-import { migrationsFolder } from './global-setup';
+import type { Database } from '../src/core/db';
 import { scratchFolder } from './scratch';
+import { phoneKeyOf, seedLoadFleet, withServerData } from './server-data';
 import { bundleServer, freePort, type ServerProcess, startServer } from './server-process';
 
 /** kill -9 of the real server, with its own PostgreSQL, again and again while terminals send; the terminals count what was acknowledged. */
 const terminals = 50;
 const rounds = 20;
-const silent = pino({ level: 'silent' });
 let folder: string;
 let main: string;
 let server: ServerProcess | null = null;
@@ -23,46 +19,15 @@ let server: ServerProcess | null = null;
 beforeAll(async () => {
   folder = scratchFolder('kill');
   main = await bundleServer();
-  await withDatabase(seed);
+  await withServerData(folder, (db) => seedLoadFleet(db, terminals));
 }, 120_000);
 afterAll(async () => {
   server?.child.kill('SIGKILL');
   await server?.ended;
   // stops what a killed server may have left behind
-  await withDatabase(async () => undefined);
+  await withServerData(folder, async () => undefined);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
-
-/** The database of the data folder, while no server runs. */
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const pg = await startEmbeddedPg(folder, silent);
-  const db = openDatabase({ ...pg.connection, max: 2 });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-    await pg.stop();
-  }
-}
-
-const phoneKey = (n: number) => loadPhone(n).replace(/^0+/u, '');
-
-async function seed(db: Database): Promise<void> {
-  await migrate(db.pool, migrationsFolder);
-  await sql`insert into client (id, name) values (1, '压测公司')`.execute(db.systemDb);
-  for (let n = 0; n < terminals; n++) {
-    const id = n + 1;
-    await sql`insert into vehicle (id, client_id, plate_no) values (${id}, 1, ${`沪T${String(id).padStart(5, '0')}`})`.execute(
-      db.systemDb,
-    );
-    await sql`insert into device (id, client_id, terminal_no, phone_key) values (${id}, 1, ${phoneKey(n)}, ${phoneKey(n)})`.execute(
-      db.systemDb,
-    );
-    await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (1, ${id}, ${id}, tstzrange('2000-01-01', null))`.execute(
-      db.systemDb,
-    );
-  }
-}
 
 /** Stored device times of every terminal. */
 async function stored(db: Database): Promise<Map<string, number[]>> {
@@ -140,10 +105,10 @@ it('after 20 kills every acknowledged position is stored, none twice', { timeout
   server.child.kill('SIGTERM');
   await server.ended;
   server = null;
-  const inDatabase = await withDatabase(stored);
+  const inDatabase = await withServerData(folder, stored);
   expect(total()).toBeGreaterThan(rounds * terminals);
   acknowledged.forEach((times, n) => {
-    const there = inDatabase.get(phoneKey(n)) ?? [];
+    const there = inDatabase.get(phoneKeyOf(n)) ?? [];
     const once = new Set(there);
     expect(once.size, `terminal ${n}: stored twice`).toBe(there.length);
     expect(

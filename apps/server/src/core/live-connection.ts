@@ -19,7 +19,13 @@ export class LiveConnection<User> {
   constructor(
     readonly ws: LiveWebSocket,
     private readonly maxBufferedBytes: number,
+    /** when the browser last said anything */
+    public heardAt = 0,
   ) {}
+
+  get waitsForPicture(): boolean {
+    return this.painting;
+  }
 
   /** From now on deltas are kept back until the whole picture is there. */
   expectPicture(): void {

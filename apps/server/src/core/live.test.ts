@@ -84,11 +84,12 @@ it('a large picture comes in pieces of which the first replaces everything', () 
   expect(empty.sent.map((frame) => [frame.reset, frame.vehicles.length])).toEqual([[true, 0]]);
 });
 
-async function hubOnAPort(helloMs: number) {
+async function hubOnAPort(helloMs: number, now = Date.now) {
   const bus = memoryBus();
   const hub = new LiveHub<LiveUser>({
     bus,
     helloMs,
+    now,
     flushMs: 20,
     warn: () => undefined,
     authenticate: async (token) => ({ sessionId: token, clientId: '1', scopeKey: 'client 1' }),
@@ -123,6 +124,22 @@ it('ends a session that is over at the next check', async () => {
   const closed = closeCode(ws);
   await hub.recheck();
   expect(await closed).toBe(4401);
+  hub.close();
+  server.close();
+});
+
+it('drops a browser that has gone without a farewell', async () => {
+  const clock = { now: 1_000_000 };
+  const { hub, server, url } = await hubOnAPort(500_000, () => clock.now);
+  const ws = new WebSocket(`${url}/api/gis/live`);
+  await new Promise<void>((resolve) => ws.once('open', () => resolve()));
+  clock.now += 119_000;
+  await hub.recheck();
+  expect(ws.readyState).toBe(WebSocket.OPEN);
+  const closed = closeCode(ws);
+  clock.now += 2_000;
+  await hub.recheck();
+  expect(await closed).toBe(1006);
   hub.close();
   server.close();
 });

@@ -33,6 +33,8 @@ export interface LiveHubOptions<U extends LiveUser> {
 }
 
 export const livePath = '/api/gis/live';
+/** Browsers ping every 30 s; one that has not been heard for this long is gone without a farewell. */
+const silentMs = 120_000;
 const elsewhere = '您的账号在另一台电脑登录，如非本人操作，请及时修改密码';
 const loginAgain = '登录已过期，请重新登录';
 
@@ -81,7 +83,7 @@ export class LiveHub<U extends LiveUser> {
       }
       const ip = req.socket.remoteAddress ?? '';
       this.wss.handleUpgrade(req, socket, head, (ws) => {
-        const connection = this.open(ws, ip);
+        const connection = this.open(ws);
         ws.on('message', (data) => void this.received(connection, data, ip));
         ws.on('close', () => this.forget(connection));
         ws.on('error', () => ws.terminate());
@@ -96,8 +98,8 @@ export class LiveHub<U extends LiveUser> {
     this.wss.close();
   }
 
-  private open(ws: LiveWebSocket, _ip: string): Connection<U> {
-    const connection = new LiveConnection<U>(ws, this.options.maxBufferedBytes ?? 1_000_000);
+  private open(ws: LiveWebSocket): Connection<U> {
+    const connection = new LiveConnection<U>(ws, this.options.maxBufferedBytes ?? 1_000_000, this.now());
     this.connections.add(connection);
     setTimeout(() => {
       if (this.connections.has(connection) && !connection.user) connection.end(4401, loginAgain);
@@ -119,6 +121,7 @@ export class LiveHub<U extends LiveUser> {
 
   private async received(connection: Connection<U>, data: RawData, ip: string): Promise<void> {
     const frame = parseFrame(String(data));
+    connection.heardAt = this.now();
     try {
       if (frame?.type === liveFrame.ping) connection.send(jsonFrame(liveFrame.pong, { serverTime: this.now() }));
       else if (frame?.type === liveFrame.hello) await this.hello(connection, frame.payload, ip);
@@ -198,12 +201,16 @@ export class LiveHub<U extends LiveUser> {
 
   /** Renews users and visible vehicles (of one company, or of all); whoever sees other ones now gets a new picture. */
   async recheck(clientId?: string): Promise<void> {
+    const silentSince = this.now() - silentMs;
+    for (const connection of this.connections) if (connection.heardAt < silentSince) connection.ws.terminate();
     for (const audience of [...this.audiences.values()]) {
       if (clientId !== undefined && audience.clientId !== clientId) continue;
       try {
         await this.recheckAudience(audience);
       } catch (error) {
+        // whoever waits for a picture connects again
         this.options.warn({ err: error }, 'visible vehicles could not be checked');
+        for (const connection of audience.connections) if (connection.waitsForPicture) connection.ws.close(1011, '');
       }
     }
   }

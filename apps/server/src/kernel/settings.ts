@@ -44,8 +44,6 @@ export const fineMergeM = 200;
 export const gapFloorMs = 10 * minute;
 /** ms; a device clock may run ahead of the server by this much (K1). */
 export const clockAheadMs = 10 * minute;
-/** ms; a point that arrives later than this after its own time is late (补传, K1). */
-export const lateAfterMs = 5 * minute;
 /** ms without a packet until a vehicle is offline: ACC on, ACC off (K4). */
 export const offlineAfterMs = { accOn: 10 * minute, accOff: 40 * minute } as const;
 /** ms of packets without a fix until a vehicle is 不定位. */

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { report } from '../../../test/stream-kit';
+import { newState, type VehicleState } from '../../kernel/live-state';
+import type { PositionRow } from './position-row';
+import { Sink, type SinkOptions } from './sink';
+import type { Batch } from './write-batch';
+
+const who = { clientId: '1', vehicleId: 'v', deviceId: 'd' };
+const row = (t: number): PositionRow => ({ message: report(who, t), jump: false, clockWrong: false });
+const state = (vehicleId: string, at: number): VehicleState => newState({ ...who, vehicleId }, at);
+
+function sinkWith(write: (batch: Batch) => Promise<void>, more: Partial<SinkOptions> = {}) {
+  const seen = { refused: [] as number[], trouble: [] as number[], committed: [] as number[] };
+  const sink = new Sink({
+    write,
+    committed: (states) => seen.committed.push(...states.map((s) => s.lastPacketAt)),
+    refused: (bad) => seen.refused.push(bad?.message.deviceTime ?? -1),
+    trouble: (attempts) => seen.trouble.push(attempts),
+    maxRows: 10,
+    maxWaitMs: 5,
+    maxRetryMs: 5,
+    ...more,
+  });
+  return { sink, seen };
+}
+const times = (batch: Batch) => batch.rows.map((r) => r.message.deviceTime);
+
+describe('the sink', () => {
+  it('writes in order, never more than a batch at once, and resolves after the commit', async () => {
+    const written: number[][] = [];
+    let open = 0;
+    const { sink } = sinkWith(async (batch) => {
+      expect(++open).toBe(1);
+      await pause(2);
+      written.push(times(batch));
+      open--;
+    });
+    const order: number[] = [];
+    await Promise.all(Array.from({ length: 35 }, (_, i) => sink.add(row(i), null).then(() => order.push(i))));
+    expect(written.flat()).toEqual(Array.from({ length: 35 }, (_, i) => i));
+    expect(Math.max(...written.map((batch) => batch.length))).toBeLessThanOrEqual(10);
+    expect(order).toEqual(written.flat());
+  });
+
+  it('keeps the newest state of a vehicle, and stores it no sooner than its report', async () => {
+    const batches: Batch[] = [];
+    const { sink, seen } = sinkWith(async (batch) => void batches.push(batch), { maxRows: 2 });
+    const all = [1, 2, 3].map((t) => sink.add(row(t), state('v', t)));
+    sink.addState(state('v', 4));
+    sink.addState(state('w', 1));
+    sink.addState(state('w', 2));
+    await Promise.all(all);
+    await sink.stored();
+    expect(batches.map((batch) => [times(batch), batch.states.map((s) => `${s.vehicleId}${s.lastPacketAt}`)])).toEqual([
+      [[1, 2], ['v2']],
+      [[3], ['v4', 'w2']],
+    ]);
+    expect(seen.committed).toEqual([2, 4, 2]);
+  });
+
+  it('tries the same batch again while the database is away, and heartbeats do not pile up', async () => {
+    let away = true;
+    const tried: number[][] = [];
+    const { sink, seen } = sinkWith(async (batch) => {
+      tried.push(times(batch));
+      if (away) throw Object.assign(new Error('gone'), { code: '57P01' });
+    });
+    const stored = Promise.all([sink.add(row(1), null), sink.add(row(2), null)]);
+    await pause(30);
+    for (let i = 0; i < 1000; i++) sink.addState(state('v', i));
+    away = false;
+    await stored;
+    await sink.stored();
+    expect(tried.length).toBeGreaterThan(2);
+    expect(new Set(tried.slice(0, -1).map(String))).toEqual(new Set(['1,2']));
+    expect(seen.trouble.at(-1)).toBe(0);
+    expect(seen.committed).toEqual([999]);
+  });
+
+  it('finds the one report that the database refuses; the others are stored', async () => {
+    const written: number[] = [];
+    const { sink, seen } = sinkWith(async (batch) => {
+      if (times(batch).includes(7)) throw Object.assign(new Error('out of range'), { code: '22003' });
+      written.push(...times(batch));
+    });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => sink.add(row(i), null)));
+    expect(outcomes.map((o) => o.status).filter((s) => s === 'rejected')).toHaveLength(1);
+    expect(outcomes[7]?.status).toBe('rejected');
+    expect(seen.refused).toEqual([7]);
+    expect(written).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9]);
+  });
+
+  it('stored() ends though more keeps coming', async () => {
+    const { sink } = sinkWith(() => pause(3));
+    let going = true;
+    let n = 0;
+    const flood = (async () => {
+      while (going) {
+        void sink.add(row(n++), null);
+        await pause(1);
+      }
+    })();
+    await pause(20);
+    const mine = sink.add(row(1_000_000), null).then(() => true);
+    await sink.stored();
+    expect(await Promise.race([mine, pause(0, false)])).toBe(true);
+    going = false;
+    await flood;
+    await sink.stored();
+  });
+
+  it('stopping rejects what could not be stored', async () => {
+    const { sink } = sinkWith(async () => {
+      throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    });
+    const outcome = sink.add(row(1), null).catch(() => 'rejected');
+    await pause(10);
+    await sink.stop(20);
+    expect(await outcome).toBe('rejected');
+    await expect(sink.add(row(2), null)).rejects.toThrow();
+  });
+});
