@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,6 +34,8 @@ export interface ExportRunDeps {
   ctxOfUser: (userId: string) => Promise<Ctx | null>;
 }
 
+export const cleanupJobName = 'export-cleanup';
+
 /** Where exported files lie: `<filesDir>/exports/<task id>.<format>`. */
 export const exportPath = (filesDir: string, task: { id: string; format: string }): string =>
   join(filesDir, 'exports', `${task.id}.${task.format}`);
@@ -40,7 +43,7 @@ export const exportPath = (filesDir: string, task: { id: string; format: string 
 /** The job that makes files, and the daily one that takes old ones away. */
 export function exportJobs(deps: ExportRunDeps): Array<JobDefinition<never>> {
   const make = defineJob<{ taskId: string }>(exportJobName, ({ taskId }) => runExport(deps, taskId));
-  const clean = defineJob<object>('export-cleanup', () => removeExpired(deps));
+  const clean = defineJob<object>(cleanupJobName, () => removeExpired(deps));
   return [make, clean] as unknown as Array<JobDefinition<never>>;
 }
 
@@ -49,7 +52,8 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
   const task = await deps.db.selectFrom('export_task').selectAll().where('id', '=', taskId).executeTakeFirst();
   if (task?.status !== downloadStatus.pending) return;
   const path = exportPath(deps.filesDir, task);
-  const part = `${path}.part`;
+  // a name of its own: a job that was given up for dead may still be writing
+  const part = `${path}.${randomUUID()}.part`;
   try {
     const { definition, ctx } = await permitted(deps, task);
     await mkdir(join(deps.filesDir, 'exports'), { recursive: true });

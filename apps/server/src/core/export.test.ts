@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../test/test-app';
 import { Authenticator } from '../modules/identity/authenticate';
 import { downloadLink, linkIsGood } from './export';
 import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './export-run';
-import { runJobs } from './jobs';
+import { releaseOrphans, runJobs } from './jobs';
 
 let app: TestApp;
 let a: FleetFixture;
@@ -127,6 +127,22 @@ describe('export', () => {
     expect(await a.post(`${files}/retry`, { id: started.data.id })).toMatchObject({ code: 200 });
     await runExport(deps, started.data.id);
     expect((await statusOf(started.data.id))[0].status).toBe(1);
+  });
+
+  it('goes on after a worker died in the middle of it', async () => {
+    const started = await a.post(exportApi, {});
+    // what kill -9 leaves behind: the job and its queue are held by nobody
+    const { pool } = app.database;
+    const held = "locked_by = 'dead', locked_at = now()";
+    await pool.query(`update graphile_worker._private_jobs set ${held}`);
+    await pool.query(`update graphile_worker._private_job_queues set ${held}`);
+    await releaseOrphans(pool);
+    const stop = await runJobs(pool, app.log, exportJobs(deps));
+    try {
+      await expect.poll(async () => (await statusOf(started.data.id))[0].status, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await stop();
+    }
   });
 
   it('refuses the 24th task of one user', async () => {

@@ -66,6 +66,22 @@ export function lazyJobQueue(open: () => Promise<JobQueue>): JobQueue {
   };
 }
 
+/**
+ * Hands back the jobs of workers that died with them (the queue itself would wait four hours). Only where no other process can be
+ * running jobs: theirs would run twice.
+ */
+export async function releaseOrphans(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    "select to_regclass('graphile_worker._private_jobs') is not null as there",
+  );
+  if (!rows[0]?.there) return;
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select locked_by from graphile_worker._private_jobs where locked_by is not null
+       union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`,
+  );
+}
+
 /** Runs jobs until stopped; `stop` waits for those that are under way. */
 export async function runJobs(
   pool: pg.Pool,

@@ -1,7 +1,13 @@
 import type { App, Stop } from '../core/app';
-import { exportJobs } from '../core/export-run';
-import { runJobs } from '../core/jobs';
+import { cleanupJobName, exportJobs } from '../core/export-run';
+import { releaseOrphans, runJobs } from '../core/jobs';
 import { Authenticator } from '../modules/identity/authenticate';
+// A process that runs nothing but this role must know every export: they register when they are loaded.
+import '../modules/location/location.export';
+import '../modules/track/track.export';
+import '../modules/vehicle/vehicle.export';
+
+const cleanEveryMs = 3_600_000;
 
 /** Does the work of the queue: exported files and their removal. */
 export async function startWorker(app: App): Promise<Stop> {
@@ -13,5 +19,18 @@ export async function startWorker(app: App): Promise<Stop> {
     log,
     ctxOfUser: (userId) => authenticator.ofUser(userId),
   });
-  return runJobs(database.pool, log, jobs);
+  // The bundled database belongs to this process alone: whatever is still held was held by one that died.
+  if (!config.DATABASE_URL) await releaseOrphans(database.pool);
+  const stop = await runJobs(database.pool, log, jobs);
+  const clean = (): void => {
+    app.jobs
+      .add({ name: cleanupJobName }, {}, { key: cleanupJobName })
+      .catch((error: unknown) => log.warn({ err: error }, 'export cleanup'));
+  };
+  clean();
+  const timer = setInterval(clean, cleanEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await stop();
+  };
 }
