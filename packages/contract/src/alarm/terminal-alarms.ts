@@ -26,7 +26,7 @@ const rows: ReadonlyArray<readonly [name: string, ring: boolean, mark: string]> 
   ['IC卡模块故障', false, '障'],
   ['超速预警', false, '速'],
   ['疲劳驾驶预警', false, '疲'],
-  ['禁行时段行驶', true, '禁'],
+  ['违规行驶报警', true, '禁'],
   ['胎压预警', true, '胎'],
   ['右转盲区异常', true, '盲'],
   ['当天累计驾驶超时', true, '疲'],
@@ -40,7 +40,7 @@ const rows: ReadonlyArray<readonly [name: string, ring: boolean, mark: string]> 
   ['车辆被盗', true, '盗'],
   ['非法点火', true, '火'],
   ['非法位移', true, '移'],
-  ['碰撞报警', true, '撞'],
+  ['碰撞侧翻报警', true, '撞'],
   ['侧翻预警', true, '翻'],
   ['非法开门', true, '门'],
 ];
