@@ -1,4 +1,8 @@
-import { expect, test } from '../fixtures/test';
+import { monitorDetail, monitorSnapshot } from '@tongda/contract/location/location';
+import { trackQuery } from '@tongda/contract/location/track';
+import { vehicleDel } from '@tongda/contract/vehicle/vehicle';
+import { callAs } from '../fixtures/calls';
+import { expect, productUrl, test } from '../fixtures/test';
 
 test.describe('只有运输管理权限的账号', () => {
   test.use({ role: 'tms' });
@@ -11,7 +15,7 @@ test.describe('只有运输管理权限的账号', () => {
   });
 
   test('没有权限的页面进不去，说明暂无权限', async ({ page }) => {
-    await page.goto('/resources/vehicle');
+    await page.goto('/community/trajectory');
     await expect(page).toHaveURL(/\/community\/error\?code=noauth$/u);
     await expect(page.getByRole('heading', { name: '暂无权限' })).toBeVisible();
   });
@@ -26,6 +30,47 @@ test.describe('只有运输管理权限的账号', () => {
     expect(await answer.json()).toMatchObject({ code: 4003 });
   });
 });
+
+test.describe('只能看和导出的账号', () => {
+  test.use({ role: 'zhiliang' });
+
+  test('没有新增、导入和编辑的按钮，直接调用也被拒绝', async ({ page, tokensOf }) => {
+    await page.goto('/resources/vehicle');
+    await expect(page.getByRole('button', { name: '导出' })).toBeVisible();
+    await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '导入' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: '编辑' })).toHaveCount(0);
+    const tokens = await tokensOf('zhiliang');
+    await expect(callAs(productUrl(), tokens, vehicleDel, { ids: ['90011'] })).rejects.toThrow('4003');
+  });
+});
+
+for (const [role, who, count] of [
+  ['kehu', '只授权了5辆车的客户', 5],
+  ['xianguo', '共享到3辆车的货主', 3],
+] as const) {
+  test.describe(who, () => {
+    test.use({ role });
+
+    test(`地图页只有${count}辆车，别的车查不到`, async ({ page, api, tokensOf }) => {
+      await page.goto('/community/location');
+      await expect(page.locator('.chip', { hasText: '全部' })).toContainText(String(count));
+      await expect(page.locator('button[role="treeitem"]')).toHaveCount(count);
+      const tokens = await tokensOf(role);
+      const own = await callAs(productUrl(), tokens, monitorSnapshot, {});
+      expect(own.vehicles).toHaveLength(count);
+      const seen = new Set(own.vehicles.map(({ vehicleId }) => vehicleId));
+      const all = await api(monitorSnapshot, {});
+      const foreign = all.vehicles.find(({ vehicleId }) => !seen.has(vehicleId));
+      if (!foreign) throw new Error('the demo company shows no vehicle that this account must not see');
+      const { vehicleId } = foreign;
+      await expect(callAs(productUrl(), tokens, monitorDetail, { vehicleId })).rejects.toThrow('4004');
+      const day = { startTime: '2026-01-01 00:00:00', endTime: '2026-01-01 23:59:59' };
+      await expect(callAs(productUrl(), tokens, trackQuery, { vehicleId, ...day })).rejects.toThrow('4004');
+    });
+  });
+}
 
 test('未登录的接口调用得到401', async ({ request }) => {
   expect((await request.post('/api/base/user/info', { data: {} })).status()).toBe(401);

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
 import { watchAccess } from './core/access-watch';
@@ -8,6 +7,7 @@ import type { App, Stop } from './core/app';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
 import { lazyJobQueue, openJobQueue } from './core/jobs';
+import { createLog } from './core/log';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
 import { loadSecrets } from './core/secrets';
@@ -22,10 +22,7 @@ const serverRoot = join(import.meta.dirname, '..');
 /** Starts the database and the roles named in ROLES, and stops them in reverse. */
 async function main(): Promise<void> {
   const config = readSettings();
-  const log = pino({
-    level: config.LOG_LEVEL,
-    redact: ['req.headers.authorization', '*.password', '*.access_token', '*.refresh_token'],
-  });
+  const log = createLog(config.LOG_LEVEL);
   const stops: Stop[] = [];
   const stop = once(async (code: number) => {
     const hurry = setTimeout(() => process.exit(1), 30_000);

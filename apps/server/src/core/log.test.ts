@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from './log';
+
+function lines(): { log: ReturnType<typeof createLog>; seen: Array<Record<string, unknown>> } {
+  const seen: Array<Record<string, unknown>> = [];
+  const log = createLog('info', { write: (line: string) => void seen.push(JSON.parse(line)) });
+  return { log, seen };
+}
+
+describe('the log', () => {
+  it('holds no secrets', () => {
+    const { log, seen } = lines();
+    log.info({ login: { account: 'a', password: 'geheim', access_token: 'x' } }, 'login');
+    expect(JSON.stringify(seen)).not.toMatch(/geheim|"x"/u);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('leaves out browsers that hang up, and nothing else', () => {
+    const { log, seen } = lines();
+    log.error(new Error('premature close'));
+    log.error({ err: new Error('Premature close'), traceId: '1' }, 'unexpected error');
+    expect(seen).toEqual([]);
+    log.error({ err: new Error('disk on fire') }, 'unexpected error');
+    log.error(new Error('the backup met a premature close of the file'));
+    log.warn('premature close');
+    expect(seen.map(({ msg }) => msg)).toEqual([
+      'unexpected error',
+      'the backup met a premature close of the file',
+      'premature close',
+    ]);
+  });
+});
