@@ -114,7 +114,7 @@ function CardAction({
 function Headline({ item }: { item: MonitorItem }) {
   const { live, state } = item;
   const now = useServerNow(1000);
-  if (!live)
+  if (!live || state === motionState.never)
     return (
       <p className="loc-never">终端从未上线。请检查终端是否接线、SIM 卡是否开通、服务器地址与端口是否填写正确。</p>
     );
