@@ -1,0 +1,157 @@
+import { nearestOnLine } from './corridor';
+import { destination, distanceM, pathLengthM } from './distance';
+import { bboxOf, inBbox, inMultiPolygon, polygonAreaM2 } from './polygon';
+import type { Bbox, LngLat, Polygon } from './types';
+
+/** A place's ground, WGS-84. A circle stays centre and radius, a line stays line and half width: neither is turned into a polygon. */
+export type Shape =
+  | { kind: 'circle'; centre: LngLat; radiusM: number }
+  | { kind: 'rect'; box: Bbox }
+  | { kind: 'polygon'; rings: Polygon }
+  /** administrative area: its parts */
+  | { kind: 'district'; parts: readonly Polygon[] }
+  | { kind: 'line'; path: readonly LngLat[]; halfWidthM: number };
+
+/** Metres of one degree of latitude on the sphere of distance.ts. */
+const metresPerDegree = 111_195.08;
+
+/** Smallest box around a shape, `marginM` metres wider on each side; null for a line or polygon without positions. */
+export function shapeBbox(shape: Shape, marginM = 0): Bbox | null {
+  switch (shape.kind) {
+    case 'circle':
+      return widened(bboxOf([shape.centre]), shape.radiusM + marginM);
+    case 'rect':
+      return widened(shape.box, marginM);
+    case 'polygon':
+      return widened(bboxOf(shape.rings[0] ?? []), marginM);
+    case 'district':
+      return widened(bboxOf(shape.parts.flatMap((part) => part[0] ?? [])), marginM);
+    case 'line':
+      return widened(bboxOf(shape.path), shape.halfWidthM + marginM);
+  }
+}
+
+function widened(box: Bbox | null, marginM: number): Bbox | null {
+  if (!box || marginM === 0) return box;
+  const [west, south, east, north] = box;
+  const dy = marginM / metresPerDegree;
+  // The box's edge nearer to a pole is the narrowest: there a metre is the most degrees.
+  const widest = Math.min(89, Math.max(Math.abs(south - dy), Math.abs(north + dy)));
+  const dx = dy / Math.cos((widest * Math.PI) / 180);
+  return [west - dx, south - dy, east + dx, north + dy];
+}
+
+/**
+ * Whether a position lies in a shape or within `bufferM` metres of it. Circles and corridors count their edge as inside; on the very edge of
+ * a polygon either answer may come (buffer 0).
+ */
+export function inShape(lng: number, lat: number, shape: Shape, bufferM = 0): boolean {
+  const box = shapeBbox(shape, bufferM);
+  if (!box || !inBbox(lng, lat, box)) return false;
+  switch (shape.kind) {
+    case 'circle':
+      return distanceM(lng, lat, shape.centre[0], shape.centre[1]) <= shape.radiusM + bufferM;
+    case 'rect':
+      return inBbox(lng, lat, shape.box) || nearRing(lng, lat, rectRing(shape.box), bufferM);
+    case 'polygon':
+      return inMultiPolygon(lng, lat, [shape.rings]) || shape.rings.some((ring) => nearRing(lng, lat, ring, bufferM));
+    case 'district':
+      return (
+        inMultiPolygon(lng, lat, shape.parts) || shape.parts.flat().some((ring) => nearRing(lng, lat, ring, bufferM))
+      );
+    case 'line': {
+      const hit = nearestOnLine(lng, lat, shape.path);
+      return hit !== null && hit.distanceM <= shape.halfWidthM + bufferM;
+    }
+  }
+}
+
+function nearRing(lng: number, lat: number, ring: readonly LngLat[], bufferM: number): boolean {
+  const [first] = ring;
+  if (bufferM <= 0 || !first) return false;
+  const hit = nearestOnLine(lng, lat, [...ring, first]);
+  return hit !== null && hit.distanceM <= bufferM;
+}
+
+/** Corners of a box, counter-clockwise from the south-west, not closed. */
+export const rectRing = ([west, south, east, north]: Bbox): LngLat[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+];
+
+/** Where a label stands: the centre of a circle, the middle of a line's length, otherwise the middle of the ground. */
+export function shapeCentre(shape: Shape): LngLat | null {
+  if (shape.kind === 'circle') return shape.centre;
+  if (shape.kind === 'line') return alongLine(shape.path, pathLengthM(shape.path) / 2);
+  const box = shapeBbox(shape);
+  if (!box) return null;
+  const middle: LngLat = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  if (shape.kind === 'rect' || inShape(middle[0], middle[1], shape)) return middle;
+  const outer = shape.kind === 'polygon' ? shape.rings[0] : largestOuter(shape.parts);
+  return outer ? meanOf(outer) : middle;
+}
+
+const largestOuter = (parts: readonly Polygon[]): readonly LngLat[] | undefined =>
+  [...parts].sort((a, b) => polygonAreaM2(b) - polygonAreaM2(a))[0]?.[0];
+
+function meanOf(ring: readonly LngLat[]): LngLat {
+  const sum = ring.reduce(([x, y], [lng, lat]) => [x + lng, y + lat] as const, [0, 0] as LngLat);
+  return [sum[0] / ring.length, sum[1] / ring.length];
+}
+
+/** Position `metres` after the start of a line; its last vertex beyond its end, null for no vertices. */
+export function alongLine(path: readonly LngLat[], metres: number): LngLat | null {
+  let left = metres;
+  for (let i = 1; i < path.length; i++) {
+    const [from, to] = [path[i - 1], path[i]];
+    if (!from || !to) continue;
+    const length = distanceM(from[0], from[1], to[0], to[1]);
+    if (left <= length && length > 0) {
+      const ratio = left / length;
+      return [from[0] + (to[0] - from[0]) * ratio, from[1] + (to[1] - from[1]) * ratio];
+    }
+    left -= length;
+  }
+  return path.at(-1) ?? null;
+}
+
+/** Ground of a shape in square metres; a corridor is its length times its width with two half circles at the ends. */
+export function shapeAreaM2(shape: Shape): number {
+  switch (shape.kind) {
+    case 'circle':
+      return Math.PI * shape.radiusM ** 2;
+    case 'rect':
+      return polygonAreaM2([rectRing(shape.box)]);
+    case 'polygon':
+      return polygonAreaM2(shape.rings);
+    case 'district':
+      return shape.parts.reduce((sum, part) => sum + polygonAreaM2(part), 0);
+    case 'line':
+      return pathLengthM(shape.path) * 2 * shape.halfWidthM + Math.PI * shape.halfWidthM ** 2;
+  }
+}
+
+/** Positions on a circle, clockwise from north, not closed: for drawing only. */
+export const circleRing = ([lng, lat]: LngLat, radiusM: number, corners = 72): LngLat[] =>
+  Array.from({ length: corners }, (_, i) => destination(lng, lat, (360 / corners) * i, radiusM));
+
+/** Whether two edges of a closed ring cross each other (touching neighbours do not count). */
+export function selfIntersects(ring: readonly LngLat[]): boolean {
+  const n = ring.length;
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 2; j < n; j++) {
+      if (i === 0 && j === n - 1) continue;
+      const [a, b, c, d] = [ring[i], ring[(i + 1) % n], ring[j], ring[(j + 1) % n]];
+      if (a && b && c && d && crosses(a, b, c, d)) return true;
+    }
+  }
+  return false;
+}
+
+function crosses(a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean {
+  const side = (p: LngLat, q: LngLat, r: LngLat): number =>
+    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
