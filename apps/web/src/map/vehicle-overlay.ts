@@ -76,7 +76,8 @@ export class VehicleOverlay {
 
   /** What lies at a point of the map, px. */
   hit(x: number, y: number): Hit | null {
-    return hitTest(this.#layout, this.#labels, x, y);
+    const [slidX, slidY] = this.#canvas.slid;
+    return hitTest(this.#layout, this.#labels, x - slidX, y - slidY);
   }
 
   vehicleAt(index: number): MapVehicle | undefined {
