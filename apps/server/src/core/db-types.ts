@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,7 +39,11 @@ export interface AppUser {
   account_code: string;
   client_id: Int8;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  data_scope: number | null;
+  deleted_at: Timestamp | null;
   email: string | null;
+  expire_date: string | null;
   head_img: string | null;
   id: Generated<Int8>;
   is_primary: Generated<boolean>;
@@ -44,8 +56,9 @@ export interface AppUser {
   perm_version: Generated<number>;
   phone: string | null;
   pwd_hash: string;
+  remark: Generated<string>;
   status: Generated<number>;
-  vehicle_scope: Generated<number>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -74,11 +87,92 @@ export interface AuthSession {
   user_id: Int8;
 }
 
-export interface Carrier {
+export interface BluetoothLock {
+  battery_pct: number | null;
   client_id: Int8;
+  created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  door_pos: string | null;
+  fw_version: string | null;
   id: Generated<Int8>;
+  last_action: number | null;
+  last_time: Timestamp | null;
+  last_user: string | null;
+  last_way: number | null;
+  lat: number | null;
+  lng: number | null;
+  lock_no: string;
+  lock_status: Generated<number>;
+  mac: string | null;
+  model: string | null;
+  org_id: Int8 | null;
+  remark: Generated<string>;
+  service_end: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface Card {
+  card_no: string;
+  card_status: Generated<number>;
+  card_type: number;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  driver_id: Int8 | null;
+  id: Generated<Int8>;
+  last_swipe_at: Timestamp | null;
+  last_swipe_plate: string | null;
+  owner_name: string;
+  remark: Generated<string>;
+  replaced_by: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  writer_no: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: Int8 | null;
+}
+
+export interface Carrier {
+  account_name: string | null;
+  address: string | null;
+  audit_remark: string | null;
+  audit_status: Generated<number>;
+  bank_account: string | null;
+  bank_name: string | null;
+  business_area: string | null;
+  carrier_type: Generated<number>;
+  client_id: Int8;
+  code: string | null;
+  contact: string | null;
+  contract_end: string | null;
+  contract_no: string | null;
+  contract_start: string | null;
+  created_at: Generated<Timestamp>;
+  credit_code: string | null;
+  deleted_at: Timestamp | null;
+  deposit_fen: Int8 | null;
+  email: string | null;
+  id: Generated<Int8>;
+  level: string | null;
   name: string;
+  payment_days: number | null;
+  permit_end: string | null;
+  permit_no: string | null;
+  phone: string | null;
+  remark: Generated<string>;
+  settle_type: number | null;
+  short_name: string | null;
+  status: Generated<number>;
+  tax_rate: Numeric | null;
+  temperature_types: Generated<number[]>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_scale: number | null;
+  version: Generated<number>;
 }
 
 export interface ChangeHistory {
@@ -106,16 +200,52 @@ export interface Client {
   time_zone: Generated<string>;
 }
 
+export interface Customer {
+  addresses: Generated<Json>;
+  client_id: Int8;
+  code: string;
+  contacts: Generated<Json>;
+  contract_end: string | null;
+  contract_no: string | null;
+  created_at: Generated<Timestamp>;
+  credit_code: string | null;
+  customer_type: Generated<number>;
+  deleted_at: Timestamp | null;
+  ext_code: string | null;
+  hours_limit: number | null;
+  id: Generated<Int8>;
+  invoice_title: string | null;
+  level: string | null;
+  name: string;
+  org_id: Int8 | null;
+  payment_days: number | null;
+  remark: Generated<string>;
+  salesman: string | null;
+  settle_type: number | null;
+  short_name: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  temp_lower_c: Numeric | null;
+  temp_upper_c: Numeric | null;
+  temperature_type: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface Deployment {
   key: string;
   value: string;
 }
 
 export interface Device {
+  active_date: string | null;
   auth_code: string | null;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  fw_version: string | null;
+  iccid: string | null;
   id: Generated<Int8>;
   install_date: string | null;
   item_profile: Generated<string>;
@@ -123,12 +253,22 @@ export interface Device {
   lenient_checksum: Generated<boolean>;
   manufacturer: string | null;
   model: string | null;
+  model_id: Int8 | null;
+  org_id: Int8 | null;
   phone_key: string;
   protocol: Generated<string>;
+  remark: Generated<string>;
   service_end: string | null;
+  sim_end: string | null;
+  sim_flow_mb: number | null;
   sim_no: string | null;
+  sim_operator: string | null;
   status: Generated<number>;
   terminal_no: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  usage_mode: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface DeviceAlias {
@@ -144,6 +284,37 @@ export interface DeviceBinding {
   during: string;
   id: Generated<Int8>;
   vehicle_id: Int8;
+}
+
+export interface DeviceModel {
+  camera_count: Generated<number>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  door_count: Generated<number>;
+  id: Generated<Int8>;
+  item_profile: Generated<string>;
+  kind: Generated<string>;
+  manufacturer: string | null;
+  name: string;
+  oil_count: Generated<number>;
+  protocol: Generated<string>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  tem_count: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface DeviceService {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  device_id: Int8;
+  during: string;
+  id: Generated<Int8>;
+  remark: Generated<string>;
 }
 
 export interface DeviceState {
@@ -165,13 +336,35 @@ export interface DeviceState {
 }
 
 export interface Driver {
+  address: string | null;
+  carrier_id: Int8 | null;
   client_id: Int8;
+  created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  emergency_name: string | null;
+  emergency_phone: string | null;
+  emergency_relation: number | null;
+  first_license_date: string | null;
   fleet_id: Int8 | null;
+  health_cert_end: string | null;
+  hire_date: string | null;
+  ic_card_no: string | null;
   id: Generated<Int8>;
+  id_card: string | null;
+  license_class: string | null;
+  license_end: string | null;
+  license_no: string | null;
   name: string;
   org_id: Int8 | null;
   phone: string | null;
+  qualification_end: string | null;
+  qualification_no: string | null;
+  remark: Generated<string>;
+  sex: number | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ExportTask {
@@ -190,18 +383,45 @@ export interface ExportTask {
   module: string;
   params: Json;
   progress: Generated<number>;
+  requested_at: Generated<Timestamp>;
   rows: Int8 | null;
   status: Generated<number>;
   user_id: Int8;
 }
 
+export interface File {
+  blob_key: string;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<Int8>;
+  kind: string;
+  mime: string;
+  sha256: string;
+  size_bytes: Int8;
+  user_id: Int8;
+}
+
 export interface Fleet {
   client_id: Int8;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   deleted_at: Timestamp | null;
+  dispatch_area: string | null;
   id: Generated<Int8>;
+  leader_name: string | null;
   name: string;
   org_id: Int8 | null;
+  parent_id: Int8 | null;
+  phone: string | null;
+  remark: Generated<string>;
   sort: Generated<number>;
+  status: Generated<number>;
+  temperature_type: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface FrontendConfig {
@@ -211,6 +431,33 @@ export interface FrontendConfig {
   updated_at: Generated<Timestamp>;
   user_id: Int8;
   value: Json;
+}
+
+export interface ImportRun {
+  added: number;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  entity: string;
+  file_name: string;
+  id: Generated<Int8>;
+  mode: string;
+  skipped: number;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undone_rows: number | null;
+  updated: number;
+  user_id: Int8 | null;
+  user_name: Generated<string>;
+}
+
+export interface ImportRunRow {
+  before: Json | null;
+  client_id: Int8;
+  entity_id: Int8;
+  row_no: number;
+  run_id: Int8;
+  undone: Generated<boolean>;
+  version_after: number;
 }
 
 export interface LoginAttempt {
@@ -231,13 +478,136 @@ export interface LoginLog {
   user_id: Int8 | null;
 }
 
-export interface Org {
+export interface Message {
+  category: number;
   client_id: Int8;
+  content: string;
+  created_at: Generated<Timestamp>;
+  expire_at: Timestamp | null;
+  id: Generated<Int8>;
+  level: number | null;
+  obj_name: Generated<string>;
+  obj_tag: Generated<string>;
+  once_key: string;
+  title: string;
+  type: number;
+  type_name: string;
+  vehicle_id: Int8 | null;
+}
+
+export interface MessageUser {
+  category: number;
+  client_id: Int8;
+  created_at: Timestamp;
+  expire_at: Timestamp | null;
+  message_id: Int8;
+  read_at: Timestamp | null;
+  type: number;
+  user_id: Int8;
+  vehicle_id: Int8 | null;
+}
+
+export interface Org {
+  address: string | null;
+  client_id: Int8;
+  code: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  manager_user_id: Int8 | null;
   name: string;
+  org_type: Generated<number>;
   parent_id: Int8 | null;
+  path: Generated<ArrayType<Int8>>;
+  phone: string | null;
+  remark: Generated<string>;
   sort: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Place {
+  address: Generated<string>;
+  buffer_m: Generated<number>;
+  client_id: Int8;
+  code: string | null;
+  color: Generated<string>;
+  contact: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  org_id: Int8 | null;
+  phone: string | null;
+  place_type: number;
+  remark: Generated<string>;
+  source: Generated<number>;
+  speed_limit_kmh: number | null;
+  status: Generated<number>;
+  stay_min: Generated<number>;
+  tags: Generated<string[]>;
+  two_way: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  visible: Generated<number>;
+}
+
+export interface PlaceShape {
+  adcode: string | null;
+  area_m2: Generated<number>;
+  client_id: Int8;
+  created_by: Int8 | null;
+  during: string;
+  east: number;
+  geometry: Json;
+  id: Generated<Int8>;
+  kind: string;
+  lat: number;
+  length_m: Generated<number>;
+  lng: number;
+  north: number;
+  place_id: Int8;
+  radius_m: number | null;
+  south: number;
+  west: number;
+}
+
+export interface PortableDevice {
+  battery_pct: number | null;
+  bind_name: string | null;
+  bind_type: number | null;
+  bind_vehicle_id: Int8 | null;
+  calibration_date: string | null;
+  cert_no: string | null;
+  charging: Generated<boolean>;
+  client_id: Int8;
+  collect_interval_s: Generated<number>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  device_no: string;
+  hum_lower_pct: Numeric | null;
+  hum_upper_pct: Numeric | null;
+  id: Generated<Int8>;
+  last_seen_at: Timestamp | null;
+  model: string | null;
+  name: Generated<string>;
+  org_id: Int8 | null;
+  remark: Generated<string>;
+  service_end: string | null;
+  sim_no: string | null;
+  status: Generated<number>;
+  temp_lower_c: Numeric | null;
+  temp_upper_c: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  upload_interval_s: Generated<number>;
+  usage_mode: Generated<number>;
+  version: Generated<number>;
+  voltage_v: Numeric | null;
 }
 
 export interface Position {
@@ -276,11 +646,62 @@ export interface Probe {
   zone: string | null;
 }
 
+export interface ProbeVersion {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  during: string;
+  id: Generated<Int8>;
+  probes: Json;
+  vehicle_id: Int8;
+}
+
+export interface ResourceAuth {
+  client_id: Int8;
+  granted_at: Generated<Timestamp>;
+  granted_by: Int8 | null;
+  id: Generated<Int8>;
+  inherit: Generated<boolean>;
+  org_id: Int8 | null;
+  remark: Generated<string>;
+  resource_id: Int8;
+  resource_kind: string;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  rights: Generated<string[]>;
+  user_id: Int8 | null;
+  valid_from: Generated<Timestamp>;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface ResourceDocument {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  doc_type: string;
+  entity: string;
+  entity_id: Int8;
+  file_id: string;
+  file_name: string;
+  file_size: Int8;
+  id: Generated<Int8>;
+  mime: string;
+}
+
 export interface Role {
   all_rights: Generated<boolean>;
   client_id: Int8;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  data_scope: Generated<number>;
   id: Generated<Int8>;
   name: string;
+  preset: Generated<boolean>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RoleButton {
@@ -294,6 +715,118 @@ export interface RoleMenu {
   client_id: Int8;
   menu_key: string;
   role_id: Int8;
+}
+
+export interface RoleOrgScope {
+  client_id: Int8;
+  org_id: Int8;
+  role_id: Int8;
+}
+
+export interface RoutePlan {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  depart_at: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  org_id: Int8 | null;
+  plan_duration_min: Generated<number>;
+  plan_mileage_m: Generated<number>;
+  plan_no: string;
+  plan_type: number;
+  remark: Generated<string>;
+  return_to_start: Generated<boolean>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface RoutePlanStop {
+  arrive_at: Timestamp;
+  client_id: Int8;
+  distance_m: Generated<number>;
+  drive_min: Generated<number>;
+  lat: number;
+  late_min: Generated<number>;
+  leave_at: Timestamp;
+  lng: number;
+  name: string;
+  place_id: Int8 | null;
+  plan_id: Int8;
+  seq: number;
+  stay_min: Generated<number>;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
+}
+
+export interface RouteStop {
+  assess: Generated<boolean>;
+  client_id: Int8;
+  distance_m: Generated<number>;
+  drive_min: Generated<number>;
+  early_min: Generated<number>;
+  late_min: Generated<number>;
+  place_id: Int8;
+  point_type: number;
+  route_id: Int8;
+  seq: number;
+  stay_min: Generated<number>;
+}
+
+export interface Store {
+  address: Generated<string>;
+  cargo_platform: Generated<number>;
+  city: Generated<string>;
+  client_id: Int8;
+  code: string;
+  contact: Generated<string>;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  deleted_at: Timestamp | null;
+  district: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  node_type: Generated<number>;
+  org_id: Int8 | null;
+  phone: string | null;
+  place_id: Int8 | null;
+  province: Generated<string>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  temperature_types: Generated<number[]>;
+  time_windows: Generated<Json>;
+  unload_min: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_limit: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TransportRoute {
+  client_id: Int8;
+  code: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  depart_times: Generated<string[]>;
+  id: Generated<Int8>;
+  line_id: Int8 | null;
+  name: string;
+  org_id: Int8 | null;
+  plan_duration_min: Generated<number>;
+  plan_mileage_m: Generated<number>;
+  remark: Generated<string>;
+  route_type: number;
+  status: Generated<number>;
+  temperature_types: Generated<number[]>;
+  toll_fen: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
 }
 
 export interface UnknownTerminal {
@@ -315,12 +848,6 @@ export interface UserRole {
   client_id: Int8;
   role_id: Int8;
   user_id: Int8;
-}
-
-export interface UserVehicleScope {
-  client_id: Int8;
-  user_id: Int8;
-  vehicle_id: Int8;
 }
 
 export interface Vehicle {
@@ -388,34 +915,85 @@ export interface VehicleAccess {
   vehicle_id: Int8;
 }
 
+export interface VehicleGroup {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  sort: Generated<number>;
+  user_id: Int8;
+}
+
+export interface VehicleGroupItem {
+  client_id: Int8;
+  group_id: Int8;
+  vehicle_id: Int8;
+}
+
+export interface VehiclePeriod {
+  client_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  name: Generated<string>;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: Int8 | null;
+  value: string;
+  vehicle_id: Int8;
+}
+
 export interface DB {
   app_user: AppUser;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
+  bluetooth_lock: BluetoothLock;
+  card: Card;
   carrier: Carrier;
   change_history: ChangeHistory;
   client: Client;
+  customer: Customer;
   deployment: Deployment;
   device: Device;
   device_alias: DeviceAlias;
   device_binding: DeviceBinding;
+  device_model: DeviceModel;
+  device_service: DeviceService;
   device_state: DeviceState;
   driver: Driver;
   export_task: ExportTask;
+  file: File;
   fleet: Fleet;
   frontend_config: FrontendConfig;
+  import_run: ImportRun;
+  import_run_row: ImportRunRow;
   login_attempt: LoginAttempt;
   login_log: LoginLog;
+  message: Message;
+  message_user: MessageUser;
   org: Org;
+  place: Place;
+  place_shape: PlaceShape;
+  portable_device: PortableDevice;
   position: Position;
   probe: Probe;
+  probe_version: ProbeVersion;
+  resource_auth: ResourceAuth;
+  resource_document: ResourceDocument;
   role: Role;
   role_button: RoleButton;
   role_menu: RoleMenu;
+  role_org_scope: RoleOrgScope;
+  route_plan: RoutePlan;
+  route_plan_stop: RoutePlanStop;
+  route_stop: RouteStop;
+  store: Store;
+  transport_route: TransportRoute;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;
   user_role: UserRole;
-  user_vehicle_scope: UserVehicleScope;
   vehicle: Vehicle;
   vehicle_access: VehicleAccess;
+  vehicle_group: VehicleGroup;
+  vehicle_group_item: VehicleGroupItem;
+  vehicle_period: VehiclePeriod;
 }
