@@ -27,8 +27,6 @@ export interface Ctx {
   isPrimary: boolean;
   /** organisation administrator: sees the whole company */
   isOrgManager: boolean;
-  /** 1 by department, 2 vehicle by vehicle */
-  vehicleScope: number;
   orgId: string | null;
   provider: boolean;
   timeZone: string;

@@ -96,9 +96,7 @@ export interface UserSpec {
   primary?: true;
   manager?: true;
   superManager?: true;
-  /** Departments whose vehicles the user sees. */
-  orgScope?: readonly string[];
-  /** Vehicles given one by one (vehicle_scope 2), by number. */
+  /** Vehicles given one by one (data scope 3: nothing through the department), by number. */
   vehicleNos?: readonly number[];
 }
 
@@ -125,7 +123,6 @@ export const demoUsers: readonly UserSpec[] = [
     name: '赵文静',
     phone: '13800138002',
     role: 'transport',
-    orgScope: ['111'],
   },
   {
     id: '153',
@@ -136,7 +133,6 @@ export const demoUsers: readonly UserSpec[] = [
     name: '王志强',
     phone: '13800138003',
     role: 'dispatch',
-    orgScope: ['111'],
   },
   {
     id: '154',
@@ -147,7 +143,6 @@ export const demoUsers: readonly UserSpec[] = [
     name: '李雪梅',
     phone: '13800138004',
     role: 'quality',
-    orgScope: ['111'],
   },
   {
     id: '155',
@@ -158,7 +153,6 @@ export const demoUsers: readonly UserSpec[] = [
     name: '陈国栋',
     phone: '13800138005',
     role: 'captain',
-    orgScope: ['112'],
   },
   {
     id: '156',

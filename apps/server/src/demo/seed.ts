@@ -180,7 +180,7 @@ async function seedUsers(trx: Transaction<DB>, hashes: ReadonlyMap<string, strin
     is_primary: u.primary ?? false,
     org_type: u.manager ? 1 : 0,
     is_super: u.superManager ?? false,
-    vehicle_scope: u.vehicleNos ? 2 : 1,
+    data_scope: u.vehicleNos ? 3 : 1,
   }));
   await trx.insertInto('app_user').values(users).execute();
   const of = (u: (typeof demoUsers)[number]) => ({ client_id: demoClients[u.client].id, user_id: u.id });
@@ -188,12 +188,10 @@ async function seedUsers(trx: Transaction<DB>, hashes: ReadonlyMap<string, strin
     .insertInto('user_role')
     .values(demoUsers.map((u) => ({ ...of(u), role_id: demoRoles[u.role].id })))
     .execute();
-  const scopes = demoUsers.flatMap((u) => (u.orgScope ?? []).map((org) => ({ ...of(u), org_id: org })));
-  await trx.insertInto('user_org_scope').values(scopes).execute();
-  const vehicles = demoUsers.flatMap((u) =>
-    (u.vehicleNos ?? []).map((no) => ({ ...of(u), vehicle_id: vehicleId(no) })),
+  const grants = demoUsers.flatMap((u) =>
+    (u.vehicleNos ?? []).map((no) => ({ ...of(u), resource_kind: 'vehicle', resource_id: vehicleId(no) })),
   );
-  await trx.insertInto('user_vehicle_scope').values(vehicles).execute();
+  await trx.insertInto('resource_auth').values(grants).execute();
 }
 
 /** Three trucks shared with the shipper for a week, since yesterday. */

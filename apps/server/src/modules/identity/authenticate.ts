@@ -84,7 +84,6 @@ export class Authenticator {
       loginType: 0,
       isPrimary: row.is_primary,
       isOrgManager: row.org_type === 1,
-      vehicleScope: row.vehicle_scope,
       orgId: row.org_id,
       provider: row.kind === 'provider',
       timeZone: row.time_zone,
@@ -112,7 +111,6 @@ function users(db: Kysely<DB>) {
       'u.is_primary',
       'u.org_type',
       'u.org_id',
-      'u.vehicle_scope',
       'u.status',
     ])
     .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);

@@ -37,9 +37,9 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
 }
 
 function listener(who: Viewer, sessionId: string): Listener {
-  const { userId, clientId, isPrimary, isOrgManager, vehicleScope, orgId, timeZone } = who;
+  const { userId, clientId, isPrimary, isOrgManager, timeZone } = who;
   const scopeKey = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
-  return { userId, clientId, isPrimary, isOrgManager, vehicleScope, orgId, timeZone, sessionId, scopeKey };
+  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey };
 }
 
 /** The user as the database knows him now; null when the session, the account or the company is over. */
@@ -49,7 +49,7 @@ async function renewed(db: Database['systemDb'], user: Listener): Promise<Listen
     .innerJoin('app_user as u', 'u.id', 's.user_id')
     .innerJoin('client as c', 'c.id', 's.client_id')
     .select(['s.revoked_at', 's.absolute_expire_at', 'u.status', 'c.status as client_status'])
-    .select(['u.is_primary', 'u.org_type', 'u.vehicle_scope', 'u.org_id', 'c.time_zone'])
+    .select(['u.is_primary', 'u.org_type', 'c.time_zone'])
     .where('s.id', '=', user.sessionId)
     .executeTakeFirst();
   if (!row || row.revoked_at || row.status !== 1 || row.client_status !== 1 || row.absolute_expire_at < new Date())
@@ -60,8 +60,6 @@ async function renewed(db: Database['systemDb'], user: Listener): Promise<Listen
       clientId: user.clientId,
       isPrimary: row.is_primary,
       isOrgManager: row.org_type === 1,
-      vehicleScope: row.vehicle_scope,
-      orgId: row.org_id,
       timeZone: row.time_zone,
     },
     user.sessionId,

@@ -3,7 +3,7 @@ import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/location/locati
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { liveOf, type VehicleState } from '../../kernel/live-state';
-import { type ScopeOf, visibleVehicles } from '../org/org.scope';
+import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
 
 type Db = Kysely<DB> | Transaction<DB>;
 /** Whose view: data authorisation plus the zone that days are counted in. */
@@ -17,7 +17,7 @@ export interface VehicleFilter {
 }
 
 /** Visible now, and shared in only if the share opens positions. */
-const mayLocate = (who: Viewer): RawBuilder<boolean> => sql<boolean>`${visibleVehicles(who, 'v.id')} and exists (
+const mayLocate = (who: Viewer): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
   select from vehicle_access a where a.vehicle_id = v.id and a.client_id = ${who.clientId} and (a.source = 'own' or 'position' = any(a.scopes))
     and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
 

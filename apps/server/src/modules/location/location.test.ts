@@ -273,12 +273,17 @@ describe('the live socket', () => {
       .execute();
     await systemDb
       .updateTable('app_user')
-      .set({ is_primary: false, vehicle_scope: 2 })
+      .set({ is_primary: false, data_scope: 3 })
       .where('id', '=', narrow.userId)
       .execute();
     await systemDb
-      .insertInto('user_vehicle_scope')
-      .values({ client_id: narrow.clientId, user_id: narrow.userId, vehicle_id: seen.vehicleId })
+      .insertInto('resource_auth')
+      .values({
+        client_id: narrow.clientId,
+        user_id: narrow.userId,
+        resource_kind: 'vehicle',
+        resource_id: seen.vehicleId,
+      })
       .execute();
     const { data } = await app.login('ding', 'Test@2026');
     const b = browser();

@@ -1,41 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 
-/** Whose vehicles: the part of a context that data authorisation looks at. */
-export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager' | 'vehicleScope' | 'orgId'>;
+/** Whose view: the part of a context that data authorisation looks at; the rest is read from the database, so that a change holds at once. */
+export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'>;
+
+/** What may be done with a resource. Seeing is part of each. */
+export type ResourceRight = 'view' | 'control' | 'video' | 'edit';
+/** Kinds of resources that are given to departments and users (resource_auth.resource_kind). */
+export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 'lock';
 
 /** Primary users and organisation administrators see the whole company. */
 export const seesAll = (who: ScopeOf): boolean => who.isPrimary || who.isOrgManager;
 
+/** Departments of the user as one array, worked out once a statement. */
+const orgsOf = (who: ScopeOf): RawBuilder<unknown> => sql`array(select scope_orgs(${who.userId}::bigint))`;
+
+/** Vehicles that another company shares in now. Who receives a share may look at the vehicle, nothing more. */
+const sharedNow = (who: ScopeOf): RawBuilder<unknown> => sql`select a.vehicle_id from vehicle_access a
+  where a.client_id = ${who.clientId} and a.source = 'share' and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())`;
+
 /**
- * Data authorisation in one place: a predicate on a vehicle id column, for use as `.where(visibleVehicles(ctx, 'v.id'))`.
- * A vehicle is visible while `vehicle_access` says so (owned, or shared in), and, for a normal user, when its department lies under one of
- * the user's departments (vehicle_scope 1) or it was authorised one by one (vehicle_scope 2). Vehicles shared in belong to the whole company.
+ * Data authorisation in one place: whether a row of a table with `id`, `client_id` and `org_id` (named by its alias) is the caller's to see, or to
+ * control, watch or edit. It is when its department lies in the caller's data scope (ownership), when it was given to him, to his department or
+ * from above it with inheritance (`resource_auth`), or, for vehicles, while another company shares it in. Administrators see their whole company.
  */
-export function visibleVehicles(who: ScopeOf, column: string): RawBuilder<boolean> {
-  const id = sql.ref(column);
-  const access = sql`select a.vehicle_id from vehicle_access a where a.client_id = ${who.clientId}
-    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())`;
-  if (seesAll(who)) return sql<boolean>`${id} in (${access})`;
-  const shared = sql`select a.vehicle_id from vehicle_access a where a.client_id = ${who.clientId} and a.source = 'share'
-    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())`;
-  const authorised =
-    who.vehicleScope === 2
-      ? sql`select s.vehicle_id from user_vehicle_scope s where s.user_id = ${who.userId} and s.client_id = ${who.clientId}`
-      : sql`with recursive scope(id) as (
-          select o.id from org o where o.client_id = ${who.clientId}
-            and (o.id = ${who.orgId} or o.id in (select s.org_id from user_org_scope s where s.user_id = ${who.userId} and s.client_id = ${who.clientId}))
-          union select o.id from org o join scope on o.parent_id = scope.id
-        ) select v.id from vehicle v join scope on scope.id = v.org_id where v.client_id = ${who.clientId}`;
-  return sql<boolean>`(${id} in (${access}) and (${id} in (${authorised}) or ${id} in (${shared})))`;
+export function visibleResources(
+  who: ScopeOf,
+  kind: ResourceKind,
+  alias: string,
+  right: ResourceRight = 'view',
+): RawBuilder<boolean> {
+  const [id, client, org] = ['id', 'client_id', 'org_id'].map((column) => sql.ref(`${alias}.${column}`));
+  const ways = [
+    seesAll(who)
+      ? sql`${client} = ${who.clientId}`
+      : sql`${client} = ${who.clientId} and (${org} = any(${orgsOf(who)})
+          or ${id} in (select scope_grants(${who.userId}::bigint, ${kind}, ${right})))`,
+    ...(kind === 'vehicle' && right === 'view' ? [sql`${id} in (${sharedNow(who)})`] : []),
+  ];
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Departments in the caller's scope: all for who sees all (and for vehicle-by-vehicle users), else the own and authorised ones with what lies below. */
-export function orgScope(who: ScopeOf, column: string): RawBuilder<boolean> {
-  if (seesAll(who) || who.vehicleScope === 2) return sql<boolean>`true`;
-  return sql<boolean>`${sql.ref(column)} in (with recursive scope(id) as (
-    select o.id from org o where o.client_id = ${who.clientId}
-      and (o.id = ${who.orgId} or o.id in (select s.org_id from user_org_scope s where s.user_id = ${who.userId} and s.client_id = ${who.clientId}))
-    union select o.id from org o join scope on o.parent_id = scope.id
-  ) select id from scope)`;
-}
+/** `visibleResources` of a query on the vehicle table itself: the fast form for lists. */
+export const visibleVehicleRows = (who: ScopeOf, alias: string, right?: ResourceRight): RawBuilder<boolean> =>
+  visibleResources(who, 'vehicle', alias, right);
+
+/** The same for any column that holds a vehicle's id: `.where(visibleVehicles(ctx, 'p.vehicle_id'))`. */
+export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRight): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} in (select scoped.id from vehicle scoped where ${visibleVehicleRows(who, 'scoped', right)})`;
+
+/** Departments in the caller's scope: all for who sees all, else those of his data scope. */
+export const orgScope = (who: ScopeOf, column: string): RawBuilder<boolean> =>
+  seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${orgsOf(who)})`;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { notFound } from '../../core/errors';
 import type { TrackPoint } from '../../kernel/point';
-import { visibleVehicles } from '../org/org.scope';
+import { visibleVehicleRows } from '../org/org.scope';
 import { readTrack, type TrackWish } from './track.repo';
 
 type Trx = Transaction<DB>;
@@ -40,7 +40,7 @@ export async function readableVehicle(
     .select(sql<number>`v.mileage_coefficient::float8`.as('coefficient'))
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
-    .where(visibleVehicles(ctx, 'v.id'))
+    .where(visibleVehicleRows(ctx, 'v'))
     .executeTakeFirst();
   const periods = vehicle ? await periodsOf(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');

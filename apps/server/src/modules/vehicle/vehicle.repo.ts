@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicles } from '../org/org.scope';
+import { visibleVehicleRows } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -37,7 +37,7 @@ export function fromVehicles(trx: Trx, ctx: Ctx) {
     .leftJoin('device as dev', 'dev.id', 'b.device_id')
     .leftJoin('device_state as s', 's.vehicle_id', 'v.id')
     .where('v.deleted_at', 'is', null)
-    .where(visibleVehicles(ctx, 'v.id'));
+    .where(visibleVehicleRows(ctx, 'v'));
 }
 
 const num = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;

@@ -14,7 +14,7 @@ import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB, Vehicle } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
-import { visibleVehicles } from '../org/org.scope';
+import { visibleVehicleRows } from '../org/org.scope';
 import { bindDevice } from './vehicle.binding';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { columnsOf, inWords, resolveRefs } from './vehicle.write';
@@ -22,13 +22,22 @@ import { columnsOf, inWords, resolveRefs } from './vehicle.write';
 type Trx = Transaction<DB>;
 export const entity = 'vehicle';
 
-/** A vehicle of the caller's company; 4004 when it is not there, 4003 when it is only shared in. */
+/** A vehicle of the caller's company that he may change; 4004 when it is not there, 4003 when it is shared in or given to look at only. */
 export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
   const found = await findVehicle(trx, ctx, id);
   if (!found) throw notFound('车辆');
   if (found.clientId !== ctx.clientId) throw forbidden(`车辆${found.plateNo}由其他公司共享，只能查看`);
+  const editable = await trx
+    .selectFrom('vehicle as v')
+    .select('v.id')
+    .where('v.id', '=', id)
+    .where(visibleVehicleRows(ctx, 'v', 'edit'))
+    .executeTakeFirst();
+  if (!editable) throw forbidden(readOnly(found.plateNo));
   return found;
 }
+
+const readOnly = (plateNo: string): string => `您没有车辆${plateNo}的编辑权限，请联系管理员授权`;
 
 /** Adds a vehicle, with its terminal when one is chosen. */
 export function addVehicle(ctx: Ctx, input: Parsed<typeof vehicleAdd>): Promise<{ id: string }> {
@@ -140,6 +149,7 @@ interface Target {
   fleetName: string;
   driverName: string;
   bound: boolean;
+  editable: boolean;
 }
 
 /**
@@ -180,8 +190,10 @@ async function eachVehicle(ctx: Ctx, ids: string[], stepOf: (trx: Trx) => Promis
   });
 }
 
-const foreign = (ctx: Ctx, t: Target): AppError | null =>
-  t.clientId === ctx.clientId ? null : forbidden(`车辆${t.plateNo}由其他公司共享，只能查看`);
+const foreign = (ctx: Ctx, t: Target): AppError | null => {
+  if (t.clientId !== ctx.clientId) return forbidden(`车辆${t.plateNo}由其他公司共享，只能查看`);
+  return t.editable ? null : forbidden(readOnly(t.plateNo));
+};
 
 async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]> {
   // Locked apart and in order: a lock would hide vehicles that are only shared in, and two batches must not wait for each other.
@@ -197,10 +209,11 @@ async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]>
       sql<string>`coalesce(f.name, '')`.as('fleetName'),
       sql<string>`coalesce(d.name, '')`.as('driverName'),
       sql<boolean>`exists (select from device_binding b where b.vehicle_id = v.id and upper_inf(b.during))`.as('bound'),
+      visibleVehicleRows(ctx, 'v', 'edit').as('editable'),
     ])
     .where('v.id', 'in', ids)
     .where('v.deleted_at', 'is', null)
-    .where(visibleVehicles(ctx, 'v.id'))
+    .where(visibleVehicleRows(ctx, 'v'))
     .execute();
 }
 
