@@ -35,6 +35,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountCompany {
+  account_id: Int8;
+  client_id: Int8;
+  user_id: Int8;
+}
+
 export interface AppUser {
   account_code: string;
   client_id: Int8;
@@ -74,12 +80,17 @@ export interface AuthRefresh {
 
 export interface AuthSession {
   absolute_expire_at: Timestamp;
+  actor_mode: string | null;
+  actor_reason: string | null;
+  actor_user_id: Int8 | null;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   id: string;
   ip: string | null;
   last_refresh_at: Generated<Timestamp>;
   login_warehouse: Generated<string>;
+  parent_id: string | null;
+  read_only: Generated<boolean>;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
   terminal_kind: Generated<string>;
@@ -177,6 +188,7 @@ export interface Carrier {
 
 export interface ChangeHistory {
   action: string;
+  actor_user_id: Int8 | null;
   at: Generated<Timestamp>;
   changes: Json;
   client_id: Int8;
@@ -191,8 +203,10 @@ export interface Client {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: Generated<string>;
+  multi_login: Generated<boolean>;
   name: string;
   service_end: string | null;
+  session_max_h: Generated<number>;
   shared_code: string | null;
   short_name: string | null;
   status: Generated<number>;
@@ -467,13 +481,30 @@ export interface LoginAttempt {
   window_start: Timestamp;
 }
 
+export interface LoginGrant {
+  code: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  ip: string | null;
+  kind: string;
+  secret_sha256: Buffer;
+  status: Generated<number>;
+  user_agent: string | null;
+  user_id: Int8 | null;
+}
+
 export interface LoginLog {
   account_code: string;
+  actor_name: string | null;
+  actor_user_id: Int8 | null;
   at: Generated<Timestamp>;
   client_id: Int8 | null;
+  detail: Json | null;
   event: string;
   id: Generated<Int8>;
   ip: string | null;
+  session_id: string | null;
   user_agent: string | null;
   user_id: Int8 | null;
 }
@@ -525,6 +556,14 @@ export interface Org {
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PasswordHistory {
+  at: Generated<Timestamp>;
+  client_id: Int8;
+  id: Generated<Int8>;
+  pwd_hash: string;
+  user_id: Int8;
 }
 
 export interface Place {
@@ -777,6 +816,14 @@ export interface RouteStop {
   stay_min: Generated<number>;
 }
 
+export interface SmsOutbox {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  phone: string;
+  purpose: string;
+  text: string;
+}
+
 export interface Store {
   address: Generated<string>;
   cargo_platform: Generated<number>;
@@ -942,7 +989,20 @@ export interface VehiclePeriod {
   vehicle_id: Int8;
 }
 
+export interface VerifyCode {
+  code_sha256: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  ip: string | null;
+  phone: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface DB {
+  account_company: AccountCompany;
   app_user: AppUser;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
@@ -967,10 +1027,12 @@ export interface DB {
   import_run: ImportRun;
   import_run_row: ImportRunRow;
   login_attempt: LoginAttempt;
+  login_grant: LoginGrant;
   login_log: LoginLog;
   message: Message;
   message_user: MessageUser;
   org: Org;
+  password_history: PasswordHistory;
   place: Place;
   place_shape: PlaceShape;
   portable_device: PortableDevice;
@@ -986,6 +1048,7 @@ export interface DB {
   route_plan: RoutePlan;
   route_plan_stop: RoutePlanStop;
   route_stop: RouteStop;
+  sms_outbox: SmsOutbox;
   store: Store;
   transport_route: TransportRoute;
   unknown_terminal: UnknownTerminal;
@@ -996,4 +1059,5 @@ export interface DB {
   vehicle_group: VehicleGroup;
   vehicle_group_item: VehicleGroupItem;
   vehicle_period: VehiclePeriod;
+  verify_code: VerifyCode;
 }
