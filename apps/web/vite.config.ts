@@ -20,10 +20,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|zustand)\// },
-            { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\// },
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
             { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|pmtiles)\// },
-            { name: 'zod', test: /node_modules\/zod\// },
           ],
         },
       },

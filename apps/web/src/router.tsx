@@ -1,13 +1,12 @@
 import { areas } from '@tongda/contract/areas';
 import { type Place, places } from '@tongda/contract/routes';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { PageLoader } from './areas/area-pages';
 import { tables } from './areas/tables';
-import { Entrance } from './shell/entrance';
 import { NotFoundPage } from './shell/not-found-page';
 import { PageError } from './shell/page-error';
 import { Root } from './shell/root';
-import { Shell } from './shell/shell';
 
 const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
 
@@ -17,6 +16,12 @@ const toRoute = (place: Place): RouteObject[] => {
     ? [{ path: place.full, lazy: async () => ({ Component: await load() }), errorElement: <PageError /> }]
     : [];
 };
+
+/** The shell with what modules hang into it. */
+async function framedShell(): Promise<ComponentType> {
+  const [{ Shell }, { shellParts }] = await Promise.all([import('./shell/shell'), import('./areas/shell-parts')]);
+  return () => <Shell parts={shellParts} />;
+}
 
 const mounted = places.filter(loaderOf);
 const open = mounted.filter(({ route }) => route.open);
@@ -33,8 +38,12 @@ export const router = createBrowserRouter([
       { path: '/', element: <Navigate to={areas.community.base} replace /> },
       ...open.flatMap(toRoute),
       {
-        element: <Entrance />,
-        children: [{ element: <Shell />, children: framed.flatMap(toRoute) }, ...plain.flatMap(toRoute)],
+        // What stands behind the login is not loaded before it.
+        lazy: async () => ({ Component: (await import('./shell/entrance')).Entrance }),
+        children: [
+          { lazy: async () => ({ Component: await framedShell() }), children: framed.flatMap(toRoute) },
+          ...plain.flatMap(toRoute),
+        ],
       },
       { path: '*', element: <NotFoundPage /> },
     ],

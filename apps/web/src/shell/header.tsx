@@ -3,19 +3,20 @@ import { menus } from '@tongda/contract/menus';
 import { href, routes } from '@tongda/contract/routes';
 import { hasMenu, tmsItems } from '@tongda/contract/tree';
 import { Button, Dropdown, Tooltip } from 'antd';
-import { Building2, ChevronDown, Download, LogOut, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cut } from '../kit/format';
 import { Logo } from '../kit/logo';
 import { useSession } from '../kit/session';
+import type { ShellParts } from '../kit/shell-parts';
 import { type ThemeChoice, useTheme } from '../theme/theme-store';
-import { leaveSystem } from './leave-system';
 import { MenuSearch } from './menu-search';
+import { UserMenu } from './user-menu';
 import './header.css';
 
 /** Logo, the two systems, the company, search, theme, user: only what works. */
-export function Header({ area }: { area: string }) {
+export function Header({ area, parts }: { area: string; parts: ShellParts }) {
   const user = useSession((state) => state.user);
   const home = href(routes.location, 'community');
   return (
@@ -36,8 +37,11 @@ export function Header({ area }: { area: string }) {
       ) : null}
       <div className="td-header-right">
         <SearchBox />
+        {Object.entries(parts.header).map(([key, Part]) => (
+          <Part key={key} />
+        ))}
         <ThemeButton />
-        <UserMenu />
+        <UserMenu entries={parts.userMenu} />
       </div>
     </header>
   );
@@ -109,39 +113,6 @@ function ThemeButton() {
       <Tooltip title="主题" placement="bottom">
         <Button type="text" className="td-round" aria-label="主题" icon={<Icon />} />
       </Tooltip>
-    </Dropdown>
-  );
-}
-
-function UserMenu() {
-  const user = useSession((state) => state.user);
-  const navigate = useNavigate();
-  if (!user) return null;
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'who', type: 'group', label: `${user.accountCode} · ${user.clientName}` },
-          {
-            key: 'download',
-            icon: <Download className="td-ico" />,
-            label: '下载管理',
-            onClick: () => void navigate(href(routes.download, 'community')),
-          },
-          { type: 'divider' },
-          { key: 'logout', icon: <LogOut className="td-ico" />, label: '退出登录', onClick: () => void leaveSystem() },
-          { key: 'version', type: 'group', label: `版本 ${constants.header.version}` },
-        ],
-      }}
-    >
-      <button type="button" className="td-plain td-user">
-        <span className="td-avatar" aria-hidden="true">
-          {[...user.name].slice(-2).join('')}
-        </span>
-        {user.name}
-        <ChevronDown className="td-ico" />
-      </button>
     </Dropdown>
   );
 }

@@ -7,6 +7,7 @@ import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
 import { toast } from '../kit/notify';
 import { useSession } from '../kit/session';
+import type { ShellParts } from '../kit/shell-parts';
 import { Breadcrumb } from './breadcrumb';
 import { Header } from './header';
 import { Launcher } from './launcher';
@@ -23,7 +24,7 @@ const foldKey = 'td.menuFolded';
 const hasOwnHeading: ReadonlySet<string> = new Set(['edit', 'detail', 'form']);
 
 /** Header, menu, tabs, launcher around the page in front. */
-export function Shell() {
+export function Shell({ parts }: { parts: ShellParts }) {
   const { pathname, search } = useLocation();
   const place = placeAt(pathname);
   const tree = useSession((state) => state.visible);
@@ -52,7 +53,7 @@ export function Shell() {
   return (
     <div className="td-shell" data-layout={layout}>
       {loading ? <div className="td-progress" /> : null}
-      <Header area={place.area} />
+      <Header area={place.area} parts={parts} />
       {hidden && !isMap ? null : menu}
       {isMap ? null : <Strip place={place} />}
       <main className="td-main">
@@ -61,6 +62,9 @@ export function Shell() {
       </main>
       <Launcher />
       <OfflineBanner />
+      {Object.entries(parts.overlays).map(([key, Overlay]) => (
+        <Overlay key={key} />
+      ))}
     </div>
   );
 }

@@ -1,0 +1,144 @@
+import { builtRoutes } from '@tongda/contract/built';
+import { constants } from '@tongda/contract/constants';
+import { menus } from '@tongda/contract/menus';
+import { href, type RouteKey, routes } from '@tongda/contract/routes';
+import { hasMenu } from '@tongda/contract/tree';
+import { Dropdown } from 'antd';
+import { Boxes, ChevronDown, CircleUser, Download, LayoutDashboard, LogOut, Plug } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type User, useSession } from '../kit/session';
+import type { UserMenuEntry } from '../kit/shell-parts';
+import { leaveSystem } from './leave-system';
+import { useOpenPage } from './open-page';
+
+interface PageEntry {
+  key: RouteKey;
+  label: string;
+  icon: ReactNode;
+  order: number;
+  url: string;
+  /** menu that must be held; absent = for everybody who is logged in */
+  menu?: number;
+  mark?: 'blank';
+}
+
+/** Pages of the dropdown; those that are not built yet are not shown. */
+const pages: readonly PageEntry[] = [
+  {
+    key: 'userInfo',
+    label: '个人信息',
+    icon: <CircleUser className="td-ico" />,
+    order: 10,
+    url: href(routes.userInfo, 'community'),
+  },
+  {
+    key: 'userGrouping',
+    label: '车辆分组',
+    icon: <Boxes className="td-ico" />,
+    order: 11,
+    url: href(routes.userGrouping, 'community'),
+  },
+  {
+    key: 'operationBoard',
+    label: '运营看板',
+    icon: <LayoutDashboard className="td-ico" />,
+    order: 12,
+    url: href(routes.operationBoard, 'community'),
+    menu: menus.operationBoard.id,
+    mark: 'blank',
+  },
+  {
+    key: 'interfaceCenter',
+    label: '接口中心',
+    icon: <Plug className="td-ico" />,
+    order: 13,
+    url: href(routes.interfaceCenter, 'community'),
+  },
+  {
+    key: 'download',
+    label: '下载管理',
+    icon: <Download className="td-ico" />,
+    order: 14,
+    url: href(routes.download, 'community'),
+  },
+];
+
+/** Avatar, name, and everything that belongs to the person: pages, settings of modules, the way out, the version. */
+export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
+  const session = useSession();
+  const { user, tree } = session;
+  const navigate = useNavigate();
+  const openPage = useOpenPage();
+  const [dialog, setDialog] = useState<UserMenuEntry | null>(null);
+  if (!user) return null;
+  const shownPages = pages.filter(
+    ({ key, menu }) => builtRoutes.has(key) && (menu === undefined || hasMenu(tree, menu)),
+  );
+  const lines = [
+    ...shownPages.map(({ key, label, icon: mark, order, url, mark: where, menu }) => ({
+      key,
+      label,
+      icon: mark,
+      order,
+      onClick: () => (where ? openPage({ url, mark: where, id: String(menu) }) : void navigate(url)),
+    })),
+    ...entries
+      .filter(({ visible }) => visible?.(session) ?? true)
+      .map((entry) => ({
+        key: entry.key,
+        label: entry.label,
+        icon: entry.icon,
+        order: entry.order,
+        onClick: () => (entry.dialog ? setDialog(entry) : entry.run?.()),
+      })),
+    {
+      key: 'logout',
+      label: '退出登录',
+      icon: <LogOut className="td-ico" />,
+      order: 99,
+      onClick: () => void leaveSystem(),
+    },
+  ].sort((a, b) => a.order - b.order);
+  const Dialog = dialog?.dialog;
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'who', type: 'group', label: `${user.accountCode} · ${user.clientName}` },
+            ...withDividers(lines),
+            { key: 'version', type: 'group', label: `版本 ${constants.header.version}` },
+          ],
+        }}
+      >
+        <button type="button" className="td-plain td-user" aria-label={`用户菜单 ${user.name}`}>
+          <Avatar user={user} />
+          <span className="td-user-name">{user.name}</span>
+          <ChevronDown className="td-ico" />
+        </button>
+      </Dropdown>
+      {Dialog ? <Dialog close={() => setDialog(null)} /> : null}
+    </>
+  );
+}
+
+function Avatar({ user }: { user: User }) {
+  if (user.headImgUrl) return <img className="td-avatar" src={user.headImgUrl} alt="" />;
+  return (
+    <span className="td-avatar" aria-hidden="true">
+      {[...user.name].slice(-2).join('')}
+    </span>
+  );
+}
+
+/** A line between pages (below 50), settings (below 90) and the ways out. */
+function withDividers<T extends { key: string; order: number }>(lines: readonly T[]) {
+  const block = (order: number): number => (order < 50 ? 0 : order < 90 ? 1 : 2);
+  return lines.flatMap(({ order, ...line }, at) => {
+    const before = lines[at - 1];
+    const edge = before !== undefined && block(before.order) !== block(order);
+    return edge ? [{ type: 'divider' as const, key: `before-${line.key}` }, line] : [line];
+  });
+}
