@@ -32,6 +32,19 @@ async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<D
   return moment.at;
 }
 
+/**
+ * Start of a binding made now. Terminals tell whole seconds, so the period starts with the running second, or a report of this second
+ * would lie before it and belong to no vehicle; where a period of the vehicle or terminal changed within it, right behind that one.
+ */
+async function presentSecond(trx: Trx, { vehicleId, deviceId }: Bind): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select greatest(date_trunc('second', now()),
+    max(coalesce(upper(during), lower(during) + interval '1 millisecond'))) as at
+    from device_binding where (vehicle_id = ${vehicleId} or device_id = ${deviceId}) and not isempty(during)`.execute(
+    trx,
+  );
+  return rows[0]?.at ?? new Date();
+}
+
 /** The period that runs now, of a vehicle or a device. */
 async function running(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id: string) {
   return trx
@@ -59,7 +72,8 @@ async function running(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id:
  * Puts a terminal into a vehicle from `time` on; one that is in it already leaves at the same moment. A terminal sits in one vehicle at
  * a time and a vehicle holds one terminal: the exclusion constraints of the table say so too, whatever two users do at once.
  */
-export async function bindDevice(trx: Trx, ctx: Ctx, { vehicleId, deviceId, time }: Bind): Promise<void> {
+export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> {
+  const { vehicleId, deviceId, time } = bind;
   const device = await trx
     .selectFrom('device')
     .select(['id', 'terminal_no'])
@@ -71,7 +85,7 @@ export async function bindDevice(trx: Trx, ctx: Ctx, { vehicleId, deviceId, time
   if (!device) throw invalidField('deviceId', '所选终端不存在');
   const elsewhere = await running(trx, ctx, 'device_id', deviceId);
   if (elsewhere) throw invalidField('deviceId', message('device.bound', { plate: elsewhere.plateNo }));
-  const at = await momentOf(trx, ctx, time);
+  const at = time ? await momentOf(trx, ctx, time) : await presentSecond(trx, bind);
   const old = await running(trx, ctx, 'vehicle_id', vehicleId);
   if (old) await endPeriod(trx, old, at);
   await overlapAsSentence(() =>

@@ -235,6 +235,28 @@ describe('terminals', () => {
     expect(his.data.list[0]).toMatchObject({ action: '更换设备', changes: [{ label: '终端' }] });
   });
 
+  it('files what the terminal reports in the second of the binding: terminals tell whole seconds', async () => {
+    const [first, second] = b.deviceIds as [string, string];
+    const id = await b.addVehicle('沪D00005');
+    const starts = async (deviceId: string) =>
+      (
+        await sql<{
+          second: boolean;
+          told: boolean;
+        }>`select lower(during) = date_trunc('second', lower(during)) as second,
+          during @> date_trunc('second', now()) as told from device_binding
+          where vehicle_id = ${id} and device_id = ${deviceId} and upper_inf(during)`.execute(app.database.systemDb)
+      ).rows[0];
+    await sql`delete from device_binding where device_id in (${first}, ${second})`.execute(app.database.systemDb);
+    expect(await b.post(`${api}/bindDevice`, { vehicleId: id, deviceId: first })).toMatchObject({ code: 200 });
+    expect(await starts(first)).toEqual({ second: true, told: true });
+    // changes within the same second follow each other, and none overlaps
+    expect(await b.post(`${api}/bindDevice`, { vehicleId: id, deviceId: second })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/unbindDevice`, { vehicleId: id })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/bindDevice`, { vehicleId: id, deviceId: first })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/unbindDevice`, { vehicleId: id })).toMatchObject({ code: 200 });
+  });
+
   it('names the vehicle that has the terminal, and refuses impossible times', async () => {
     const [, , third] = b.deviceIds as [string, string, string];
     const one = await b.addVehicle('沪D00002', { deviceId: third });
