@@ -8,6 +8,7 @@ import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
 import { lazyJobQueue, openJobQueue } from './core/jobs';
 import { createLog } from './core/log';
+import { watchMessages } from './core/message-watch';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
 import { loadSecrets } from './core/secrets';
@@ -81,7 +82,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
     () => bus.close(),
     () => jobs.close(),
   );
-  stops.push(watchAccess(database.pool, bus, log));
+  stops.push(watchAccess(database.pool, bus, log), watchMessages(database.pool, bus, log));
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
   announce(config, config.DEMO === '1' ? null : await firstLogin(app));

@@ -55,15 +55,21 @@ export const liveFrame = {
   alarmUpdate: '131',
   messageCount: '140',
   exportTask: '150',
+  /** ours: rights, scopes or grants of the company changed; menus and lists are asked for again */
+  accessChanged: '160',
   kicked: '403',
   error: '500',
 } as const;
 export type LiveFrameType = (typeof liveFrame)[keyof typeof liveFrame];
 
-/** First frame of the client: token, and the last sequence number it holds (0 = wants a snapshot). */
+/**
+ * First frame of the client: token, and the last sequence number it holds (0 = wants a snapshot). `vehicles: false` = only notices
+ * (message counts): for pages without a map and for users without the right to see positions. A later hello may change it.
+ */
 export interface LiveHello {
   token: string;
   lastSeq?: number;
+  vehicles?: boolean;
 }
 /** Answer to hello, and a full picture whenever `reset` is true. */
 export interface LivePositions {

@@ -73,9 +73,13 @@ export interface Topics {
   presence: PresenceMessage;
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;
+  /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */
+  alarm: import('./alarm/episode').AlarmMessage;
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */
   accessChanged: { clientId: string };
+  /** Messages of a company came, or a user read some (null = anybody's): their counters look again. */
+  messagesChanged: { clientId: string; userId: string | null };
 }
 export type TopicName = keyof Topics;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/live';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { memoryBus } from './bus/memory';
@@ -92,7 +92,7 @@ async function hubOnAPort(helloMs: number, now = Date.now) {
     now,
     flushMs: 20,
     warn: () => undefined,
-    authenticate: async (token) => ({ sessionId: token, clientId: '1', scopeKey: 'client 1' }),
+    authenticate: async (token) => ({ sessionId: token, clientId: '1', userId: token, scopeKey: 'client 1' }),
     renew: async (user) => (user.sessionId === 'over' ? null : user),
     visible: async () => new Set(['a']),
     snapshot: async () => [vehicle('a', 0)],
@@ -124,6 +124,29 @@ it('ends a session that is over at the next check', async () => {
   const closed = closeCode(ws);
   await hub.recheck();
   expect(await closed).toBe(4401);
+  hub.close();
+  server.close();
+});
+
+it('says that messages changed to the user they changed for, or to the whole company', async () => {
+  const { hub, server, bus, url } = await hubOnAPort(5000);
+  const heard: string[] = [];
+  const connect = async (token: string) => {
+    const ws = new WebSocket(`${url}/api/gis/live`);
+    await new Promise<void>((resolve) => ws.once('open', () => resolve()));
+    ws.send(encodeFrame(liveFrame.hello, JSON.stringify({ token })));
+    await new Promise<void>((resolve) => ws.once('message', () => resolve()));
+    ws.on('message', (data) => {
+      if (parseFrame(String(data))?.type === liveFrame.messageCount) heard.push(token);
+    });
+  };
+  await connect('u1');
+  await connect('u2');
+  await bus.publish('messagesChanged', '1', { clientId: '1', userId: 'u2' });
+  await expect.poll(() => heard).toEqual(['u2']);
+  await bus.publish('messagesChanged', '2', { clientId: '2', userId: null });
+  await bus.publish('messagesChanged', '1', { clientId: '1', userId: null });
+  await expect.poll(() => [...heard].sort()).toEqual(['u1', 'u2', 'u2']);
   hub.close();
   server.close();
 });

@@ -11,13 +11,14 @@ import { encodeVehicles, jsonFrame, parseFrame } from './live-frames';
 export interface LiveUser {
   sessionId: string;
   clientId: string;
+  userId: string;
   scopeKey: string;
 }
 
 export interface LiveHubOptions<U extends LiveUser> {
   bus: Bus;
-  /** user of an access token; throws AppError when there is none, or no right to see positions */
-  authenticate(token: string, ip: string): Promise<U>;
+  /** user of an access token; throws AppError when there is none, or when he wants vehicles without the right to see positions */
+  authenticate(token: string, ip: string, vehicles: boolean): Promise<U>;
   /** the same user as he is now; null when the session is over */
   renew(user: U): Promise<U | null>;
   /** ids of the vehicles that the user may see now */
@@ -67,7 +68,11 @@ export class LiveHub<U extends LiveUser> {
     this.subscriptions = [
       bus.subscribe('live', (vehicle) => this.collect(vehicle)),
       bus.subscribe('sessionRevoked', (message) => this.revoked(message)),
-      bus.subscribe('accessChanged', ({ clientId }) => void this.recheck(clientId)),
+      bus.subscribe('accessChanged', ({ clientId }) => {
+        this.tellAccess(clientId);
+        return void this.recheck(clientId);
+      }),
+      bus.subscribe('messagesChanged', (message) => this.messagesChanged(message)),
     ];
     this.timers.push(setInterval(() => this.flush(), options.flushMs ?? 300).unref());
     this.timers.push(setInterval(() => void this.recheck(), options.recheckMs ?? 60_000).unref());
@@ -141,8 +146,8 @@ export class LiveHub<U extends LiveUser> {
 
   /** Login and picture; a second hello on the same connection means: a frame was lost, the picture again. */
   private async hello(connection: Connection<U>, payload: string, ip: string): Promise<void> {
-    const { token } = parseHello(payload);
-    const user = await this.options.authenticate(token, ip);
+    const { token, vehicles = true } = parseHello(payload);
+    const user = await this.options.authenticate(token, ip, vehicles);
     if (!this.connections.has(connection)) return;
     await this.show(connection, user);
   }
@@ -199,6 +204,21 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
+  /** Says that there is something to count; each browser asks for its own numbers. */
+  private messagesChanged({ clientId, userId }: Topics['messagesChanged']): void {
+    const frame = jsonFrame(liveFrame.messageCount, {});
+    for (const connection of this.connections) {
+      const { user } = connection;
+      if (user?.clientId === clientId && (userId === null || user.userId === userId)) connection.send(frame);
+    }
+  }
+
+  /** Open pages ask for menus and lists again. */
+  private tellAccess(clientId: string): void {
+    const frame = jsonFrame(liveFrame.accessChanged, {});
+    for (const connection of this.connections) if (connection.user?.clientId === clientId) connection.send(frame);
+  }
+
   /** Renews users and visible vehicles (of one company, or of all); whoever sees other ones now gets a new picture. */
   async recheck(clientId?: string): Promise<void> {
     const silentSince = this.now() - silentMs;
@@ -241,7 +261,7 @@ function parseHello(payload: string): LiveHello {
   try {
     const hello: unknown = JSON.parse(payload);
     if (typeof hello === 'object' && hello !== null && 'token' in hello && typeof hello.token === 'string') {
-      return { token: hello.token };
+      return { token: hello.token, vehicles: !('vehicles' in hello) || hello.vehicles !== false };
     }
   } catch {
     // falls through to the same answer

@@ -6,10 +6,12 @@ import * as alarm from '../enums/alarm';
 import * as device from '../enums/device';
 import * as member from '../enums/member';
 import * as org from '../enums/org';
+import * as place from '../enums/place';
 import * as system from '../enums/system';
 import * as transport from '../enums/transport';
 import * as vehicle from '../enums/vehicle';
 import { motionState } from '../live';
+import { readFlag } from '../message/message';
 
 /** What the registry needs of an enumeration. */
 export interface Enumeration {
@@ -23,7 +25,7 @@ const isEnumeration = (value: unknown): value is Enumeration =>
 
 /** Every fixed enumeration by its type code: what select boxes, table cells, sheets and getDictionary read. */
 export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
-  [alarm, device, member, org, system, transport, vehicle, { downloadStatus, motionState }]
+  [alarm, device, member, org, place, system, transport, vehicle, { downloadStatus, motionState, readFlag }]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)
     .map((enumeration) => [enumeration.typeCode, enumeration]),

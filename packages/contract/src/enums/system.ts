@@ -26,7 +26,17 @@ export const msgCategory = defineEnum('msgCategory', {
   announcement: [14, '系统公告'],
 });
 
-export const msgType = defineEnum('msgType', { serviceFee: [11001, '服务费通知'] });
+/** Types of messages that the platform itself writes: category, then a number. Alarms bring the names of their own types. */
+export const msgType = defineEnum('msgType', {
+  serviceFee: [11001, '服务费通知'],
+  inspectionDue: [12001, '年检到期'],
+  insuranceDue: [12002, '保险到期'],
+  licenceDue: [12003, '行驶证到期'],
+  transportCertDue: [12004, '道路运输证到期'],
+  notice: [14001, '平台公告'],
+  maintenance: [14002, '维护通知'],
+  release: [14003, '功能更新'],
+});
 
 /** Codes of an answer's envelope that a client acts on. */
 export const resultCode = defineEnum('resultCode', {

@@ -8,7 +8,7 @@ import { seesAll } from '../org/org.scope';
 import { listLive, type Viewer, visibleIds } from './location.repo';
 
 /** A listener of the live socket: the data authorisation that was true when it was last looked at. */
-type Listener = LiveUser & Viewer;
+type Listener = LiveUser & Viewer & { vehicles: boolean };
 
 export interface LocationLiveDeps {
   bus: Bus;
@@ -18,28 +18,32 @@ export interface LocationLiveDeps {
   warn(facts: object, message: string): void;
 }
 
-/** Admits users who hold the monitoring page, shows each the vehicles that his data authorisation lets him see. */
+/**
+ * Admits everybody for notices; vehicles go to those who hold the monitoring page, to each the ones that his data authorisation lets him see.
+ */
 export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
   const { systemDb } = deps.database;
   return new LiveHub<Listener>({
     bus: deps.bus,
     warn: deps.warn,
-    authenticate: async (token, ip) => {
+    authenticate: async (token, ip, vehicles) => {
       const ctx = await deps.authenticate(token, ip);
-      if (!ctx.can(monitorLive.access)) throw forbidden();
-      return listener(ctx, ctx.sessionId);
+      if (vehicles && !ctx.can(monitorLive.access)) throw forbidden();
+      return listener(ctx, ctx.sessionId, vehicles);
     },
     renew: (user) => renewed(systemDb, user),
-    visible: async (user) => new Set(await visibleIds(systemDb, user)),
+    visible: async (user) => new Set(user.vehicles ? await visibleIds(systemDb, user) : []),
     // the visible set was decided for this user a moment ago: reading by id alone would skip the share's end
-    snapshot: (user, ids) => listLive(systemDb, user, { vehicleIds: [...ids] }, Date.now()),
+    snapshot: async (user, ids) =>
+      ids.size === 0 ? [] : listLive(systemDb, user, { vehicleIds: [...ids] }, Date.now()),
   });
 }
 
-function listener(who: Viewer, sessionId: string): Listener {
+function listener(who: Viewer, sessionId: string, vehicles: boolean): Listener {
   const { userId, clientId, isPrimary, isOrgManager, timeZone } = who;
-  const scopeKey = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
-  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey };
+  const scope = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
+  const scopeKey = vehicles ? scope : `notices ${clientId}`;
+  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey, vehicles };
 }
 
 /** The user as the database knows him now; null when the session, the account or the company is over. */
@@ -63,5 +67,6 @@ async function renewed(db: Database['systemDb'], user: Listener): Promise<Listen
       timeZone: row.time_zone,
     },
     user.sessionId,
+    user.vehicles,
   );
 }

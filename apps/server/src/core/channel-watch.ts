@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+const reconnectMs = 2_000;
+
+export interface ChannelWatch {
+  /** channel of `pg_notify` */
+  channel: string;
+  /** a notice with its payload */
+  heard: (payload: string) => void;
+  /** the connection was away for a while: notices of that time are lost */
+  missed: (client: pg.Client) => Promise<void>;
+}
+
+/**
+ * Listens to one channel of the database on a connection of its own, and takes it up again when the database was away.
+ * The returned function ends it.
+ */
+export function watchChannel(pool: pg.Pool, watch: ChannelWatch, log: Logger): () => Promise<void> {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  const name = `tongda ${watch.channel.replace('_changed', '')} watch`;
+
+  const again = (): void => {
+    client = null;
+    if (!stopped) timer ??= setTimeout(() => void listen(true), reconnectMs);
+  };
+  const listen = async (after: boolean): Promise<void> => {
+    timer = null;
+    const next = new pg.Client({ ...pool.options, application_name: name });
+    next.on('error', () => undefined);
+    next.once('end', again);
+    next.on('notification', ({ payload }) => payload && watch.heard(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${watch.channel}`);
+      client = next;
+      if (after) await watch.missed(next);
+    } catch (error) {
+      log.debug({ err: error }, name);
+      await next.end().catch(() => undefined);
+      again();
+    }
+  };
+
+  const first = listen(false);
+  return async () => {
+    stopped = true;
+    if (timer) clearTimeout(timer);
+    await first;
+    await client?.end();
+  };
+}

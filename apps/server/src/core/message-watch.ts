@@ -1,0 +1,31 @@
+import type { Topics } from '@tongda/contract/topics';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Bus } from './bus/bus';
+import { watchChannel } from './channel-watch';
+import type { DB } from './db-types';
+
+const channel = 'message_changed';
+
+/** Says, when the transaction commits, that the counters of a company (or of one user) are to be looked at again, in every process. */
+export const notifyMessages = (db: Kysely<DB>, { clientId, userId }: Topics['messagesChanged']): Promise<unknown> =>
+  sql`select pg_notify(${channel}, ${`${clientId} ${userId ?? ''}`})`.execute(db);
+
+/** Carries those notices to the bus of this process. Browsers poll besides: what was missed while the database was away is seen a minute later. */
+export function watchMessages(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {
+  return watchChannel(
+    pool,
+    {
+      channel,
+      heard: (payload) => {
+        const [clientId = '', userId = ''] = payload.split(' ');
+        bus
+          .publish('messagesChanged', clientId, { clientId, userId: userId || null })
+          .catch((err: unknown) => log.warn({ err }, 'message change not told'));
+      },
+      missed: async () => undefined,
+    },
+    log,
+  );
+}

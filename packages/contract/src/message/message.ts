@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { defineEnum } from '../core/enum';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { msgCategory } from '../enums/system';
+
+/** Filter of the message centre. */
+export const readFlag = defineEnum('readFlag', { unread: [0, '未读'], read: [1, '已读'] });
+
+/** Most messages of one read call, and of one page. */
+const maxIds = 200;
+
+const row = z.object({
+  id,
+  category: msgCategory.schema,
+  type: z.number().int(),
+  typeName: z.string(),
+  /** 1, 2: level of an alarm; null for everything else */
+  level: z.number().int().nullable(),
+  /** what it is about: `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
+  objTag: z.string(),
+  /** plate, terminal number … of that object; '' when it is about none */
+  objName: z.string(),
+  title: z.string(),
+  content: z.string(),
+  createTime: dateTime,
+  readFlag: readFlag.schema,
+});
+export type MessageRow = z.infer<typeof row>;
+
+const categorys = z.array(msgCategory.schema).max(msgCategory.codes.length);
+const filters = z.object({
+  categorys: categorys.optional(),
+  /** one category: what the address of the message centre carries */
+  categoryId: msgCategory.schema.optional(),
+  type: z.number().int().optional(),
+  readFlag: readFlag.schema.optional(),
+  /** part of plate, object, title or content */
+  keyword: z.string().trim().max(60).optional(),
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+});
+
+/** Unread by category and by type; what has none is absent. */
+export const noticeNum = endpoint({
+  path: '/api/base/msg/getNoticeNum',
+  access: 'session',
+  title: '未读消息数',
+  output: z.object({ msgCategoryMap: z.record(z.string(), z.number()), msgTypeMap: z.record(z.string(), z.number()) }),
+});
+export type NoticeNum = z.output<typeof noticeNum.output>;
+
+export const messagePage = endpoint({
+  path: '/api/base/msg/page',
+  access: 'session',
+  title: '消息列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(row),
+});
+export const messageExport = endpoint({
+  path: '/api/base/msg/export',
+  access: 'session',
+  title: '导出消息',
+  input: filters.extend({
+    ids: z.array(id).max(1000).optional(),
+    fields: z.array(z.string()).max(30).optional(),
+    sort: pageQuery.shape.sort,
+  }),
+  output: z.object({ id }),
+});
+export const messageRead = endpoint({
+  path: '/api/base/msg/read',
+  access: 'session',
+  title: '标记消息已读',
+  input: z.object({ msgIds: z.array(id).min(1, '请选择消息').max(maxIds, `一次最多${maxIds}条`) }),
+});
+/** Without anything: every unread message of the caller. */
+export const messageReadAll = endpoint({
+  path: '/api/base/msg/readAll',
+  access: 'session',
+  title: '全部标记已读',
+  input: z.object({
+    msgIds: z.array(id).max(maxIds, `一次最多${maxIds}条`).optional(),
+    categorys: categorys.optional(),
+  }),
+  output: z.object({ count: z.number().int() }),
+});
+/** The categories in the order of the badge, each with its unread messages and the types that the caller has messages of. */
+export const messageTypes = endpoint({
+  path: '/api/base/msg/getMsgAllType',
+  access: 'session',
+  title: '消息分类与类型',
+  output: z.array(
+    z.object({
+      id: msgCategory.schema,
+      name: z.string(),
+      num: z.number().int(),
+      types: z.array(z.object({ id: z.number().int(), name: z.string(), num: z.number().int() })),
+    }),
+  ),
+});
+export const messageGroupingCount = endpoint({
+  path: '/api/base/msg/groupingCount',
+  access: 'session',
+  title: '各类消息的总数与未读数',
+  output: z.array(z.object({ category: msgCategory.schema, total: z.number().int(), unread: z.number().int() })),
+});
+/** Announcements that are not over yet, newest first. */
+export const announcements = endpoint({
+  path: '/api/base/msg/getAnnouncement',
+  access: 'session',
+  title: '有效的系统公告',
+  input: z.object({ category: z.literal(msgCategory.announcement).default(msgCategory.announcement) }),
+  output: z.array(row),
+});
+/** The notice about service fees: empty `content` = nothing is due. */
+export const serviceFee = endpoint({
+  path: '/api/base/msg/getServiceFee',
+  access: 'session',
+  title: '服务费到期通知',
+  input: z.object({ category: z.literal(msgCategory.deviceService).default(msgCategory.deviceService) }),
+  output: z.object({
+    content: z.string(),
+    list: z.array(
+      z.object({ terminalNo: z.string(), plateNo: z.string(), serviceEnd: z.string(), daysLeft: z.number().int() }),
+    ),
+  }),
+});
+
+export const messageColumns = columns<MessageRow>()([
+  { value: 'readFlag', label: '状态', width: 76, dict: 'readFlag', noEdit: true },
+  { value: 'typeName', label: '消息类型', width: 120, noEdit: true },
+  { value: 'objName', label: '车牌号/对象', width: 130 },
+  { value: 'title', label: '标题', width: 200 },
+  { value: 'content', label: '内容', width: 420, noEdit: true },
+  { value: 'createTime', label: '时间', width: 132, sortable: true },
+]);
