@@ -1,25 +1,33 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress, versionFile } from './build-plugins';
 
 /** Where the API answers while developing; the built pages are served by the API server itself. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
+/** Name of this build: pages compare it with what the server offers. */
+const build = new Date().toISOString();
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), versionFile(build), precompress()],
+  define: { __BUILD__: JSON.stringify(build) },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: { '/api': { target: api, ws: true, changeOrigin: true } },
   },
   build: {
     target: 'es2022',
-    // The server compresses; measuring it here only costs time.
+    // For bench/bundle-size, which knows what a page loads first.
+    manifest: true,
+    // Compressed files are written beside the plain ones; measuring it here only costs time.
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1600,
     rollupOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|zustand)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\// },
+            { name: 'query', test: /node_modules\/@tanstack\// },
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
             { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|pmtiles)\// },
           ],

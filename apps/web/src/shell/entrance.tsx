@@ -1,17 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { href, placeAt, routes } from '@tongda/contract/routes';
 import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/tree';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { ApiError } from '../kit/api-error';
 import { watchDownloads } from '../kit/downloads';
 import { loginPath, toLogin, watchOtherWindows } from '../kit/leave';
 import { loadSession, useSession } from '../kit/session';
 import { ErrorState, Loading } from '../kit/states';
 import { hasLogin } from '../kit/tokens';
 
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // A refused call is refused again: only a lost connection is tried once more.
+      retry: (count, error) => count < 1 && !(error instanceof ApiError && error.code > 0),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
 const whoKey = 'td.who';
 
 /** Behind the login: waits for user and menus (no flash of 暂无权限), then lets in who may enter. */
 export function Entrance() {
+  return (
+    <QueryClientProvider client={client}>
+      <Gate />
+    </QueryClientProvider>
+  );
+}
+
+function Gate() {
   const { pathname, search } = useLocation();
   const { status, tree, visible, error } = useSession();
   const loggedIn = status === 'ready' || hasLogin();

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const worthIt = /\.(?:js|css|svg|json|html)$/u;
+const smallestBytes = 1024;
+/** Brotli 9: within 3 % of the slowest level in a tenth of its time. */
+const quality = 9;
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+}
+
+/** Compresses once what the server would otherwise compress for every visitor: `x.js.br` and `x.js.gz` beside `x.js`. */
+export function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = join(config.root, config.build.outDir);
+      if (config.build.outDir.startsWith('/')) outDir = config.build.outDir;
+    },
+    closeBundle: () => {
+      for (const file of files(outDir)) {
+        if (!worthIt.test(file)) continue;
+        const bytes = readFileSync(file);
+        if (bytes.length < smallestBytes) continue;
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+        );
+        writeFileSync(`${file}.gz`, gzipSync(bytes));
+      }
+    },
+  };
+}
+
+/** `/version.json` names the build: open pages ask for it and say when a newer one is there. */
+export function versionFile(build: string): Plugin {
+  return {
+    name: 'version-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify({ build })}\n` });
+    },
+  };
+}
