@@ -36,6 +36,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const map = mapSettingsOf(config);
   const authenticator = new Authenticator(database, secrets, log);
   bus.subscribe('sessionRevoked', ({ sessionId }) => authenticator.forget(sessionId));
+  bus.subscribe('accessChanged', ({ clientId }) => authenticator.forgetCompany(clientId));
   const http = await buildHttp({
     log,
     authenticate: (req) => authenticator.ofRequest(req),

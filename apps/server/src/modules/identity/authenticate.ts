@@ -60,6 +60,12 @@ export class Authenticator {
     this.sessions.delete(sessionId);
   }
 
+  /** Forgets everybody of a company: rights, scopes or accounts changed. */
+  forgetCompany(clientId: string): void {
+    for (const [sessionId, identity] of this.sessions.entries())
+      if (identity.clientId === clientId) this.sessions.delete(sessionId);
+  }
+
   private async load(sessionId: string): Promise<Identity> {
     const row = await findSession(this.database.systemDb, sessionId);
     if (row?.status !== 1 || row.client_status !== 1) throw unauthorized();
