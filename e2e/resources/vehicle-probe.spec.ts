@@ -1,0 +1,31 @@
+import { vehicleAdd, vehicleDel, vehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
+
+test('启用温度通道：上限低于下限不能保存，改正后生效', async ({ page, api }) => {
+  const plate = newPlate();
+  const { id } = await api(vehicleAdd, { ...(await truck(api, plate)), temCount: 1 });
+  await page.goto(`/resources/vehicle/probe?id=${id}`);
+  await page.getByRole('checkbox', { name: '启用温度通道1' }).check();
+  await page.getByRole('combobox', { name: '温度通道1的名称' }).fill('前部');
+  await page.getByRole('spinbutton', { name: '温度通道1的下限' }).fill('-12');
+  await page.getByRole('spinbutton', { name: '温度通道1的上限' }).fill('-25');
+  await page.getByRole('spinbutton', { name: '温度通道1的上限' }).blur();
+  await expect(page.getByText(/上限.*下限|下限.*上限/u).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '保存' })).toBeDisabled();
+  await page.getByRole('spinbutton', { name: '温度通道1的下限' }).fill('-25');
+  await page.getByRole('spinbutton', { name: '温度通道1的上限' }).fill('-12');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect
+    .poll(async () => (await api(vehicleDetail, { id })).probes)
+    .toMatchObject([{ kind: 'tem', channel: 1, name: '前部' }]);
+  await api(vehicleDel, { ids: [id] });
+});
+
+test('无障碍', async ({ page, api }) => {
+  const { id } = await findVehicle(api, '沪A9L347');
+  await page.goto(`/resources/vehicle/probe?id=${id}`);
+  await expect(page.getByRole('checkbox', { name: '启用温度通道1' })).toBeChecked();
+  await expectAccessible(page);
+});
