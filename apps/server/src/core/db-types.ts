@@ -41,6 +41,44 @@ export interface AccountCompany {
   user_id: Int8;
 }
 
+export interface AlarmRule {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: string;
+  level: Generated<number>;
+  name: string;
+  params: Json;
+  period: Generated<Json>;
+  remark: Generated<string>;
+  scope: Generated<number>;
+  target_ids: Generated<ArrayType<Int8>>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface AlarmRuleVersion {
+  client_id: Int8;
+  during: string;
+  id: Generated<Int8>;
+  kind: string;
+  level: number;
+  params: Json;
+  period: Json;
+  rule_id: Int8;
+  scope: number;
+  target_ids: ArrayType<Int8>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: number;
+}
+
 export interface AppUser {
   account_code: string;
   client_id: Int8;
@@ -80,6 +118,7 @@ export interface AuthRefresh {
 
 export interface AuthSession {
   absolute_expire_at: Timestamp;
+  account_id: Int8 | null;
   actor_mode: string | null;
   actor_reason: string | null;
   actor_user_id: Int8 | null;
@@ -247,9 +286,58 @@ export interface Customer {
   version: Generated<number>;
 }
 
+export interface DaySummary {
+  avg_speed_kmh: number | null;
+  calc_time: Generated<Timestamp>;
+  client_id: Int8;
+  counted_m: Generated<number>;
+  counts: Generated<Json>;
+  covered_until: Timestamp;
+  day: string;
+  day_from: Timestamp;
+  door_open_ms: Generated<Int8>;
+  door_opens: Generated<number>;
+  driving_ms: Generated<number>;
+  drop_l: Generated<number>;
+  dropped_points: Generated<number>;
+  end_lat: number | null;
+  end_lng: number | null;
+  first_time: Timestamp | null;
+  fuel_end_l: number | null;
+  fuel_start_l: number | null;
+  fuel_used_l: number | null;
+  gap_mileage_m: Generated<number>;
+  hums: Generated<Json>;
+  idle_ms: Generated<number>;
+  last_time: Timestamp | null;
+  late_points: Generated<number>;
+  max_speed_kmh: Generated<number>;
+  mileage_m: Generated<number>;
+  no_data_ms: Generated<number>;
+  parked_ms: Generated<number>;
+  points: Generated<number>;
+  reefer_ms: number | null;
+  refuel_l: Generated<number>;
+  start_lat: number | null;
+  start_lng: number | null;
+  stays: Generated<number>;
+  temps: Generated<Json>;
+  trips: Generated<number>;
+  vehicle_id: Int8;
+}
+
 export interface Deployment {
   key: string;
   value: string;
+}
+
+export interface DetectorError {
+  client_id: Int8;
+  errors: Generated<number>;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  last_error: string;
+  vehicle_id: Int8;
 }
 
 export interface Device {
@@ -349,6 +437,16 @@ export interface DeviceState {
   vehicle_id: Int8;
 }
 
+export interface DirtyDay {
+  attempts: Generated<number>;
+  client_id: Int8;
+  counted_m: number | null;
+  day: string;
+  due_at: Timestamp;
+  first_at: Generated<Timestamp>;
+  vehicle_id: Int8;
+}
+
 export interface Driver {
   address: string | null;
   carrier_id: Int8 | null;
@@ -381,6 +479,45 @@ export interface Driver {
   version: Generated<number>;
 }
 
+export interface Episode {
+  alarm: boolean;
+  announced_at: Timestamp | null;
+  blind_ratio: Generated<number>;
+  calc_time: Generated<Timestamp>;
+  client_id: Int8;
+  confirmed_at: Timestamp;
+  data_gap: Generated<boolean>;
+  driver_id: Int8 | null;
+  end_time: Timestamp | null;
+  handle_status: Generated<number>;
+  id: Generated<Int8>;
+  kind: string;
+  lat: number | null;
+  level: Generated<number>;
+  limit_value: number | null;
+  lng: number | null;
+  peak: number | null;
+  place_id: Int8 | null;
+  rule_id: Int8 | null;
+  rule_version: number | null;
+  start_time: Timestamp;
+  status: Generated<number>;
+  subject: Generated<string>;
+  values: Generated<Json>;
+  vehicle_id: Int8;
+}
+
+export interface EpisodeEvent {
+  at: Generated<Timestamp>;
+  body: Json;
+  client_id: Int8;
+  episode_id: Int8;
+  event: string;
+  id: Generated<Int8>;
+  push: boolean;
+  vehicle_id: Int8;
+}
+
 export interface ExportTask {
   client_id: Int8;
   condition: Generated<string>;
@@ -401,6 +538,23 @@ export interface ExportTask {
   rows: Int8 | null;
   status: Generated<number>;
   user_id: Int8;
+}
+
+export interface FactsCarry {
+  client_id: Int8;
+  day: string;
+  state: Json;
+  vehicle_id: Int8;
+}
+
+export interface FactsState {
+  at: Timestamp | null;
+  client_id: Int8;
+  correction_m: Generated<number>;
+  epoch: Generated<number>;
+  state: Json | null;
+  updated_at: Generated<Timestamp>;
+  vehicle_id: Int8;
 }
 
 export interface File {
@@ -853,6 +1007,16 @@ export interface Store {
   version: Generated<number>;
 }
 
+export interface TankTable {
+  capacity_l: number | null;
+  client_id: Int8;
+  during: Generated<string>;
+  id: Generated<Int8>;
+  points: Json;
+  tank: number;
+  vehicle_id: Int8;
+}
+
 export interface TransportRoute {
   client_id: Int8;
   code: string;
@@ -1003,6 +1167,8 @@ export interface VerifyCode {
 
 export interface DB {
   account_company: AccountCompany;
+  alarm_rule: AlarmRule;
+  alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
@@ -1012,15 +1178,22 @@ export interface DB {
   change_history: ChangeHistory;
   client: Client;
   customer: Customer;
+  day_summary: DaySummary;
   deployment: Deployment;
+  detector_error: DetectorError;
   device: Device;
   device_alias: DeviceAlias;
   device_binding: DeviceBinding;
   device_model: DeviceModel;
   device_service: DeviceService;
   device_state: DeviceState;
+  dirty_day: DirtyDay;
   driver: Driver;
+  episode: Episode;
+  episode_event: EpisodeEvent;
   export_task: ExportTask;
+  facts_carry: FactsCarry;
+  facts_state: FactsState;
   file: File;
   fleet: Fleet;
   frontend_config: FrontendConfig;
@@ -1050,6 +1223,7 @@ export interface DB {
   route_stop: RouteStop;
   sms_outbox: SmsOutbox;
   store: Store;
+  tank_table: TankTable;
   transport_route: TransportRoute;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;

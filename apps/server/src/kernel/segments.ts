@@ -1,5 +1,5 @@
 import { distanceM } from '@tongda/geo/distance';
-import { mileageStart, mileageStep } from './mileage';
+import { type MileageState, mileageStart, mileageStep } from './mileage';
 import type { Fix, TrackPoint } from './point';
 import type { KernelSettings } from './settings';
 import { offlineAfterMs } from './settings';
@@ -8,7 +8,7 @@ import { offlineAfterMs } from './settings';
 export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';
 
 /** Time between two valid fixes, clipped to the asked range. A piece without neighbours has `from` or `to` null. */
-export interface Segment {
+export interface Segment<F = TrackPoint> {
   start: number;
   end: number;
   state: SegmentState;
@@ -17,9 +17,17 @@ export interface Segment {
   /** the vehicle is elsewhere afterwards: more than the stay radius */
   displaced: boolean;
   mileageM: number;
-  from: TrackPoint | null;
-  to: TrackPoint | null;
+  from: F | null;
+  to: F | null;
 }
+
+/** What is remembered from segment to segment. */
+export interface Walk {
+  mileage: MileageState;
+  /** where the vehicle last was when it moved: displacement is measured from there */
+  anchor: { lng: number; lat: number } | null;
+}
+export const walkStart: Walk = { mileage: mileageStart, anchor: null };
 
 export interface Range {
   from: number;
@@ -27,7 +35,12 @@ export interface Range {
 }
 
 /** Whether the fix at `i` is moving: two points running at movingSpeed and above. */
-export function movesAt(before: Fix | undefined, fix: Fix, after: Fix | undefined, movingSpeedKmh: number): boolean {
+export function movesAt(
+  before: Pick<Fix, 'speedKmh'> | undefined,
+  fix: Fix,
+  after: Fix | undefined,
+  movingSpeedKmh: number,
+): boolean {
   if (fix.speedKmh < movingSpeedKmh) return false;
   return (before?.speedKmh ?? 0) >= movingSpeedKmh || (after?.speedKmh ?? 0) >= movingSpeedKmh;
 }
@@ -42,32 +55,37 @@ export function segmentsOf(
   settings: KernelSettings & { gapMaxMs: number },
 ): Segment[] {
   const out: Segment[] = [];
-  let mileage = mileageStart;
-  let anchor: TrackPoint | null = null;
+  let walk = walkStart;
   fixes.forEach((from, i) => {
     const to = fixes[i + 1];
     if (!to) return;
-    const step = mileageStep(mileage, from, to, settings);
-    mileage = step.state;
-    anchor ??= from;
-    const bySpeed = movesAt(fixes[i - 1], from, to, settings.movingSpeedKmh);
-    const displaced = distanceM(anchor.lng, anchor.lat, to.lng, to.lat) > settings.stayRadiusM;
-    if (bySpeed || displaced) anchor = to;
-    const gap = to.t - from.t > settings.gapMaxMs;
-    const away = gap ? step.displacementM > settings.stayRadiusM : displaced;
-    const state = gap ? gapState(from, to, away) : stateOf(from, bySpeed || displaced);
-    clipInto(out, range, {
-      start: from.t,
-      end: to.t,
-      state,
-      gap,
-      displaced: away,
-      mileageM: step.metres * settings.mileageCoefficient,
-      from,
-      to,
-    });
+    const step = segmentStep(walk, fixes[i - 1], from, to, settings);
+    walk = step.walk;
+    clipInto(out, range, step.segment);
   });
   return withEdges(out, fixes, range, settings);
+}
+
+/** K3 and K4 of the time between two neighbouring fixes; `before` is the fix in front of them. The stream and the reports take the same steps. */
+export function segmentStep<F extends Fix>(
+  walk: Walk,
+  before: Pick<Fix, 'speedKmh'> | undefined,
+  from: F,
+  to: F,
+  settings: Omit<KernelSettings, 'gapMaxMs'> & { gapMaxMs: number },
+): { segment: Segment<F>; walk: Walk } {
+  const step = mileageStep(walk.mileage, from, to, settings);
+  const anchor = walk.anchor ?? from;
+  const bySpeed = movesAt(before, from, to, settings.movingSpeedKmh);
+  const displaced = distanceM(anchor.lng, anchor.lat, to.lng, to.lat) > settings.stayRadiusM;
+  const gap = to.t - from.t > settings.gapMaxMs;
+  const away = gap ? step.displacementM > settings.stayRadiusM : displaced;
+  const state = gap ? gapState(from, to, away) : stateOf(from, bySpeed || displaced);
+  const mileageM = step.metres * settings.mileageCoefficient;
+  return {
+    segment: { start: from.t, end: to.t, state, gap, displaced: away, mileageM, from, to },
+    walk: { mileage: step.state, anchor: bySpeed || displaced ? { lng: to.lng, lat: to.lat } : anchor },
+  };
 }
 
 const stateOf = (from: Fix, moving: boolean): SegmentState => (moving ? 'moving' : from.acc ? 'idle' : 'parked');
@@ -110,7 +128,9 @@ function withEdges(
 }
 
 /** ms in each state; the four add up to the range. */
-export function timeByState(segments: readonly Segment[]): Record<SegmentState, number> {
+export function timeByState(
+  segments: ReadonlyArray<Pick<Segment, 'start' | 'end' | 'state'>>,
+): Record<SegmentState, number> {
   const sum = { moving: 0, idle: 0, parked: 0, noData: 0 };
   for (const segment of segments) sum[segment.state] += segment.end - segment.start;
   return sum;

@@ -1,0 +1,104 @@
+import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
+import type { Fix, TrackPoint } from '../point';
+import type { Segment } from '../segments';
+import type { ShapeIndex } from './shapes';
+
+/** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
+export interface Fact {
+  kind: EpisodeKind;
+  /** what of the vehicle: tem1, door2, tank1, place:1001 … */
+  subject: string;
+  start: number;
+  /** null = still running */
+  end: number | null;
+  /** when it became certain */
+  confirmedAt: number;
+  /** 0 = the rule's own level */
+  level: EpisodeLevel;
+  peak: number | null;
+  limit: number | null;
+  lng: number | null;
+  lat: number | null;
+  placeId: string | null;
+  dataGap: boolean;
+  values: EpisodeValues;
+}
+
+/** What is known when one report comes; the same for every detector. Nothing in it depends on when the report arrived. */
+export interface Sample {
+  point: TrackPoint;
+  /** time of the report before; null for the first */
+  lastT: number | null;
+  /** usual interval between reports, and the longest silence that is bridged (gapMax), ms */
+  intervalMs: number;
+  gapMaxMs: number;
+  /** silence before this report was longer than gapMax */
+  gap: boolean;
+  /** K4 segments that this report completed, oldest first: none, one, or two after a doubted fix */
+  segments: ReadonlyArray<Segment<Fix>>;
+  /** last valid fix up to now */
+  fix: Fix | null;
+  /** the vehicle moves, by the newest segment */
+  moving: boolean;
+  /** newest opening of any door up to now; null = never */
+  doorOpenedAt: number | null;
+  /** plain facts (stays, doors, visits …) that began or ended with this report: they come before the rules */
+  facts: readonly Fact[];
+  /** places that the vehicle is in */
+  inside: readonly string[];
+}
+
+/** What holds for a vehicle at the time of a report. */
+export interface Surroundings {
+  /** time zone of the company */
+  zone: string;
+  shapes: ShapeIndex;
+  /** litres by reading for a tank (1 …); absent = the terminal sends litres */
+  tanks: ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
+  tankCapacityL: number | null;
+  /** bounds of the temperature probes by their set-up */
+  probes: ReadonlyArray<{ channel: number; lower: number | null; upper: number | null }>;
+  mileageCoefficient: number;
+}
+
+export interface Step<S> {
+  state: S;
+  facts: readonly Fact[];
+}
+
+/**
+ * One kind of finding. `step` is pure: small JSON state and a report in, state and facts out, the same live and in a recompute. A fact is given
+ * again, whole, whenever it changes for the reader (began, became worse, ended); a detector in rest gives back the state it got.
+ */
+export interface Detector<S, P = undefined> {
+  readonly start: S;
+  step(state: S, sample: Sample, params: P, around: Surroundings): Step<S>;
+  /** facts that run, as they stand after the last report */
+  running(state: S, params: P): readonly Fact[];
+  /** facts that begin because nothing comes any more, at the clock `now`; must not contradict what `step` says when a report comes after all */
+  silence?(state: S, now: number, params: P): readonly Fact[];
+}
+
+/** No facts; shared, so that a report at rest allocates nothing. */
+export const noFacts: readonly Fact[] = [];
+
+const blank = { level: 0, peak: null, limit: null, placeId: null, dataGap: false, values: {} } as const;
+
+/** A fact with the fields that are usually empty filled in. */
+export const fact = (
+  kind: EpisodeKind,
+  subject: string,
+  at: { start: number; end: number | null; confirmedAt?: number },
+  place: { lng: number; lat: number } | null,
+  more: Partial<Fact> = {},
+): Fact => ({
+  ...blank,
+  kind,
+  subject,
+  start: at.start,
+  end: at.end,
+  confirmedAt: at.confirmedAt ?? at.start,
+  lng: place?.lng ?? null,
+  lat: place?.lat ?? null,
+  ...more,
+});

@@ -1,0 +1,104 @@
+import { impliedKmh, isJump, median, rejectionOf } from '../hygiene';
+import type { Fix, TrackPoint } from '../point';
+import { type Segment, segmentStep, type Walk, walkStart } from '../segments';
+import { clockWrong, gapFloorMs, kernelDefaults } from '../settings';
+
+/** What the fold remembers of the way so far: K1, K3 and K4 one report at a time. */
+export interface DriveState {
+  /** newest report of any kind */
+  t: number | null;
+  /** last intervals between reports, ms, newest last: the usual one decides what a gap is */
+  steps: number[];
+  /** speed of the fix before `fix` */
+  beforeKmh: number | null;
+  fix: Fix | null;
+  /** too far from `fix` to be believed alone; the next one decides (K1) */
+  held: Fix | null;
+  walk: Walk;
+  moving: boolean;
+}
+
+export const driveStart: DriveState = {
+  t: null,
+  steps: [],
+  beforeKmh: null,
+  fix: null,
+  held: null,
+  walk: walkStart,
+  moving: false,
+};
+
+export interface DriveStep {
+  state: DriveState;
+  intervalMs: number;
+  gapMaxMs: number;
+  segments: ReadonlyArray<Segment<Fix>>;
+}
+
+/** Intervals that decide what is usual. */
+const keptSteps = 9;
+const noSegments: ReadonlyArray<Segment<Fix>> = [];
+
+/** Whether a stored point takes part at all; the device's clock is the time axis, so an impossible one spoils everything. */
+export const believable = (point: TrackPoint): boolean => !clockWrong(point.t, point.receiveTime);
+
+/**
+ * One report further. Over a track in order the segments are those of `segmentsOf(cleanTrack(…))` with the same gapMax; a fix that is far off
+ * waits for its successor. Reports that are not newer than the last one are no business of the fold.
+ */
+export function driveStep(
+  state: DriveState,
+  point: TrackPoint,
+  mileageCoefficient: number,
+  fixedGapMaxMs: number | null = null,
+): DriveStep {
+  const usual = median(state.steps);
+  const gapMaxMs = fixedGapMaxMs ?? Math.max(3 * usual, gapFloorMs);
+  const step = state.t === null ? null : point.t - state.t;
+  const steps = step === null ? state.steps : pushed(state.steps, step);
+  const next: DriveState = { ...state, t: point.t, steps };
+  const intervalMs = median(steps);
+  if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
+  const segments: Array<Segment<Fix>> = [];
+  const settings = { ...kernelDefaults, gapMaxMs, mileageCoefficient };
+  const fix = fixOf(point);
+  const { held } = next;
+  if (held && next.fix && !isJump(next.fix, held, fix, settings.speedMaxKmh)) accept(next, held, settings, segments);
+  next.held = null;
+  if (next.fix && impliedKmh(next.fix, fix) > settings.speedMaxKmh) next.held = fix;
+  else accept(next, fix, settings, segments);
+  return { state: next, intervalMs, gapMaxMs, segments };
+}
+
+function pushed(steps: number[], step: number): number[] {
+  // a terminal that reports evenly keeps the same list
+  if (steps.length === keptSteps && steps.every((known) => known === step)) return steps;
+  return [...steps.slice(1 - keptSteps), step];
+}
+
+const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({
+  t,
+  lng,
+  lat,
+  speedKmh,
+  acc,
+  odometerM,
+});
+
+/** `next` is this step's own copy. */
+function accept(
+  next: DriveState,
+  fix: Fix,
+  settings: Parameters<typeof segmentStep>[4],
+  segments: Array<Segment<Fix>>,
+): void {
+  if (next.fix) {
+    const before = next.beforeKmh === null ? undefined : { speedKmh: next.beforeKmh };
+    const { segment, walk } = segmentStep(next.walk, before, next.fix, fix, settings);
+    segments.push(segment);
+    next.walk = walk;
+    next.beforeKmh = next.fix.speedKmh;
+    next.moving = segment.state === 'moving';
+  }
+  next.fix = fix;
+}

@@ -1,0 +1,115 @@
+import type { WireShape } from '@tongda/contract/place/shape';
+import { bboxOf } from '@tongda/geo/polygon';
+import { rectRing, type Shape } from '@tongda/geo/shape';
+import type { Bbox, LngLat, Polygon } from '@tongda/geo/types';
+
+/** Ground of a place as the table keeps it: GeoJSON in WGS-84, the radius or half width beside it. */
+export interface StoredShape {
+  kind: string;
+  geometry: unknown;
+  radius_m: number | null;
+  adcode: string | null;
+}
+
+interface GeoJson {
+  type: string;
+  coordinates: unknown;
+}
+
+/** The ground for containment tests. Geometry that the table should not hold becomes a district without parts: nothing lies in it. */
+export function shapeOf(row: StoredShape): Shape {
+  const { type, coordinates } = row.geometry as GeoJson;
+  const radiusM = row.radius_m ?? 0;
+  switch (row.kind) {
+    case 'circle':
+      return { kind: 'circle', centre: coordinates as LngLat, radiusM };
+    case 'rect': {
+      const ring = (coordinates as Polygon)[0] ?? [];
+      return { kind: 'rect', box: bboxOf(ring) ?? [0, 0, 0, 0] };
+    }
+    case 'polygon':
+      return { kind: 'polygon', rings: (coordinates as Polygon).map(open) };
+    case 'line':
+      return { kind: 'line', path: coordinates as LngLat[], halfWidthM: radiusM };
+    default:
+      return { kind: 'district', parts: type === 'MultiPolygon' ? (coordinates as Polygon[]) : [] };
+  }
+}
+
+/** The same ground as calls answer it. */
+export function wireOf(row: StoredShape): WireShape {
+  const shape = shapeOf(row);
+  switch (shape.kind) {
+    case 'circle':
+      return { kind: 'circle', lng: shape.centre[0], lat: shape.centre[1], radiusM: shape.radiusM };
+    case 'rect': {
+      const [west, south, east, north] = shape.box;
+      return { kind: 'rect', west, south, east, north };
+    }
+    case 'polygon':
+      return { kind: 'polygon', points: (shape.rings[0] ?? []).map(pair) };
+    case 'line':
+      return { kind: 'line', points: shape.path.map(pair), halfWidthM: shape.halfWidthM };
+    case 'district':
+      return {
+        kind: 'district',
+        adcode: row.adcode ?? '',
+        parts: shape.parts.map((part) => part.map((ring) => ring.map(pair))),
+      };
+  }
+}
+
+/** What the table keeps of a ground; six decimals are 0.1 m. */
+export function storedOf(shape: Shape, adcode: string | null = null): StoredShape {
+  const row = (type: string, coordinates: unknown, radius: number | null = null): StoredShape => ({
+    kind: shape.kind,
+    geometry: { type, coordinates },
+    radius_m: radius,
+    adcode,
+  });
+  switch (shape.kind) {
+    case 'circle':
+      return row('Point', rounded(shape.centre), shape.radiusM);
+    case 'rect':
+      return row('Polygon', [closed(rectRing(shape.box))]);
+    case 'polygon':
+      return row('Polygon', shape.rings.map(closed));
+    case 'line':
+      return row('LineString', shape.path.map(rounded), shape.halfWidthM);
+    case 'district':
+      return row(
+        'MultiPolygon',
+        shape.parts.map((part) => part.map(closed)),
+      );
+  }
+}
+
+/** What a request drew; a district is looked up elsewhere. */
+export function drawnShape(wire: Exclude<WireShape, { kind: 'district' }>): Shape {
+  switch (wire.kind) {
+    case 'circle':
+      return { kind: 'circle', centre: [wire.lng, wire.lat], radiusM: wire.radiusM };
+    case 'rect':
+      return { kind: 'rect', box: [wire.west, wire.south, wire.east, wire.north] as Bbox };
+    case 'polygon':
+      return { kind: 'polygon', rings: [wire.points] };
+    case 'line':
+      return { kind: 'line', path: wire.points, halfWidthM: wire.halfWidthM };
+  }
+}
+
+const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
+const rounded = ([lng, lat]: LngLat): [number, number] => [round6(lng), round6(lat)];
+const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;
+
+/** GeoJSON repeats the first position of a ring at its end. */
+function closed(ring: readonly LngLat[]): Array<[number, number]> {
+  const points = open(ring).map(rounded);
+  const [first] = points;
+  return first ? [...points, first] : points;
+}
+function open(ring: readonly LngLat[]): LngLat[] {
+  const [first, last] = [ring[0], ring.at(-1)];
+  const isClosed = ring.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
+  return isClosed ? ring.slice(0, -1) : [...ring];
+}
