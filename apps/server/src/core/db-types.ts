@@ -663,6 +663,15 @@ export interface LoginLog {
   user_id: Int8 | null;
 }
 
+export interface MemberOrder {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  status: Generated<number>;
+  user_id: Int8;
+  version: Generated<number>;
+}
+
 export interface Message {
   category: number;
   client_id: Int8;
@@ -690,6 +699,27 @@ export interface MessageUser {
   type: number;
   user_id: Int8;
   vehicle_id: Int8 | null;
+}
+
+export interface OemBrand {
+  client_id: Int8;
+  copyright: Generated<string>;
+  created_at: Generated<Timestamp>;
+  domain: string | null;
+  enabled: Generated<boolean>;
+  favicon_url: string | null;
+  icp: Generated<string>;
+  id: Generated<Int8>;
+  login_logo_url: string | null;
+  logo_height_px: number | null;
+  logo_url: string | null;
+  platform_name: string;
+  service_hours: Generated<string>;
+  service_phone: Generated<string>;
+  service_wechat_url: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url_name: string | null;
+  version: Generated<number>;
 }
 
 export interface Org {
@@ -1007,6 +1037,21 @@ export interface Store {
   version: Generated<number>;
 }
 
+export interface Survey {
+  created_at: Generated<Timestamp>;
+  decode_id: string;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  starts_at: Generated<Timestamp>;
+  status: Generated<number>;
+  title: string;
+}
+
+export interface SurveyClient {
+  client_id: Int8;
+  survey_id: Int8;
+}
+
 export interface TankTable {
   capacity_l: number | null;
   client_id: Int8;
@@ -1038,6 +1083,20 @@ export interface TransportRoute {
   updated_by: Int8 | null;
   version: Generated<number>;
   weekdays: Generated<number[]>;
+}
+
+export interface TrialApplication {
+  applied_at: Generated<Timestamp>;
+  client_id: Int8;
+  client_name: string;
+  id: Generated<Int8>;
+  mobile: Generated<string>;
+  status: Generated<number>;
+  system_code: string;
+  user_code: string;
+  user_id: Int8;
+  user_name: string;
+  version: Generated<number>;
 }
 
 export interface UnknownTerminal {
@@ -1202,8 +1261,10 @@ export interface DB {
   login_attempt: LoginAttempt;
   login_grant: LoginGrant;
   login_log: LoginLog;
+  member_order: MemberOrder;
   message: Message;
   message_user: MessageUser;
+  oem_brand: OemBrand;
   org: Org;
   password_history: PasswordHistory;
   place: Place;
@@ -1223,8 +1284,11 @@ export interface DB {
   route_stop: RouteStop;
   sms_outbox: SmsOutbox;
   store: Store;
+  survey: Survey;
+  survey_client: SurveyClient;
   tank_table: TankTable;
   transport_route: TransportRoute;
+  trial_application: TrialApplication;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;
   user_role: UserRole;

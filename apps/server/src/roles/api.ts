@@ -5,6 +5,7 @@ import { allEndpoints } from '../core/endpoints';
 import { buildHttp } from '../core/http';
 import { serveWeb } from '../core/web-files';
 import { demoAccounts } from '../demo/accounts';
+import { brandRoutes } from '../modules/brand/brand.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
 import { deviceRoutes } from '../modules/device/device.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
@@ -18,10 +19,14 @@ import { locationLive } from '../modules/location/location.live';
 import { locationRoutes } from '../modules/location/location.routes';
 import { mapRoutes } from '../modules/map/map.routes';
 import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
+import { memberRoutes } from '../modules/member/member.routes';
+import { messageRoutes } from '../modules/message/message.routes';
 import { orgRoutes } from '../modules/org/org.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { siteRoutes } from '../modules/site/site.routes';
 import { trackRoutes } from '../modules/track/track.routes';
+import { surveyRoutes } from '../modules/survey/survey.routes';
+import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 
 export interface ApiOptions {
@@ -56,6 +61,13 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   });
   identityRoutes(http, sessions);
   prefsRoutes(http);
+  brandRoutes(http, {
+    db: database.systemDb,
+    platform: { platformName: config.PLATFORM_NAME, icp: config.ICP, servicePhone: config.SERVICE_PHONE },
+  });
+  systemApplyRoutes(http);
+  surveyRoutes(http);
+  memberRoutes(http);
   dictionaryRoutes(http);
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };

@@ -1,0 +1,16 @@
+import { brandOfClient, brandOfHost } from '@tongda/contract/brand/brand';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { publicRoute, route } from '../../core/route';
+import { brandAt, brandOf, type PlatformBrand } from './brand.service';
+
+/** Brand of one's own company (provider staff: of any), and before a login of the address. */
+export function brandRoutes(app: FastifyInstance, deps: { db: Kysely<DB>; platform: PlatformBrand }): void {
+  route(app, brandOfClient, (ctx, { clientId = ctx.clientId }) =>
+    ctx.db((trx) => brandOf(trx, deps.platform, clientId)),
+  );
+  publicRoute(app, brandOfHost, ({ req }, { host, urlName }) =>
+    brandAt(deps.db, deps.platform, { host: host ?? req.host, urlName }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Brand } from '@tongda/contract/brand/brand';
+import type { Kysely } from 'kysely';
+import type { DB, OemBrand } from '../../core/db-types';
+
+/** The platform's own brand, from the settings. */
+export interface PlatformBrand {
+  platformName: string;
+  icp: string;
+  servicePhone: string;
+}
+
+type Row = { [K in keyof OemBrand]: OemBrand[K] extends { __select__: infer S } ? S : OemBrand[K] };
+
+const columns = [
+  'client_id',
+  'platform_name',
+  'logo_url',
+  'logo_height_px',
+  'login_logo_url',
+  'favicon_url',
+  'copyright',
+  'icp',
+  'service_phone',
+  'service_hours',
+  'service_wechat_url',
+  'url_name',
+] as const;
+
+/** Brand of a company; the platform's own when it has none or a disabled one. `db` decides what may be seen. */
+export async function brandOf(db: Kysely<DB>, platform: PlatformBrand, clientId: string): Promise<Brand> {
+  const row = await db
+    .selectFrom('oem_brand')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return row ? ofRow(row, platform) : ofPlatform(platform);
+}
+
+/** Brand of an address, for people who are not logged in: by the name in the address, then by host. */
+export async function brandAt(
+  db: Kysely<DB>,
+  platform: PlatformBrand,
+  address: { host?: string; urlName?: string },
+): Promise<Brand> {
+  const host = address.host?.toLowerCase().replace(/:\d+$/u, '');
+  const urlName = address.urlName?.toLowerCase();
+  if (!host && !urlName) return ofPlatform(platform);
+  const rows = await db
+    .selectFrom('oem_brand')
+    .select([...columns, 'domain'])
+    .where('enabled', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>('lower', ['domain']), '=', host ?? ''),
+        eb(eb.fn<string>('lower', ['url_name']), '=', urlName ?? ''),
+      ]),
+    )
+    .execute();
+  const row = rows.find((found) => urlName && found.url_name?.toLowerCase() === urlName) ?? rows[0];
+  return row ? ofRow(row, platform) : ofPlatform(platform);
+}
+
+const ofPlatform = (platform: PlatformBrand): Brand => ({
+  clientId: null,
+  platformName: platform.platformName,
+  logoUrl: null,
+  logoHeight: null,
+  loginLogoUrl: null,
+  faviconUrl: null,
+  copyright: '',
+  icp: platform.icp,
+  servicePhone: platform.servicePhone,
+  serviceHours: '',
+  serviceWechatUrl: '',
+  urlName: null,
+});
+
+function ofRow(row: Pick<Row, (typeof columns)[number]>, platform: PlatformBrand): Brand {
+  return {
+    clientId: row.client_id,
+    platformName: row.platform_name,
+    logoUrl: row.logo_url,
+    logoHeight: row.logo_height_px,
+    loginLogoUrl: row.login_logo_url,
+    faviconUrl: row.favicon_url,
+    copyright: row.copyright,
+    icp: row.icp || platform.icp,
+    servicePhone: row.service_phone || platform.servicePhone,
+    serviceHours: row.service_hours,
+    serviceWechatUrl: row.service_wechat_url,
+    urlName: row.url_name,
+  };
+}

@@ -1,0 +1,105 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { trialStatus } from '@tongda/contract/enums/member';
+import { systemCode } from '@tongda/contract/enums/system';
+import { message } from '@tongda/contract/messages';
+import { type clientInfo, trialApply, type trialList, trialOffered } from '@tongda/contract/system-apply/system-apply';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { blocked, forbidden, invalidField, notFound } from '../../core/errors';
+import { containing } from '../../core/options';
+import { wireTime } from '../../core/wire-time';
+
+const openStates = [trialStatus.pending, trialStatus.opened];
+
+/** Systems of a company and what it applied for: one's own, provider staff any. */
+export function readClientInfo(ctx: Ctx, clientId: string): Promise<Output<typeof clientInfo>> {
+  return ctx.db(async (trx) => {
+    const client = await trx.selectFrom('client').select('system_codes').where('id', '=', clientId).executeTakeFirst();
+    if (!client) throw notFound('企业');
+    const open = await trx
+      .selectFrom('trial_application')
+      .select('system_code')
+      .where('client_id', '=', clientId)
+      .where('status', '=', trialStatus.pending)
+      .execute();
+    return { systemCodeList: client.system_codes, appliedCodeList: open.map((row) => row.system_code) };
+  });
+}
+
+/** One open application a company and system; who applies comes from the token, whatever the body says. */
+export async function applyForTrial(ctx: Ctx, input: Parsed<typeof trialApply>): Promise<void> {
+  const { systemCodeList, appliedCodeList } = await readClientInfo(ctx, ctx.clientId);
+  const applicant = { isPrimaryUser: ctx.isPrimary ? 1 : 0, loginType: ctx.loginType };
+  if (systemCodeList.includes(input.systemCode))
+    throw invalidField('systemCode', `贵公司已开通${systemCode.label(input.systemCode)}`);
+  if (!trialOffered(applicant, systemCodeList)) throw forbidden('只有企业主账号可以申请试用');
+  if (appliedCodeList.includes(input.systemCode)) throw blocked(message('trial.again'));
+  await ctx.db(async (trx) => {
+    const user = await trx
+      .selectFrom('app_user')
+      .select(['account_code', 'name', 'phone'])
+      .where('id', '=', ctx.userId)
+      .executeTakeFirstOrThrow();
+    const done = await trx
+      .insertInto('trial_application')
+      .values({
+        client_id: ctx.clientId,
+        client_name: ctx.clientName,
+        user_id: ctx.userId,
+        user_code: user.account_code,
+        user_name: user.name,
+        mobile: user.phone ?? '',
+        system_code: input.systemCode,
+      })
+      // Two windows at once: the second one finds the first one's row.
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'system_code']).where('status', 'in', openStates).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!done) throw blocked(message('trial.again'));
+  });
+}
+
+/** Applications of all companies, newest first: row-level security shows them to provider staff, a tenant its own. */
+export function listTrials(ctx: Ctx, query: Parsed<typeof trialList>): Promise<Output<typeof trialList>> {
+  return ctx.db(async (trx) => {
+    let rows = trx.selectFrom('trial_application as t');
+    if (query.systemCode) rows = rows.where('t.system_code', '=', query.systemCode);
+    if (query.status !== undefined) rows = rows.where('t.status', '=', query.status);
+    if (query.keyword) {
+      const text = containing(query.keyword);
+      rows = rows.where((eb) =>
+        eb.or([eb('t.client_name', 'ilike', text), eb('t.user_name', 'ilike', text), eb('t.mobile', 'like', text)]),
+      );
+    }
+    const { total } = await rows.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    const list = await rows
+      .selectAll('t')
+      .orderBy('t.applied_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+      .execute();
+    return {
+      total: Number(total),
+      page: query.page,
+      size: query.size,
+      list: list.map((row) => ({
+        id: row.id,
+        applyTime: wireTime(row.applied_at, ctx.timeZone),
+        clientId: row.client_id,
+        clientName: row.client_name,
+        applyUserId: row.user_id,
+        applyUserCode: row.user_code,
+        applyUserName: row.user_name,
+        mobile: row.mobile,
+        systemCode: systemCodeOf(row.system_code),
+        status: statusOf(row.status),
+      })),
+    };
+  });
+}
+
+const systemCodeOf = (text: string): (typeof systemCode.codes)[number] => trialApply.input.shape.systemCode.parse(text);
+const statusOf = (value: number): (typeof trialStatus.codes)[number] => trialStatus.schema.parse(value);

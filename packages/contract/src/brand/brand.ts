@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { id } from '../core/page';
+
+/** What a company's users see as the platform. Without a brand of its own (OEM) it is the platform's. */
+export const brand = z.object({
+  /** null: the platform's own brand */
+  clientId: id.nullable(),
+  platformName: z.string(),
+  /** a path of this platform or a data URL; null = the platform's mark */
+  logoUrl: z.string().nullable(),
+  /** px; null = as the picture is */
+  logoHeight: z.number().int().nullable(),
+  loginLogoUrl: z.string().nullable(),
+  faviconUrl: z.string().nullable(),
+  copyright: z.string(),
+  icp: z.string(),
+  servicePhone: z.string(),
+  /** when somebody answers there: `工作日 9:00–18:00` */
+  serviceHours: z.string(),
+  /** what the QR code of customer service says; '' = none */
+  serviceWechatUrl: z.string(),
+  urlName: z.string().nullable(),
+});
+export type Brand = z.infer<typeof brand>;
+
+export const brandOfClient = endpoint({
+  path: '/api/base/cms/brandoem/infoByClientId',
+  access: 'session',
+  title: '企业的品牌信息（OEM），未设置时为平台品牌',
+  input: z.object({ clientId: id.optional() }),
+  output: brand,
+});
+
+/** Before a login nobody knows the company: the host, or the name in the address (`?brand=…`), says which brand it is. */
+export const brandOfHost = endpoint({
+  method: 'GET',
+  path: '/api/base/open/brandoem/infoByHost',
+  access: 'public',
+  title: '按域名或地址中的名称取品牌信息，未设置时为平台品牌',
+  input: z.object({
+    host: z.string().trim().max(253).optional(),
+    urlName: z
+      .string()
+      .regex(/^[A-Za-z0-9]{3,15}$/u, '名称由3~15位字母或数字组成')
+      .optional(),
+  }),
+  output: brand,
+});

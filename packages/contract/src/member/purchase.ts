@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { memberStatus, purchaseCheck as results } from '../enums/member';
+
+const { toPay, toPayOffline, toReview, toReviewOffline } = memberStatus;
+
+/** What the statuses of a company's open orders mean before a purchase: 1 = one awaits payment, 2 = one awaits review, 0 = go on. */
+export function purchaseResult(statuses: readonly number[]): 0 | 1 | 2 {
+  if (statuses.some((status) => status === toPay || status === toPayOffline)) return results.toPay;
+  return statuses.some((status) => status === toReview || status === toReviewOffline) ? results.toReview : 0;
+}
+
+export const purchaseCheck = endpoint({
+  path: '/api/base/member/purchaseCheck',
+  access: 'session',
+  title: '购买会员前检查：1 有待付款订单，2 有待审核订单，0 可购买',
+  output: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { trialStatus } from '../enums/member';
+import { systemCode } from '../enums/system';
+import { menus } from '../menus';
+import { messages } from '../messages';
+
+const code = z.enum(systemCode.codes, messages['trial.choose']);
+
+/** Who applies is the token's to say: names and numbers in the body are not read. */
+export const trialApply = endpoint({
+  path: '/api/base/user/systemApply/apply',
+  access: 'session',
+  title: '申请试用系统（主账号）',
+  input: z.object({
+    systemCode: code,
+    applyTime: z.string().optional(),
+    applyUserId: z.string().optional(),
+    applyUserCode: z.string().optional(),
+    applyUserName: z.string().optional(),
+    clientId: z.string().optional(),
+    clientName: z.string().optional(),
+    mobile: z.string().optional(),
+  }),
+});
+
+export const clientInfo = endpoint({
+  path: '/api/base/user/systemApply/getClientInfo',
+  access: 'session',
+  title: '企业已开通的系统',
+  input: z.object({ clientId: id.optional() }),
+  output: z.object({
+    systemCodeList: z.array(z.string()),
+    /** systems that were applied for and not decided yet */
+    appliedCodeList: z.array(z.string()),
+  }),
+});
+
+const application = z.object({
+  id,
+  applyTime: dateTime,
+  clientId: id,
+  clientName: z.string(),
+  applyUserId: id,
+  applyUserCode: z.string(),
+  applyUserName: z.string(),
+  mobile: z.string(),
+  systemCode: code,
+  status: trialStatus.schema,
+});
+
+export const trialList = endpoint({
+  path: '/api/base/user/systemApply/list',
+  access: { menu: menus.trialApplication.id },
+  title: '试用申请列表（运营人员）',
+  input: pageQuery.extend({
+    keyword: z.string().trim().max(60).optional(),
+    systemCode: code.optional(),
+    status: trialStatus.schema.optional(),
+  }),
+  output: pageOf(application),
+});
+
+interface Applicant {
+  isPrimaryUser: number;
+  loginType: number;
+}
+
+/** Whether the trial link shows: primary users of companies with fewer than two systems, never while somebody visits. */
+export const trialOffered = (user: Applicant, systemCodes: readonly string[]): boolean =>
+  user.isPrimaryUser === 1 && systemCodes.length < systemCode.codes.length && user.loginType !== -1;
