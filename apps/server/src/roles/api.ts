@@ -22,11 +22,12 @@ import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
 import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
 import { orgRoutes } from '../modules/org/org.routes';
+import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { siteRoutes } from '../modules/site/site.routes';
-import { trackRoutes } from '../modules/track/track.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
+import { trackRoutes } from '../modules/track/track.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 
 export interface ApiOptions {
@@ -44,7 +45,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   bus.subscribe('accessChanged', ({ clientId }) => authenticator.forgetCompany(clientId));
   const http = await buildHttp({
     log,
-    authenticate: (req) => authenticator.ofRequest(req),
+    authenticate: (req, endpoint) => authenticator.ofRequest(req, endpoint),
     checkAnswers: options.checkAnswers ?? false,
     tileOrigins: tileOrigins(map),
   });
@@ -60,7 +61,6 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     demoAccounts: config.DEMO === '1' ? demoAccounts : [],
   });
   identityRoutes(http, sessions);
-  prefsRoutes(http);
   brandRoutes(http, {
     db: database.systemDb,
     platform: { platformName: config.PLATFORM_NAME, icp: config.ICP, servicePhone: config.SERVICE_PHONE },
@@ -68,13 +68,16 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   systemApplyRoutes(http);
   surveyRoutes(http);
   memberRoutes(http);
+  prefsRoutes(http);
   dictionaryRoutes(http);
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
   vehicleRoutes(http, exports);
   locationRoutes(http, exports);
+  placeRoutes(http, exports);
   trackRoutes(http, exports);
+  messageRoutes(http, exports);
   for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
   const live = locationLive({
     bus,

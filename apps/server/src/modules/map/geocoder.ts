@@ -6,17 +6,7 @@ import type { LngLat, Polygon } from '@tongda/geo/types';
 import Flatbush from 'flatbush';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-
-/** One row of counties.json: code, province, city ('' in municipalities), name, seat, rings of arc numbers. */
-export type CountyRow = [
-  adcode: string,
-  province: string,
-  city: string,
-  name: string,
-  lng: number,
-  lat: number,
-  parts: number[][][],
-];
+import { type CountyRow, Districts } from './district';
 
 /** Division that holds a position. */
 export interface Place {
@@ -43,10 +33,13 @@ export class Geocoder {
   readonly #parts: Array<{ county: number; polygon: Polygon }> = [];
   readonly #boxes: Flatbush;
   readonly #seats: KDBush;
+  /** Divisions by name, and their outlines. */
+  readonly districts: Districts;
 
   constructor(rows: CountyRow[], borders: Uint8Array) {
     this.#counties = rows;
     const arcs = decodeLines(borders).map((line) => line.points);
+    this.districts = new Districts(rows, arcs);
     rows.forEach((row, county) => {
       for (const rings of row[6]) this.#parts.push({ county, polygon: rings.map((ring) => joinArcs(ring, arcs)) });
     });

@@ -1,0 +1,34 @@
+import { sql, type Transaction } from 'kysely';
+import type { Change } from './audit';
+import type { Ctx } from './ctx';
+import type { DB } from './db-types';
+import { wireTimeOf } from './wire-time';
+
+/** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */
+export async function historyPage(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  entity: string,
+  { id, page, size }: { id: string; page: number; size: number },
+) {
+  const lines = trx
+    .selectFrom('change_history')
+    .where('client_id', '=', ctx.clientId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id);
+  const list = await lines
+    .select([
+      'id',
+      'action',
+      'user_name as userName',
+      sql<Change[]>`changes`.as('changes'),
+      wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return { list, total: n, page, size };
+}

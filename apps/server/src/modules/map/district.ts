@@ -1,0 +1,138 @@
+import { inRing, ringAreaM2 } from '@tongda/geo/polygon';
+import { simplify } from '@tongda/geo/simplify';
+import type { LngLat, Polygon } from '@tongda/geo/types';
+
+/** One row of counties.json: code, province, city ('' in municipalities), name, seat, rings of arc numbers. */
+export type CountyRow = [
+  adcode: string,
+  province: string,
+  city: string,
+  name: string,
+  lng: number,
+  lat: number,
+  parts: number[][][],
+];
+
+export interface District {
+  adcode: string;
+  /** with what it lies in: 广东省广州市天河区 */
+  name: string;
+  level: 'province' | 'city' | 'county';
+}
+
+/** Provinces, prefectures and counties by name, and their outlines put together from the borders of their counties. */
+export class Districts {
+  readonly #rows: readonly CountyRow[];
+  readonly #arcs: ReadonlyArray<readonly LngLat[]>;
+  readonly #all: Array<District & { own: string; lng: number; lat: number }> = [];
+
+  constructor(rows: readonly CountyRow[], arcs: ReadonlyArray<readonly LngLat[]>) {
+    this.#rows = rows;
+    this.#arcs = arcs;
+    const known = new Set<string>();
+    const add = (adcode: string, level: District['level'], own: string, name: string, lng: number, lat: number) => {
+      if (known.has(adcode)) return;
+      known.add(adcode);
+      this.#all.push({ adcode, level, own, name, lng, lat });
+    };
+    for (const [adcode, province, city, name, lng, lat] of rows) {
+      add(`${adcode.slice(0, 2)}0000`, 'province', province, province, lng, lat);
+      if (city !== '' && city !== name) add(`${adcode.slice(0, 4)}00`, 'city', city, `${province}${city}`, lng, lat);
+      add(adcode, 'county', name, `${province}${city === name ? '' : city}${name}`, lng, lat);
+    }
+  }
+
+  /** Those whose full name holds every word: exact names and larger divisions first, at most `limit`. */
+  search(keyword: string, limit: number): Array<District & { lng: number; lat: number }> {
+    const words = keyword.split(/\s+/u).filter(Boolean);
+    const levels = { province: 0, city: 1, county: 2 };
+    const rank = (d: { own: string; level: District['level'] }): number => {
+      const last = words.at(-1) ?? '';
+      const fit = d.own === last ? 0 : d.own.startsWith(last) ? 1 : d.own.includes(last) ? 2 : 3;
+      return fit * 3 + levels[d.level];
+    };
+    return this.#all
+      .filter(({ name }) => words.length > 0 && words.every((word) => name.includes(word)))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, limit)
+      .map(({ adcode, name, level, lng, lat }) => ({ adcode, name, level, lng, lat }));
+  }
+
+  find(adcode: string): District | null {
+    const found = this.#all.find((d) => d.adcode === adcode);
+    return found ? { adcode, name: found.name, level: found.level } : null;
+  }
+
+  /** Outline of a division: borders between its own counties are left out. Larger ones are drawn coarser than the borders' own 250 m. */
+  parts(adcode: string): Polygon[] {
+    const level = this.find(adcode)?.level;
+    if (!level) return [];
+    const prefix = level === 'province' ? adcode.slice(0, 2) : level === 'city' ? adcode.slice(0, 4) : adcode;
+    const rings = outlineOf(
+      this.#rows.filter((row) => row[0].startsWith(prefix)).flatMap((row) => row[6].flat()),
+      this.#arcs,
+    );
+    const toleranceM = level === 'province' ? 600 : level === 'city' ? 200 : 0;
+    const drawn = toleranceM === 0 ? rings : rings.map((ring) => coarser(ring, toleranceM)).filter((r) => r.length > 3);
+    return nest(drawn);
+  }
+}
+
+/** A ring thinned in two halves: its start and end would otherwise be one point, and nothing left of it. */
+function coarser(ring: readonly LngLat[], toleranceM: number): LngLat[] {
+  const half = Math.floor(ring.length / 2);
+  return [
+    ...simplify(ring.slice(0, half + 1), toleranceM).slice(0, -1),
+    ...simplify([...ring.slice(half), ...ring.slice(0, 1)], toleranceM).slice(0, -1),
+  ];
+}
+
+/** Rings around counties taken together: a border that two of them share lies inside and goes. */
+function outlineOf(rings: ReadonlyArray<readonly number[]>, arcs: ReadonlyArray<readonly LngLat[]>): LngLat[][] {
+  const uses = new Map<number, number>();
+  const of = (n: number): number => (n < 0 ? ~n : n);
+  for (const n of rings.flat()) uses.set(of(n), (uses.get(of(n)) ?? 0) + 1);
+  const walks = rings
+    .flat()
+    .filter((n) => uses.get(of(n)) === 1)
+    .map((n) => (n < 0 ? [...(arcs[~n] ?? [])].reverse() : (arcs[n] ?? [])));
+  const byStart = new Map<string, Array<readonly LngLat[]>>();
+  for (const walk of walks) {
+    const key = String(walk[0]);
+    byStart.set(key, [...(byStart.get(key) ?? []), walk]);
+  }
+  const found: LngLat[][] = [];
+  for (const start of walks) {
+    if (!take(byStart, start)) continue;
+    const ring: LngLat[] = [...start];
+    for (let next = byStart.get(String(ring.at(-1)))?.[0]; next; next = byStart.get(String(ring.at(-1)))?.[0]) {
+      take(byStart, next);
+      ring.push(...next.slice(1));
+    }
+    found.push(ring.slice(0, -1));
+  }
+  return found.filter((ring) => ring.length > 2);
+}
+
+function take(byStart: Map<string, Array<readonly LngLat[]>>, walk: readonly LngLat[]): boolean {
+  const key = String(walk[0]);
+  const list = byStart.get(key) ?? [];
+  if (!list.includes(walk)) return false;
+  byStart.set(
+    key,
+    list.filter((one) => one !== walk),
+  );
+  return true;
+}
+
+/** Rings to polygons: the largest are grounds, a ring inside one is its hole (another division's enclave). */
+function nest(rings: LngLat[][]): Polygon[] {
+  const parts: LngLat[][][] = [];
+  for (const ring of [...rings].sort((a, b) => ringAreaM2(b) - ringAreaM2(a))) {
+    const [first] = ring;
+    const around = first && parts.find(([outer]) => outer && inRing(first[0], first[1], outer));
+    if (around) around.push(ring);
+    else parts.push([ring]);
+  }
+  return parts;
+}

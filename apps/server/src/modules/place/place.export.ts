@@ -1,0 +1,49 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind, placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/enums/place';
+import { placeColumns } from '@tongda/contract/place/columns';
+import { type PlaceRow, placeExport } from '@tongda/contract/place/place';
+import type { Ctx } from '../../core/ctx';
+import { inChunks, registerExport } from '../../core/export';
+import { geoJsonText, kmlText } from './place.files';
+import { insideCounts } from './place.inside';
+import { countPlaces, listGrounds, listPlaces, type PlaceQuery } from './place.repo';
+
+type Query = Parsed<typeof placeExport>;
+const asked = (q: Query): PlaceQuery => ({ ...q, onlyIds: q.ids });
+
+async function* text(ctx: Ctx, q: Query, write: typeof kmlText): AsyncIterable<string> {
+  yield* write(await ctx.db((trx) => listGrounds(trx, ctx, asked(q))));
+}
+
+/** The register as a sheet, as GeoJSON or as KML. */
+export const placeFile = registerExport<typeof placeExport, PlaceRow>({
+  endpoint: placeExport,
+  module: '区域/站点管理',
+  name: '区域站点',
+  columns: placeColumns,
+  condition: async (_ctx, q) => conditionOf(q),
+  count: (ctx, q) => ctx.db((trx) => countPlaces(trx, ctx, asked(q))),
+  rows: (ctx, q) =>
+    inChunks((limit, offset) =>
+      ctx.db(async (trx) => {
+        const rows = await listPlaces(trx, ctx, { ...asked(q), limit, offset });
+        const grounds = await listGrounds(trx, ctx, { onlyIds: rows.map((r) => r.id) });
+        const inside = await insideCounts(trx, ctx, grounds);
+        return rows.map((r) => ({ ...r, insideCount: inside.get(r.id) ?? 0 }));
+      }),
+    ),
+  texts: { geojson: (ctx, q) => text(ctx, q, geoJsonText), kml: (ctx, q) => text(ctx, q, kmlText) },
+});
+
+function conditionOf(q: Query): string {
+  return [
+    ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
+    ...(q.kind ? [`类别：${placeKind.label(q.kind)}`] : []),
+    ...(q.keyword ? [`名称/编码：${q.keyword}`] : []),
+    ...(q.placeType ? [`类型：${placeType.label(q.placeType)}`] : []),
+    ...(q.shapeKind ? [`图形：${shapeKind.label(q.shapeKind)}`] : []),
+    ...(q.tag ? [`标签：${q.tag}`] : []),
+    ...(q.source ? [`来源：${placeSource.label(q.source)}`] : []),
+    ...(q.status === undefined ? [] : [`状态：${useStatus.label(q.status)}`]),
+  ].join('；');
+}

@@ -1,0 +1,178 @@
+import type { PlaceFilters, PlaceRow } from '@tongda/contract/place/place';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { wireTimeOf } from '../../core/wire-time';
+import { visiblePlaces } from './place.scope';
+
+type Trx = Transaction<DB>;
+
+/** Places of the caller with the shape that they have now. */
+export function fromPlaces(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('place as p')
+    .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
+    .leftJoin('org as o', 'o.id', 'p.org_id')
+    .leftJoin('app_user as u', 'u.id', 'p.updated_by')
+    .where('p.client_id', '=', ctx.clientId)
+    .where('p.deleted_at', 'is', null)
+    .where(visiblePlaces(ctx, 'p'));
+}
+
+/** Columns of PlaceRow but for `insideCount`, and what the ground is made of. */
+export const rowColumns = (ctx: Ctx) =>
+  [
+    'p.id',
+    'p.kind',
+    'p.place_type as placeType',
+    'p.name',
+    sql<string>`coalesce(p.code, '')`.as('code'),
+    'g.kind as shapeKind',
+    'g.radius_m as radiusM',
+    sql<number | null>`case when g.kind = 'line' then null else round((g.area_m2 / 1e6)::numeric, 3)::float8 end`.as(
+      'areaKm2',
+    ),
+    sql<number | null>`case when g.kind = 'line' then round((g.length_m / 1000)::numeric, 1)::float8 end`.as(
+      'lengthKm',
+    ),
+    'g.lng',
+    'g.lat',
+    'p.address',
+    'p.speed_limit_kmh as speedLimitKmh',
+    'p.buffer_m as bufferM',
+    'p.stay_min as stayMin',
+    'p.contact',
+    sql<string>`coalesce(p.phone, '')`.as('phone'),
+    'p.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    'p.visible',
+    'p.source',
+    'p.color',
+    'p.tags',
+    'p.status',
+    'p.version',
+    sql<string>`coalesce(u.name, '')`.as('updateUser'),
+    wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable: Readonly<Record<string, string>> = {
+  name: 'p.name',
+  code: 'p.code',
+  placeType: 'p.place_type',
+  orgName: 'o.name',
+  updateTime: 'p.updated_at',
+};
+
+export type FoundRow = Omit<PlaceRow, 'insideCount'>;
+
+/** What a list, a count or an export asks for; `onlyIds` narrows to chosen rows. */
+export type PlaceQuery = PlaceFilters & { onlyIds?: readonly string[] };
+
+function filtered(trx: Trx, ctx: Ctx, q: PlaceQuery, withKind = true) {
+  return fromPlaces(trx, ctx)
+    .$if(withKind && q.kind !== undefined, (b) => b.where('p.kind', '=', q.kind ?? ''))
+    .$if(q.keyword !== undefined && q.keyword !== '', (b) =>
+      b.where((e) =>
+        e.or([
+          e('p.name', 'ilike', containing(q.keyword ?? '')),
+          e('p.code', 'ilike', containing(q.keyword ?? '')),
+          e('p.address', 'ilike', containing(q.keyword ?? '')),
+        ]),
+      ),
+    )
+    .$if(q.placeType !== undefined, (b) => b.where('p.place_type', '=', q.placeType ?? 0))
+    .$if(q.shapeKind !== undefined, (b) => b.where('g.kind', '=', q.shapeKind ?? ''))
+    .$if(q.tag !== undefined && q.tag !== '', (b) => b.where(sql<boolean>`${q.tag} = any(p.tags)`))
+    .$if(q.orgId !== undefined, (b) => b.where('p.org_id', '=', q.orgId ?? null))
+    .$if(q.source !== undefined, (b) => b.where('p.source', '=', q.source ?? 0))
+    .$if(q.status !== undefined, (b) => b.where('p.status', '=', q.status ?? 0))
+    .$if(q.onlyIds !== undefined, (b) => b.where('p.id', 'in', q.onlyIds?.length ? [...q.onlyIds] : ['0']));
+}
+
+export function listPlaces(
+  trx: Trx,
+  ctx: Ctx,
+  q: PlaceQuery & { sort?: string; limit: number; offset: number },
+): Promise<FoundRow[]> {
+  const [key = '', direction] = (q.sort ?? 'updateTime desc').split(' ');
+  const order = sql`${sql.ref(sortable[key] ?? 'p.updated_at')} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')} nulls last`;
+  return filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .orderBy(order)
+    .orderBy('p.id', 'desc')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+}
+
+export async function countPlaces(trx: Trx, ctx: Ctx, q: PlaceQuery): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Numbers behind the tabs. */
+export async function countByKind(trx: Trx, ctx: Ctx, q: PlaceQuery) {
+  const rows = await filtered(trx, ctx, q, false)
+    .select(['p.kind', sql<number>`count(*)::int`.as('n')])
+    .groupBy('p.kind')
+    .execute();
+  const of = (kind: string): number => rows.find((r) => r.kind === kind)?.n ?? 0;
+  const [site, region, line] = [of('site'), of('region'), of('line')];
+  return { all: site + region + line, site, region, line };
+}
+
+/** Grounds as the table holds them, of all places that the filters leave. */
+export function listGrounds(trx: Trx, ctx: Ctx, q: PlaceQuery) {
+  return filtered(trx, ctx, q)
+    .select(['p.id', 'p.kind as placeKind', 'p.place_type as placeType', 'p.name', 'p.color', 'p.buffer_m'])
+    .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.west', 'g.south', 'g.east', 'g.north'])
+    .select(['g.lng', 'g.lat', 'p.code', 'p.remark'])
+    .orderBy('p.id')
+    .execute();
+}
+export type Ground = Awaited<ReturnType<typeof listGrounds>>[number];
+
+/** One place with everything the form shows. */
+export function findPlace(trx: Trx, ctx: Ctx, id: string) {
+  return fromPlaces(trx, ctx)
+    .select(rowColumns(ctx))
+    .select(['p.two_way as twoWay', 'p.remark', 'g.geometry', 'g.adcode', 'p.created_by as createdBy'])
+    .select(wireTimeOf(sql<Date>`p.created_at`, ctx.timeZone).as('createTime'))
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The shapes that a place had before the present one. */
+export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
+  return trx
+    .selectFrom('place_shape as g')
+    .leftJoin('app_user as u', 'u.id', 'g.created_by')
+    .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.area_m2', 'g.length_m'])
+    .select([
+      sql<string>`coalesce(u.name, '')`.as('userName'),
+      wireTimeOf(sql<Date>`lower(g.during)`, ctx.timeZone).as('startTime'),
+      wireTimeOf(sql<Date>`upper(g.during)`, ctx.timeZone).as('endTime'),
+    ])
+    .where('g.place_id', '=', id)
+    .where(sql<boolean>`not upper_inf(g.during)`)
+    .orderBy(sql`lower(g.during)`, 'desc')
+    .limit(50)
+    .execute();
+}
+
+/** What points at these places, in words: `门店“…”`, `线路“…”`. */
+export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const list = sql.join(ids);
+  const rows = await sql<{ id: string; name: string }>`
+    select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id in (${list})
+    union all select line_id::text, '线路“' || name || '”' from transport_route where deleted_at is null and line_id in (${list})
+    union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
+      where r.deleted_at is null and s.place_id in (${list})
+    union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
+      where r.deleted_at is null and r.status = 0 and s.place_id in (${list})`.execute(trx);
+  const found = new Map<string, string[]>();
+  for (const { id, name } of rows.rows) found.set(id, [...(found.get(id) ?? []), name]);
+  return found;
+}

@@ -1,0 +1,139 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import * as find from '@tongda/contract/place/find';
+import * as place from '@tongda/contract/place/place';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { historyPage } from '../../core/history';
+import { route } from '../../core/route';
+import { wireTimeOf } from '../../core/wire-time';
+import { wireOf } from '../../kernel/place-shape';
+
+import { placeFile } from './place.export';
+import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
+import { insideCounts, standingVehicles, vehiclesIn } from './place.inside';
+import {
+  countByKind,
+  countPlaces,
+  findPlace,
+  formerShapes,
+  listGrounds,
+  listPlaces,
+  type PlaceQuery,
+  usersOf,
+} from './place.repo';
+import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './place.service';
+import { groundWords } from './place.write';
+
+/** Regions, sites and electronic lines: register, map, drawing, history. */
+export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, place.placePage, (ctx, q) => pageOf(ctx, q));
+  route(app, place.placeCounts, (ctx, q) => ctx.db((trx) => countByKind(trx, ctx, q)));
+  route(app, place.placeDetail, (ctx, { id }) => detailOf(ctx, id));
+  route(app, place.placeAdd, (ctx, input) => addPlace(ctx, input));
+  route(app, place.placeUpdate, (ctx, input) => updatePlace(ctx, input));
+  route(app, place.placeDel, (ctx, { ids }) => deletePlaces(ctx, ids));
+  route(app, place.placeBatch, (ctx, input) => batchPlaces(ctx, input));
+  route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
+  route(app, place.placeInside, (ctx, { id }) => insideOf(ctx, id));
+  route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));
+  route(app, place.placeChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      if (!(await findPlace(trx, ctx, q.id))) throw notFound('区域或站点');
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+  route(app, place.placeOptions, (ctx, { keyword, kind }) =>
+    ctx.db(async (trx) =>
+      (await listPlaces(trx, ctx, { keyword, kind, status: 1, sort: 'name asc', limit: 100, offset: 0 })).map(
+        ({ id, name, placeType, address, lng, lat }) => ({ id, name, placeType, address, lng, lat }),
+      ),
+    ),
+  );
+  route(app, find.districtSearch, (_ctx, { keyword }) => searchDistricts(keyword));
+  route(app, find.districtShape, (_ctx, { adcode }) => shapeOfDistrict(adcode));
+  route(app, find.placeSearch, (ctx, { keyword }) => searchMap(ctx, keyword));
+  route(app, find.stopProposals, (ctx) => proposeStops(ctx));
+  route(app, find.lineFromTrack, (ctx, q) => trackLine(ctx, q));
+}
+
+/** A page of the register. Who is inside changes by the second, so a filter by it looks at every ground first. */
+function pageOf(ctx: Ctx, q: Parsed<typeof place.placePage>) {
+  return ctx.db(async (trx) => {
+    let query: PlaceQuery = q;
+    if (q.occupied) {
+      const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, q));
+      query = { ...q, onlyIds: [...inside].filter(([, n]) => n > 0).map(([id]) => id) };
+    }
+    const rows = await listPlaces(trx, ctx, { ...query, sort: q.sort, limit: q.size, offset: (q.page - 1) * q.size });
+    const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, { onlyIds: rows.map((r) => r.id) }));
+    return {
+      list: rows.map((r) => ({ ...r, insideCount: inside.get(r.id) ?? 0 })),
+      total: await countPlaces(trx, ctx, query),
+      page: q.page,
+      size: q.size,
+    };
+  });
+}
+
+function detailOf(ctx: Ctx, id: string) {
+  return ctx.db(async (trx) => {
+    const found = await findPlace(trx, ctx, id);
+    if (!found) throw notFound('区域或站点');
+    const { geometry, adcode, createdBy: _author, ...row } = found;
+    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
+    const inside = ground ? vehiclesIn(ground, await standingVehicles(trx, ctx)).length : 0;
+    const stored = { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode };
+    const versions = (await formerShapes(trx, ctx, id)).map(({ startTime, endTime, userName, ...old }) => ({
+      startTime,
+      endTime,
+      userName,
+      shapeKind: old.kind,
+      words: groundWords(old),
+      shape: wireOf(old),
+    }));
+    const users = await usersOf(trx, [id]);
+    return { ...row, insideCount: inside, shape: wireOf(stored), usedBy: users.get(id) ?? [], versions };
+  });
+}
+
+function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>) {
+  return ctx.db(async (trx) => {
+    const grounds = await listGrounds(trx, ctx, withOff ? {} : { status: 1 });
+    const wanted = kinds.length === 0 ? grounds : grounds.filter((g) => kinds.some((kind) => kind === g.placeKind));
+    const inside = await insideCounts(trx, ctx, wanted);
+    return wanted.map((g) => ({
+      id: g.id,
+      kind: g.placeKind,
+      placeType: g.placeType,
+      name: g.name,
+      color: g.color,
+      lng: g.lng,
+      lat: g.lat,
+      insideCount: inside.get(g.id) ?? 0,
+      shape: wireOf(g),
+    }));
+  });
+}
+
+function insideOf(ctx: Ctx, id: string) {
+  return ctx.db(async (trx) => {
+    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
+    if (!ground) throw notFound('区域或站点');
+    const ids = vehiclesIn(ground, await standingVehicles(trx, ctx)).map((v) => v.id);
+    if (ids.length === 0) return [];
+    return trx
+      .selectFrom('vehicle as v')
+      .innerJoin('device_state as s', 's.vehicle_id', 'v.id')
+      .select(['v.id as vehicleId', 'v.plate_no as plateNo', sql<number>`(s.live->>'state')::int`.as('state')])
+      .select([
+        wireTimeOf(sql<Date>`to_timestamp((s.live->>'stateSince')::bigint / 1000)`, ctx.timeZone).as('stateSince'),
+        sql<string>`coalesce(${wireTimeOf(sql<Date>`s.device_time`, ctx.timeZone)}, '')`.as('deviceTime'),
+      ])
+      .where('v.id', 'in', ids)
+      .orderBy('v.plate_no')
+      .execute();
+  });
+}

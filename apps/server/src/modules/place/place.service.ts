@@ -1,0 +1,306 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind, placeSource, useStatus } from '@tongda/contract/enums/place';
+import {
+  maxPlaces,
+  type PlaceFields,
+  type placeAdd,
+  type placeBatch,
+  placeLabels,
+  type placeUpdate,
+} from '@tongda/contract/place/place';
+import type { ShapeInput } from '@tongda/contract/place/shape';
+import { sql, type Transaction } from 'kysely';
+import { type Change, changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict, invalidField, notFound } from '../../core/errors';
+import type { StoredShape } from '../../kernel/place-shape';
+import { findPlace, fromPlaces, usersOf } from './place.repo';
+import { checkFields, columnsOf, groundOf, inWords, measured } from './place.write';
+
+type Trx = Transaction<DB>;
+export const entity = 'place';
+
+export async function addPlace(ctx: Ctx, input: Parsed<typeof placeAdd>): Promise<{ id: string }> {
+  const { shape, source, ...fields } = input;
+  const ground = await groundOf(shape, fields.kind);
+  return ctx.db(async (trx) => ({ id: await insertPlace(trx, ctx, fields, ground, source) }));
+}
+
+/** Writes a new place with its first shape, valid from now on; also used by stores and the import. */
+export async function insertPlace(
+  trx: Trx,
+  ctx: Ctx,
+  fields: PlaceFields,
+  ground: StoredShape,
+  source: number,
+): Promise<string> {
+  const orgName = await checkFields(trx, ctx, fields, null);
+  await refuseTooMany(trx, ctx);
+  const { id } = await guardName(fields, () =>
+    trx
+      .insertInto('place')
+      .values({
+        ...columnsOf(fields),
+        source,
+        client_id: ctx.clientId,
+        created_by: ctx.userId,
+        updated_by: ctx.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await insertShape(trx, ctx, id, ground, columnsOf(fields).buffer_m);
+  const changes = changesBetween({}, inWords(fields, orgName, ground), placeLabels);
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
+  return id;
+}
+
+async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
+  const { n } = await trx
+    .selectFrom('place')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (n >= maxPlaces) throw blocked(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
+}
+
+async function insertShape(trx: Trx, ctx: Ctx, placeId: string, ground: StoredShape, bufferM: number): Promise<void> {
+  await trx
+    .insertInto('place_shape')
+    .values({
+      ...measured(ground, bufferM),
+      client_id: ctx.clientId,
+      place_id: placeId,
+      during: sql<string>`tstzrange(now(), null, '[)')`,
+      created_by: ctx.userId,
+    })
+    .execute();
+}
+
+/** Saves a changed place if nobody else changed it since `version` was read. A new ground begins now; the old one stays for the past. */
+export async function updatePlace(
+  ctx: Ctx,
+  input: Parsed<typeof placeUpdate>,
+): Promise<{ id: string; version: number }> {
+  const { id, version, shape, ...fields } = input;
+  const ground = await groundOf(shape, fields.kind);
+  return ctx.db(async (trx) => {
+    const before = await findPlace(trx, ctx, id);
+    if (!before) throw notFound('区域或站点');
+    if (before.kind !== fields.kind) throw invalidField('kind', '类别不能修改，请新增一个');
+    if (before.source === placeSource.store) throw blocked('由门店生成的站点请在门店管理中修改', ['来源为门店']);
+    return { id, version: await changePlace(trx, ctx, { id, version }, fields, ground) };
+  });
+}
+
+/** Writes the fields and the ground of one place and what changed; answers the new version. Throws 4009. */
+export async function changePlace(
+  trx: Trx,
+  ctx: Ctx,
+  { id, version }: { id: string; version: number | null },
+  fields: PlaceFields,
+  ground: StoredShape,
+): Promise<number> {
+  const before = await findPlace(trx, ctx, id);
+  if (!before) throw notFound('区域或站点');
+  const orgName = await checkFields(trx, ctx, fields, id);
+  const row = await guardName(fields, () =>
+    trx
+      .updateTable('place')
+      .set({ ...columnsOf(fields), ...touched(ctx) })
+      .where('id', '=', id)
+      .where('version', '=', version ?? before.version)
+      .where('deleted_at', 'is', null)
+      .returning(['version', 'buffer_m'])
+      .executeTakeFirst(),
+  );
+  if (!row) throw conflict();
+  const old: StoredShape = {
+    kind: before.shapeKind,
+    geometry: before.geometry,
+    radius_m: before.radiusM,
+    adcode: before.adcode,
+  };
+  await replaceShape(trx, ctx, id, old, ground, row.buffer_m);
+  const changes = changesBetween(
+    inWords({ ...before, code: before.code || null, phone: before.phone || null } as PlaceFields, before.orgName, old),
+    inWords(fields, orgName, ground),
+    placeLabels,
+  );
+  if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
+  return row.version;
+}
+
+async function replaceShape(
+  trx: Trx,
+  ctx: Ctx,
+  placeId: string,
+  old: StoredShape,
+  ground: StoredShape,
+  bufferM: number,
+): Promise<void> {
+  const current = trx.updateTable('place_shape').where('place_id', '=', placeId).where(sql<boolean>`upper_inf(during)`);
+  if (same(old, ground)) {
+    // The buffer may have changed: it is part of the box.
+    const { west, south, east, north } = measured(ground, bufferM);
+    await current.set({ west, south, east, north }).execute();
+    return;
+  }
+  await current.set({ during: sql<string>`tstzrange(lower(during), now(), '[)')` }).execute();
+  await insertShape(trx, ctx, placeId, ground, bufferM);
+}
+
+const same = (a: StoredShape, b: StoredShape): boolean =>
+  a.kind === b.kind &&
+  a.radius_m === b.radius_m &&
+  a.adcode === b.adcode &&
+  JSON.stringify(a.geometry) === JSON.stringify(b.geometry);
+
+const touched = (ctx: Ctx) => ({
+  version: sql<number>`version + 1`,
+  updated_at: sql<Date>`now()`,
+  updated_by: ctx.userId,
+});
+
+/** The unique indexes have the last word: two people may save the same name at once. */
+async function guardName<T>(fields: PlaceFields, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const what = placeKind.label(fields.kind);
+    if (code === '23505' && constraint === 'place_name') throw invalidField('name', `${what}“${fields.name}”已存在`);
+    if (code === '23505' && constraint === 'place_code')
+      throw invalidField('code', `编码${fields.code}已被其他${what}使用`);
+    throw error;
+  }
+}
+
+interface Line {
+  id: string;
+  name: string;
+  ok: boolean;
+  msg: string;
+}
+interface Target {
+  id: string;
+  name: string;
+  source: number;
+  color: string;
+  status: number;
+  tags: string[];
+  orgName: string;
+}
+
+/** Places of the caller among `ids`, locked in order: two batches must not wait for each other. */
+async function targetsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, Target>> {
+  await trx.selectFrom('place').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const rows = await fromPlaces(trx, ctx)
+    .select(['p.id', 'p.name', 'p.source', 'p.color', 'p.status', 'p.tags'])
+    .select(sql<string>`coalesce(o.name, '')`.as('orgName'))
+    .where('p.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((r) => [r.id, r]));
+}
+
+/** Soft delete of what nothing uses; a line of result for each. One that cannot go is an error, so that row actions read like any call. */
+export function deletePlaces(ctx: Ctx, ids: string[]): Promise<Line[]> {
+  return ctx.db(async (trx) => {
+    const targets = await targetsOf(trx, ctx, ids);
+    const users = await usersOf(trx, [...targets.keys()]);
+    const lines = [...new Set(ids)].map((id): Line => {
+      const target = targets.get(id);
+      if (!target) return { id, name: '', ok: false, msg: notFound('区域或站点').message };
+      const used = users.get(id) ?? [];
+      return { id, name: target.name, ok: used.length === 0, msg: used.length > 0 ? usedBy(target.name, used) : '' };
+    });
+    const [only] = lines;
+    if (ids.length === 1 && only && !only.ok) {
+      const used = users.get(only.id);
+      throw used ? blocked(only.msg, used) : notFound('区域或站点');
+    }
+    const done = lines.filter((l) => l.ok).map((l) => l.id);
+    if (done.length === 0) return lines;
+    await trx
+      .updateTable('place')
+      .set({ deleted_at: new Date(), ...touched(ctx) })
+      .where('id', 'in', done)
+      .execute();
+    await trx
+      .updateTable('place_shape')
+      .set({ during: sql<string>`tstzrange(lower(during), now(), '[)')` })
+      .where('place_id', 'in', done)
+      .where(sql<boolean>`upper_inf(during)`)
+      .execute();
+    await recordChanges(
+      trx,
+      ctx,
+      done.map((id) => ({ entity, entityId: id, action: '删除' })),
+    );
+    return lines;
+  });
+}
+
+/** `“苏州冷库”正被线路“沪宁干线”、门店“…”等5处使用，不能删除`. */
+export function usedBy(name: string, used: readonly string[]): string {
+  const more = used.length > 3 ? `等${used.length}处` : '';
+  return `“${name}”正被${used.slice(0, 3).join('、')}${more}使用，不能删除`;
+}
+
+export function batchPlaces(ctx: Ctx, input: Parsed<typeof placeBatch>): Promise<Line[]> {
+  const { ids, color, tags, orgId, status } = input;
+  return ctx.db(async (trx) => {
+    const targets = await targetsOf(trx, ctx, ids);
+    const orgName = orgId ? await nameOfOrg(trx, orgId) : '';
+    const lines = [...new Set(ids)].map((id): Line => {
+      const target = targets.get(id);
+      return { id, name: target?.name ?? '', ok: !!target, msg: target ? '' : notFound('区域或站点').message };
+    });
+    const done = lines.flatMap((l) => targets.get(l.id) ?? []);
+    if (done.length === 0) return lines;
+    await trx
+      .updateTable('place')
+      .set({
+        ...(color === undefined ? {} : { color }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(orgId === undefined ? {} : { org_id: orgId }),
+        ...(status === undefined ? {} : { status }),
+        ...touched(ctx),
+      })
+      .where(
+        'id',
+        'in',
+        done.map((t) => t.id),
+      )
+      .execute();
+    const changed = (t: Target): Change[] =>
+      changesBetween(
+        { color: t.color, tags: t.tags.join('、'), orgId: t.orgName, status: useStatus.label(t.status) },
+        {
+          color: color ?? t.color,
+          tags: (tags ?? t.tags).join('、'),
+          orgId: orgId === undefined ? t.orgName : orgName,
+          status: useStatus.label(status ?? t.status),
+        },
+        { color: placeLabels.color, tags: placeLabels.tags, orgId: placeLabels.orgId, status: placeLabels.status },
+      );
+    const audits = done.map((t) => ({ entity, entityId: t.id, action: '批量修改', changes: changed(t) }));
+    await recordChanges(
+      trx,
+      ctx,
+      audits.filter((a) => a.changes.length > 0),
+    );
+    return lines;
+  });
+}
+
+async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
+  const org = await trx.selectFrom('org').select('name').where('id', '=', orgId).executeTakeFirst();
+  if (!org) throw invalidField('orgId', '所选组织不存在');
+  return org.name;
+}
+
+/** The ground of a circle, as stores draw theirs. */
+export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);

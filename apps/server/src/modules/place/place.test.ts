@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/manage/region';
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '站点测试甲');
+  b = await fleetFixture(app, '站点测试乙');
+});
+afterAll(() => app.close());
+
+const circle = (lng = 121.38, lat = 31.25, radiusM = 500) => ({ kind: 'circle', lng, lat, radiusM });
+const site = (name: string, more: Record<string, unknown> = {}) => ({
+  kind: 'site',
+  placeType: 2,
+  name,
+  shape: circle(),
+  ...more,
+});
+const added = async (who: FleetFixture, body: Record<string, unknown>): Promise<string> => {
+  const answer = await who.post(`${api}/add`, body);
+  if (answer.code !== 200) throw new Error(answer.msg);
+  return String(answer.data.id);
+};
+const detail = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
+
+describe('drawing', () => {
+  it('keeps every kind of ground as it was drawn', async () => {
+    const polygon = {
+      kind: 'polygon',
+      points: [
+        [121.3, 31.2],
+        [121.4, 31.2],
+        [121.35, 31.3],
+      ],
+    };
+    const rect = { kind: 'rect', west: 121.3, south: 31.2, east: 121.4, north: 31.3 };
+    const line = {
+      kind: 'line',
+      points: [
+        [121.38, 31.25],
+        [120.63, 31.36],
+      ],
+      halfWidthM: 300,
+    };
+    for (const [name, shape] of [
+      ['圆', circle()],
+      ['多边形', polygon],
+      ['矩形', rect],
+    ] as const) {
+      const id = await added(a, site(`地物${name}`, { shape }));
+      expect((await detail(id)).shape, name).toEqual(shape);
+    }
+    const id = await added(a, { kind: 'line', placeType: 11, name: '沪苏走廊', shape: line });
+    expect(await detail(id)).toMatchObject({ shape: line, lengthKm: 72.4, areaKm2: null, radiusM: 300 });
+    const area = await added(a, {
+      kind: 'region',
+      placeType: 9,
+      name: '天河',
+      shape: { kind: 'district', adcode: '440106' },
+    });
+    const { shape, areaKm2 } = await detail(area);
+    expect(shape).toMatchObject({ kind: 'district', adcode: '440106' });
+    expect(shape.parts[0][0].length).toBeGreaterThan(20);
+    expect(Math.abs(areaKm2 - 137)).toBeLessThan(20);
+  });
+
+  it.each([
+    ['shape', { shape: { ...circle(), radiusM: 49 } }, /半径应在50~50000m之间|请在地图上画出图形/u],
+    [
+      'shape',
+      {
+        shape: {
+          kind: 'polygon',
+          points: [
+            [0, 0],
+            [1, 1],
+            [1, 0],
+            [0, 1],
+          ],
+        },
+      },
+      /^多边形不能自相交$/u,
+    ],
+    ['shape', { shape: { kind: 'district', adcode: '999999' } }, /^行政区不存在$/u],
+    [
+      'shape',
+      {
+        shape: {
+          kind: 'line',
+          points: [
+            [1, 1],
+            [2, 2],
+          ],
+          halfWidthM: 200,
+        },
+      },
+      /^站点请画面状图形$/u,
+    ],
+    ['placeType', { placeType: 7 }, /^站点不能是“禁停区”$/u],
+    ['orgId', { visible: 2 }, /^仅本组织可见时，请选择所属组织$/u],
+    ['code', { code: '中文' }, /编码由字母、数字组成/u],
+    ['bufferM', { bufferM: 501 }, /^应在0~500m之间$/u],
+  ])('refuses at %s', async (field, more, sentence) => {
+    const answer = await a.post(`${api}/add`, site('不会保存', more));
+    expect(answer.code).toBe(4000);
+    expect(answer.data.errors[0].field.split('.')[0]).toBe(field);
+    expect(answer.msg).toMatch(sentence);
+  });
+
+  it('knows a name and a code once per kind, in each company', async () => {
+    await added(a, site('江桥仓', { code: 'JQ-1' }));
+    expect(await a.post(`${api}/add`, site('江桥仓'))).toMatchObject({ code: 4000, msg: '站点“江桥仓”已存在' });
+    expect(await a.post(`${api}/add`, site('别的仓', { code: 'JQ-1' }))).toMatchObject({
+      code: 4000,
+      msg: '编码JQ-1已被其他站点使用',
+    });
+    await added(a, { ...site('江桥仓'), kind: 'region', placeType: 10 });
+    await added(b, site('江桥仓'));
+  });
+});
+
+describe('editing', () => {
+  it('closes the old ground, begins the new one, and writes the history in words', async () => {
+    const id = await added(a, site('会搬家的仓', { shape: circle(121.38, 31.25, 500) }));
+    const edit = { ...site('会搬家的仓', { shape: circle(121.4, 31.3, 800) }), id, version: 1 };
+    expect(await a.post(`${api}/update`, edit)).toMatchObject({ code: 200, data: { version: 2 } });
+    const after = await detail(id);
+    expect(after.shape).toEqual(circle(121.4, 31.3, 800));
+    expect(after.versions).toMatchObject([{ shapeKind: 'circle', shape: circle(121.38, 31.25, 500) }]);
+    const rows = await app.database.systemDb
+      .selectFrom('place_shape')
+      .select(['during', 'west', 'east'])
+      .where('place_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toHaveLength(2);
+    // the old one ends where the new one begins: every moment has one ground
+    expect(String(rows[0]?.during).split(',')[1]?.replace(/[")]/gu, '')).toBe(
+      String(rows[1]?.during).split(',')[0]?.replace(/["[]/gu, ''),
+    );
+    const his = await a.post(`${api}/changeHis`, { id });
+    expect(his.data.list[0]).toMatchObject({ action: '编辑', changes: [{ label: '图形' }] });
+    expect(his.data.list[0].changes[0].before).toContain('半径 500 m');
+  });
+
+  it('keeps the ground when only the name changes, and widens its box with the buffer', async () => {
+    const id = await added(a, site('改名的仓', { bufferM: 0 }));
+    const box = () =>
+      app.database.systemDb.selectFrom('place_shape').select(['west', 'east']).where('place_id', '=', id).execute();
+    const [before] = await box();
+    await a.post(`${api}/update`, { ...site('改过名的仓', { bufferM: 500 }), id, version: 1 });
+    const after = await box();
+    expect(after).toHaveLength(1);
+    expect((after[0]?.east ?? 0) - (before?.east ?? 0)).toBeCloseTo(
+      500 / (111_195 * Math.cos((31.25 * Math.PI) / 180)),
+      4,
+    );
+  });
+
+  it('tells the second of two that somebody was faster, and changes nothing', async () => {
+    const id = await added(a, site('两人改的仓'));
+    expect(await a.post(`${api}/update`, { ...site('甲改'), id, version: 1 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/update`, { ...site('乙改'), id, version: 1 })).toMatchObject({ code: 4009 });
+    expect((await detail(id)).name).toBe('甲改');
+    expect(
+      await a.post(`${api}/update`, { ...site('甲改'), kind: 'region', placeType: 10, id, version: 2 }),
+    ).toMatchObject({
+      code: 4000,
+      msg: '类别不能修改，请新增一个',
+    });
+  });
+});
+
+describe('who is inside', () => {
+  it('counts vehicles by their last fix, the buffer included', async () => {
+    const vehicleId = await a.addVehicle('沪F00001', { deviceId: a.deviceIds[0] });
+    await app.database.systemDb
+      .insertInto('device_state')
+      .values({
+        vehicle_id: vehicleId,
+        client_id: a.clientId,
+        device_id: a.deviceIds[0] ?? '',
+        device_time: new Date(),
+        lng: 113.3245,
+        lat: 23.1066,
+        live: JSON.stringify({ state: 3, stateSince: Date.now() }),
+        stream: '{}',
+      })
+      .execute();
+    const tower = await added(a, site('广州塔', { shape: circle(113.3245, 23.1066, 100) }));
+    // 300 m to the east, reached by radius and buffer only
+    const near = await added(a, site('塔东', { shape: circle(113.32743, 23.1066, 250), bufferM: 50 }));
+    const far = await added(a, site('塔东近', { shape: circle(113.32743, 23.1066, 250), bufferM: 0 }));
+    const { list } = (await a.post(`${api}/page`, { kind: 'site', occupied: 1, size: 50 })).data;
+    expect(list.map((r: { id: string }) => r.id).sort()).toEqual([tower, near].sort());
+    expect((await detail(far)).insideCount).toBe(0);
+    expect((await a.post(`${api}/inside`, { id: tower })).data).toMatchObject([{ plateNo: '沪F00001', state: 3 }]);
+    const onMap = (await a.post(`${api}/shapes`, { kinds: ['site'] })).data;
+    expect(onMap.find((p: { id: string }) => p.id === tower)).toMatchObject({ insideCount: 1, name: '广州塔' });
+    const hits = (await a.post(`${api}/search`, { keyword: 'F0000' })).data;
+    expect(hits[0]).toMatchObject({ kind: 'vehicle', name: '沪F00001', lng: 113.3245 });
+  });
+
+  it('finds own places, districts and coordinates in one box', async () => {
+    const names = async (keyword: string) =>
+      (await a.post(`${api}/search`, { keyword })).data.map(
+        (h: { kind: string; name: string }) => `${h.kind} ${h.name}`,
+      );
+    expect(await names('广州塔')).toContain('place 广州塔');
+    expect(await names('番禺')).toContain('district 广东省广州市番禺区');
+    expect(await names('121.38, 31.25')).toEqual(['point 121.38, 31.25']);
+    expect(await names('31.25,121.38')).toEqual(['point 121.38, 31.25']);
+    const { shape } = (await a.post(`${api}/districtShape`, { adcode: '440113' })).data;
+    expect(shape.kind).toBe('district');
+    expect((await a.post(`${api}/districts`, { keyword: '番禺' })).data[0]).toMatchObject({ adcode: '440113' });
+  });
+});
+
+describe('deleting', () => {
+  it('says what uses a place', async () => {
+    const id = await added(a, site('被用的仓'));
+    const own = { client_id: a.clientId };
+    const route = await app.database.systemDb
+      .insertInto('transport_route')
+      .values({ ...own, code: 'R1', name: '沪宁干线', route_type: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.database.systemDb
+      .insertInto('route_stop')
+      .values({ ...own, route_id: route.id, seq: 1, place_id: id, point_type: 1 })
+      .execute();
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '“被用的仓”正被线路“沪宁干线”使用，不能删除',
+    });
+    const free = await added(a, site('没人用的仓'));
+    expect((await a.post(`${api}/del`, { ids: [id, free] })).data).toMatchObject([{ ok: false }, { ok: true }]);
+    expect(await a.post(`${api}/detail`, { id: free })).toMatchObject({ code: 4004 });
+    await added(a, site('没人用的仓'));
+  });
+});
+
+describe('who sees what', () => {
+  it('shows another company nothing, by any call', async () => {
+    const id = await added(a, site('甲的仓'));
+    for (const [call, body] of [
+      ['detail', { id }],
+      ['update', { ...site('x'), id, version: 1 }],
+      ['del', { ids: [id] }],
+      ['inside', { id }],
+      ['changeHis', { id }],
+    ] as const)
+      expect(await b.post(`${api}/${call}`, body), call).toMatchObject({ code: 4004 });
+    const all = (await b.post(`${api}/shapes`, {})).data.map((p: { id: string }) => p.id);
+    expect(all).not.toContain(id);
+  });
+
+  it('keeps a department’s place from users of another one, and private ones from everybody but their maker', async () => {
+    const mine = await added(a, site('部门的仓', { visible: 2, orgId: a.orgId }));
+    const hidden = await added(a, site('自己的仓', { visible: 3 }));
+    const open = await added(a, site('公司的仓'));
+    const insider = await a.user({ menus: ['regionSite'], orgId: a.orgId });
+    const outsider = await a.user({ menus: ['regionSite'], orgId: a.subOrgId });
+    const sees = async (token: string): Promise<string[]> =>
+      (await app.post(`${api}/shapes`, {}, token)).data.map((p: { id: string }) => p.id);
+    const inside = await sees(insider.token);
+    expect([mine, open].every((id) => inside.includes(id)) && !inside.includes(hidden)).toBe(true);
+    const outside = await sees(outsider.token);
+    expect(outside.includes(open) && !outside.includes(mine)).toBe(true);
+    expect(await app.post(`${api}/add`, site('没有按钮'), insider.token)).toMatchObject({ code: 4003 });
+  });
+});

@@ -1,0 +1,165 @@
+import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
+import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/place/place';
+import type { ShapeInput } from '@tongda/contract/place/shape';
+import { pathLengthM } from '@tongda/geo/distance';
+import { type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB, PlaceShape } from '../../core/db-types';
+import { invalid, invalidField } from '../../core/errors';
+import { drawnShape, type StoredShape, shapeOf, storedOf } from '../../kernel/place-shape';
+import { loadGeocoder } from '../map/geocoder.service';
+import { orgScope } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** The ground of a request with the borders of a district looked up. Throws 4000 for what is no ground. */
+export async function groundOf(wire: ShapeInput, kind: string): Promise<StoredShape> {
+  if ((kind === placeKind.line) !== (wire.kind === 'line'))
+    throw invalidField('shape', kind === placeKind.line ? '电子线路请画折线' : `${placeKind.label(kind)}请画面状图形`);
+  if (wire.kind === 'district') {
+    const { districts } = await loadGeocoder();
+    if (!districts.find(wire.adcode)) throw invalidField('shape', '行政区不存在');
+    return storedOf({ kind: 'district', parts: districts.parts(wire.adcode) }, wire.adcode);
+  }
+  if (wire.kind === 'polygon' && selfIntersects(wire.points)) throw invalidField('shape', '多边形不能自相交');
+  return storedOf(drawnShape(wire));
+}
+
+type Measured = Pick<
+  Insertable<PlaceShape>,
+  | 'kind'
+  | 'geometry'
+  | 'radius_m'
+  | 'adcode'
+  | 'west'
+  | 'south'
+  | 'east'
+  | 'north'
+  | 'lng'
+  | 'lat'
+  | 'area_m2'
+  | 'length_m'
+>;
+
+/** Row of place_shape: the box includes radius and buffer. */
+export function measured(ground: StoredShape, bufferM: number): Measured {
+  const shape: Shape = shapeOf(ground);
+  const box = shapeBbox(shape, bufferM);
+  const centre = shapeCentre(shape);
+  if (!box || !centre) throw invalidField('shape', '请在地图上画出图形');
+  const [west, south, east, north] = box;
+  return {
+    ...ground,
+    geometry: JSON.stringify(ground.geometry),
+    west,
+    south,
+    east,
+    north,
+    lng: Math.round(centre[0] * 1e6) / 1e6,
+    lat: Math.round(centre[1] * 1e6) / 1e6,
+    area_m2: shapeAreaM2(shape),
+    length_m: shape.kind === 'line' ? pathLengthM(shape.path) : 0,
+  };
+}
+
+/** `圆形，半径 500 m`: a ground for the change history. */
+export function groundWords(ground: StoredShape): string {
+  const shape = shapeOf(ground);
+  const name = shapeKind.label(ground.kind);
+  const at = shapeCentre(shape);
+  const where = at ? `，中心 ${at[0].toFixed(5)},${at[1].toFixed(5)}` : '';
+  switch (shape.kind) {
+    case 'circle':
+      return `${name}，半径 ${shape.radiusM} m${where}`;
+    case 'line':
+      return `${name}，${shape.path.length} 个点，长 ${(pathLengthM(shape.path) / 1000).toFixed(1)} km，缓冲 ${shape.halfWidthM} m`;
+    case 'polygon':
+      return `${name}，${shape.rings[0]?.length ?? 0} 个顶点，面积 ${areaWords(shape)}${where}`;
+    default:
+      return `${name}，面积 ${areaWords(shape)}${where}`;
+  }
+}
+const areaWords = (shape: Shape): string => {
+  const m2 = shapeAreaM2(shape);
+  return m2 < 100_000 ? `${Math.round(m2)} m²` : `${(m2 / 1e6).toFixed(2)} km²`;
+};
+
+/** Table columns of the form. */
+export const columnsOf = (v: PlaceFields) => ({
+  kind: v.kind,
+  place_type: v.placeType,
+  name: v.name,
+  code: v.code,
+  org_id: v.orgId,
+  address: v.address,
+  speed_limit_kmh: v.speedLimitKmh,
+  buffer_m: v.kind === placeKind.line ? 0 : v.bufferM,
+  stay_min: v.stayMin,
+  contact: v.contact,
+  phone: v.phone,
+  color: v.color,
+  tags: v.tags,
+  visible: v.visible,
+  two_way: v.twoWay,
+  remark: v.remark,
+});
+
+/** Rules over several fields and over other rows; answers the department's name. Throws 4000. */
+export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: string | null): Promise<string> {
+  const faults: Array<{ field: string; msg: string }> = [...placeFaults(v)];
+  let orgName = '';
+  if (v.orgId) {
+    const org = await trx
+      .selectFrom('org')
+      .select('name')
+      .where('id', '=', v.orgId)
+      .where(orgScope(ctx, 'org.id'))
+      .executeTakeFirst();
+    if (org) orgName = org.name;
+    else faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
+  }
+  const twins = await trx
+    .selectFrom('place')
+    .select(['name', 'code'])
+    .where('client_id', '=', ctx.clientId)
+    .where('kind', '=', v.kind)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${ownId}`)
+    .where((e) => e.or([e('name', '=', v.name), ...(v.code ? [e('code', '=', v.code)] : [])]))
+    .execute();
+  const what = placeKind.label(v.kind);
+  if (twins.some((t) => t.name === v.name)) faults.push({ field: 'name', msg: `${what}“${v.name}”已存在` });
+  if (v.code && twins.some((t) => t.code === v.code))
+    faults.push({ field: 'code', msg: `编码${v.code}已被其他${what}使用` });
+  if (faults.length > 0) throw invalid(faults);
+  return orgName;
+}
+
+/** The form in words, for the change history. */
+export function inWords(
+  v: Omit<PlaceFields, 'kind'> & { kind: string },
+  orgName: string,
+  ground: StoredShape,
+): Partial<Record<keyof typeof placeLabels, string>> {
+  const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+  return {
+    kind: placeKind.label(v.kind),
+    name: v.name,
+    code: text(v.code),
+    placeType: placeType.label(v.placeType),
+    orgId: orgName,
+    address: v.address,
+    speedLimitKmh: text(v.speedLimitKmh),
+    bufferM: v.kind === placeKind.line ? '' : text(v.bufferM),
+    stayMin: text(v.stayMin),
+    contact: v.contact,
+    phone: text(v.phone),
+    color: v.color,
+    tags: v.tags.join('、'),
+    visible: placeVisible.label(v.visible),
+    twoWay: v.kind === placeKind.line ? (v.twoWay ? '是' : '否') : '',
+    remark: v.remark,
+    shape: groundWords(ground),
+  };
+}

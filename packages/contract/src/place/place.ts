@@ -1,0 +1,312 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from '../enums/place';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+import { shapeInput, shapeOut } from './shape';
+
+/** Two menus lead to the same map: the resources' register and the monitoring's own map. */
+const menu = [menus.regionSite.id, menus.myMap.id];
+export const placeRead = { menu };
+const button = (action: string, label: string) => ({ menu, path: `regionalOrSiteManage/${action}`, label });
+
+/** Colours that the form offers, readable on both base maps. */
+export const placeColours = [
+  '#2F7DE1',
+  '#0E9F55',
+  '#E08600',
+  '#E03428',
+  '#7C4DDB',
+  '#0891A6',
+  '#B4478F',
+  '#5F6975',
+] as const;
+
+/** Most places of one company. */
+export const maxPlaces = 5000;
+
+const kindsOfType: Readonly<Record<string, readonly number[]>> = {
+  site: [1, 2, 3, 4, 5, 6, 10],
+  region: [7, 8, 9, 10],
+  line: [11],
+};
+/** Types that a kind of place may have, for the form and the import. */
+export const typesOf = (kind: string): ReadonlyArray<{ code: number; name: string }> =>
+  placeType.options.filter(({ code }) => kindsOfType[kind]?.includes(code));
+
+const tag = z.string().trim().min(1, '标签不能为空').max(10, '每个标签最多10个字符');
+
+/** What the form of a place holds, without its ground. */
+export const placeFields = z.object({
+  kind: z.literal(placeKind.codes, '请选择类别'),
+  placeType: z.literal(placeType.codes, '请选择类型'),
+  name: z.string('请输入名称').trim().min(1, '请输入名称').max(30, '最多30个字符'),
+  code: optionalPattern(patterns.coding).refine((code) => code === null || code.length <= 20, '最多20个字符'),
+  orgId: optionalId,
+  address: z.string().trim().max(100, '最多100个字符').default(''),
+  speedLimitKmh: optionalNumber({ min: 5, max: 120, places: 0, unit: 'km/h' }),
+  bufferM: numberWithin({ min: 0, max: 500, places: 0, unit: 'm' }).default(50),
+  stayMin: numberWithin({ min: 1, max: 1440, places: 0, unit: '分钟' }).default(3),
+  contact: z.string().trim().max(10, '最多10个字符').default(''),
+  phone: optionalPattern(patterns.phoneOrTelephone),
+  color: z.enum(placeColours, '请选择颜色').default('#2F7DE1'),
+  tags: z.array(tag).max(5, '最多5个标签').default([]),
+  visible: z.literal(placeVisible.codes, '请选择可见范围').default(placeVisible.company),
+  twoWay: z.boolean().default(true),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type PlaceFields = z.output<typeof placeFields>;
+
+export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string> = {
+  kind: '类别',
+  name: '名称',
+  code: '编码',
+  placeType: '类型',
+  orgId: '所属组织',
+  address: '地址',
+  speedLimitKmh: '限速(km/h)',
+  bufferM: '缓冲(m)',
+  stayMin: '最短停留(分钟)',
+  contact: '联系人',
+  phone: '联系电话',
+  color: '颜色',
+  tags: '标签',
+  visible: '可见范围',
+  twoWay: '双向',
+  remark: '备注',
+  shape: '图形',
+  status: '状态',
+};
+
+interface Rule {
+  field: 'placeType' | 'shape' | 'orgId';
+  msg: string;
+}
+/** Rules over several fields, the same in the form and on the server. */
+export function placeFaults(v: { kind: string; placeType: number; visible: number; orgId: string | null }): Rule[] {
+  const faults: Rule[] = [];
+  if (!typesOf(v.kind).some(({ code }) => code === v.placeType))
+    faults.push({ field: 'placeType', msg: `${placeKind.label(v.kind)}不能是“${placeType.label(v.placeType)}”` });
+  if (v.visible === placeVisible.org && !v.orgId)
+    faults.push({ field: 'orgId', msg: '仅本组织可见时，请选择所属组织' });
+  return faults;
+}
+
+/** A line of the register; lengths m, areas m², positions WGS-84. */
+export const placeRow = z.object({
+  id,
+  kind: z.string(),
+  placeType: z.number(),
+  name: z.string(),
+  code: z.string(),
+  shapeKind: z.string(),
+  radiusM: z.number().nullable(),
+  areaKm2: z.number().nullable(),
+  lengthKm: z.number().nullable(),
+  lng: z.number(),
+  lat: z.number(),
+  address: z.string(),
+  speedLimitKmh: z.number().nullable(),
+  bufferM: z.number(),
+  stayMin: z.number(),
+  contact: z.string(),
+  phone: z.string(),
+  /** vehicles inside now, of those that the caller sees */
+  insideCount: z.number(),
+  orgId: id.nullable(),
+  orgName: z.string(),
+  visible: z.number(),
+  source: z.number(),
+  color: z.string(),
+  tags: z.array(z.string()),
+  status: z.number(),
+  version: z.number(),
+  updateUser: z.string(),
+  updateTime: dateTime,
+});
+export type PlaceRow = z.infer<typeof placeRow>;
+
+const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
+
+export const placeFilters = z.object({
+  kind: z.enum(placeKind.codes).optional(),
+  keyword: text(50),
+  placeType: code(placeType.codes),
+  shapeKind: z.enum(shapeKind.codes).optional(),
+  tag: text(10),
+  orgId: id.optional(),
+  source: code(placeSource.codes),
+  status: code(useStatus.codes),
+  /** only places with a vehicle inside */
+  occupied: z.coerce
+    .number()
+    .pipe(z.literal([1]))
+    .optional(),
+});
+export type PlaceFilters = z.output<typeof placeFilters>;
+
+const path = (call: string) => `/api/base/manage/region/${call}` as const;
+
+export const placePage = endpoint({
+  path: path('page'),
+  access: placeRead,
+  title: '区域、站点、电子线路列表',
+  input: pageQuery.extend(placeFilters.shape),
+  output: pageOf(placeRow),
+});
+
+/** Numbers behind the tabs: the same filters, whatever the kind. */
+export const placeCounts = endpoint({
+  path: path('counts'),
+  access: placeRead,
+  title: '各类别的数量',
+  input: placeFilters,
+  output: z.object({ all: z.number(), site: z.number(), region: z.number(), line: z.number() }),
+});
+
+export const placeDetail = endpoint({
+  path: path('detail'),
+  access: placeRead,
+  title: '区域、站点、电子线路详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...placeRow.shape,
+    twoWay: z.boolean(),
+    remark: z.string(),
+    createTime: dateTime,
+    shape: shapeOut,
+    /** what points at it: stores, routes */
+    usedBy: z.array(z.string()),
+    /** other shapes that it had, the newest first */
+    versions: z.array(
+      z.object({
+        startTime: z.string(),
+        endTime: z.string(),
+        userName: z.string(),
+        shapeKind: z.string(),
+        words: z.string(),
+        shape: shapeOut,
+      }),
+    ),
+  }),
+});
+export type PlaceDetail = z.infer<typeof placeDetail.output>;
+
+export const placeAdd = endpoint({
+  path: path('add'),
+  access: button('add', '新增'),
+  title: '新增区域、站点或电子线路',
+  input: placeFields.extend({ shape: shapeInput, source: z.literal(placeSource.codes).default(placeSource.hand) }),
+  output: z.object({ id }),
+});
+export const placeUpdate = endpoint({
+  path: path('update'),
+  access: button('edit', '编辑'),
+  title: '编辑区域、站点或电子线路',
+  input: placeFields.extend({ id, version: z.number().int(), shape: shapeInput }),
+  output: z.object({ id, version: z.number() }),
+});
+
+export const placeLine = z.object({ id, name: z.string(), ok: z.boolean(), msg: z.string() });
+const chosen = z.array(id).min(1, '请选择区域或站点').max(500, '一次最多处理500条');
+
+export const placeDel = endpoint({
+  path: path('del'),
+  access: button('del', '删除'),
+  title: '删除区域、站点或电子线路',
+  input: z.object({ ids: chosen }),
+  output: z.array(placeLine),
+});
+export const placeBatch = endpoint({
+  path: path('batch'),
+  access: button('batch', '批量修改'),
+  title: '批量修改颜色、标签、组织、状态',
+  input: z
+    .object({
+      ids: chosen,
+      color: z.enum(placeColours).optional(),
+      tags: z.array(tag).max(5, '最多5个标签').optional(),
+      orgId: id.nullable().optional(),
+      status: z.literal(useStatus.codes).optional(),
+    })
+    .refine(
+      (v) => v.color !== undefined || v.tags !== undefined || v.orgId !== undefined || v.status !== undefined,
+      '请至少选择一项要修改的内容',
+    ),
+  output: z.array(placeLine),
+});
+
+/** Everything that a map draws: all places in use that the caller sees. */
+export const placeShapes = endpoint({
+  path: path('shapes'),
+  access: 'session',
+  title: '地图上的区域、站点、电子线路',
+  input: z.object({ kinds: z.array(z.enum(placeKind.codes)).default([]), withOff: z.boolean().default(false) }),
+  output: z.array(
+    z.object({
+      id,
+      kind: z.string(),
+      placeType: z.number(),
+      name: z.string(),
+      color: z.string(),
+      lng: z.number(),
+      lat: z.number(),
+      insideCount: z.number(),
+      shape: shapeOut,
+    }),
+  ),
+});
+export type PlaceOnMap = z.infer<typeof placeShapes.output>[number];
+
+export const placeInside = endpoint({
+  path: path('inside'),
+  access: 'session',
+  title: '区域或站点内的车辆',
+  input: z.object({ id }),
+  output: z.array(
+    z.object({ vehicleId: id, plateNo: z.string(), state: z.number(), stateSince: dateTime, deviceTime: z.string() }),
+  ),
+});
+
+export const placeExport = endpoint({
+  path: path('export'),
+  access: button('export', '导出'),
+  title: '导出区域、站点、电子线路',
+  input: placeFilters.extend({
+    sort: pageQuery.shape.sort,
+    fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
+    ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
+    format: z.enum(['xlsx', 'csv', 'geojson', 'kml']).optional(),
+  }),
+  output: z.object({ id }),
+});
+
+export const placeChangeHis = endpoint({
+  path: path('changeHis'),
+  access: placeRead,
+  title: '区域、站点、电子线路变更记录',
+  input: pageQuery.extend({ id }),
+  output: pageOf(
+    z.object({
+      id,
+      time: dateTime,
+      userName: z.string(),
+      action: z.string(),
+      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+});
+
+/** Choices for pickers, at most 100; `keyword` looks in name and code. */
+export const placeOptions = endpoint({
+  path: path('options'),
+  access: 'session',
+  title: '区域、站点、电子线路选项',
+  input: z.object({ keyword: text(30), kind: z.enum(placeKind.codes).optional() }),
+  output: z.array(
+    z.object({ id, name: z.string(), placeType: z.number(), address: z.string(), lng: z.number(), lat: z.number() }),
+  ),
+});
