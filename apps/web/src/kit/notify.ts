@@ -35,7 +35,12 @@ export function reportError(error: unknown): void {
 }
 
 /** Asks before something is done; resolves with the answer. */
-export function confirm(options: { title: string; content?: string; ok?: string; danger?: boolean }): Promise<boolean> {
+export function confirm(options: {
+  title: string;
+  content?: ReactNode;
+  ok?: string;
+  danger?: boolean;
+}): Promise<boolean> {
   return new Promise((resolve) => {
     if (!app) return resolve(false);
     app.modal.confirm({

@@ -1,146 +1,124 @@
-import { vehicleLabels } from '@tongda/contract/vehicle/fields';
-import { type CellError, type ImportCheck, importFields, importLimits } from '@tongda/contract/vehicle/import';
-import type { Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
+import { vehicleColor, vehicleCq } from '@tongda/contract/enums/vehicle';
+import { message } from '@tongda/contract/messages';
+import {
+  crossChecks,
+  normalPlate,
+  proposedColor,
+  type VehicleFields,
+  vehicleFields,
+  vehicleLabels,
+} from '@tongda/contract/vehicle/fields';
+import { vehicleImports } from '@tongda/contract/vehicle/import';
+import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalid, invalidField } from '../../core/errors';
-import { annotated, type ImportSheet, importTemplate, readImport } from '../../core/import';
-import type { Upload } from '../../core/upload';
-import { bindDevice } from './vehicle.binding';
-import { type ImportField, importColumns } from './vehicle.import-columns';
-import { type CheckedRow, checkRows } from './vehicle.import-rows';
-import { loadWorld, namesIn, type World } from './vehicle.import-world';
-import { changeVehicle, entity, guardPlate } from './vehicle.service';
+import type { Cells, Fault, ImportDefinition, Known } from '../../core/import/definition';
+import { loadReferences } from '../reference/reference.service';
+import { bindDevice, unbindDevice } from './vehicle.binding';
+import { importColumns } from './vehicle.import-columns';
+import { findVehicles, ownPlates } from './vehicle.repo';
+import { entity } from './vehicle.service';
 import { columnsOf, inWords } from './vehicle.write';
 
 type Trx = Transaction<DB>;
-/** Lines of the file that the check shows. */
-const previewRows = 200;
-const shownErrors = 1000;
-const chunk = 200;
 
-/** The workbook to fill in, with the company's own departments, fleets, carriers and drivers as choices. */
-export async function vehicleTemplate(ctx: Ctx): Promise<Buffer> {
-  const { choices } = await ctx.db((trx) => loadWorld(trx, ctx, []));
-  const notes = [
-    '在“数据”表从第2行开始填写，一行一辆车；不要改动第1行的列名，不需要的列可以删除（带 * 的除外）。',
-    `一次最多${importLimits.maxRows}行，文件不超过10MB。`,
-    '更新已有车辆时以车牌号为准，空白的单元格不修改。',
-  ];
-  return importTemplate(importColumns(choices), notes, importLimits.maxRows);
+/** Vehicles from a spreadsheet; the plate tells which one a line is about. */
+export const vehicleImportDefinition: ImportDefinition<VehicleFields> = {
+  calls: vehicleImports,
+  entity,
+  table: 'vehicle',
+  key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalPlate },
+  columns: importColumns,
+  schema: vehicleFields,
+  cross: crossChecks,
+  labels: vehicleLabels,
+  world: async (trx, ctx, plates) => ({
+    ...(await loadReferences(trx, ctx, ['org', 'fleet', 'carrier', 'driver'])),
+    known: await knownVehicles(trx, ctx, plates),
+  }),
+  defaults: (plate) => ({ vehicleColor: proposedColor(plate) ?? vehicleColor.yellow, vehicleCq: vehicleCq.own }),
+  derive: (given, cells) => {
+    if (!cells.volume && !given.volume) given.volume = boxVolume(given);
+  },
+  lines: terminalLines,
+  columnsOf,
+  wordsOf: inWords,
+  inserted: async (trx, ctx, rows) => {
+    for (const { id, extra } of rows)
+      if (typeof extra === 'string') await bindDevice(trx, ctx, { vehicleId: id, deviceId: extra });
+  },
+  used: usedVehicles,
+  release: async (trx, ctx, ids) => {
+    const bound = await trx
+      .selectFrom('device_binding')
+      .select('vehicle_id')
+      .where('vehicle_id', 'in', ids.length > 0 ? ids : ['0'])
+      .where(sql<boolean>`upper_inf(during)`)
+      .execute();
+    for (const { vehicle_id } of bound) await unbindDevice(trx, ctx, vehicle_id);
+  },
+  twice: (constraint) =>
+    constraint === 'vehicle_plate' ? { field: 'plateNo', msg: message('vehicle.plateTaken') } : null,
+};
+
+function boxVolume({ boxLength, boxWidth, boxHeight }: Record<string, unknown>): number | null {
+  if (typeof boxLength !== 'number' || typeof boxWidth !== 'number' || typeof boxHeight !== 'number') return null;
+  return Math.round(boxLength * boxWidth * boxHeight * 100) / 100;
 }
 
-interface Checked {
-  sheet: ImportSheet<ImportField>;
-  rows: CheckedRow[];
-  world: World;
+/** What an update needs beside the fields. */
+interface KnownVehicle extends Known<VehicleFields> {
+  terminalNo: string;
 }
 
-/** Reads the file and checks every line; nothing is written. */
-async function check(trx: Trx, ctx: Ctx, upload: Upload): Promise<Checked> {
-  const options = importFields.safeParse(upload.fields);
-  if (!options.success) throw invalidField('mode', options.error.issues[0]?.message ?? '请选择导入方式');
-  const none = { orgs: [], fleets: [], carriers: [], drivers: [] };
-  const sheet = await readImport(upload.bytes, importColumns(none), importLimits.maxRows);
-  const world = await loadWorld(
-    trx,
-    ctx,
-    sheet.rows.map((r) => r.cells.plateNo ?? ''),
-  );
-  return { sheet, world, rows: checkRows(sheet.rows, sheet.letters, options.data.mode, world) };
+/** The company's vehicles that the file names, as an update starts from them. */
+async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<string, KnownVehicle>> {
+  const found = new Map<string, KnownVehicle>();
+  if (plates.length === 0) return found;
+  // only the form's fields count; what an old row breaks of today's rules is told when it is checked
+  const blank = {} as VehicleFields;
+  for (const { id, plate_no } of await ownPlates(trx, ctx, plates)) {
+    found.set(plate_no, { id, version: 0, visible: false, terminalNo: '', fields: blank });
+  }
+  const ids = [...found.values()].map((v) => v.id);
+  for (const v of ids.length > 0 ? await findVehicles(trx, ctx, ids) : []) {
+    const fields = Object.fromEntries(Object.keys(vehicleFields.shape).map((key) => [key, v[key as keyof typeof v]]));
+    const { id, version, terminalNo } = v;
+    found.set(v.plateNo, { id, version, visible: true, terminalNo, fields: fields as VehicleFields });
+  }
+  return found;
 }
 
-/** The dry run: what would happen, every wrong cell, and the workbook with the errors written into it. */
-export function checkImport(ctx: Ctx, upload: Upload): Promise<ImportCheck> {
-  return ctx.db(async (trx) => {
-    const { sheet, rows } = await check(trx, ctx, upload);
-    const errors = rows.flatMap((r) => r.errors);
-    const columns = importColumns({ orgs: [], fleets: [], carriers: [], drivers: [] }).filter(
-      (c) => c.field in sheet.letters,
-    );
-    const cells = new Map(sheet.rows.map((r) => [r.row, columns.map((c) => r.cells[c.field] ?? '')]));
-    const wrongFirst = [...rows].sort(
-      (a, b) => Number(b.errors.length > 0) - Number(a.errors.length > 0) || a.row - b.row,
-    );
-    return {
-      ...totals(rows),
-      columns: columns.map((c) => c.label),
-      rows: wrongFirst.slice(0, previewRows).map((r) => ({
-        row: r.row,
-        plateNo: r.plateNo,
-        action: r.action,
-        cells: cells.get(r.row) ?? [],
-        errors: r.errors,
-      })),
-      errors: errors.slice(0, shownErrors),
-      annotated: errors.length > 0 ? (await annotated(sheet.workbook, errors)).toString('base64') : null,
-    };
-  });
-}
-
-function totals(rows: CheckedRow[]) {
-  const count = (action: CheckedRow['action']): number => rows.filter((r) => r.action === action).length;
-  return {
-    total: rows.length,
-    valid: rows.length - count('none'),
-    invalid: count('none'),
-    adds: count('add'),
-    updates: count('update'),
+/** The free terminal that a new vehicle gets; an update may only repeat what it has. */
+async function terminalLines(trx: Trx, _ctx: Ctx) {
+  const free = await trx
+    .selectFrom('device as d')
+    .select(['d.id', 'd.terminal_no'])
+    .where('d.deleted_at', 'is', null)
+    .where(sql<boolean>`not exists (select from device_binding b where b.device_id = d.id and upper_inf(b.during))`)
+    .execute();
+  const terminals = new Map(free.map((d) => [d.terminal_no, d.id]));
+  const used = new Map<string, number>();
+  return ({ row, cells, known }: { row: number; cells: Cells; known: Known<VehicleFields> | null }) => {
+    const terminalNo = cells.terminalNo ?? '';
+    const has = known && 'terminalNo' in known ? known.terminalNo : '';
+    if (terminalNo === '' || has === terminalNo) return { faults: [] };
+    const fault = (msg: string): { faults: Fault[] } => ({ faults: [{ field: 'terminalNo', msg }] });
+    if (known) return fault('导入不能更换终端，请在车辆列表中绑定设备');
+    const id = terminals.get(terminalNo);
+    if (!id) return fault('终端不存在或已绑定其他车辆');
+    const twin = used.get(terminalNo);
+    if (twin !== undefined) return fault(`与第${twin}行终端编号重复`);
+    used.set(terminalNo, row);
+    return { faults: [], extra: id };
   };
 }
 
-/** Writes the lines in one transaction: all, or the right ones when the user chose so; a failure anywhere leaves nothing behind. */
-export function runImport(ctx: Ctx, upload: Upload): Promise<{ added: number; updated: number; skipped: number }> {
-  return ctx.db(async (trx) => {
-    const { rows, world } = await check(trx, ctx, upload);
-    const { adds, updates, invalid: wrong } = totals(rows);
-    const { commit } = importFields.parse(upload.fields);
-    if (wrong > 0 && commit === 'all') throw refusal(rows);
-    if (adds + updates === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
-    await insertRows(
-      trx,
-      ctx,
-      rows.filter((r) => r.action === 'add'),
-      world,
-    );
-    for (const { known, fields } of rows) {
-      if (known && fields) await changeVehicle(trx, ctx, known.id, known.version, fields);
-    }
-    return { added: adds, updated: updates, skipped: wrong };
-  });
-}
-
-function refusal(rows: CheckedRow[]): Error {
-  const errors: CellError[] = rows.flatMap((r) => r.errors);
-  return invalid([
-    { field: 'file', msg: `有${rows.filter((r) => r.errors.length > 0).length}行数据有误，未导入任何数据` },
-    ...errors.slice(0, 100).map((e) => ({ field: e.label, row: e.row, msg: e.msg })),
-  ]);
-}
-
-async function insertRows(trx: Trx, ctx: Ctx, rows: CheckedRow[], world: World): Promise<void> {
-  const names = namesIn(world);
-  for (let at = 0; at < rows.length; at += chunk) {
-    const part = rows.slice(at, at + chunk).flatMap(({ fields, deviceId }) => (fields ? [{ fields, deviceId }] : []));
-    const ids = await guardPlate(() =>
-      trx
-        .insertInto('vehicle')
-        .values(part.map(({ fields }) => ({ ...columnsOf(fields), client_id: ctx.clientId, updated_by: ctx.userId })))
-        .returning(['id', 'plate_no'])
-        .execute(),
-    );
-    const idOf = new Map(ids.map((r) => [r.plate_no, r.id]));
-    const audits = part.map(({ fields }) => ({
-      entity,
-      entityId: idOf.get(fields.plateNo) ?? '0',
-      action: '导入新增',
-      changes: changesBetween({}, inWords(fields, names), vehicleLabels),
-    }));
-    await recordChanges(trx, ctx, audits);
-    for (const { fields, deviceId } of part) {
-      const vehicleId = idOf.get(fields.plateNo);
-      if (deviceId && vehicleId) await bindDevice(trx, ctx, { vehicleId, deviceId });
-    }
-  }
+/** A vehicle that reported positions is more than a line of a file. */
+async function usedVehicles(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id::text from unnest(${ids}::bigint[]) v(id) where exists (select from device_state s where s.vehicle_id = v.id)`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id }) => [id, '已有定位数据']));
 }

@@ -1,5 +1,4 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { vehicleImport, vehicleImportCheck, vehicleImportTemplate } from '@tongda/contract/vehicle/import';
 import { probeGet, probeSave } from '@tongda/contract/vehicle/probe';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
@@ -8,12 +7,12 @@ import type { Change } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
-import { readUpload } from '../../core/upload';
 import { wireTimeOf } from '../../core/wire-time';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { vehicleFile } from './vehicle.export';
-import { checkImport, runImport, vehicleTemplate } from './vehicle.import';
+import { vehicleImportDefinition } from './vehicle.import';
 import { getProbes, liveOf, probesOf, saveProbes } from './vehicle.probes';
 import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
 import {
@@ -26,8 +25,6 @@ import {
   updateVehicle,
 } from './vehicle.service';
 import { vehicleTreeOf } from './vehicle.tree';
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
@@ -62,14 +59,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, vehicle.vehicleExport, (ctx, input) => enqueueExport(deps, ctx, vehicleFile, input));
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
-  route(app, vehicleImportTemplate, (ctx, _input, { reply }) => {
-    reply
-      .header('content-type', xlsxType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('车辆导入模板.xlsx')}`);
-    return vehicleTemplate(ctx);
-  });
-  route(app, vehicleImportCheck, async (ctx, _input, { req }) => checkImport(ctx, await readUpload(req)));
-  route(app, vehicleImport, async (ctx, _input, { req }) => runImport(ctx, await readUpload(req)));
+  importRoutes(app, vehicleImportDefinition);
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { vehicleColumns } from '@tongda/contract/vehicle/columns';
-import { vehicleImport } from '@tongda/contract/vehicle/import';
+import { vehicleImport, vehicleImports } from '@tongda/contract/vehicle/import';
 import {
   type VehicleFilters as Query,
   type VehicleRow,
@@ -23,6 +23,7 @@ import { useBatch } from '../../kit/batch-run';
 import { Can, useCan } from '../../kit/can';
 import { HistoryDrawer } from '../../kit/change-history';
 import { ExportButton } from '../../kit/export-button';
+import { ImportDialog } from '../../kit/import-dialog';
 import { ListPage } from '../../kit/list-page';
 import { confirm } from '../../kit/notify';
 import { Empty } from '../../kit/states';
@@ -31,7 +32,6 @@ import { type List, useInvalidate, useList } from '../../kit/use-list';
 import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
-import { ImportDialog } from './import-dialog';
 import { useVehicleLinks } from './links';
 import { useVehicleActions } from './use-vehicle-actions';
 import { vehicleCells } from './vehicle-cells';
@@ -82,7 +82,9 @@ export function VehicleListPage() {
       {open?.what === 'history' ? (
         <HistoryDrawer of={vehicleChangeHis} id={open.row.id} name={open.row.plateNo} close={close} />
       ) : null}
-      {open?.what === 'import' ? <ImportDialog done={changed} close={close} /> : null}
+      {open?.what === 'import' ? (
+        <ImportDialog of={vehicleImports} choices="组织、车队、承运商和司机" done={changed} close={close} />
+      ) : null}
       {open?.what === 'batchEdit' ? (
         <BatchEditDialog ids={open.keys} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
       ) : null}

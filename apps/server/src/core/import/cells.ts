@@ -1,0 +1,64 @@
+/** How the text of a cell becomes the value of a form's field. */
+
+/** Why a cell's text is no value. */
+export interface Wrong {
+  fault: string;
+}
+export const isWrong = (value: unknown): value is Wrong =>
+  typeof value === 'object' && value !== null && 'fault' in value;
+
+/** A name that several records share. */
+export const many = Symbol('several have this name');
+/** Names (and other words) of records by id, by kind: `refs.org.get('上海部')`. */
+export type Refs = Readonly<Record<string, ReadonlyMap<string, string | typeof many>>>;
+
+export type CellReader = (text: string, refs: Refs) => unknown;
+interface Words {
+  options: ReadonlyArray<{ code: unknown; name: string }>;
+}
+
+export const asNumber: CellReader = (text) => {
+  const n = Number(text.replaceAll(',', ''));
+  return Number.isFinite(n) ? n : { fault: '请输入数字' };
+};
+
+/** 2027-1-3, 2027/01/03, 2027.1.3, 2027年1月3日 */
+export const asDate: CellReader = (text) => {
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/u.exec(text);
+  if (!parts) return { fault: '日期格式应为 2027-01-31' };
+  return `${parts[1]}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[3] ?? '').padStart(2, '0')}`;
+};
+
+export const asYesNo: CellReader = (text) => (text === '是' ? true : text === '否' ? false : { fault: '应为：是、否' });
+
+const names = (e: Words): string => e.options.map((o) => o.name).join('、');
+
+/** One word of an enumeration, or its code. */
+export const asCode =
+  (e: Words): CellReader =>
+  (text) => {
+    const found = e.options.find((o) => o.name === text || String(o.code) === text);
+    return found ? found.code : { fault: `应为：${names(e)}` };
+  };
+
+/** Several words of an enumeration. */
+export const asCodes =
+  (e: Words, what: string): CellReader =>
+  (text) => {
+    const codes: unknown[] = [];
+    for (const word of text.split(/[、,，/\s]+/u).filter(Boolean)) {
+      const found = e.options.find((o) => o.name === word);
+      if (!found) return { fault: `${what}“${word}”不正确，应为：${names(e)}` };
+      codes.push(found.code);
+    }
+    return codes;
+  };
+
+/** The name of another record; `hint` says what to write when several have it. */
+export const asRef =
+  (kind: string, what: string, hint: string): CellReader =>
+  (text, refs) => {
+    const found = refs[kind]?.get(text);
+    if (found === undefined) return { fault: `${what}“${text}”不存在` };
+    return found === many ? { fault: `有多个${what}叫“${text}”，${hint}` } : found;
+  };

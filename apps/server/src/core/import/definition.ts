@@ -1,0 +1,84 @@
+import type { ImportCalls } from '@tongda/contract/core/import';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../ctx';
+import type { DB } from '../db-types';
+import type { RowValues, StoredTable } from '../rows';
+import type { CellReader, Refs } from './cells';
+import type { SheetColumn } from './sheet';
+
+type Trx = Transaction<DB>;
+
+/** A column of an import: where it stands in the sheet, and how its text becomes the field's value (as it is, unless said otherwise). */
+export interface ImportColumn<F extends string = string> extends SheetColumn<F> {
+  as?: CellReader;
+}
+
+/** A record of the company as an update starts from it. */
+export interface Known<V> {
+  id: string;
+  version: number;
+  /** false: outside of the caller's departments */
+  visible: boolean;
+  fields: V;
+}
+
+/** Everything the lines of a file may point at, read once: 10,000 lines must not mean 40,000 queries. */
+export interface ImportWorld<V> {
+  refs: Refs;
+  /** names of each kind, for the drop-downs of the template */
+  choices: Readonly<Record<string, readonly string[]>>;
+  /** `<kind> <id>` → name, for the change history */
+  names: ReadonlyMap<string, string>;
+  /** records that the file names, by key */
+  known: ReadonlyMap<string, Known<V>>;
+  /** values that only one record of the company may have, by field: value → id of its owner */
+  taken?: Readonly<Record<string, ReadonlyMap<string, string>>>;
+}
+
+export type Cells = Partial<Record<string, string>>;
+export interface Fault {
+  field: string;
+  msg: string;
+}
+
+/**
+ * A register that can be filled from a spreadsheet. The mechanism reads, checks, writes and takes back; a definition says which columns
+ * there are, what identifies a record, what a line may point at and how a record is stored.
+ */
+export interface ImportDefinition<V extends Record<string, unknown>> {
+  calls: ImportCalls;
+  /** of change_history and import_run */
+  entity: string;
+  table: StoredTable;
+  /** The field by which a line finds its record; `column` keeps it in the table. */
+  key: { field: string; label: string; column: string; normal: (text: string) => string };
+  columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
+  /** more lines for the notes sheet */
+  notes?: readonly string[];
+  /** rules of the fields: the form's own */
+  schema: z.ZodType<V>;
+  /** rules between fields, told while other fields are still wrong */
+  cross?: (fields: V) => Array<{ path: string; msg: string }>;
+  labels: Readonly<Record<string, string>>;
+  world: (trx: Trx, ctx: Ctx, keys: string[]) => Promise<ImportWorld<V>>;
+  /** what a new record has where its cells are blank */
+  defaults?: (key: string) => RowValues;
+  /** completes a record from its other fields (volume of a box) */
+  derive?: (given: Record<string, unknown>, cells: Cells) => void;
+  /** rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`. Called once a file, then once a line. */
+  lines?: (
+    trx: Trx,
+    ctx: Ctx,
+  ) => Promise<(line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; extra?: unknown }>;
+  columnsOf: (fields: V) => RowValues;
+  wordsOf: (fields: V, names: ReadonlyMap<string, string>) => Partial<Record<string, string>>;
+  /** after new records were written */
+  inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown }>) => Promise<void>;
+  /** why a new record cannot be taken back, by id (something uses it) */
+  used: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+  /** before new records are taken back: frees what the import itself tied to them */
+  release?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void>;
+  /** a broken unique index as a sentence at a field */
+  twice?: (constraint: string) => { field: string; msg: string } | null;
+}

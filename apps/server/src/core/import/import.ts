@@ -1,0 +1,261 @@
+import { type CellError, clearMark, type ImportCheck, importFields, importLimits } from '@tongda/contract/core/import';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../audit';
+import type { Ctx } from '../ctx';
+import type { DB } from '../db-types';
+import { conflict, invalid, invalidField } from '../errors';
+import { insertRows, updateRows } from '../rows';
+import type { Upload } from '../upload';
+import { type CheckedRow, checkRows } from './check-rows';
+import type { ImportColumn, ImportDefinition } from './definition';
+import { annotated, type ImportSheet, importTemplate, readImport } from './sheet';
+
+type Trx = Transaction<DB>;
+type Fields = Record<string, unknown>;
+/** Lines of the file that the check shows, and errors it lists. */
+const previewRows = 200;
+const shownErrors = 1000;
+/** Rows of one statement. */
+const chunk = 1000;
+
+/** The workbook to fill in, with the company's own names as choices. */
+export async function templateOf<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx): Promise<Buffer> {
+  const { choices } = await ctx.db((trx) => definition.world(trx, ctx, []));
+  const { calls, key, notes = [] } = definition;
+  const lines = [
+    `在“数据”表从第2行开始填写，一行一${calls.unit}${calls.noun}；不要改动第1行的列名，不需要的列可以删除（带 * 的除外）。`,
+    `一次最多${importLimits.maxRows}行，文件不超过10MB。`,
+    `更新已有${calls.noun}时以${key.label}为准：空白的单元格不修改；要清空已有的内容，请填“${clearMark}”。`,
+    ...notes,
+  ];
+  return importTemplate(definition.columns(choices), lines, importLimits.maxRows);
+}
+
+interface Checked<V> {
+  sheet: ImportSheet<string>;
+  columns: ImportColumn[];
+  rows: Array<CheckedRow<V>>;
+  names: ReadonlyMap<string, string>;
+}
+
+/** Reads the file and checks every line; nothing is written. */
+async function check<V extends Fields>(
+  definition: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  upload: Upload,
+): Promise<Checked<V>> {
+  const options = importFields.safeParse(upload.fields);
+  if (!options.success) throw invalidField('mode', options.error.issues[0]?.message ?? '请选择导入方式');
+  const columns = definition.columns({});
+  const sheet = await readImport(upload.bytes, columns, importLimits.maxRows);
+  const keys = sheet.rows.map((r) => definition.key.normal(r.cells[definition.key.field] ?? '')).filter(Boolean);
+  const world = await definition.world(trx, ctx, [...new Set(keys)]);
+  const line = definition.lines ? await definition.lines(trx, ctx) : null;
+  const { rows, letters } = sheet;
+  return {
+    sheet,
+    columns,
+    names: world.names,
+    rows: checkRows({ definition, columns, rows, letters, mode: options.data.mode, world, line }),
+  };
+}
+
+/** The dry run: what would happen, every wrong cell, and the workbook with the errors written into it. */
+export function checkImport<V extends Fields>(
+  definition: ImportDefinition<V>,
+  ctx: Ctx,
+  upload: Upload,
+): Promise<ImportCheck> {
+  return ctx.db(async (trx) => {
+    const { sheet, rows, columns } = await check(definition, trx, ctx, upload);
+    const errors = rows.flatMap((r) => r.errors);
+    const shown = columns.filter((c) => c.field in sheet.letters);
+    const cells = new Map(sheet.rows.map((r) => [r.row, shown.map((c) => r.cells[c.field] ?? '')]));
+    const wrongFirst = [...rows].sort(
+      (a, b) => Number(b.errors.length > 0) - Number(a.errors.length > 0) || a.row - b.row,
+    );
+    return {
+      ...totals(rows),
+      columns: shown.map((c) => c.label),
+      rows: wrongFirst.slice(0, previewRows).map(({ row, name, action, errors: wrong }) => ({
+        row,
+        name,
+        action,
+        cells: cells.get(row) ?? [],
+        errors: wrong,
+      })),
+      errors: errors.slice(0, shownErrors),
+      annotated: errors.length > 0 ? (await annotated(sheet.workbook, errors)).toString('base64') : null,
+    };
+  });
+}
+
+function totals(rows: ReadonlyArray<CheckedRow<unknown>>) {
+  const count = (action: CheckedRow<unknown>['action']): number => rows.filter((r) => r.action === action).length;
+  return {
+    total: rows.length,
+    valid: rows.length - count('none'),
+    invalid: count('none'),
+    adds: count('add'),
+    updates: count('update'),
+  };
+}
+
+/** Writes the lines in one transaction: all, or the right ones when the user chose so; a failure anywhere leaves nothing behind. */
+export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx, upload: Upload) {
+  return ctx.db(async (trx) => {
+    const { rows, names } = await check(definition, trx, ctx, upload);
+    const { adds, updates, invalid: wrong } = totals(rows);
+    const { commit, mode } = importFields.parse(upload.fields);
+    if (wrong > 0 && commit === 'all') throw refusal(rows);
+    if (adds + updates === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
+    const { id: runId } = await trx
+      .insertInto('import_run')
+      .values({
+        client_id: ctx.clientId,
+        user_id: ctx.userId,
+        user_name: ctx.userName,
+        entity: definition.entity,
+        file_name: upload.fileName.slice(0, 200),
+        mode,
+        added: adds,
+        updated: updates,
+        skipped: wrong,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await guarded(definition, async () => {
+      for (const part of chunks(rows.filter((r) => r.action === 'add')))
+        await add(definition, trx, ctx, part, names, runId);
+      for (const part of chunks(rows.filter((r) => r.action === 'update')))
+        await change(definition, trx, ctx, part, names, runId);
+    });
+    return { runId, added: adds, updated: updates, skipped: wrong };
+  });
+}
+
+/** The unique index has the last word: two people may enter the same one at once. */
+async function guarded<V extends Fields>(definition: ImportDefinition<V>, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const { code, constraint = '' } = error as { code?: string; constraint?: string };
+    const said = code === '23505' ? definition.twice?.(constraint) : null;
+    if (said) throw invalid(said);
+    throw error;
+  }
+}
+
+function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += chunk) yield rows.slice(at, at + chunk);
+}
+
+function refusal(rows: ReadonlyArray<CheckedRow<unknown>>): Error {
+  const errors: CellError[] = rows.flatMap((r) => r.errors);
+  return invalid([
+    { field: 'file', msg: `有${rows.filter((r) => r.errors.length > 0).length}行数据有误，未导入任何数据` },
+    ...errors.slice(0, 100).map((e) => ({ field: e.label, row: e.row, msg: e.msg })),
+  ]);
+}
+
+interface Line {
+  row: number;
+  id: string;
+  before: string | null;
+  versionAfter: number;
+}
+/** What taking the import back needs of each line. */
+const keepLines = (trx: Trx, ctx: Ctx, runId: string, lines: Line[]) =>
+  sql`insert into import_run_row (run_id, client_id, row_no, entity_id, before, version_after)
+    select ${runId}, ${ctx.clientId}, l.row, l.id, l.before, l.version from jsonb_to_recordset(${JSON.stringify(
+      lines.map(({ row, id, before, versionAfter }) => ({
+        row,
+        id,
+        before: before === null ? null : (JSON.parse(before) as unknown),
+        version: versionAfter,
+      })),
+    )}::jsonb) as l(row int, id bigint, before jsonb, version int)`.execute(trx);
+
+async function add<V extends Fields>(
+  definition: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  rows: Array<CheckedRow<V>>,
+  names: ReadonlyMap<string, string>,
+  runId: string,
+): Promise<void> {
+  const { entity, labels, columnsOf, wordsOf } = definition;
+  const lines = rows.flatMap(({ row, fields, extra }) => (fields ? [{ row, fields, extra }] : []));
+  const ids = await insertRows(
+    trx,
+    ctx,
+    definition.table,
+    lines.map(({ fields }) => columnsOf(fields)),
+  );
+  const made = lines.map((line, i) => ({ ...line, id: ids[i] ?? '' }));
+  await recordChanges(
+    trx,
+    ctx,
+    made.map(({ id, fields }) => ({
+      entity,
+      entityId: id,
+      action: '导入新增',
+      changes: changesBetween({}, wordsOf(fields, names), labels),
+    })),
+  );
+  await keepLines(
+    trx,
+    ctx,
+    runId,
+    made.map(({ row, id }) => ({ row, id, before: null, versionAfter: 1 })),
+  );
+  await definition.inserted?.(trx, ctx, made);
+}
+
+async function change<V extends Fields>(
+  definition: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  rows: Array<CheckedRow<V>>,
+  names: ReadonlyMap<string, string>,
+  runId: string,
+): Promise<void> {
+  const { entity, labels, table, columnsOf, wordsOf } = definition;
+  const lines = rows.flatMap(({ row, fields, known }) => (fields && known ? [{ row, fields, known }] : []));
+  const ids = lines.map(({ known }) => known.id);
+  const before = await sql<{ id: string; before: string }>`
+    select id::text, to_jsonb(t)::text as before from ${sql.table(table)} t where id = any(${ids}::bigint[]) order by id for update`.execute(
+    trx,
+  );
+  const images = new Map(before.rows.map((r) => [r.id, r.before]));
+  const changed = await updateRows(
+    trx,
+    ctx,
+    table,
+    lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields) })),
+  );
+  if (changed.size < lines.length) throw conflict();
+  const audits = lines.map(({ known, fields }) => ({
+    entity,
+    entityId: known.id,
+    action: '导入修改',
+    changes: changesBetween(wordsOf(known.fields, names), wordsOf(fields, names), labels),
+  }));
+  await recordChanges(
+    trx,
+    ctx,
+    audits.filter((a) => a.changes.length > 0),
+  );
+  await keepLines(
+    trx,
+    ctx,
+    runId,
+    lines.map(({ row, known }) => ({
+      row,
+      id: known.id,
+      before: images.get(known.id) ?? null,
+      versionAfter: known.version + 1,
+    })),
+  );
+}

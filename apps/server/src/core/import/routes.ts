@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../route';
+import { readUpload } from '../upload';
+import type { ImportDefinition } from './definition';
+import { checkImport, runImport, templateOf } from './import';
+import { importsOf, undoImport } from './undo';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Binds the calls of an import: template, dry run, import, what was imported, taking one back. */
+export function importRoutes<V extends Record<string, unknown>>(
+  app: FastifyInstance,
+  definition: ImportDefinition<V>,
+): void {
+  const { calls } = definition;
+  route(app, calls.template, (ctx, _input, { reply }) => {
+    reply
+      .header('content-type', xlsxType)
+      .header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(`${calls.noun}导入模板.xlsx`)}`,
+      );
+    return templateOf(definition, ctx);
+  });
+  route(app, calls.check, async (ctx, _input, { req }) => checkImport(definition, ctx, await readUpload(req)));
+  route(app, calls.run, async (ctx, _input, { req }) => runImport(definition, ctx, await readUpload(req)));
+  route(app, calls.history, (ctx, q) => importsOf(definition, ctx, q));
+  route(app, calls.undo, (ctx, input) => undoImport(definition, ctx, input));
+}

@@ -1,0 +1,191 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { ImportCalls } from '@tongda/contract/core/import';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../audit';
+import type { Ctx } from '../ctx';
+import type { DB } from '../db-types';
+import { blocked, notFound } from '../errors';
+import { deleteRows } from '../rows';
+import { wireTimeOf } from '../wire-time';
+import type { ImportDefinition } from './definition';
+
+type Trx = Transaction<DB>;
+type Fields = Record<string, unknown>;
+
+/** Imports of one register, newest first. */
+export function importsOf<V extends Fields>(
+  { entity }: ImportDefinition<V>,
+  ctx: Ctx,
+  { page, size }: Parsed<ImportCalls['history']>,
+) {
+  return ctx.db(async (trx) => {
+    const runs = trx.selectFrom('import_run').where('client_id', '=', ctx.clientId).where('entity', '=', entity);
+    const list = await runs
+      .select(['id', 'file_name as fileName', 'added', 'updated', 'skipped', 'user_name as userName'])
+      .select([
+        sql<'add' | 'update' | 'both'>`mode`.as('mode'),
+        wireTimeOf(sql<Date>`created_at`, ctx.timeZone).as('time'),
+        sql<string | null>`${wireTimeOf(sql<Date | null>`undone_at`, ctx.timeZone)}`.as('undoneTime'),
+        'undone_by as undoneBy',
+        'undone_rows as undoneRows',
+      ])
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    const { n } = await runs.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list, total: n, page, size };
+  });
+}
+
+interface Line {
+  row: number;
+  id: string;
+  key: string;
+  isNew: boolean;
+  /** why it cannot be taken back; null when it can */
+  why: string | null;
+}
+
+/** Lines of an import with what stands in the way of taking each back: changed since, deleted since, used by something. */
+async function linesOf<V extends Fields>(
+  definition: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  runId: string,
+): Promise<Line[]> {
+  const { table, key } = definition;
+  const { rows } = await sql<{
+    row: number;
+    id: string;
+    key: string;
+    is_new: boolean;
+    gone: boolean;
+    changed: boolean;
+    who: string | null;
+    at: string;
+  }>`select l.row_no as row, l.entity_id::text as id, coalesce(t.${sql.ref(key.column)}::text, '') as key, l.before is null as is_new,
+      t.id is null or t.deleted_at is not null as gone, t.version <> l.version_after as changed, u.name as who,
+      ${wireTimeOf(sql<Date>`t.updated_at`, ctx.timeZone)} as at
+    from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id left join app_user u on u.id = t.updated_by
+    where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);
+  const fresh = rows.filter((r) => r.is_new && !r.gone && !r.changed).map(({ id }) => id);
+  const used = fresh.length > 0 ? await definition.used(trx, ctx, fresh) : new Map<string, string>();
+  return rows.map((r) => ({
+    row: r.row,
+    id: r.id,
+    key: r.key,
+    isNew: r.is_new,
+    why: r.gone
+      ? '已被删除'
+      : r.changed
+        ? `已被${r.who ?? '其他人'}于${r.at.slice(0, 16)}修改`
+        : (used.get(r.id) ?? null),
+  }));
+}
+
+/**
+ * Takes an import back: new records are deleted, changed ones get what they had before. Lines that somebody changed or that something
+ * uses since are named and stop it (4011), unless the rest alone is asked for.
+ */
+export function undoImport<V extends Fields>(
+  definition: ImportDefinition<V>,
+  ctx: Ctx,
+  { id, rest }: Parsed<ImportCalls['undo']>,
+): Promise<{ undone: number; left: number }> {
+  const { calls, entity, table } = definition;
+  return ctx.db(async (trx) => {
+    const run = await trx
+      .selectFrom('import_run')
+      .select(['id', 'undone_at'])
+      .where('id', '=', id)
+      .where('entity', '=', entity)
+      .where('client_id', '=', ctx.clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!run) throw notFound('导入记录');
+    if (run.undone_at) throw blocked('这次导入已经撤销过');
+    await sql`select id from ${sql.table(table)} where id in (select entity_id from import_run_row where run_id = ${id}) order by id for update`.execute(
+      trx,
+    );
+    const lines = await linesOf(definition, trx, ctx, id);
+    const stuck = lines.filter(({ why }) => why !== null);
+    const free = lines.filter(({ why }) => why === null);
+    const checks = stuck.slice(0, 100).map(({ row, key, why }) => `第${row}行 ${key}：${why}`);
+    if (free.length === 0) throw blocked(`没有可以撤销的${calls.noun}`, checks);
+    if (stuck.length > 0 && !rest) {
+      throw blocked(`有${stuck.length}${calls.unit}${calls.noun}不能撤销，未撤销任何数据`, checks);
+    }
+    await takeBack(definition, trx, ctx, id, free);
+    await sql`update import_run_row set undone = true where run_id = ${id} and row_no = any(${free.map(({ row }) => row)}::int[])`.execute(
+      trx,
+    );
+    await trx
+      .updateTable('import_run')
+      .set({ undone_at: sql<Date>`now()`, undone_by: ctx.userName, undone_rows: free.length })
+      .where('id', '=', id)
+      .execute();
+    return { undone: free.length, left: stuck.length };
+  });
+}
+
+async function takeBack<V extends Fields>(
+  definition: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  runId: string,
+  lines: Line[],
+): Promise<void> {
+  const { entity, table, labels, wordsOf, world } = definition;
+  const added = lines.filter(({ isNew }) => isNew).map(({ id }) => id);
+  await definition.release?.(trx, ctx, added);
+  await deleteRows(trx, ctx, table, added);
+  await recordChanges(
+    trx,
+    ctx,
+    added.map((entityId) => ({ entity, entityId, action: '撤销导入' })),
+  );
+  const changed = lines.filter(({ isNew }) => !isNew);
+  if (changed.length === 0) return;
+  const keys = changed.map(({ key }) => definition.key.normal(key));
+  const now = await world(trx, ctx, keys);
+  await restore(definition, trx, ctx, runId, changed);
+  const then = await world(trx, ctx, keys);
+  await recordChanges(
+    trx,
+    ctx,
+    changed.flatMap(({ id, key }) => {
+      const [is, was] = [now.known.get(definition.key.normal(key)), then.known.get(definition.key.normal(key))];
+      if (!is || !was) return [];
+      const changes = changesBetween(wordsOf(is.fields, now.names), wordsOf(was.fields, then.names), labels);
+      return [{ entity, entityId: id, action: '撤销导入', changes }];
+    }),
+  );
+}
+
+/** Every column that an import may write gets what it had; version and times go on. */
+async function restore<V extends Fields>(
+  { table, columnsOf, world }: ImportDefinition<V>,
+  trx: Trx,
+  ctx: Ctx,
+  runId: string,
+  lines: Line[],
+): Promise<void> {
+  const [sample] = [
+    ...(
+      await world(
+        trx,
+        ctx,
+        lines.slice(0, 1).map(({ key }) => key),
+      )
+    ).known.values(),
+  ];
+  if (!sample) return;
+  const columns = Object.keys(columnsOf(sample.fields));
+  await sql`update ${sql.table(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`b.${c}`)}`))},
+      version = t.version + 1, updated_at = now(), updated_by = ${ctx.userId}
+    from import_run_row l, lateral jsonb_populate_record(null::${sql.table(table)}, l.before) b
+    where l.run_id = ${runId} and l.entity_id = t.id and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from './ctx';
+import type { DB } from './db-types';
+import { conflict, notFound } from './errors';
+
+/** Registers with id, client_id, version, updated_at, updated_by and deleted_at: written one row or ten thousand at a time. */
+export type StoredTable =
+  | 'vehicle'
+  | 'driver'
+  | 'fleet'
+  | 'carrier'
+  | 'customer'
+  | 'device'
+  | 'device_model'
+  | 'portable_device'
+  | 'bluetooth_lock'
+  | 'card';
+
+/** Values by column name; arrays and objects as the column's type wants them. */
+export type RowValues = Readonly<Record<string, unknown>>;
+type Trx = Transaction<DB>;
+type Who = Pick<Ctx, 'clientId' | 'userId'>;
+
+const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
+
+/** Rows of JSON as rows of the table: one parameter whatever their number. */
+const recordset = (table: StoredTable, rows: readonly RowValues[]): RawBuilder<unknown> =>
+  sql`jsonb_populate_recordset(null::${tableOf(table)}, ${JSON.stringify(rows)}::jsonb)`;
+
+/** Writes new rows of the caller's company; every row has the same columns. Answers their ids in the same order. */
+export async function insertRows(
+  trx: Trx,
+  who: Who,
+  table: StoredTable,
+  rows: readonly RowValues[],
+): Promise<string[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const taken = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::text as id from generate_series(1, ${rows.length}::int)`.execute(
+    trx,
+  );
+  const ids = taken.rows.map(({ id }) => id);
+  const columns = Object.keys(first);
+  await sql`insert into ${tableOf(table)} (id, client_id, updated_by, ${sql.join(columns.map((c) => sql.ref(c)))})
+    select r.id, ${who.clientId}, ${who.userId}, ${sql.join(columns.map((c) => sql.ref(`r.${c}`)))}
+    from ${recordset(
+      table,
+      rows.map((row, i) => ({ ...row, id: ids[i] })),
+    )} r`.execute(trx);
+  return ids;
+}
+
+/** A row to change: at which version it was read. */
+export interface ChangedRow {
+  id: string;
+  version: number;
+  values: RowValues;
+}
+
+/**
+ * Changes rows of the caller's company, each only if it still has the version it was read at; every row has the same columns. Answers
+ * the ids that were changed: one that is missing was changed or deleted by somebody else.
+ */
+export async function updateRows(
+  trx: Trx,
+  who: Who,
+  table: StoredTable,
+  rows: readonly ChangedRow[],
+): Promise<Set<string>> {
+  const [first] = rows;
+  if (!first) return new Set();
+  const columns = Object.keys(first.values);
+  const set = columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`r.${c}`)}`);
+  const changed = await sql<{ id: string }>`
+    update ${tableOf(table)} t set ${sql.join(set)}, version = t.version + 1, updated_at = now(), updated_by = ${who.userId}
+    from ${recordset(
+      table,
+      rows.map(({ id, version, values }) => ({ ...values, id, version })),
+    )} r
+    where t.id = r.id and t.version = r.version and t.client_id = ${who.clientId} and t.deleted_at is null
+    returning t.id::text as id`.execute(trx);
+  return new Set(changed.rows.map(({ id }) => id));
+}
+
+/** Changes one row and answers its new version; 4009 when somebody else changed it since. */
+export async function updateRow(trx: Trx, who: Who, table: StoredTable, row: ChangedRow): Promise<number> {
+  const changed = await updateRows(trx, who, table, [row]);
+  if (!changed.has(row.id)) throw conflict();
+  return row.version + 1;
+}
+
+/** Soft delete. */
+export async function deleteRows(trx: Trx, who: Who, table: StoredTable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update ${tableOf(table)} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${who.userId}
+    where id = any(${ids}::bigint[]) and client_id = ${who.clientId}`.execute(trx);
+}
+
+/** Locks rows in the order of their ids, so that two batches never wait for each other. */
+export async function lockRows(trx: Trx, who: Who, table: StoredTable, ids: readonly string[]): Promise<void> {
+  await sql`select id from ${tableOf(table)} where id = any(${ids}::bigint[]) and client_id = ${who.clientId}
+    order by id for update`.execute(trx);
+}
+
+/** One row of the answer of a query that may be empty; 4004 with the noun when it is. */
+export function found<T>(row: T | undefined, noun: string): T {
+  if (row === undefined) throw notFound(noun);
+  return row;
+}
+
+/** A query filtered by all conditions that hold. */
+export const every = (conditions: ReadonlyArray<RawBuilder<boolean>>): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** `order by` of a list: the wanted column when it may be sorted by, nothing last, then the id; the newest first otherwise. */
+export function orderBy(
+  sort: string | undefined,
+  sortable: Readonly<Record<string, string>>,
+  idColumn: string,
+): RawBuilder<unknown> {
+  const [key = '', direction] = (sort ?? '').split(' ');
+  const column = sortable[key];
+  if (!column) return sql`${sql.ref(idColumn)} desc`;
+  return sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, ${sql.ref(idColumn)} desc`;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/import';
+import { Pagination, Table } from 'antd';
+import { useState } from 'react';
+import { call } from './api';
+import { ApiError } from './api-error';
+import { confirm, reportError, toast } from './notify';
+import { Empty, ErrorState, Loading } from './states';
+
+const size = 10;
+
+/** 导入记录: who imported what and when, and the word that takes it back. */
+export function ImportRuns({ of, done }: { of: ImportCalls; done: () => void }) {
+  const [page, setPage] = useState(1);
+  const [busy, setBusy] = useState<string | null>(null);
+  const runs = useQuery({
+    queryKey: [of.history.path, page],
+    queryFn: ({ signal }) => call(of.history, { page, size }, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  const undo = async (run: ImportRun): Promise<void> => {
+    setBusy(run.id);
+    try {
+      if (!(await takeBack(of, run))) return;
+      await runs.refetch();
+      done();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  if (runs.error) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;
+  if (!runs.data) return <Loading />;
+  const { list, total } = runs.data;
+  if (total === 0) return <Empty title="还没有导入过" text="导入之后可以在这里查看，并撤销整次导入" />;
+  return (
+    <div className="td-imp-runs">
+      <Table<ImportRun>
+        size="small"
+        rowKey="id"
+        dataSource={list}
+        pagination={false}
+        columns={[
+          { dataIndex: 'time', title: '时间', width: 150 },
+          { dataIndex: 'userName', title: '操作人', width: 90, ellipsis: true },
+          { dataIndex: 'fileName', title: '文件', ellipsis: true },
+          { dataIndex: 'mode', title: '方式', width: 96, render: (_, { mode }) => importModes[mode] },
+          { dataIndex: 'added', title: '新增', width: 60, align: 'right' },
+          { dataIndex: 'updated', title: '更新', width: 60, align: 'right' },
+          { dataIndex: 'skipped', title: '跳过', width: 60, align: 'right' },
+          { key: 'undo', title: '撤销', width: 190, render: (_, run) => <Undone run={run} busy={busy} undo={undo} /> },
+        ]}
+      />
+      {total > size ? (
+        <Pagination size="small" align="end" current={page} pageSize={size} total={total} onChange={setPage} />
+      ) : null}
+    </div>
+  );
+}
+
+function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo: (run: ImportRun) => Promise<void> }) {
+  if (run.undoneTime !== null) {
+    return (
+      <span className="td-cap" title={run.undoneTime}>
+        {run.undoneBy} 已撤销 {run.undoneRows} 条
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="td-plain td-word" disabled={busy !== null} onClick={() => void undo(run)}>
+      {busy === run.id ? '正在撤销…' : '撤销导入'}
+    </button>
+  );
+}
+
+/** Asks, takes back, and when some lines were changed since names them and offers the rest. Answers whether anything was taken back. */
+async function takeBack(of: ImportCalls, run: ImportRun): Promise<boolean> {
+  const parts = [
+    run.added > 0 ? `删除新增的 ${run.added} ${of.unit}` : '',
+    run.updated > 0 ? `恢复更新的 ${run.updated} ${of.unit}` : '',
+  ];
+  const sure = await confirm({
+    title: `确定撤销“${run.fileName}”的导入？`,
+    content: `将${parts.filter(Boolean).join('，')}。`,
+    ok: '撤销导入',
+    danger: true,
+  });
+  if (!sure) return false;
+  try {
+    const { undone } = await call(of.undo, { id: run.id });
+    toast('success', `已撤销 ${undone} 条`);
+    return true;
+  } catch (error) {
+    const checks = checksOf(error);
+    if (!(error instanceof ApiError) || checks.length === 0) throw error;
+    return offerRest(of, run, error.message, checks);
+  }
+}
+
+const checksOf = (error: unknown): string[] => {
+  if (!(error instanceof ApiError) || error.code !== 4011) return [];
+  const { checks } = (error.data ?? {}) as { checks?: unknown };
+  return Array.isArray(checks) ? checks.map(String) : [];
+};
+
+async function offerRest(of: ImportCalls, run: ImportRun, title: string, checks: string[]): Promise<boolean> {
+  const left = run.added + run.updated - checks.length;
+  const go = await confirm({
+    title,
+    content: (
+      <ul className="td-imp-why">
+        {checks.map((check) => (
+          <li key={check}>{check}</li>
+        ))}
+      </ul>
+    ),
+    ok: left > 0 ? '撤销其余的' : '知道了',
+    danger: left > 0,
+  });
+  if (!go || left <= 0) return false;
+  const { undone } = await call(of.undo, { id: run.id, rest: true });
+  toast('success', `已撤销 ${undone} 条`);
+  return true;
+}

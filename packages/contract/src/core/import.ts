@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint, type MenuAccess } from './endpoint';
+import { dateTime, id, pageOf, pageQuery } from './page';
+
+export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as const;
+
+/** What the file may do: only new records, only changes of known ones, or both. */
+export const importModes = { add: '仅新增', update: '仅更新', both: '新增并更新' } as const;
+export type ImportMode = keyof typeof importModes;
+
+/** A cell with this word empties the field of an existing record; a blank cell leaves it as it is. */
+export const clearMark = '清空';
+
+/** Fields beside the file of importCheck and import. */
+export const importFields = z.object({
+  mode: z.enum(['add', 'update', 'both'], '请选择导入方式').default('both'),
+  /** all: nothing is written while one row is wrong; valid: right rows are written, wrong ones left out */
+  commit: z.enum(['all', 'valid']).default('all'),
+});
+
+const cellError = z.object({
+  /** row and column of the sheet as Excel counts them: row 3, column C */
+  row: z.number().int(),
+  column: z.string(),
+  label: z.string(),
+  value: z.string(),
+  msg: z.string(),
+});
+export type CellError = z.infer<typeof cellError>;
+
+const importCheck = z.object({
+  total: z.number(),
+  valid: z.number(),
+  invalid: z.number(),
+  adds: z.number(),
+  updates: z.number(),
+  /** first lines of the file, wrong ones first; `name` is what the line is about */
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      name: z.string(),
+      action: z.enum(['add', 'update', 'none']),
+      cells: z.array(z.string()),
+      errors: z.array(cellError),
+    }),
+  ),
+  columns: z.array(z.string()),
+  /** the first thousand errors, not only those of `rows` */
+  errors: z.array(cellError),
+  /** the uploaded workbook with a comment in every wrong cell, base64; null when nothing is wrong */
+  annotated: z.string().nullable(),
+});
+export type ImportCheck = z.infer<typeof importCheck>;
+
+/** One import that was done; `undoneTime` once it was taken back. */
+const importRun = z.object({
+  id,
+  fileName: z.string(),
+  mode: z.enum(['add', 'update', 'both']),
+  added: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  userName: z.string(),
+  time: dateTime,
+  undoneTime: dateTime.nullable(),
+  undoneBy: z.string().nullable(),
+  undoneRows: z.number().nullable(),
+});
+export type ImportRun = z.infer<typeof importRun>;
+
+/** Where the import calls of a register live and what its records are called. */
+interface ImportSpec {
+  /** `/api/base/manage/driver` */
+  base: `/${string}`;
+  access: MenuAccess;
+  /** 司机 */
+  noun: string;
+  /** 名: the word that counts them */
+  unit: string;
+}
+
+/**
+ * The calls of an import: template, dry run, import, the list of what was imported, and taking one back. A module exports each of them by
+ * name (the API document and the server look at a module's exports) and the whole for `<ImportDialog of={...}>`.
+ */
+export function importCalls({ base, access, noun, unit }: ImportSpec) {
+  return {
+    noun,
+    unit,
+    template: endpoint({
+      path: `${base}/importTemplate`,
+      access,
+      title: `下载${noun}导入模板`,
+      raw: true,
+      output: z.unknown(),
+    }),
+    check: endpoint({
+      path: `${base}/importCheck`,
+      access,
+      title: `检查${noun}导入文件（不写入）`,
+      body: 'multipart',
+      input: importFields,
+      output: importCheck,
+    }),
+    run: endpoint({
+      path: `${base}/import`,
+      access,
+      title: `导入${noun}`,
+      body: 'multipart',
+      input: importFields,
+      output: z.object({ runId: id, added: z.number(), updated: z.number(), skipped: z.number() }),
+    }),
+    history: endpoint({
+      path: `${base}/importHis`,
+      access,
+      title: `${noun}导入记录`,
+      input: pageQuery,
+      output: pageOf(importRun),
+    }),
+    undo: endpoint({
+      path: `${base}/importUndo`,
+      access,
+      title: `撤销${noun}导入`,
+      /** rest: take back the lines that nobody changed since, and leave the others */
+      input: z.object({ id, rest: z.boolean().default(false) }),
+      output: z.object({ undone: z.number(), left: z.number() }),
+    }),
+  };
+}
+export type ImportCalls = ReturnType<typeof importCalls>;
