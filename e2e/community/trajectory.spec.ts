@@ -97,6 +97,19 @@ test.describe('最近几小时的轨迹', () => {
     expect(bytes.length).toBeGreaterThan(5_000);
   });
 
+  test('地图的按钮总在回放面板之上，收起曲线后跟着下来', async ({ page }) => {
+    await open(page, vehicleId);
+    const above = async () => {
+      const box = await player(page).boundingBox();
+      const zoom = await page.getByRole('button', { name: '缩小地图' }).boundingBox();
+      return (box?.y ?? 0) - ((zoom?.y ?? 0) + (zoom?.height ?? 0));
+    };
+    await expect.poll(above).toBeGreaterThan(0);
+    await player(page).getByRole('button', { name: '收起曲线' }).click();
+    await expect.poll(above).toBeLessThan(40);
+    expect(await above()).toBeGreaterThan(0);
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`无障碍（${colorScheme}）`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });

@@ -1,7 +1,7 @@
 import type { TrackAnswer } from '@tongda/contract/location/track';
 import { Checkbox, Segmented } from 'antd';
 import { ChevronDown, ChevronUp, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { km, num, temp, wireTime } from '../../kit/format';
 import { Lanes } from './lanes';
 import type { Moment } from './track-model';
@@ -9,6 +9,8 @@ import { TrackTable } from './track-table';
 import { type Player, rates } from './use-player';
 
 interface Props {
+  /** the panel, for those who must stay clear of it */
+  box: Ref<HTMLElement>;
   track: TrackAnswer;
   range: { vehicleId: string; startTime: string; endTime: string; from: number; to: number };
   player: Player;
@@ -28,7 +30,7 @@ export function TrackPlayer(props: Props) {
   const zone = track.vehicle.timeZone;
   const clock = wireTime(player.t, zone);
   return (
-    <section className={folded ? 'trk-player folded' : 'trk-player'} aria-label="回放">
+    <section ref={props.box} className={folded ? 'trk-player folded' : 'trk-player'} aria-label="回放">
       <div className="controls">
         <button
           type="button"

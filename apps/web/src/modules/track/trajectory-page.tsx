@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { call, callRaw } from '../../kit/api';
 import { num, wireTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
+import { useSize } from '../../kit/use-size';
 import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
 import { type TrackHandle, TrackLayer } from '../../map/track-layer';
@@ -95,6 +96,9 @@ export function TrajectoryPage() {
   );
 }
 
+/** between panels, and between them and the edge of the map */
+const gapPx = 12;
+
 interface StageProps {
   track: TrackAnswer;
   form: TrackQueryForm;
@@ -111,6 +115,7 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
   const [follow, setFollow] = useState(false);
   const map = useRef<MapHandle>(null);
   const cursor = useRef<TrackHandle>(null);
+  const [playerBox, panel] = useSize<HTMLElement>();
   const zone = track.vehicle.timeZone;
   const zoneOffsetMs = useMemo(() => offsetOf(track.points.t[0] ?? 0, zone), [track, zone]);
   const from = wallToEpoch(form.startTime, zoneOffsetMs);
@@ -153,8 +158,8 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
     <>
       <MapView
         ref={map}
-        padding={{ left: 332, right: 0, top: 44, bottom: Math.min(452, window.innerHeight * 0.56) }}
-        controls={{ right: 12, bottom: Math.min(464, window.innerHeight * 0.58) }}
+        padding={{ left: 332, right: 0, top: 44, bottom: panel.height + gapPx }}
+        controls={{ right: gapPx, bottom: panel.height + 2 * gapPx }}
         className="trk-map"
         onReady={(handle) =>
           handle.fitBounds(
@@ -228,6 +233,7 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
         />
       </div>
       <TrackPlayer
+        box={playerBox}
         track={track}
         range={{ vehicleId: form.vehicleId, startTime: form.startTime, endTime: form.endTime, from, to }}
         player={player}
