@@ -8,6 +8,8 @@ alter table client
 alter table auth_session drop constraint auth_session_terminal_kind_check;
 alter table auth_session
   add constraint auth_session_terminal_kind_check check (terminal_kind in ('web', 'h5', 'tv', 'open', 'visit', 'act')),
+  -- the account that was logged in with, where it is not the user (account_company)
+  add column account_id bigint references app_user on delete cascade,
   -- who really sits there: a super manager acting as this user ('super'), provider staff visiting this company ('visit')
   add column actor_user_id bigint references app_user on delete cascade,
   add column actor_mode text check (actor_mode in ('super', 'visit')),

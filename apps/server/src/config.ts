@@ -59,6 +59,9 @@ const environment = z.object({
   /** foot of the login page; nothing is shown when empty */
   ICP: z.string().default(''),
   SERVICE_PHONE: z.string().default(''),
+  /** gateway of text messages; without it they are kept in the table sms_outbox */
+  SMS_URL: z.url('SMS_URL 应为完整网址').optional(),
+  SMS_TOKEN: z.string().default(''),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],

@@ -27,7 +27,7 @@ export interface TestApp extends App {
   /** makes a company with a primary user and logs that user in */
   company(
     name: string,
-    user?: { account?: string; primary?: boolean },
+    user?: { account?: string; primary?: boolean; singleLogin?: boolean },
   ): Promise<{ clientId: string; userId: string; account: string; token: string }>;
   /** logs in with a plain password */
   login(account: string, password: string): Promise<Answer>;
@@ -89,7 +89,8 @@ export async function testApp(
       const account = user.account ?? `user${++serial}`;
       const { id: clientId } = await database.systemDb
         .insertInto('client')
-        .values({ name })
+        // Tests log in as often as they like; what single login does is tested with it switched on.
+        .values({ name, multi_login: user.singleLogin !== true })
         .returning('id')
         .executeTakeFirstOrThrow();
       const { id: userId } = await database.systemDb

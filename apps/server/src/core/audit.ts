@@ -33,7 +33,7 @@ export interface Audit {
 /** Writes who changed what, in the transaction of the change. */
 export async function recordChanges(
   trx: Transaction<DB>,
-  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'>,
+  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>,
   audits: Audit[],
 ): Promise<void> {
   if (audits.length === 0) return;
@@ -46,7 +46,8 @@ export async function recordChanges(
         entity_id: entityId,
         action,
         user_id: who.userId,
-        user_name: who.userName,
+        user_name: who.actor ? `${who.userName}（${who.actor.name}代操作）` : who.userName,
+        actor_user_id: who.actor?.userId ?? null,
         changes: JSON.stringify(changes),
       })),
     )

@@ -15,6 +15,16 @@ export interface Rights {
   buttons: ReadonlySet<string>;
 }
 
+/** Who really sits there while a session acts for somebody else. */
+export interface Actor {
+  userId: string;
+  clientId: string;
+  name: string;
+  /** `super`: a super manager as this user; `visit`: provider staff in this company */
+  mode: 'super' | 'visit';
+  reason: string;
+}
+
 /** Who asks and with which rights; first argument of every service. */
 export interface Ctx {
   userId: string;
@@ -23,7 +33,19 @@ export interface Ctx {
   userName: string;
   accountCode: string;
   sessionId: string;
+  /** account that was logged in with: the user, unless it entered another of its companies */
+  accountId: string;
+  /** web, h5, tv, open, visit, act */
+  terminalKind: string;
+  /** -1 provider staff visiting, 0 member, 1 provider staff at home */
   loginType: number;
+  actor: Actor | null;
+  /** nothing may be written: `db` refuses it */
+  readOnly: boolean;
+  /** may act as other users */
+  isSuper: boolean;
+  /** the password was given by somebody else: nothing but changing it works */
+  mustChangePwd: boolean;
   isPrimary: boolean;
   /** organisation administrator: sees the whole company */
   isOrgManager: boolean;

@@ -103,6 +103,7 @@ export interface AppUser {
   remark: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 

@@ -9,6 +9,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface TenantOf {
   clientId: string;
   provider: boolean;
+  /** PostgreSQL refuses every write (25006) */
+  readOnly?: boolean;
 }
 
 export interface Database {
@@ -37,7 +39,7 @@ export function openDatabase(options: ConnectOptions): Database {
     systemDb,
     pool,
     withTenant: (who, work) =>
-      systemDb.transaction().execute(async (trx) => {
+      transactionOf(systemDb, who).execute(async (trx) => {
         await sql`select set_config('role', ${who.provider ? 'app_provider' : 'app_tenant'}, true), set_config('app.client_id', ${who.clientId}, true)`.execute(
           trx,
         );
@@ -50,3 +52,6 @@ export function openDatabase(options: ConnectOptions): Database {
     },
   };
 }
+
+const transactionOf = (db: Kysely<DB>, { readOnly }: TenantOf) =>
+  readOnly ? db.transaction().setAccessMode('read only') : db.transaction();

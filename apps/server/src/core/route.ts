@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx';
 import { AppError, forbidden, invalid } from './errors';
 
-/** Turns a token into a context; throws AppError 401 or 403. Set once by the identity module. */
-export type Authenticate = (req: FastifyRequest) => Promise<Ctx>;
+/** Turns a request's token into a context that may call `endpoint`; throws AppError 401, 403 or 4003. Set once by the identity module. */
+export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,7 +37,7 @@ export function route<E extends Endpoint>(
   handler: (ctx: Ctx, input: Parsed<E>, http: { req: FastifyRequest; reply: FastifyReply }) => Promise<Answer<E>>,
 ): void {
   bind(app, e, async (req, reply) => {
-    const ctx = await app.authenticate(req);
+    const ctx = await app.authenticate(req, e);
     if (!ctx.can(e.access)) throw forbidden();
     return handler(ctx, parseInput(e, req), { req, reply });
   });
@@ -109,6 +109,8 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
       status: 200,
       body: { code: codes.invalid, msg: known, data: { errors: [{ field: '请求内容', msg: known }] } },
     };
+  if ((error as { code?: string }).code === readOnlyState)
+    return { status: 200, body: { code: codes.forbidden, msg: '当前为只读访问，不能修改数据', data: null } };
   const traceId = req.id;
   if (databaseAway(error)) {
     req.log.warn({ err: error, traceId }, 'database away');
@@ -117,6 +119,9 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   req.log.error({ err: error, traceId }, 'unexpected error');
   return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };
 }
+
+/** SQLSTATE of a write in a read-only transaction: sessions that may only look (ctx.readOnly). */
+const readOnlyState = '25006';
 
 function clientFault(code: string | undefined): string | null {
   switch (code) {

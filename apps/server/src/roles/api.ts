@@ -3,6 +3,7 @@ import { serveApiDocs } from '../core/api-docs';
 import type { App, Stop } from '../core/app';
 import { allEndpoints } from '../core/endpoints';
 import { buildHttp } from '../core/http';
+import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { demoAccounts } from '../demo/accounts';
 import { brandRoutes } from '../modules/brand/brand.routes';
@@ -13,8 +14,7 @@ import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
 import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
-import { identityRoutes } from '../modules/identity/identity.routes';
-import type { SessionDeps } from '../modules/identity/session.service';
+import { type IdentityDeps, identityRoutes } from '../modules/identity/identity.routes';
 import { locationLive } from '../modules/location/location.live';
 import { locationRoutes } from '../modules/location/location.routes';
 import { mapRoutes } from '../modules/map/map.routes';
@@ -49,9 +49,14 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     checkAnswers: options.checkAnswers ?? false,
     tileOrigins: tileOrigins(map),
   });
-  const sessions: SessionDeps = {
+  const sessions: IdentityDeps = {
     db: database.systemDb,
     secrets,
+    sms: smsOf(app),
+    demo: config.DEMO === '1',
+    platformName: config.PLATFORM_NAME,
+    publicUrl: config.PUBLIC_URL,
+    userOf: (req) => authenticator.userOf(req),
     revoked: (sessionId, reason) => bus.publish('sessionRevoked', sessionId, { sessionId, reason }),
   };
   siteRoutes(http, {

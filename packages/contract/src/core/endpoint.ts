@@ -64,6 +64,10 @@ export type Output<E extends Endpoint> = z.output<E['output']>;
 export const codes = {
   ok: 200,
   okLoginInfo: 1,
+  /** waiting for somebody to confirm elsewhere */
+  pending: 202,
+  /** one of several companies must be chosen */
+  chooseCompany: 300,
   refreshRejected: 500,
   invalid: 4000,
   forbidden: 4003,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { id } from '../core/page';
+import { grantType } from '../enums/org';
+import { patterns } from '../patterns';
 
 /** Life times of shell.md A2, in seconds; the web keeps cookies by them, the server issues tokens by them. */
 export const tokenLife = {
@@ -14,6 +16,23 @@ export const tokenLife = {
   refreshWait: 1,
   /** a used refresh token offered again within this time gets the same successor pair */
   reuseGrace: 10,
+  /** a screen on the wall keeps its session over weekends */
+  tv: 30 * 24 * 3600,
+  /** provider staff in a company, a super manager as somebody else */
+  visit: 2 * 3600,
+  act: 60 * 60,
+} as const;
+
+/** Cookies of a session. The refresh token is the server's to keep: no script can read it. */
+export const sessionCookies = {
+  access: 'td_access',
+  /** epoch ms after which the access token is renewed although it still lives */
+  accessUntil: 'td_access_until',
+  /** HttpOnly, sent to `refreshPath` only */
+  refresh: 'td_refresh',
+  refreshPath: '/api/sso/oauth',
+  /** epoch ms until which the refresh token lives: what a page may know of it */
+  refreshUntil: 'td_refresh_until',
 } as const;
 
 /** Salted client hash of a password (shell.md A7): hex(PBKDF2-HMAC-SHA256(NFKC(p), "fleet-pwd-v1:"+salt, 10000, 32 bytes)). */
@@ -21,6 +40,15 @@ export const passwordScheme = { saltPrefix: 'fleet-pwd-v1:', iterations: 10_000,
 
 /** What the browser's OAuth client calls itself; the secret is public and grants nothing. */
 export const webClient = { id: 'tongda-web', secret: 'tongda-web' } as const;
+/** The browser of a phone: its session and that of a desk do not end each other. */
+export const phoneClient = { id: 'tongda-h5', secret: 'tongda-h5' } as const;
+/** Programs that log in, and the kind of session each gets. */
+export const oauthClients = {
+  [webClient.id]: 'web',
+  [phoneClient.id]: 'h5',
+  'tongda-tv': 'tv',
+  'tongda-open': 'open',
+} as const;
 
 export const loginCode = endpoint({
   method: 'GET',
@@ -43,6 +71,8 @@ export const tokenAnswer = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_in: z.number().int(),
+  /** seconds that the refresh token lives: 8 h, for screens on the wall 30 days */
+  refresh_expires_in: z.number().int(),
   superManagerFlag: z.union([z.literal(0), z.literal(1)]),
   superClientId: z.string().nullable(),
   superUserId: z.string().nullable(),
@@ -55,10 +85,10 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export const token = endpoint({
   path: '/api/sso/oauth/token',
   access: 'public',
-  title: '登录（grant_type=password）与换新令牌（grant_type=refresh_token）',
+  title: '登录（密码、短信、扫码、大屏配对）与换新令牌；属于多个企业时应答300与企业列表，等待确认时应答202',
   body: 'form',
   input: z.object({
-    grant_type: z.enum(['password', 'refresh_token'], '不支持的登录方式'),
+    grant_type: z.literal([...grantType.codes], '不支持的登录方式'),
     clientId: z.string().max(64).optional(),
     client_secret: z.string().max(64).optional(),
     username: z.string().min(2, '请输入账号').max(30, '账号最多30个字符').optional(),
@@ -70,10 +100,27 @@ export const token = endpoint({
     captchaKey: z.string().max(64).optional(),
     captchaCode: z.string().max(8).optional(),
     refresh_token: z.string().max(128).optional(),
+    /** empty = none */
     loginWarehouse: z.string().max(64).optional(),
+    /** of the companies that answer 300 listed */
+    companyId: id.optional(),
+    phone: patterns.phone.schema.optional(),
+    /** six digits of an SMS */
+    code: z.string().max(64).optional(),
+    /** secret of the page that shows the QR or the pairing code */
+    authId: z.string().max(64).optional(),
+    superClientId: z.string().max(20).optional(),
+    superUserId: z.string().max(20).optional(),
+    superUserName: z.string().max(64).optional(),
   }),
   output: tokenAnswer,
 });
+
+/** Data of the token call's answer 300: one account, several companies. */
+export const companyChoice = z.object({
+  companies: z.array(z.object({ clientId: id, clientName: z.string() })),
+});
+export type CompanyChoice = z.infer<typeof companyChoice>['companies'][number];
 
 export const loginInfo = endpoint({
   method: 'GET',
@@ -94,9 +141,10 @@ export const loginInfo = endpoint({
 export const logout = endpoint({
   path: '/api/sso/oauth/logout',
   access: 'session',
-  title: '退出登录',
+  title: '退出登录；outLogin=1 只退出正在访问的企业并返回原会话的令牌',
   body: 'form',
   input: z.object({ outLogin: z.string().optional() }),
+  output: tokenAnswer.nullable(),
 });
 
 export const userInfo = endpoint({
@@ -114,7 +162,24 @@ export const userInfo = endpoint({
     email: z.string().nullable(),
     isPrimaryUser: z.number().int(),
     loginType: z.number().int(),
-    proxyUser: z.object({ name: z.string() }).nullable(),
+    /** who really sits there: provider staff (loginType -1) or a super manager */
+    proxyUser: z
+      .object({
+        id,
+        name: z.string(),
+        mode: z.enum(['visit', 'super']),
+        reason: z.string(),
+        /** epoch ms at which it ends */
+        until: z.number().int(),
+        readOnly: z.boolean(),
+      })
+      .nullable(),
+    /** 1: may act as other users */
+    superManagerFlag: z.union([z.literal(0), z.literal(1)]),
+    /** the password was given by somebody else: nothing works until it is changed */
+    mustChangePwd: z.boolean(),
+    /** web, h5, tv … */
+    terminalKind: z.string(),
     headImgUrl: z.string().nullable(),
     isOrgManager: z.boolean(),
     /** absent for everybody but organisation managers */

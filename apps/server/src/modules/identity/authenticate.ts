@@ -1,12 +1,16 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/messages';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { allows, type Ctx } from '../../core/ctx';
+import { type Actor, allows, type Ctx } from '../../core/ctx';
 import type { Database } from '../../core/db';
 import type { DB } from '../../core/db-types';
-import { AppError, unauthorized } from '../../core/errors';
+import { AppError, forbidden, unauthorized } from '../../core/errors';
 import type { Secrets } from '../../core/secrets';
+import { wireTime } from '../../core/wire-time';
+import { closedWhileActing } from './acting-rules';
 import { loadRights } from './rights';
 import { verifyAccess } from './tokens';
 
@@ -22,11 +26,28 @@ export class Authenticator {
     private readonly log: Logger,
   ) {}
 
-  /** Context of a request's Bearer token; 401 without a good one, 403 when the account logged in elsewhere. */
-  async ofRequest(req: FastifyRequest): Promise<Ctx> {
+  /**
+   * Context of a request's Bearer token; 401 without a good one, 403 when the account logged in elsewhere, 4003 for what this session may
+   * not call whatever the user's rights are.
+   */
+  async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
     const header = req.headers.authorization ?? '';
     if (!header.startsWith('Bearer ')) throw unauthorized();
-    return this.ofToken(header.slice(7), req.ip, req.log as Logger);
+    const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
+    if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
+      throw forbidden(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
+    if (ctx.mustChangePwd && typeof endpoint.access === 'object') throw forbidden('请先修改初始密码');
+    return ctx;
+  }
+
+  /** Id of the user behind a request's Bearer token, null without a good one: for open routes, which nobody must be logged in for. */
+  async userOf(req: FastifyRequest): Promise<string | null> {
+    const header = req.headers.authorization ?? '';
+    if (!header.startsWith('Bearer ')) return null;
+    return this.ofToken(header.slice(7), req.ip).then(
+      (ctx) => ctx.userId,
+      () => null,
+    );
   }
 
   /** Context of an access token (also the live socket's). */
@@ -41,7 +62,7 @@ export class Authenticator {
   async ofUser(userId: string): Promise<Ctx | null> {
     const row = await users(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();
     if (row?.status !== 1 || row.client_status !== 1) return null;
-    return this.context(await this.identityOf(row, ''), '', this.log);
+    return this.context(await this.identityOf({ ...row, ...noSession }), '', this.log);
   }
 
   private context(identity: Identity, ip: string, log: Logger): Ctx {
@@ -51,7 +72,7 @@ export class Authenticator {
       ip,
       log,
       can: (access) => allows(identity.rights, access),
-      db: (work) => database.withTenant({ clientId: identity.clientId, provider: identity.provider }, work),
+      db: (work) => database.withTenant(identity, work),
     };
   }
 
@@ -67,65 +88,114 @@ export class Authenticator {
   }
 
   private async load(sessionId: string): Promise<Identity> {
-    const row = await findSession(this.database.systemDb, sessionId);
-    if (row?.status !== 1 || row.client_status !== 1) throw unauthorized();
-    if (row.revoked_at) {
-      if (row.revoke_reason === 'other_login')
-        throw new AppError(403, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码', null, 403);
-      throw unauthorized();
-    }
-    const identity = await this.identityOf(row, sessionId);
+    const { systemDb } = this.database;
+    const row = await findSession(systemDb, sessionId);
+    if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorized();
+    if (row.revoked_at) throw row.revoke_reason === 'other_login' ? await kickedBy(systemDb, row) : unauthorized();
+    const identity = await this.identityOf(row);
     this.sessions.set(sessionId, identity);
     return identity;
   }
 
-  private async identityOf(row: UserRow, sessionId: string): Promise<Identity> {
-    return {
+  private async identityOf(row: SessionRow): Promise<Identity> {
+    const who = {
       userId: row.user_id,
+      isPrimary: row.is_primary,
+      provider: row.kind === 'provider',
+    };
+    const actor = actorOf(row);
+    return {
+      ...who,
       clientId: row.client_id,
       clientName: row.client_name,
       userName: row.user_name,
       accountCode: row.account_code,
-      sessionId,
-      loginType: 0,
-      isPrimary: row.is_primary,
+      sessionId: row.session_id,
+      accountId: row.account_id ?? row.user_id,
+      terminalKind: row.terminal_kind,
+      loginType: actor?.mode === 'visit' ? -1 : who.provider ? 1 : 0,
+      actor,
+      readOnly: row.read_only,
+      isSuper: row.is_super && actor === null,
+      mustChangePwd: row.must_change_pwd && actor === null,
       isOrgManager: row.org_type === 1,
       orgId: row.org_id,
-      provider: row.kind === 'provider',
       timeZone: row.time_zone,
-      rights: await loadRights(this.database.systemDb, {
-        userId: row.user_id,
-        isPrimary: row.is_primary,
-        provider: row.kind === 'provider',
-      }),
+      rights: await loadRights(this.database.systemDb, who),
     };
   }
 }
 
-type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirst']>>>;
+type SessionRow = Omit<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'over' | 'revoked_at' | 'revoke_reason'>;
+
+/** What work in a user's name has instead of a session. */
+const noSession = {
+  session_id: '',
+  account_id: null,
+  terminal_kind: '',
+  read_only: false,
+  actor_user_id: null,
+  actor_mode: null,
+  actor_reason: null,
+  actor_client_id: null,
+  actor_name: null,
+} as const;
+
+function actorOf(row: SessionRow): Actor | null {
+  const { actor_user_id: userId, actor_client_id: clientId, actor_mode: mode } = row;
+  if (userId === null || clientId === null || (mode !== 'super' && mode !== 'visit')) return null;
+  return { userId, clientId, mode, name: row.actor_name ?? '', reason: row.actor_reason ?? '' };
+}
 
 /** Users with their company: what an identity is made of. */
 function users(db: Kysely<DB>) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')
-    .select([
-      'u.id as user_id',
-      'u.client_id',
-      'u.name as user_name',
-      'u.account_code',
-      'u.is_primary',
-      'u.org_type',
-      'u.org_id',
-      'u.status',
-    ])
+    .select(['u.id as user_id', 'u.client_id', 'u.name as user_name', 'u.account_code', 'u.is_primary', 'u.is_super'])
+    .select(['u.org_type', 'u.org_id', 'u.status', 'u.must_change_pwd'])
     .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);
 }
 
 function findSession(db: Kysely<DB>, sessionId: string) {
   return users(db)
     .innerJoin('auth_session as s', 's.user_id', 'u.id')
-    .select(['s.revoked_at', 's.revoke_reason'])
+    .leftJoin('app_user as a', 'a.id', 's.actor_user_id')
+    .select(['s.id as session_id', 's.revoked_at', 's.revoke_reason', 's.terminal_kind', 's.account_id', 's.read_only'])
+    .select([
+      's.actor_user_id',
+      's.actor_mode',
+      's.actor_reason',
+      'a.client_id as actor_client_id',
+      'a.name as actor_name',
+    ])
+    .select(sql<boolean>`s.absolute_expire_at < now()`.as('over'))
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
+}
+
+/** 403 with the login that took the place: when, and from where as far as its owner needs to know. */
+async function kickedBy(db: Kysely<DB>, row: SessionRow): Promise<AppError> {
+  const newer = await db
+    .selectFrom('auth_session')
+    .select(['created_at', 'ip'])
+    .where('user_id', '=', row.user_id)
+    .where('terminal_kind', '=', row.terminal_kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // Where an address lies is not known offline.
+  const data = newer
+    ? { time: wireTime(newer.created_at.getTime(), row.time_zone), ip: maskedIp(newer.ip ?? ''), city: null }
+    : null;
+  return new AppError(403, message('http.403.body'), data, 403);
+}
+
+/** The network of an address: 203.0.113.7 → 203.0.*.*, IPv6 its first two groups. */
+export function maskedIp(ip: string): string {
+  if (ip.includes(':')) return `${ip.split(':').slice(0, 2).join(':')}:*`;
+  return ip
+    .split('.')
+    .map((part, i) => (i < 2 ? part : '*'))
+    .join('.');
 }

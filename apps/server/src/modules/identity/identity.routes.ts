@@ -1,24 +1,79 @@
+import * as account from '@tongda/contract/identity/account';
+import * as acting from '@tongda/contract/identity/acting';
+import * as grant from '@tongda/contract/identity/login-grant';
 import * as session from '@tongda/contract/identity/session';
-import { passwordScheme } from '@tongda/contract/identity/session';
-import type { FastifyInstance } from 'fastify';
-import { publicRoute, route } from '../../core/route';
+import { oauthClients, passwordScheme } from '@tongda/contract/identity/session';
+import * as sms from '@tongda/contract/identity/sms';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { publicRoute, route, type Visitor } from '../../core/route';
+import { changeLoginOf, companiesToAct, leaveActing, usersToAct } from './acting.service';
 import { newCaptcha } from './captcha';
+import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './cookies';
+import { devicesOf, endDevice, recordsOf } from './devices.service';
+import { openTokenInfo } from './free-token';
+import { decideGrant, grantBehind, grantState, newGrant, redeem } from './grants.service';
+import { findAccount, loginByPassword, loginBySms, type TokenInput } from './login.service';
+import type { Caller } from './login-log';
 import { menusOf } from './menu.service';
-import { endSession, loginByPassword, refreshTokens, type SessionDeps } from './session.service';
+import { changePasswordOf, checkReset, resetPasswordBy } from './password.service';
+import { refreshTokens } from './refresh.service';
+import { endSession, type SessionDeps, type TerminalKind } from './sessions';
 import { readUserInfo } from './user.service';
+import { sendCode } from './verify-code.service';
+
+export interface IdentityDeps extends SessionDeps {
+  /** user id of a Bearer token, null without a good one */
+  userOf: (req: FastifyRequest) => Promise<string | null>;
+}
 
 /** Login, tokens, who am I, what may I. */
-export function identityRoutes(app: FastifyInstance, deps: SessionDeps): void {
+export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   publicRoute(app, session.loginCode, async (_visitor, input) => {
     const base = { pwdSalt: deps.secrets.pwdSalt, pwdIter: passwordScheme.iterations };
     if (input.captcha !== '1') return { ...base, captchaKey: null, image: null, expireIn: 0 };
     return { ...base, ...newCaptcha() };
   });
-  publicRoute(app, session.token, async ({ ip, userAgent }, input) =>
-    input.grant_type === 'password'
-      ? loginByPassword(deps, input, { ip, userAgent })
-      : refreshTokens(deps, input, { ip, userAgent }),
-  );
+  publicRoute(app, session.token, async (visitor, input) => {
+    refuseForeign(visitor.req, deps.publicUrl);
+    const answer = await tokenBy(deps, visitor, input);
+    keepRefresh(visitor.req, visitor.reply, answer);
+    return answer;
+  });
+  sessionRoutes(app, deps);
+  accountRoutes(app, deps);
+  codeRoutes(app, deps);
+  grantRoutes(app, deps);
+}
+
+function tokenBy(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promise<session.TokenAnswer> {
+  const kind = kindOf(visitor.req);
+  switch (input.grant_type) {
+    case 'password':
+      return loginByPassword(deps, input, visitor, kind);
+    case 'sms_code':
+      return loginBySms(deps, input, visitor, kind);
+    case 'wechat_qr':
+      return redeem(deps, 'qr', input.authId, visitor, kind);
+    case 'tv_code':
+      return redeem(deps, 'tv', input.authId, visitor, 'tv');
+    case 'refresh_token':
+      return refreshTokens(deps, refreshOf(visitor.req, input.refresh_token), input, visitor);
+  }
+}
+
+/** Which program calls, by its Basic header. The secret is public and nothing is granted for it: it only labels the session. */
+function kindOf(req: FastifyRequest): TerminalKind {
+  const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
+  const id = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8').split(':')[0] : '';
+  return oauthClients[id as keyof typeof oauthClients] ?? 'web';
+}
+
+const callerOf = (req: FastifyRequest): Caller => ({
+  ip: req.ip,
+  userAgent: String(req.headers['user-agent'] ?? '').slice(0, 300),
+});
+
+function sessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, session.loginInfo, async (ctx) => ({
     userId: ctx.userId,
     clientId: ctx.clientId,
@@ -26,10 +81,75 @@ export function identityRoutes(app: FastifyInstance, deps: SessionDeps): void {
     loginType: ctx.loginType,
     sessionId: ctx.sessionId,
   }));
-  route(app, session.logout, async (ctx) => {
-    await endSession(deps, ctx.sessionId, 'logout');
+  route(app, session.logout, async (ctx, input, { req, reply }) => {
+    refuseForeign(req, deps.publicUrl);
+    if (input.outLogin === '1') {
+      const answer = await leaveActing(deps, ctx, callerOf(req));
+      keepRefresh(req, reply, answer);
+      return answer;
+    }
+    await endSession(deps, ctx, callerOf(req));
+    dropRefresh(req, reply);
     return null;
   });
-  route(app, session.userInfo, (ctx) => readUserInfo(ctx));
+  route(app, acting.changeLogin, async (ctx, input, { req, reply }) => {
+    refuseForeign(req, deps.publicUrl);
+    const answer = await changeLoginOf(deps, ctx, input, callerOf(req));
+    keepRefresh(req, reply, answer);
+    return answer;
+  });
+  route(app, acting.actingCompanies, (ctx, { keyword }) => companiesToAct(deps, ctx, keyword));
+  route(app, acting.actingUsers, (ctx, { clientId, keyword }) => usersToAct(deps, ctx, clientId, keyword));
+  route(app, session.userInfo, (ctx) => readUserInfo(ctx, deps.db));
   route(app, session.menuTree, async (ctx, input) => menusOf(ctx, input.sysList));
+}
+
+function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  route(app, account.changePassword, async (ctx, input, { req, reply }) => {
+    await changePasswordOf(deps, ctx, input, callerOf(req));
+    dropRefresh(req, reply);
+    return null;
+  });
+  route(app, account.loginDevices, (ctx) => devicesOf(deps, ctx));
+  route(app, account.endLoginDevice, async (ctx, { id }) => {
+    await endDevice(deps, ctx, id);
+    return null;
+  });
+  route(app, account.loginRecords, (ctx) => recordsOf(deps, ctx));
+  publicRoute(app, account.openToken, ({ req }) => openTokenInfo(deps, req, deps.userOf));
+}
+
+function codeRoutes(app: FastifyInstance, deps: SessionDeps): void {
+  publicRoute(app, sms.sendLoginSms, async (caller, { phone, purpose }) => {
+    const account = await findAccount(deps.db, phone, 'phone');
+    return sendCode(deps, { phone, purpose, caller, deliver: account !== undefined });
+  });
+  publicRoute(app, sms.checkResetCode, (caller, input) => checkReset(deps, input, caller));
+  publicRoute(app, sms.resetPassword, async (caller, input) => {
+    refuseForeign(caller.req, deps.publicUrl);
+    await resetPasswordBy(deps, input, caller);
+    return null;
+  });
+}
+
+function grantRoutes(app: FastifyInstance, deps: SessionDeps): void {
+  const base = (req: FastifyRequest): string => deps.publicUrl?.replace(/\/$/u, '') ?? `${req.protocol}://${req.host}`;
+  const page = (req: FastifyRequest, kind: 'qr' | 'tv', code: string): string =>
+    `${base(req)}/community/authBind?kind=${kind}&code=${code}`;
+  publicRoute(app, grant.getAuthCode, async (caller) => {
+    const { authId, code, expireIn } = await newGrant(deps.db, 'qr', caller);
+    return { authId, expireIn, qrUrl: page(caller.req, 'qr', code) };
+  });
+  publicRoute(app, grant.queryAuthCodeStatus, async (_caller, { authId }) => ({
+    status: await grantState(deps.db, authId),
+  }));
+  publicRoute(app, grant.getTvCode, async (caller) => {
+    const made = await newGrant(deps.db, 'tv', caller);
+    return { ...made, qrUrl: page(caller.req, 'tv', made.code) };
+  });
+  route(app, grant.grantInfo, (ctx, input) => grantBehind(deps, ctx, input));
+  route(app, grant.answerGrant, async (ctx, input) => {
+    await decideGrant(deps, ctx, input);
+    return null;
+  });
 }

@@ -1,24 +1,48 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/identity/account';
 import { tokenLife } from '@tongda/contract/identity/session';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Secrets } from '../../core/secrets';
 
-/** What an access token says (shell.md A2). */
+/** What an access token says (shell.md A2). Authority lies in the session's row; the claims are what other services may read. */
 export interface AccessClaims {
   userId: string;
   clientId: string;
   sessionId: string;
 }
+export interface AccessFacts extends AccessClaims {
+  loginType: number;
+  warehouse: string;
+  permVersion: number;
+  actor: { uid: string; cid: string; mode: string } | null;
+  /** seconds from now, 1800 unless the session itself ends before */
+  lifeS?: number;
+}
+
+const algorithm = 'EdDSA';
+const keyId = 'v1';
+const accessAudience = 'tongda';
+const freeAudience = 'tongda-open';
 
 /** Signed access token of 30 minutes. */
-export function signAccess(secrets: Secrets, claims: AccessClaims): Promise<string> {
-  return new SignJWT({ cid: claims.clientId, sid: claims.sessionId })
-    .setProtectedHeader({ alg: 'EdDSA', kid: 'v1' })
-    .setSubject(claims.userId)
+export function signAccess(secrets: Secrets, facts: AccessFacts): Promise<string> {
+  const claims = {
+    cid: facts.clientId,
+    sid: facts.sessionId,
+    lt: facts.loginType,
+    wh: facts.warehouse,
+    pv: facts.permVersion,
+    ...(facts.actor ? { act: facts.actor } : {}),
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, kid: keyId })
+    .setSubject(facts.userId)
+    .setAudience(accessAudience)
     .setJti(randomBytes(9).toString('base64url'))
     .setIssuedAt()
-    .setExpirationTime(`${tokenLife.accessCookie}s`)
+    .setExpirationTime(`${facts.lifeS ?? tokenLife.accessCookie}s`)
     .sign(secrets.tokenKeys.privateKey);
 }
 
@@ -29,7 +53,10 @@ export async function verifyAccess(secrets: Secrets, token: string): Promise<Acc
   const known = verified.get(token);
   if (known) return known.exp * 1000 > Date.now() ? known : null;
   try {
-    const { payload } = await jwtVerify(token, secrets.tokenKeys.publicKey, { algorithms: ['EdDSA'] });
+    const { payload } = await jwtVerify(token, secrets.tokenKeys.publicKey, {
+      algorithms: [algorithm],
+      audience: accessAudience,
+    });
     const claims = {
       userId: String(payload.sub),
       clientId: String(payload.cid),
@@ -43,9 +70,53 @@ export async function verifyAccess(secrets: Secrets, token: string): Promise<Acc
   }
 }
 
-/** A new refresh token: 256 random bits; only its SHA-256 is stored. */
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
-export const refreshDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
+export interface FreeClaims {
+  clientId: string;
+  scope: FreeTokenScope;
+  /** what it was given for: a survey, a share */
+  subject: string;
+  /** epoch ms */
+  expireAt: number;
+}
+
+/** A free token (Open-Access-Token): one company, one scope, 24 h at most. Only open routes ask for it. */
+export async function signFree(secrets: Secrets, claims: Omit<FreeClaims, 'expireAt'>, hours: number): Promise<string> {
+  const seconds = Math.floor(Math.min(Math.max(hours, 0), freeTokenMaxH) * 3600);
+  return new SignJWT({ cid: claims.clientId, scope: claims.scope })
+    .setProtectedHeader({ alg: algorithm, kid: keyId })
+    .setSubject(claims.subject)
+    .setAudience(freeAudience)
+    .setIssuedAt()
+    .setExpirationTime(`${seconds}s`)
+    .sign(secrets.tokenKeys.privateKey);
+}
+
+const freePayload = z.object({
+  sub: z.string(),
+  cid: z.string(),
+  scope: z.enum(freeTokenScopes),
+  exp: z.number(),
+  iat: z.number(),
+});
+
+/** What a free token is good for, or null. An access token is none, and the other way round. */
+export async function verifyFree(secrets: Secrets, token: string): Promise<FreeClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, secrets.tokenKeys.publicKey, {
+      algorithms: [algorithm],
+      audience: freeAudience,
+    });
+    const { sub, cid, scope, exp, iat } = freePayload.parse(payload);
+    if (exp - iat > freeTokenMaxH * 3600) return null;
+    return { clientId: cid, scope, subject: sub, expireAt: exp * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+/** A new secret that travels: 256 random bits; only its SHA-256 is stored. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Seals the successor pair of a used refresh token, so that a second window gets the same answer without plain tokens at rest. */
 export function seal(secrets: Secrets, text: string): Buffer {

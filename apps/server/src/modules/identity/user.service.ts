@@ -1,10 +1,13 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { userInfo } from '@tongda/contract/identity/session';
+import type { Kysely } from 'kysely';
 import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
 import { unauthorized } from '../../core/errors';
 
 /** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
-export function readUserInfo(ctx: Ctx): Promise<Output<typeof userInfo>> {
+export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {
+  const proxyUser = await proxyOf(ctx, systemDb);
   return ctx.db(async (trx) => {
     const row = await trx
       .selectFrom('app_user as u')
@@ -36,7 +39,10 @@ export function readUserInfo(ctx: Ctx): Promise<Output<typeof userInfo>> {
       email: row.email,
       isPrimaryUser: row.is_primary ? 1 : 0,
       loginType: ctx.loginType,
-      proxyUser: null,
+      proxyUser,
+      superManagerFlag: ctx.isSuper || ctx.actor?.mode === 'super' ? 1 : 0,
+      mustChangePwd: ctx.mustChangePwd,
+      terminalKind: ctx.terminalKind,
       headImgUrl: row.head_img,
       isOrgManager: row.org_type === 1,
       ...(row.org_type === 1 && row.shared_code ? { clientSharedCode: row.shared_code } : {}),
@@ -44,4 +50,16 @@ export function readUserInfo(ctx: Ctx): Promise<Output<typeof userInfo>> {
       systemCodeList: row.system_codes,
     };
   });
+}
+
+/** Who really sits there, for the banner; the session's own row says until when. */
+async function proxyOf(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>['proxyUser']> {
+  if (!ctx.actor) return null;
+  const { absolute_expire_at } = await systemDb
+    .selectFrom('auth_session')
+    .select('absolute_expire_at')
+    .where('id', '=', ctx.sessionId)
+    .executeTakeFirstOrThrow();
+  const { userId, name, mode, reason } = ctx.actor;
+  return { id: userId, name, mode, reason, until: absolute_expire_at.getTime(), readOnly: ctx.readOnly };
 }

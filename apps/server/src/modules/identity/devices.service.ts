@@ -1,0 +1,73 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type LoginDevice, type LoginEvent, loginEvents, type loginRecords } from '@tongda/contract/identity/account';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { forbidden, notFound } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { deviceWords } from './device-words';
+import { endNow, type SessionDeps } from './sessions';
+
+const shownRecords = 50;
+
+/** Logins of the user that are still alive, the newest first. Whoever acts as him sees none: they are his. */
+export async function devicesOf({ db }: SessionDeps, ctx: Ctx): Promise<LoginDevice[]> {
+  if (ctx.actor) throw forbidden();
+  const rows = await ownSessions(db, ctx).execute();
+  const time = (at: Date): string => wireTime(at.getTime(), ctx.timeZone);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.terminal_kind,
+    ip: row.ip ?? '',
+    device: deviceWords(row.user_agent),
+    createdTime: time(row.created_at),
+    lastTime: time(row.last_refresh_at),
+    expireTime: time(row.absolute_expire_at),
+    current: row.id === ctx.sessionId,
+  }));
+}
+
+/** Ends one of them, at once. */
+export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promise<void> {
+  const own = await ownSessions(deps.db, ctx).where('id', '=', id).executeTakeFirst();
+  if (!own) throw notFound('登录设备');
+  await endNow(deps, { ids: [id] }, 'ended');
+}
+
+const ownSessions = (db: SessionDeps['db'], ctx: Ctx) =>
+  db
+    .selectFrom('auth_session')
+    .select(['id', 'terminal_kind', 'ip', 'user_agent', 'created_at', 'last_refresh_at', 'absolute_expire_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('actor_user_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('absolute_expire_at', '>', sql<Date>`now()`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('auth_refresh')
+          .select('session_id')
+          .whereRef('auth_refresh.session_id', '=', 'auth_session.id')
+          .where('auth_refresh.expires_at', '>', sql<Date>`now()`),
+      ),
+    )
+    .orderBy('last_refresh_at', 'desc');
+
+/** What happened to the account lately, visits and acting of others included. */
+export async function recordsOf({ db }: SessionDeps, ctx: Ctx): Promise<Output<typeof loginRecords>> {
+  const rows = await db
+    .selectFrom('login_log')
+    .select(['id', 'event', 'ip', 'user_agent', 'actor_name', 'at'])
+    .where('user_id', '=', ctx.userId)
+    .where('client_id', '=', ctx.clientId)
+    .orderBy('at', 'desc')
+    .limit(shownRecords)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    event: row.event,
+    eventName: (loginEvents[row.event as LoginEvent] ?? row.event) + (row.actor_name ? `（${row.actor_name}）` : ''),
+    ip: row.ip ?? '',
+    device: deviceWords(row.user_agent),
+    time: wireTime(row.at.getTime(), ctx.timeZone),
+  }));
+}

@@ -1,0 +1,208 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { LoginEvent } from '@tongda/contract/identity/account';
+import type { TokenAnswer, token } from '@tongda/contract/identity/session';
+import { message } from '@tongda/contract/messages';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { AppError, invalidField } from '../../core/errors';
+import { type AttemptState, attemptState, clearFailures, recordFailure } from './attempts';
+import { solveCaptcha } from './captcha';
+import { type Caller, writeLogin } from './login-log';
+import { checkPassword } from './password';
+import { announce, endOlder, openSession, type SessionDeps, type TerminalKind } from './sessions';
+import { useCode } from './verify-code.service';
+
+export type TokenInput = Parsed<typeof token>;
+
+/** Login by password. One sentence and one cost for unknown account and wrong password. */
+export async function loginByPassword(
+  deps: SessionDeps,
+  input: TokenInput,
+  caller: Caller,
+  kind: TerminalKind,
+): Promise<TokenAnswer> {
+  const { db } = deps;
+  const account = input.username?.trim();
+  if (!account) throw invalidField('username', '请输入账号');
+  if (!input.password) throw invalidField('password', '请输入密码');
+  const state = await attemptState(db, account, caller.ip);
+  if (state.lockedMinutes > 0) throw locked(state);
+  if (state.needsCaptcha && !solveCaptcha(input.captchaKey, input.captchaCode)) {
+    throw new AppError(codes.invalid, message('login.captcha'), {
+      needsCaptcha: true,
+      errors: [{ field: 'captchaCode', msg: message('login.captcha') }],
+    });
+  }
+  const user = await findAccount(db, account);
+  if (!(await checkPassword(input.password, user?.pwd_hash ?? null)) || !user) {
+    return failed(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
+  }
+  await clearFailures(db, account, caller.ip);
+  return enter(deps, user, { ...input, caller, kind, event: 'login_ok' });
+}
+
+/** Login by a code that went to the phone. */
+export async function loginBySms(
+  deps: SessionDeps,
+  input: TokenInput,
+  caller: Caller,
+  kind: TerminalKind,
+): Promise<TokenAnswer> {
+  const { phone, code } = input;
+  if (!phone) throw invalidField('phone', '请输入手机号');
+  if (!code) throw invalidField('code', '请输入短信验证码');
+  const state = await attemptState(deps.db, phone, caller.ip);
+  if (state.lockedMinutes > 0) throw locked(state);
+  const user = await findAccount(deps.db, phone, 'phone');
+  // whoever must choose a company comes again with the same code
+  const keep = !input.companyId && (await choices(deps.db, user)).length > 1;
+  const good = await useCode(deps, { phone, purpose: 'login', code, keep });
+  if (!good || !user) return failed(deps, phone, caller, user, { field: 'code', msg: message('login.captcha') });
+  await clearFailures(deps.db, phone, caller.ip);
+  return enter(deps, user, { ...input, caller, kind, event: 'sms_login' });
+}
+
+/** Counts a failure and says so: always throws. */
+async function failed(
+  deps: SessionDeps,
+  account: string,
+  caller: Caller,
+  user: Account | undefined,
+  error: { field: string; msg: string },
+): Promise<never> {
+  const after = await recordFailure(deps.db, account, caller.ip);
+  const who = user && { id: user.id, clientId: user.client_id };
+  await writeLogin(deps.db, { event: 'login_fail', account, caller, user: who });
+  if (after.lockedMinutes > 0) throw locked(after);
+  throw new AppError(codes.invalid, error.msg, { needsCaptcha: after.needsCaptcha, errors: [error] });
+}
+
+const locked = ({ lockedMinutes }: AttemptState): AppError =>
+  new AppError(codes.invalid, message('login.locked', { n: lockedMinutes }), { needsCaptcha: true, lockedMinutes });
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The user behind an account name, a phone number or an e-mail address; names go first. */
+export async function findAccount(db: Kysely<DB>, account: string, by: 'any' | 'phone' = 'any') {
+  const name = account.toLowerCase();
+  return db
+    .selectFrom('app_user as u')
+    .select(['u.id', 'u.client_id', 'u.account_code', 'u.phone', 'u.pwd_hash'])
+    .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      by === 'phone'
+        ? eb('u.phone', '=', account)
+        : eb.or([
+            eb(sql`lower(u.account_code)`, '=', name),
+            eb('u.phone', '=', account),
+            eb(sql`lower(u.email)`, '=', name),
+          ]),
+    )
+    .orderBy(sql`lower(u.account_code) = ${name}`, 'desc')
+    .orderBy(sql`u.phone = ${account}`, 'desc')
+    .orderBy('u.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface Choice {
+  userId: string;
+  clientId: string;
+  clientName: string;
+  open: boolean;
+  arrears: boolean;
+}
+
+/** The companies that an account may enter: its own first, then those where it has a user. */
+export async function choices(db: Kysely<DB>, account: Pick<Account, 'id'> | undefined): Promise<Choice[]> {
+  if (!account) return [];
+  const rows = await db
+    .selectFrom('app_user as u')
+    .innerJoin('client as c', 'c.id', 'u.client_id')
+    .select(['u.id', 'u.client_id', 'c.name'])
+    .select(
+      sql<boolean>`u.status = 1 and c.status = 1 and u.deleted_at is null and coalesce(u.expire_date >= current_date, true)`.as(
+        'open',
+      ),
+    )
+    .select(sql<boolean>`coalesce(c.service_end < current_date, false)`.as('arrears'))
+    .where((eb) =>
+      eb.or([
+        eb('u.id', '=', account.id),
+        eb('u.id', 'in', eb.selectFrom('account_company').select('user_id').where('account_id', '=', account.id)),
+      ]),
+    )
+    .orderBy(sql`u.id = ${account.id}`, 'desc')
+    .orderBy('c.name')
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    clientId: row.client_id,
+    clientName: row.name,
+    open: row.open,
+    arrears: row.arrears,
+  }));
+}
+
+interface Entry {
+  caller: Caller;
+  kind: TerminalKind;
+  event: LoginEvent;
+  companyId?: string;
+  loginWarehouse?: string;
+}
+
+/** Who is known now enters: the company is chosen, older sessions of the kind end, tokens are given. */
+export async function enter(deps: SessionDeps, account: Account, entry: Entry): Promise<TokenAnswer> {
+  const { db } = deps;
+  const all = await choices(db, account);
+  const openOnes = all.filter((choice) => choice.open);
+  if (openOnes.length === 0) throw new AppError(codes.forbidden, message('login.disabled'));
+  const chosen = entry.companyId
+    ? openOnes.find((choice) => choice.clientId === entry.companyId)
+    : openOnes.length === 1
+      ? openOnes[0]
+      : undefined;
+  if (entry.companyId && !chosen) throw invalidField('companyId', '您不属于所选企业，请重新选择');
+  if (!chosen)
+    throw new AppError(codes.chooseCompany, '请选择企业', {
+      companies: openOnes.map(({ clientId, clientName }) => ({ clientId, clientName })),
+    });
+  if (chosen.arrears) throw new AppError(codes.forbidden, message('login.arrears'));
+  const { userId, clientId } = chosen;
+  const { caller, kind } = entry;
+  const { answer, ended } = await db.transaction().execute(async (trx) => {
+    // One login of a user after the other: of two at the same moment the later one stays.
+    await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+    const opened = await openSession(
+      deps,
+      trx,
+      {
+        userId,
+        clientId,
+        kind,
+        caller,
+        warehouse: allowedWarehouse(entry.loginWarehouse),
+        accountId: userId === account.id ? undefined : account.id,
+        readOnly: kind === 'tv',
+      },
+      kind === 'tv' ? 1 : 0,
+    );
+    await trx.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute();
+    const user = { id: userId, clientId };
+    await writeLogin(trx, {
+      event: entry.event,
+      account: account.account_code,
+      caller,
+      user,
+      sessionId: opened.sessionId,
+    });
+    const session = { id: opened.sessionId, userId, clientId, kind };
+    return { answer: opened.answer, ended: await endOlder(trx, session, account.account_code, caller) };
+  });
+  await announce(deps, ended, 'other_login');
+  return answer;
+}
+
+/** The working site or warehouse of a session. No module is bound to one yet, so nobody is authorised for any: empty = none. */
+export const allowedWarehouse = (_wanted: string | undefined): string => '';

@@ -1,0 +1,128 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type changePassword, rememberedPasswords } from '@tongda/contract/identity/account';
+import type { checkResetCode, resetPassword } from '@tongda/contract/identity/sms';
+import { message } from '@tongda/contract/messages';
+import type { Kysely } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { type AppError, forbidden, invalidField, notFound, unauthorized } from '../../core/errors';
+import { sign, verifySignature } from '../../core/secrets';
+import { attemptState, clearFailures, recordFailure } from './attempts';
+import { findAccount } from './login.service';
+import { type Caller, writeLogin } from './login-log';
+import { checkPassword, hashForStore } from './password';
+import { announce, endNow, endSessions, type SessionDeps } from './sessions';
+import { digestOf } from './tokens';
+import { useCode } from './verify-code.service';
+import { isWeak } from './weak-passwords';
+
+const resetLifeS = 600;
+
+/** 修改密码: every session of the account ends, this one too. Five wrong originals in 15 minutes end the session that tried. */
+export async function changePasswordOf(
+  deps: SessionDeps,
+  ctx: Ctx,
+  { oldPwd, newPwd }: Parsed<typeof changePassword>,
+  caller: Caller,
+): Promise<void> {
+  if (ctx.actor || ctx.readOnly) throw forbidden();
+  const user = await passwordUser(deps.db, ctx.accountId);
+  const tries = `upPwd ${user.id}`;
+  if (!(await checkPassword(oldPwd, user.pwd_hash))) {
+    const after = await recordFailure(deps.db, tries, '');
+    if (after.lockedMinutes === 0) throw invalidField('oldPwd', message('pwd.oldWrong.server'));
+    await clearFailures(deps.db, tries, '');
+    await endNow(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
+    throw unauthorized();
+  }
+  await clearFailures(deps.db, tries, '');
+  await store(deps, user, newPwd, caller, 'pwd_change');
+}
+
+/** First step of 忘记密码: the code of the phone against a token that is good once, for ten minutes. */
+export async function checkReset(
+  deps: SessionDeps,
+  { phone, code }: Parsed<typeof checkResetCode>,
+  { ip }: Caller,
+): Promise<{ resetToken: string; accountCode: string }> {
+  const state = await attemptState(deps.db, `reset ${phone}`, ip);
+  if (state.lockedMinutes > 0) throw invalidField('code', message('login.locked', { n: state.lockedMinutes }));
+  const good = await useCode(deps, { phone, purpose: 'reset', code });
+  const account = await findAccount(deps.db, phone, 'phone');
+  if (!good || !account) {
+    await recordFailure(deps.db, `reset ${phone}`, ip);
+    throw invalidField('code', message('login.captcha'));
+  }
+  await clearFailures(deps.db, `reset ${phone}`, ip);
+  const body = `${account.id}.${Math.floor(Date.now() / 1000) + resetLifeS}`;
+  return {
+    resetToken: `${body}.${sign(deps.secrets, resetText(body, account.pwd_hash))}`,
+    accountCode: account.account_code,
+  };
+}
+
+/** The password of now is part of what is signed: once it is replaced the token is worth nothing. */
+const resetText = (body: string, pwdHash: string): string => `reset ${body} ${digestOf(pwdHash).toString('base64url')}`;
+
+/** Second step: the new password; every session of the account ends and its failures are forgotten. */
+export async function resetPasswordBy(
+  deps: SessionDeps,
+  { resetToken, newPwd }: Parsed<typeof resetPassword>,
+  caller: Caller,
+): Promise<void> {
+  const over = (): AppError => invalidField('resetToken', '操作超时，请重新获取验证码');
+  const [id = '', expiry = '', signature = ''] = resetToken.split('.');
+  if (!/^\d{1,19}$/u.test(id) || Number(expiry) * 1000 < Date.now()) throw over();
+  const user = await passwordUser(deps.db, id).catch(() => null);
+  if (!user || !verifySignature(deps.secrets, resetText(`${id}.${expiry}`, user.pwd_hash), signature)) throw over();
+  await store(deps, user, newPwd, caller, 'pwd_reset');
+  for (const name of [user.account_code, user.phone, user.email])
+    if (name) await clearFailures(deps.db, name, caller.ip);
+}
+
+type PasswordUser = Awaited<ReturnType<typeof passwordUser>>;
+
+async function passwordUser(db: Kysely<DB>, id: string) {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'client_id', 'account_code', 'phone', 'email', 'pwd_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw notFound('用户');
+  return user;
+}
+
+async function store(
+  deps: SessionDeps,
+  user: PasswordUser,
+  newPwd: string,
+  caller: Caller,
+  event: 'pwd_change' | 'pwd_reset',
+): Promise<void> {
+  const { id, client_id, account_code, phone } = user;
+  if (await isWeak(newPwd, deps.secrets.pwdSalt, { accountCode: account_code, phone }))
+    throw invalidField('newPwd', message('pwd.weak'));
+  const before = await deps.db
+    .selectFrom('password_history')
+    .select('pwd_hash')
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(rememberedPasswords)
+    .execute();
+  for (const old of [user, ...before])
+    if (await checkPassword(newPwd, old.pwd_hash)) throw invalidField('newPwd', message('pwd.reused'));
+  const pwd_hash = await hashForStore(newPwd);
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: user.pwd_hash }).execute();
+    await trx.updateTable('app_user').set({ pwd_hash, must_change_pwd: false }).where('id', '=', id).execute();
+    const audit = { account: account_code, caller, user: { id, clientId: client_id } };
+    await writeLogin(trx, { ...audit, event });
+    return endSessions(trx, { accountId: id }, 'pwd_changed');
+  });
+  await announce(deps, ended, 'pwd_changed');
+  if (!phone) return;
+  const text = `【${deps.platformName}】您的账号${account_code}的密码已修改。如非本人操作，请立即联系管理员。`;
+  // The password is changed already; a message that does not leave must not say otherwise.
+  await deps.sms.send({ phone, purpose: 'security', text }).catch(() => undefined);
+}

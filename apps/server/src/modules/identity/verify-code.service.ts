@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { smsRules, type smsSent } from '@tongda/contract/identity/sms';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { tooMany } from '../../core/errors';
+import type { Caller } from './login-log';
+import type { SessionDeps } from './sessions';
+import { digestOf } from './tokens';
+
+export type CodePurpose = 'login' | 'reset' | 'bind';
+
+const words: Record<CodePurpose, string> = { login: '登录', reset: '找回密码', bind: '绑定手机' };
+
+type CodeDeps = Pick<SessionDeps, 'db' | 'sms' | 'demo' | 'platformName'>;
+
+interface Wanted {
+  phone: string;
+  purpose: CodePurpose;
+  caller: Caller;
+  /** false: counts and answers like any other, but nothing is sent (nobody has that number, and nobody shall learn so) */
+  deliver: boolean;
+}
+
+/** Sends a six-digit code by SMS: one a minute and ten a day for a phone, thirty an hour for an address. 4029 beyond. */
+export async function sendCode(
+  deps: CodeDeps,
+  { phone, purpose, caller, deliver }: Wanted,
+): Promise<z.input<typeof smsSent>> {
+  const code = String(randomInt(10 ** smsRules.digits)).padStart(smsRules.digits, '0');
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`sms ${phone}`}))`.execute(trx);
+    const { recent, today, wait } = await trx
+      .selectFrom('verify_code')
+      .select((eb) => [
+        eb.fn.countAll<string>().as('today'),
+        sql<boolean>`coalesce(max(created_at) > now() - make_interval(secs => ${smsRules.resendS}), false)`.as(
+          'recent',
+        ),
+        sql<number>`ceil(${smsRules.resendS} - extract(epoch from now() - max(created_at)))::int`.as('wait'),
+      ])
+      .where('phone', '=', phone)
+      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+      .executeTakeFirstOrThrow();
+    if (recent) throw tooMany(`验证码已发送，请${wait}秒后再试`);
+    if (Number(today) >= smsRules.dailyPerPhone) throw tooMany('今天获取验证码的次数已用完，请明天再试');
+    const { hourly } = await trx
+      .selectFrom('verify_code')
+      .select((eb) => eb.fn.countAll<string>().as('hourly'))
+      .where('ip', '=', caller.ip)
+      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow();
+    if (Number(hourly) >= smsRules.hourlyPerIp) throw tooMany('操作过于频繁，请稍后再试');
+    await trx.deleteFrom('verify_code').where('created_at', '<', sql<Date>`now() - interval '2 days'`).execute();
+    await trx
+      .insertInto('verify_code')
+      .values({
+        phone,
+        purpose,
+        code_sha256: digestOf(`${phone} ${code}`),
+        ip: caller.ip || null,
+        expires_at: sql`now() + make_interval(secs => ${smsRules.ttlS})`,
+      })
+      .execute();
+  });
+  if (deliver) {
+    const minutes = smsRules.ttlS / 60;
+    const text = `【${deps.platformName}】您的${words[purpose]}验证码是${code}，${minutes}分钟内有效，请勿告诉他人。`;
+    await deps.sms.send({ phone, purpose, text, code });
+  }
+  const sent = { expireIn: smsRules.ttlS, resendIn: smsRules.resendS };
+  return deliver && deps.demo && !deps.sms.real ? { ...sent, demoCode: code } : sent;
+}
+
+interface Offered {
+  phone: string;
+  purpose: CodePurpose;
+  code: string;
+  /** right or wrong only: the code stays good */
+  keep?: boolean;
+}
+
+/** Whether this is the newest code of the phone, still good; it is used up then. Five wrong tries end a code. */
+export async function useCode(
+  { db }: Pick<SessionDeps, 'db'>,
+  { phone, purpose, code, keep }: Offered,
+): Promise<boolean> {
+  const digest = digestOf(`${phone} ${code.trim()}`);
+  const tried = await db
+    .updateTable('verify_code')
+    .set({
+      tries: sql`tries + 1`,
+      ...(keep ? {} : { used_at: sql<Date>`case when code_sha256 = ${digest} then now() end` }),
+    })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('verify_code')
+        .select('id')
+        .where('phone', '=', phone)
+        .where('purpose', '=', purpose)
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', smsRules.tries)
+    .returning(sql<boolean>`code_sha256 = ${digest}`.as('right'))
+    .executeTakeFirst();
+  return tried?.right ?? false;
+}

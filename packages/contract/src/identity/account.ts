@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime } from '../core/page';
+import { patterns } from '../patterns';
+
+/** Wrong originals within `windowMin` that end the session (shell.md G4). */
+export const wrongOriginals = { limit: 5, windowMin: 15 } as const;
+
+/** How many of the last passwords may not come back. */
+export const rememberedPasswords = 3;
+
+export const changePassword = endpoint({
+  path: '/api/base/user/upPwd',
+  access: 'session',
+  title: '修改密码（原密码与新密码均为客户端散列）；成功后所有会话失效',
+  input: z.object({ oldPwd: patterns.passwordHash.schema, newPwd: patterns.passwordHash.schema }),
+});
+
+/** One login of the user that is still alive. */
+export const loginDevice = z.object({
+  id: z.uuid(),
+  /** web, h5, tv */
+  kind: z.string(),
+  ip: z.string(),
+  /** browser and system, in words */
+  device: z.string(),
+  createdTime: dateTime,
+  lastTime: dateTime,
+  expireTime: dateTime,
+  current: z.boolean(),
+});
+export type LoginDevice = z.infer<typeof loginDevice>;
+
+export const loginDevices = endpoint({
+  path: '/api/base/user/loginDevices',
+  access: 'session',
+  title: '登录设备：当前用户仍有效的会话',
+  output: z.array(loginDevice),
+});
+
+export const endLoginDevice = endpoint({
+  path: '/api/base/user/endLoginDevice',
+  access: 'session',
+  title: '下线一台登录设备',
+  input: z.object({ id: z.uuid('参数错误') }),
+});
+
+export const loginRecord = z.object({
+  id: z.string(),
+  /** login_ok, login_fail, logout … */
+  event: z.string(),
+  eventName: z.string(),
+  ip: z.string(),
+  device: z.string(),
+  time: dateTime,
+});
+
+export const loginRecords = endpoint({
+  path: '/api/base/user/loginRecords',
+  access: 'session',
+  title: '登录记录：当前用户最近50条',
+  output: z.array(loginRecord),
+});
+
+/** What may happen to an account, in words; keys stand in login_log. */
+export const loginEvents = {
+  login_ok: '登录',
+  login_fail: '登录失败',
+  refresh_reuse: '令牌被重复使用，会话已结束',
+  kicked: '在别处登录，被下线',
+  ended: '被下线',
+  logout: '退出登录',
+  company_logout: '退出企业',
+  visit_start: '服务商访问企业',
+  visit_end: '服务商离开企业',
+  act_start: '超级管理员代管开始',
+  act_end: '超级管理员代管结束',
+  pwd_change: '修改密码',
+  pwd_reset: '重置密码',
+  tv_login: '大屏登录',
+  qr_login: '扫码登录',
+  sms_login: '短信登录',
+  warehouse_refused: '切换仓库被忽略',
+  code_copy: '复制识别码',
+  phone_change: '更换手机号',
+  wx_unbind: '解绑微信',
+} as const;
+export type LoginEvent = keyof typeof loginEvents;
+
+export const openToken = endpoint({
+  method: 'GET',
+  path: '/api/base/open/tokenInfo',
+  access: 'public',
+  title: '免登录令牌（Open-Access-Token）的内容：企业、范围与到期时间',
+  output: z.object({
+    clientId: z.string(),
+    clientName: z.string(),
+    scope: z.enum(['survey:answer', 'noposion:read', 'share:track']),
+    /** epoch ms */
+    expireAt: z.number().int(),
+    /** who asks: the logged-in user when there is one (Bearer wins), otherwise null */
+    userId: z.string().nullable(),
+  }),
+});
+
+/** What a free token may be good for, and how long at most, in hours. */
+export const freeTokenScopes = ['survey:answer', 'noposion:read', 'share:track'] as const;
+export type FreeTokenScope = (typeof freeTokenScopes)[number];
+export const freeTokenMaxH = 24;
+export const freeTokenHeader = 'Open-Access-Token';

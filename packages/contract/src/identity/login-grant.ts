@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { defineEnum } from '../core/enum';
+
+/** Seconds: QR 120 asked about each 2, pairing code of a screen 300 asked about each 3. */
+export const grantLife = { qr: 120, qrPoll: 2, tv: 300, tvPoll: 3 } as const;
+
+/** Signs of a pairing code: none that is taken for another from across a room. */
+export const pairingSigns = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+export const grantStatus = defineEnum('grantStatus', {
+  waiting: [0, '等待扫码'],
+  scanned: [1, '已扫码，请在手机上确认'],
+  confirmed: [2, '已确认'],
+  expired: [3, '已失效'],
+  refused: [4, '已取消'],
+});
+
+export const getAuthCode = endpoint({
+  method: 'GET',
+  path: '/api/base/wxAuth/getAuthCode',
+  access: 'public',
+  title: '取扫码登录的二维码：authId 由本页保存，qrUrl 是手机上的确认页',
+  output: z.object({ authId: z.string(), qrUrl: z.string(), expireIn: z.number().int() }),
+});
+
+export const queryAuthCodeStatus = endpoint({
+  method: 'GET',
+  path: '/api/base/wxAuth/queryAuthCodeStatus',
+  access: 'public',
+  title: '二维码的状态：0等待，1已扫码，2已确认，3已失效，4已取消',
+  input: z.object({ authId: z.string().max(64) }),
+  output: z.object({ status: grantStatus.schema }),
+});
+
+export const getTvCode = endpoint({
+  method: 'GET',
+  path: '/api/sso/oauth/getTvCode',
+  access: 'public',
+  title: '取大屏配对码（6位）；大屏凭 authId 以 grant_type=tv_code 轮询',
+  output: z.object({ authId: z.string(), code: z.string(), qrUrl: z.string(), expireIn: z.number().int() }),
+});
+
+const codeInput = z.object({
+  kind: z.enum(['qr', 'tv']),
+  code: z
+    .string()
+    .trim()
+    .transform((text) => text.toUpperCase())
+    .pipe(z.string().regex(/^[0-9A-Z]{6,32}$/u, '请输入6位配对码')),
+});
+
+export const grantInfo = endpoint({
+  path: '/api/sso/oauth/grantInfo',
+  access: 'session',
+  title: '扫码或输入配对码后：谁在等待登录',
+  input: codeInput,
+  output: z.object({
+    status: grantStatus.schema,
+    ip: z.string(),
+    device: z.string(),
+    /** epoch ms */
+    since: z.number().int(),
+  }),
+});
+
+export const answerGrant = endpoint({
+  path: '/api/sso/oauth/answerGrant',
+  access: 'session',
+  title: '确认或拒绝扫码登录、大屏登录',
+  input: codeInput.and(z.object({ allow: z.boolean() })),
+});
