@@ -10,6 +10,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'notFound',
   'location',
   'trajectory',
+  'message',
   'download',
   'resourcesHome',
   'vehicleList',

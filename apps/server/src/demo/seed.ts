@@ -4,6 +4,7 @@ import { rootOf } from '@tongda/contract/tree';
 import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
+import { seedMessages } from './messages';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import {
   carrierId,
@@ -47,6 +48,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedResources(trx, options.now);
     await seedUsers(trx, hashes);
     await seedShares(trx, options.now);
+    await seedMessages(trx, options.now);
     return true;
   });
 }
@@ -59,6 +61,8 @@ async function seedCompanies(trx: Transaction<DB>, now: Date): Promise<void> {
     kind: c.kind,
     shared_code: c.code,
     system_codes: [...c.systems],
+    // The login page offers these accounts to everybody: visitors must not throw each other out.
+    multi_login: c.kind === 'tenant',
     service_end: c.kind === 'tenant' ? dateIn(now, 400) : null,
   }));
   await trx.insertInto('client').values(clients).execute();

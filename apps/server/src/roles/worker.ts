@@ -2,8 +2,10 @@ import type { App, Stop } from '../core/app';
 import { cleanupJobName, exportJobs } from '../core/export-run';
 import { releaseOrphans, runJobs } from '../core/jobs';
 import { Authenticator } from '../modules/identity/authenticate';
+import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
 import '../modules/location/location.export';
+import '../modules/message/message.export';
 import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';
 
@@ -21,7 +23,8 @@ export async function startWorker(app: App): Promise<Stop> {
   });
   // The bundled database belongs to this process alone: whatever is still held was held by one that died.
   if (!config.DATABASE_URL) await releaseOrphans(database.pool);
-  const stop = await runJobs(database.pool, log, jobs);
+  const stop = await runJobs(database.pool, log, [...jobs, ...messageJobs(database.systemDb, app.jobs)]);
+  await beginMessageJobs(app.jobs);
   const clean = (): void => {
     app.jobs
       .add({ name: cleanupJobName }, {}, { key: cleanupJobName })

@@ -8,5 +8,6 @@ export const communityPages: AreaPages<'community'> = {
   notFound: async () => NotFoundPage,
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
+  message: () => import('../modules/message/message-list-page').then((m) => m.MessageListPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
 };

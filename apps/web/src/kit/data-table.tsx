@@ -3,10 +3,12 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Table, type TableColumnType } from 'antd';
 import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { DataCards } from './data-cards';
 import { useDictLabels } from './dict';
 import { isWireTime, none, num, shortTime } from './format';
 import { RowActions } from './row-actions';
 import { useKeptScroll } from './use-kept-scroll';
+import { usePhone } from './use-phone';
 import { useSize } from './use-size';
 import './data-table.css';
 
@@ -79,6 +81,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname, search } = useLocation();
   useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
+  if (usePhone() && !props.loading)
+    return (
+      <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.stale}>
+        <DataCards
+          {...props}
+          cell={(row, field) => {
+            const column = columns.find(({ value }) => value === field);
+            const own = props.cells?.[field]?.(row);
+            return own === undefined || own === none
+              ? plainCell(own ?? row[field], column?.dict, labels, decimalsOf(rows, field))
+              : own;
+          }}
+        />
+      </div>
+    );
   return (
     <div
       className="td-table"

@@ -23,6 +23,7 @@ class FakeSocket {
     this.closed = true;
     this.heard.close?.(code);
   };
+  pushFrame = (type: '140') => this.heard.message?.(encodeFrame(type, '{}'));
   push = (seq: number, reset: boolean, ...ids: string[]) => this.pushVehicles(seq, reset, ids.map(vehicle));
   pushVehicles = (seq: number, reset: boolean, vehicles: LiveVehicle[]) =>
     this.heard.message?.(encodeFrame('100', JSON.stringify({ seq, reset, serverTime: Date.now(), vehicles })));
@@ -151,4 +152,32 @@ test('a session ended elsewhere is told', async () => {
   expect(kicked).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
+});
+
+test('notices only: no vehicles are asked for or polled; a map asks for them on the same connection', async () => {
+  const heard = vi.fn();
+  client.onFrame('140', heard);
+  client.start(false);
+  await vi.advanceTimersByTimeAsync(0);
+  last().opened();
+  expect(last().sent[0]).toContain('"vehicles":false');
+  last().push(1, true);
+  expect(client.getState().status).toBe('live');
+  last().pushFrame('140');
+  expect(heard).toHaveBeenCalledTimes(1);
+  client.want(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last().sent.at(-1)).not.toContain('vehicles');
+  last().push(2, true, 'a');
+  expect(ids()).toEqual(['a']);
+  client.want(false);
+  await vi.advanceTimersByTimeAsync(0);
+  last().push(3, true);
+  expect(ids()).toEqual(['a']);
+  expect(sockets).toHaveLength(1);
+  for (let i = 0; i < 3; i++) {
+    last().end(1006);
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(poll).not.toHaveBeenCalled();
 });

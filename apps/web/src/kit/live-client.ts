@@ -64,6 +64,8 @@ export class LiveClient {
   private timers: Array<ReturnType<typeof setTimeout>> = [];
   /** grows with every start and stop: what belongs to an older one is dropped */
   private epoch = 0;
+  /** false: only notices are wanted (message counts), no vehicles */
+  private vehiclesWanted = true;
 
   constructor(private readonly deps: LiveDeps) {}
 
@@ -79,12 +81,31 @@ export class LiveClient {
     return () => void set.delete(listener);
   }
 
-  /** Connects and asks for a full picture. */
-  start(): void {
+  /** Connects and asks for a full picture, or, without vehicles, for notices only. */
+  start(vehicles = true): void {
     this.stop();
     this.failures = 0;
+    this.vehiclesWanted = vehicles;
     this.put({ status: 'connecting' });
     void this.connect(this.epoch);
+  }
+
+  /** Vehicles from now on, or notices only; the connection stays. */
+  want(vehicles: boolean): void {
+    if (vehicles === this.vehiclesWanted) return;
+    this.vehiclesWanted = vehicles;
+    const { socket } = this;
+    if (!socket) {
+      // Between two attempts: the next one says what is wanted; notices alone are not polled for here.
+      this.put({ status: 'connecting' });
+      return;
+    }
+    this.seq = Number.NaN;
+    if (vehicles) this.put({ status: 'connecting' });
+    void this.deps.token().then(
+      (token) => this.socket === socket && this.hello(token),
+      () => socket.close(),
+    );
   }
 
   /** Closes the socket and all timers; what is known stays. */
@@ -135,7 +156,7 @@ export class LiveClient {
   }
 
   private hello(token: string): void {
-    const hello: LiveHello = { token, lastSeq: 0 };
+    const hello: LiveHello = { token, lastSeq: 0, ...(this.vehiclesWanted ? {} : { vehicles: false }) };
     this.socket?.send(encodeFrame(liveFrame.hello, JSON.stringify(hello)));
   }
 
@@ -156,6 +177,12 @@ export class LiveClient {
   }
 
   private positions(message: LivePositions, token: string): void {
+    if (!this.vehiclesWanted) {
+      // The empty picture that answers the hello.
+      this.failures = 0;
+      this.put({ status: 'live', heardAt: Date.now() });
+      return;
+    }
     if (!message.reset && message.seq !== this.seq + 1) {
       // Something was lost: a whole picture again. Until it comes, deltas are worth nothing.
       this.seq = Number.NaN;
@@ -190,7 +217,7 @@ export class LiveClient {
 
   private retry(): void {
     this.failures++;
-    if (this.failures >= patience) this.beginPolling();
+    if (this.failures >= patience && this.vehiclesWanted) this.beginPolling();
     else this.put({ status: 'connecting' });
     const wait = Math.min(backOffMs.most, backOffMs.first * 2 ** (this.failures - 1));
     // Jitter keeps a thousand desks from coming back in the same second.

@@ -30,23 +30,31 @@ export const liveClient = new LiveClient({
   kicked: () => showKicked(() => toLogin()),
 });
 
-let users = 0;
+let maps = 0;
+let bells = 0;
 function look(): void {
   if (document.hidden) liveClient.stop();
-  else liveClient.start();
+  else liveClient.start(maps > 0);
+}
+function changed(before: number): void {
+  const now = maps + bells;
+  if (before === 0 && now > 0) {
+    document.addEventListener('visibilitychange', look);
+    look();
+  } else if (before > 0 && now === 0) {
+    document.removeEventListener('visibilitychange', look);
+    liveClient.stop();
+  } else if (!document.hidden) liveClient.want(maps > 0);
 }
 
 /** Holds the connection while somebody needs it; a hidden page lets go and takes a new picture when it is seen again. */
 export function holdLive(): () => void {
-  users++;
-  if (users === 1) {
-    document.addEventListener('visibilitychange', look);
-    look();
-  }
-  return () => {
-    users--;
-    if (users > 0) return;
-    document.removeEventListener('visibilitychange', look);
-    liveClient.stop();
-  };
+  changed(maps++ + bells);
+  return () => changed(maps-- + bells);
+}
+
+/** Holds the connection for notices (message counts) only: on pages without a map, and without the right to see positions. */
+export function holdNotices(): () => void {
+  changed(bells++ + maps);
+  return () => changed(bells-- + maps);
 }

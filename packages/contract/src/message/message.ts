@@ -11,6 +11,17 @@ export const readFlag = defineEnum('readFlag', { unread: [0, '未读'], read: [1
 /** Most messages of one read call, and of one page. */
 const maxIds = 200;
 
+/** Short words for badges, and names for lists (category 11 has two titles). */
+const categoryWords: Record<number, readonly [short: string, name: string]> = {
+  [msgCategory.vehicleAlarm]: ['报警', '车辆报警'],
+  [msgCategory.deviceService]: ['设备', '设备服务'],
+  [msgCategory.vehicleAffairs]: ['车务', '车务'],
+  [msgCategory.deviceException]: ['异常', '设备异常'],
+  [msgCategory.announcement]: ['公告', '系统公告'],
+};
+export const categoryShort = (category: number): string => categoryWords[category]?.[0] ?? String(category);
+export const categoryName = (category: number): string => categoryWords[category]?.[1] ?? String(category);
+
 const row = z.object({
   id,
   category: msgCategory.schema,
@@ -36,6 +47,8 @@ const filters = z.object({
   categoryId: msgCategory.schema.optional(),
   type: z.number().int().optional(),
   readFlag: readFlag.schema.optional(),
+  /** only what still counts: without announcements that are over and reminders that were settled */
+  current: z.boolean().optional(),
   /** part of plate, object, title or content */
   keyword: z.string().trim().max(60).optional(),
   startTime: dateTime.optional(),

@@ -1,0 +1,71 @@
+import { msgType } from '@tongda/contract/enums/system';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { tellWhatIsDue } from '../modules/message/message.due';
+import { type Announcement, announce } from '../modules/message/message.service';
+import { demoClients } from './people';
+
+const dayMs = 86_400_000;
+const historyDays = 29;
+/** Older ones were read; the newest wait. */
+const readAfterDays = 6;
+
+const announcements: ReadonlyArray<
+  Omit<Announcement, 'at' | 'expireAt' | 'onceKey'> & { daysAgo: number; forDays: number }
+> = [
+  {
+    daysAgo: 24,
+    forDays: 7,
+    type: msgType.release,
+    title: '轨迹回放支持温度与门状态同轴播放',
+    content:
+      '轨迹回放页面现可在同一时间轴上查看速度、各温区温度和开关门记录，拖动播放头即可核对某一时刻的车厢状态。导出文件同步增加温度列。',
+  },
+  {
+    daysAgo: 12,
+    forDays: 30,
+    type: msgType.notice,
+    title: '关于冬季冷链运输温度管控的提醒',
+    content:
+      '近期北方气温快速下降，请关注药品、果蔬类货物的低温冻损风险：出车前预热车厢，核对温区下限设置，途中停车超过30分钟时留意门侧探头。温度上下限可在车辆管理的探头设置中修改。',
+  },
+  {
+    daysAgo: 2,
+    forDays: 10,
+    type: msgType.maintenance,
+    title: '系统维护通知',
+    content:
+      '为提升轨迹查询速度，平台将于本周日凌晨01:00至03:00进行数据库维护。期间网页可能短暂无法访问；终端数据会自动补传，不会丢失。请提前安排需要导出的报表。',
+  },
+  {
+    daysAgo: 0,
+    forDays: 30,
+    type: msgType.release,
+    title: '消息中心与下载管理改版',
+    content:
+      '消息按车辆报警、设备服务、车务、设备异常、系统公告五类汇总，支持批量已读和导出；证件到期与服务费到期会提前30、15、7、1天提醒。下载管理可重新生成已过期的文件。',
+  },
+];
+
+/** A month of what the daily job would have said, and the provider's announcements; what is older than a few days was read. */
+export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<void> {
+  for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
+    const morning = new Date(now.getTime() - daysAgo * dayMs);
+    await tellWhatIsDue(trx, morning, morning);
+  }
+  const clients = Object.values(demoClients).map(({ id }) => id);
+  for (const { daysAgo, forDays, ...what } of announcements) {
+    const at = new Date(now.getTime() - daysAgo * dayMs - 3_600_000);
+    await announce(trx, clients, {
+      ...what,
+      at,
+      expireAt: new Date(at.getTime() + forDays * dayMs),
+      onceKey: `demo ${what.title}`,
+    });
+  }
+  await trx
+    .updateTable('message_user')
+    .set({ read_at: sql<Date>`created_at + interval '2 hours'` })
+    .where('created_at', '<', new Date(now.getTime() - readAfterDays * dayMs))
+    .execute();
+}

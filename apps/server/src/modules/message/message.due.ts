@@ -1,0 +1,131 @@
+import { msgType } from '@tongda/contract/enums/system';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { closeMessages, createMessage, type NewMessage } from './message.service';
+
+/** Days before the end when it is told; then on the day itself and once after it. */
+export const noticeDays = [30, 15, 7, 1] as const;
+const daySteps = [...noticeDays, 0, -1];
+
+/** The step that `daysLeft` has reached: 30, 15, 7, 1, 0 (today), -1 (over), or null while it is far. Each is told once. */
+export function stepOf(daysLeft: number): number | null {
+  if (daysLeft < 0) return -1;
+  return [...daySteps].reverse().find((step) => step >= 0 && daysLeft <= step) ?? null;
+}
+
+/** 还有7天到期, 今天到期, 已过期12天. */
+export function dueWords(daysLeft: number): string {
+  if (daysLeft === 0) return '今天到期';
+  return daysLeft > 0 ? `还有${daysLeft}天到期` : `已过期${-daysLeft}天`;
+}
+
+interface Due {
+  clientId: string;
+  vehicleId: string;
+  plateNo: string;
+  end: string;
+  daysLeft: number;
+}
+interface Document {
+  column: 'inspect_end' | 'insure_end' | 'license_end' | 'transport_cert_end';
+  type: number;
+  name: string;
+}
+
+const documents: readonly Document[] = [
+  { column: 'inspect_end', type: msgType.inspectionDue, name: '年检' },
+  { column: 'insure_end', type: msgType.insuranceDue, name: '保险' },
+  { column: 'license_end', type: msgType.licenceDue, name: '行驶证' },
+  { column: 'transport_cert_end', type: msgType.transportCertDue, name: '道路运输证' },
+];
+
+/** Keys of messages about an end; what no longer comes true (renewed, or a later step was reached) is closed. */
+const isDueKey = /^(?:due|fee) /u;
+
+/**
+ * What comes to its end as of `now`: certificates of vehicles and service fees of terminals, 30, 15, 7, 1 and 0 days before and once after it. A
+ * step that was told is not told again, however often this runs; the earlier steps, and what was renewed meanwhile, are closed.
+ */
+export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promise<number> {
+  const messages = [...(await documentsDue(db, now)), ...(await feesDue(db, now))];
+  let told = 0;
+  for (const message of messages) if (await createMessage(db, { ...message, at })) told++;
+  await closeOthers(db, new Set(messages.map(({ clientId, onceKey }) => `${clientId} ${onceKey}`)));
+  return told;
+}
+
+async function closeOthers(db: Kysely<DB>, current: ReadonlySet<string>): Promise<void> {
+  const open = await db
+    .selectFrom('message')
+    .select(['client_id', 'once_key'])
+    .where('category', 'in', [11, 12])
+    .where('expire_at', 'is', null)
+    .execute();
+  const over = open.filter((m) => isDueKey.test(m.once_key) && !current.has(`${m.client_id} ${m.once_key}`));
+  for (const clientId of new Set(over.map((m) => m.client_id))) {
+    const keys = over.filter((m) => m.client_id === clientId).map((m) => m.once_key);
+    await closeMessages(db, clientId, keys);
+  }
+}
+
+async function documentsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const lists = await Promise.all(documents.map((document) => documentDue(db, now, document)));
+  return lists.flat();
+}
+
+async function documentDue(db: Kysely<DB>, now: Date, { column, type, name }: Document): Promise<NewMessage[]> {
+  const end = sql.ref(`v.${column}`);
+  const left = sql`${end} - (${now}::timestamptz at time zone c.time_zone)::date`;
+  const { rows } = await sql<Due>`
+    select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", ${end}::text as end, (${left})::int as "daysLeft"
+    from vehicle v join client c on c.id = v.client_id
+    where v.deleted_at is null and c.status = 1 and ${left} <= ${noticeDays[0]}
+    order by ${end}, v.plate_no`.execute(db);
+  return rows.flatMap(({ clientId, vehicleId, plateNo, end: endsOn, daysLeft }) => {
+    const step = stepOf(daysLeft);
+    if (step === null) return [];
+    const words = dueWords(daysLeft);
+    const ask = daysLeft < 0 ? '请停止营运并尽快办理' : '请提前办理';
+    return {
+      clientId,
+      category: 12 as const,
+      type,
+      objTag: `vehicle:${vehicleId}`,
+      objName: plateNo,
+      title: `${name}${words}`,
+      content: `车辆${plateNo}的${name}有效期至${endsOn}，${words}，${ask}。`,
+      vehicleId,
+      menu: 'vehicle' as const,
+      onceKey: `due ${column} ${vehicleId} ${endsOn} ${step}`,
+    };
+  });
+}
+
+async function feesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const left = sql`d.service_end - (${now}::timestamptz at time zone c.time_zone)::date`;
+  const { rows } = await sql<Due & { deviceId: string; terminalNo: string }>`
+    select d.client_id as "clientId", d.id as "deviceId", d.terminal_no as "terminalNo", v.id as "vehicleId", v.plate_no as "plateNo",
+      d.service_end::text as end, (${left})::int as "daysLeft"
+    from device d join client c on c.id = d.client_id
+      join device_binding b on b.device_id = d.id and b.during @> now() join vehicle v on v.id = b.vehicle_id
+    where d.deleted_at is null and c.status = 1 and ${left} <= ${noticeDays[0]}
+    order by d.service_end, v.plate_no`.execute(db);
+  return rows.flatMap((due) => {
+    const step = stepOf(due.daysLeft);
+    if (step === null) return [];
+    const words = dueWords(due.daysLeft);
+    const ask = due.daysLeft < 0 ? '数据服务可能已停止，请尽快续费' : '请及时续费';
+    return {
+      clientId: due.clientId,
+      category: 11 as const,
+      type: msgType.serviceFee,
+      objTag: `device:${due.deviceId}|vehicle:${due.vehicleId}`,
+      objName: due.plateNo,
+      title: `服务费${words}`,
+      content: `车辆${due.plateNo}的终端${due.terminalNo}服务期至${due.end}，${words}，${ask}。`,
+      vehicleId: due.vehicleId,
+      menu: 'equipmentCost' as const,
+      onceKey: `fee ${due.deviceId} ${due.end} ${step}`,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
+import { tellWhatIsDue } from './message.due';
+
+/** Messages are kept for half a year. */
+const keepDays = 180;
+const name = 'message-daily';
+/** 08:00 in China: in the morning, when somebody can act. */
+const morningUtcMs = 0;
+const dayMs = 86_400_000;
+
+export const forgetOldMessages = (db: Kysely<DB>): Promise<unknown> =>
+  db.deleteFrom('message').where('created_at', '<', sql<Date>`now() - make_interval(days => ${keepDays})`).execute();
+
+/** The next morning after `now`. */
+export const nextMorning = (now: number): Date =>
+  new Date(Math.floor((now - morningUtcMs) / dayMs + 1) * dayMs + morningUtcMs);
+
+/** Once a day: what comes to its end is told, what is old is forgotten; then the job asks for the next morning. */
+export function messageJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
+  const daily = defineJob<object>(name, async () => {
+    await tellWhatIsDue(db, new Date());
+    await forgetOldMessages(db);
+    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: nextMorning(Date.now()) });
+  });
+  return [daily] as unknown as Array<JobDefinition<never>>;
+}
+
+/** A process that starts makes up for mornings on which none ran. */
+export const beginMessageJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

@@ -1,0 +1,165 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { MessageRow, messageExport } from '@tongda/contract/message/message';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { visibleVehicles } from '../org/org.scope';
+
+export type MessageFilter = Parsed<typeof messageExport>;
+
+/** The caller's own messages; of vehicles that he no longer sees he is told nothing, also not what he was told before. */
+const mine = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`(mu.user_id = ${ctx.userId} and (mu.vehicle_id is null or ${visibleVehicles(ctx, 'mu.vehicle_id')}))`;
+/** Unread and still of interest: what is counted and popped up. */
+const open = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
+
+function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
+  let q = db.selectFrom('message_user as mu').innerJoin('message as m', 'm.id', 'mu.message_id').where(mine(ctx));
+  const categories = f.categoryId ? [f.categoryId] : f.categorys;
+  if (categories?.length) q = q.where('mu.category', 'in', categories);
+  if (f.type !== undefined) q = q.where('mu.type', '=', f.type);
+  if (f.readFlag !== undefined) q = q.where('mu.read_at', f.readFlag === 1 ? 'is not' : 'is', null);
+  if (f.current) q = q.where(sql<boolean>`(mu.expire_at is null or mu.expire_at > now())`);
+  if (f.startTime) q = q.where('mu.created_at', '>=', instantOf(f.startTime, ctx.timeZone));
+  if (f.endTime) q = q.where('mu.created_at', '<=', instantOf(f.endTime, ctx.timeZone));
+  if (f.ids?.length) q = q.where('m.id', 'in', f.ids);
+  if (f.keyword) {
+    const like = containing(f.keyword);
+    q = q.where((eb) =>
+      eb.or([eb('m.obj_name', 'ilike', like), eb('m.title', 'ilike', like), eb('m.content', 'ilike', like)]),
+    );
+  }
+  return q;
+}
+
+const shown = (ctx: Ctx) =>
+  [
+    sql<string>`m.id`.as('id'),
+    sql<MessageRow['category']>`m.category`.as('category'),
+    sql<number>`m.type`.as('type'),
+    sql<string>`m.type_name`.as('typeName'),
+    sql<number | null>`m.level`.as('level'),
+    sql<string>`m.obj_tag`.as('objTag'),
+    sql<string>`m.obj_name`.as('objName'),
+    sql<string>`m.title`.as('title'),
+    sql<string>`m.content`.as('content'),
+    wireTimeOf(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
+    sql<0 | 1>`case when mu.read_at is null then 0 else 1 end`.as('readFlag'),
+  ] as const;
+
+export const countMessages = async (db: Kysely<DB>, ctx: Ctx, f: MessageFilter): Promise<number> =>
+  (await filtered(db, ctx, f).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
+
+export function listMessages(
+  db: Kysely<DB>,
+  ctx: Ctx,
+  f: MessageFilter,
+  part: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  const direction = f.sort === 'createTime asc' ? 'asc' : 'desc';
+  return filtered(db, ctx, f)
+    .select(shown(ctx))
+    .orderBy('mu.created_at', direction)
+    .orderBy('m.id', direction)
+    .limit(part.limit)
+    .offset(part.offset)
+    .execute();
+}
+
+/** Announcements that are not over, newest first. */
+export function listAnnouncements(db: Kysely<DB>, ctx: Ctx, category: number): Promise<MessageRow[]> {
+  return db
+    .selectFrom('message_user as mu')
+    .innerJoin('message as m', 'm.id', 'mu.message_id')
+    .select(shown(ctx))
+    .where(mine(ctx))
+    .where('mu.category', '=', category)
+    .where((eb) => eb.or([eb('mu.expire_at', 'is', null), eb('mu.expire_at', '>', sql<Date>`now()`)]))
+    .orderBy('mu.created_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export interface TypeCount {
+  category: MessageRow['category'];
+  type: number;
+  name: string;
+  total: number;
+  unread: number;
+}
+
+/** Unread messages by category and type; reads one index. */
+export function unreadByType(db: Kysely<DB>, ctx: Ctx): Promise<Array<{ category: number; type: number; n: number }>> {
+  return db
+    .selectFrom('message_user as mu')
+    .select(['mu.category', 'mu.type', sql<number>`count(*)::int`.as('n')])
+    .where(mine(ctx))
+    .where(open)
+    .groupBy(['mu.category', 'mu.type'])
+    .execute();
+}
+
+/** All messages by category and type. */
+export async function countsByType(db: Kysely<DB>, ctx: Ctx): Promise<TypeCount[]> {
+  return db
+    .selectFrom('message_user as mu')
+    .innerJoin('message as m', 'm.id', 'mu.message_id')
+    .select([
+      sql<MessageRow['category']>`mu.category`.as('category'),
+      'mu.type',
+      sql<string>`max(m.type_name)`.as('name'),
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where ${open}))::int`.as('unread'),
+    ])
+    .where(mine(ctx))
+    .groupBy(['mu.category', 'mu.type'])
+    .orderBy('mu.type')
+    .execute();
+}
+
+/** Marks the caller's unread messages as read: those named, those of the categories, or all. One statement, however many. Answers how many. */
+export async function markRead(
+  db: Kysely<DB>,
+  ctx: Ctx,
+  which: { msgIds?: string[]; categorys?: number[] },
+): Promise<number> {
+  let q = db
+    .updateTable('message_user')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', ctx.userId)
+    .where('read_at', 'is', null);
+  if (which.msgIds) q = q.where('message_id', 'in', which.msgIds);
+  if (which.categorys?.length) q = q.where('category', 'in', which.categorys);
+  const done = await q.executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+export interface FeeDue {
+  terminalNo: string;
+  plateNo: string;
+  serviceEnd: string;
+  daysLeft: number;
+}
+/** Terminals in use whose service ends within `days` days, or has ended; the vehicles of the caller only. */
+export function feesDue(db: Kysely<DB>, ctx: Ctx, days: number): Promise<FeeDue[]> {
+  const today = sql`(now() at time zone ${ctx.timeZone})::date`;
+  return db
+    .selectFrom('device as d')
+    .innerJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`b.during @> now()`))
+    .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .select([
+      'd.terminal_no as terminalNo',
+      'v.plate_no as plateNo',
+      sql<string>`d.service_end::text`.as('serviceEnd'),
+      sql<number>`(d.service_end - ${today})::int`.as('daysLeft'),
+    ])
+    .where('d.deleted_at', 'is', null)
+    .where('d.service_end', 'is not', null)
+    .where(sql<boolean>`d.service_end - ${today} <= ${days}`)
+    .where(visibleVehicles(ctx, 'v.id'))
+    .orderBy('d.service_end')
+    .orderBy('v.plate_no')
+    .execute();
+}

@@ -1,0 +1,94 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { msgCategory } from '@tongda/contract/enums/system';
+import * as contract from '@tongda/contract/message/message';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../core/ctx';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { notifyMessages } from '../../core/message-watch';
+import { route } from '../../core/route';
+import { noticeDays } from './message.due';
+import { messageExportDefinition } from './message.export';
+import {
+  countMessages,
+  countsByType,
+  feesDue,
+  listAnnouncements,
+  listMessages,
+  markRead,
+  unreadByType,
+} from './message.repo';
+
+/** 消息中心: a user's own messages, their counters, what is read. */
+export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, contract.noticeNum, (ctx) => noticeNum(ctx));
+  route(app, contract.messagePage, (ctx, q) => page(ctx, q));
+  route(app, contract.messageExport, (ctx, input) => enqueueExport(deps, ctx, messageExportDefinition, input));
+  route(app, contract.messageRead, async (ctx, { msgIds }) => {
+    await read(ctx, { msgIds });
+    return null;
+  });
+  route(app, contract.messageReadAll, async (ctx, input) => ({ count: await read(ctx, input) }));
+  route(app, contract.messageTypes, async (ctx) => {
+    const counts = await ctx.db((trx) => countsByType(trx, ctx));
+    return msgCategory.codes.map((code) => {
+      const types = counts.filter(({ category }) => category === code);
+      return {
+        id: code,
+        name: contract.categoryName(code),
+        num: types.reduce((sum, { unread }) => sum + unread, 0),
+        types: types.map((t) => ({ id: t.type, name: t.name, num: t.unread })),
+      };
+    });
+  });
+  route(app, contract.messageGroupingCount, async (ctx) => {
+    const counts = await ctx.db((trx) => countsByType(trx, ctx));
+    return msgCategory.codes.map((category) => {
+      const own = counts.filter((c) => c.category === category);
+      const sum = (field: 'total' | 'unread') => own.reduce((n, c) => n + c[field], 0);
+      return { category, total: sum('total'), unread: sum('unread') };
+    });
+  });
+  route(app, contract.announcements, (ctx, { category }) => ctx.db((trx) => listAnnouncements(trx, ctx, category)));
+  route(app, contract.serviceFee, async (ctx) => {
+    const list = await ctx.db((trx) => feesDue(trx, ctx, noticeDays[0]));
+    return { content: feeContent(list), list };
+  });
+}
+
+async function noticeNum(ctx: Ctx): Promise<contract.NoticeNum> {
+  const rows = await ctx.db((trx) => unreadByType(trx, ctx));
+  const answer: contract.NoticeNum = { msgCategoryMap: {}, msgTypeMap: {} };
+  for (const { category, type, n } of rows) {
+    answer.msgCategoryMap[category] = (answer.msgCategoryMap[category] ?? 0) + n;
+    answer.msgTypeMap[type] = (answer.msgTypeMap[type] ?? 0) + n;
+  }
+  return answer;
+}
+
+function page(ctx: Ctx, q: Parsed<typeof contract.messagePage>) {
+  return ctx.db(async (trx) => ({
+    list: await listMessages(trx, ctx, q, { limit: q.size, offset: (q.page - 1) * q.size }),
+    total: await countMessages(trx, ctx, q),
+    page: q.page,
+    size: q.size,
+  }));
+}
+
+/** Other windows of the user hear of it. */
+function read(ctx: Ctx, which: Parameters<typeof markRead>[2]): Promise<number> {
+  return ctx.db(async (trx) => {
+    const count = await markRead(trx, ctx, which);
+    if (count > 0) await notifyMessages(trx, { clientId: ctx.clientId, userId: ctx.userId });
+    return count;
+  });
+}
+
+function feeContent(list: Array<{ daysLeft: number }>): string {
+  const over = list.filter(({ daysLeft }) => daysLeft < 0).length;
+  const soon = list.length - over;
+  const parts = [
+    ...(over > 0 ? [`${over}台设备的服务费已到期`] : []),
+    ...(soon > 0 ? [`${soon}台设备的服务费将在${noticeDays[0]}天内到期`] : []),
+  ];
+  return parts.length === 0 ? '' : `${parts.join('，')}，到期后将停止数据服务，请及时续费。`;
+}

@@ -1,0 +1,103 @@
+import { msgType } from '@tongda/contract/enums/system';
+import type { MenuKey } from '@tongda/contract/menus';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { notifyMessages } from '../../core/message-watch';
+import { audience } from '../org/audience.scope';
+
+export type MessageCategory = 11 | 12 | 13 | 14 | 15;
+
+export interface NewMessage {
+  clientId: string;
+  category: MessageCategory;
+  type: number;
+  /** word of the type; the platform's own types bring theirs */
+  typeName?: string;
+  /** `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
+  objTag?: string;
+  /** what the object is called: plate, terminal number */
+  objName?: string;
+  title: string;
+  content: string;
+  /** about this vehicle: it goes to those who see it, and only as long as they do */
+  vehicleId?: string | null;
+  /** goes to those only who hold this menu */
+  menu?: MenuKey;
+  /** 1 or 2, of an alarm */
+  level?: number | null;
+  /** not counted and not popped up any more from then on */
+  expireAt?: Date | null;
+  /** when it happened; now unless said otherwise */
+  at?: Date;
+  /** the same incident has the same key: a company is told once of each */
+  onceKey: string;
+}
+
+/**
+ * Writes a message and hands it to everybody concerned, once per company and `onceKey`: a job may run twice, a detector may see the same
+ * incident again. Answers its id, or null when it was told before. Browsers hear of it when the transaction commits.
+ */
+export async function createMessage(db: Kysely<DB>, message: NewMessage): Promise<{ id: string } | null> {
+  if (db.isTransaction) return write(db, message);
+  return db.transaction().execute((trx) => write(trx, message));
+}
+
+async function write(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | null> {
+  const row = await db
+    .insertInto('message')
+    .values({
+      client_id: m.clientId,
+      category: m.category,
+      type: m.type,
+      type_name: m.typeName ?? msgType.label(m.type),
+      level: m.level ?? null,
+      obj_tag: m.objTag ?? '',
+      obj_name: m.objName ?? '',
+      title: m.title,
+      content: m.content,
+      vehicle_id: m.vehicleId ?? null,
+      once_key: m.onceKey,
+      expire_at: m.expireAt ?? null,
+      ...(m.at ? { created_at: m.at } : {}),
+    })
+    .onConflict((c) => c.columns(['client_id', 'once_key']).doNothing())
+    .returning(['id', 'created_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at)
+    select ${m.clientId}, ${row.id}, who.id, ${m.category}, ${m.type}, ${m.vehicleId ?? null}, ${row.created_at}, ${m.expireAt ?? null}
+    from (${audience(m)}) who`.execute(db);
+  await notifyMessages(db, { clientId: m.clientId, userId: null });
+  return { id: row.id };
+}
+
+/** Takes messages out of the counters of everybody when what they asked for was done (a fee paid, a certificate renewed). */
+export async function closeMessages(db: Kysely<DB>, clientId: string, onceKeys: string[]): Promise<void> {
+  if (onceKeys.length === 0) return;
+  const closed = await db
+    .updateTable('message')
+    .set({ expire_at: sql<Date>`now()` })
+    .where('client_id', '=', clientId)
+    .where('once_key', 'in', onceKeys)
+    .where((eb) => eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', sql<Date>`now()`)]))
+    .returning('id')
+    .execute();
+  if (closed.length === 0) return;
+  const ids = closed.map(({ id }) => id);
+  await db.updateTable('message_user').set({ expire_at: sql<Date>`now()` }).where('message_id', 'in', ids).execute();
+  await notifyMessages(db, { clientId, userId: null });
+}
+
+export interface Announcement {
+  type: number;
+  title: string;
+  content: string;
+  at?: Date;
+  expireAt?: Date | null;
+  onceKey: string;
+}
+
+/** The provider's word to companies: one announcement (category 14) in each of them, to all its users. */
+export async function announce(db: Kysely<DB>, clientIds: readonly string[], what: Announcement): Promise<void> {
+  for (const clientId of clientIds) await createMessage(db, { ...what, clientId, category: 14 });
+}

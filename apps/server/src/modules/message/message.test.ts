@@ -1,0 +1,293 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+import type { DB } from '../../core/db-types';
+import { runExport } from '../../core/export-run';
+import { watchMessages } from '../../core/message-watch';
+import { Authenticator } from '../identity/authenticate';
+import { dueWords, stepOf, tellWhatIsDue } from './message.due';
+import { forgetOldMessages, nextMorning } from './message.jobs';
+import { announce, createMessage, type NewMessage } from './message.service';
+
+let app: TestApp;
+let db: Kysely<DB>;
+let a: FleetFixture;
+let b: FleetFixture;
+let vehicleId: string;
+beforeAll(async () => {
+  app = await testApp({ DATA_DIR: '/tmp/tongda-message-test' });
+  db = app.database.systemDb;
+  a = await fleetFixture(app, '消息公司');
+  b = await fleetFixture(app, '别的公司');
+  vehicleId = await a.addVehicle('沪A10001', { orgId: a.subOrgId });
+});
+afterAll(() => app.close());
+
+const api = '/api/base/msg';
+let serial = 0;
+const alarm = (more: Partial<NewMessage> = {}): NewMessage => ({
+  clientId: a.clientId,
+  category: 13,
+  type: 186,
+  typeName: '疲劳驾驶',
+  title: '疲劳驾驶',
+  content: '沪A10001疲劳驾驶',
+  objTag: `vehicle:${vehicleId}`,
+  objName: '沪A10001',
+  vehicleId,
+  level: 2,
+  onceKey: `alarm ${++serial}`,
+  ...more,
+});
+const numOf = async (token: string) => (await app.post(`${api}/getNoticeNum`, {}, token)).data;
+const pageOf = async (token: string, filter: object = {}) => (await app.post(`${api}/page`, filter, token)).data;
+
+describe('messages', () => {
+  it('reach those who see the vehicle, once per incident', async () => {
+    const here = await a.user({ orgId: a.subOrgId });
+    const elsewhere = await db
+      .insertInto('org')
+      .values({ client_id: a.clientId, name: '华南分公司' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const there = await a.user({ orgId: elsewhere.id });
+    const first = await createMessage(db, alarm({ onceKey: 'incident 1' }));
+    expect(first).not.toBeNull();
+    expect(await createMessage(db, alarm({ onceKey: 'incident 1', content: '再次' }))).toBeNull();
+    for (const token of [a.token, here.token]) {
+      expect(await numOf(token)).toEqual({ msgCategoryMap: { 13: 1 }, msgTypeMap: { 186: 1 } });
+    }
+    for (const token of [there.token, b.token])
+      expect(await numOf(token)).toEqual({ msgCategoryMap: {}, msgTypeMap: {} });
+    expect((await pageOf(here.token)).list).toMatchObject([
+      { category: 13, typeName: '疲劳驾驶', level: 2, objName: '沪A10001', readFlag: 0 },
+    ]);
+    // the same incident key in another company is another incident
+    expect(
+      await createMessage(db, alarm({ onceKey: 'incident 1', clientId: b.clientId, vehicleId: null })),
+    ).not.toBeNull();
+    expect((await numOf(b.token)).msgCategoryMap).toEqual({ 13: 1 });
+    // losing the vehicle takes its messages away, at once
+    await db.updateTable('app_user').set({ org_id: elsewhere.id }).where('id', '=', here.userId).execute();
+    expect((await numOf(here.token)).msgCategoryMap).toEqual({});
+    expect((await pageOf(here.token)).total).toBe(0);
+  });
+
+  it('go only to holders of the menu when one is named', async () => {
+    const holder = await a.user({ menus: ['vehicle'], orgId: a.subOrgId });
+    const other = await a.user({ menus: ['location'], orgId: a.subOrgId });
+    await createMessage(db, alarm({ category: 12, type: 12001, typeName: undefined, menu: 'vehicle' }));
+    expect((await pageOf(holder.token)).list).toMatchObject([{ category: 12, typeName: '年检到期' }]);
+    expect((await pageOf(other.token)).total).toBe(0);
+  });
+
+  it('are read one by one, by category and all together; expired ones are not counted', async () => {
+    const user = await a.user({ orgId: a.subOrgId });
+    for (let i = 0; i < 3; i++) await createMessage(db, alarm());
+    await createMessage(db, alarm({ category: 15, type: 15001, typeName: '设备离线' }));
+    await createMessage(
+      db,
+      alarm({ category: 14, type: 14001, vehicleId: null, expireAt: new Date(Date.now() - 1000) }),
+    );
+    expect((await numOf(user.token)).msgCategoryMap).toEqual({ 13: 3, 15: 1 });
+    const { list } = await pageOf(user.token, { categorys: [13] });
+    await app.post(`${api}/read`, { msgIds: [list[0].id] }, user.token);
+    expect((await numOf(user.token)).msgTypeMap).toEqual({ 186: 2, 15001: 1 });
+    expect((await pageOf(user.token, { readFlag: 1 })).list).toMatchObject([{ id: list[0].id, readFlag: 1 }]);
+    // what belongs to somebody else stays unread
+    expect((await app.post(`${api}/read`, { msgIds: [list[1].id] }, b.token)).code).toBe(200);
+    expect((await app.post(`${api}/readAll`, { categorys: [13] }, user.token)).data).toEqual({ count: 2 });
+    expect((await numOf(user.token)).msgCategoryMap).toEqual({ 15: 1 });
+    expect((await app.post(`${api}/readAll`, {}, user.token)).data).toEqual({ count: 2 });
+    expect((await app.post(`${api}/groupingCount`, {}, user.token)).data).toEqual([
+      { category: 13, total: 3, unread: 0 },
+      { category: 11, total: 0, unread: 0 },
+      { category: 12, total: 0, unread: 0 },
+      { category: 15, total: 1, unread: 0 },
+      { category: 14, total: 1, unread: 0 },
+    ]);
+  });
+
+  it('are found by category, type, words and time', async () => {
+    const user = await a.user({ orgId: a.subOrgId });
+    await createMessage(db, alarm({ at: new Date('2026-03-01T04:00:00Z') }));
+    await createMessage(db, alarm({ type: 188, typeName: '抽烟', title: '抽烟', content: '司机抽烟' }));
+    const total = async (filter: object) => (await pageOf(user.token, filter)).total;
+    expect(await total({ type: 188 })).toBe(1);
+    expect(await total({ keyword: '司机' })).toBe(1);
+    expect(await total({ keyword: '10001' })).toBe(2);
+    expect(await total({ keyword: '%' })).toBe(0);
+    expect(await total({ startTime: '2026-03-01 12:00:00', endTime: '2026-03-01 12:00:00' })).toBe(1);
+    expect(await total({ categoryId: 13 })).toBe(2);
+    expect(await total({ categoryId: 14 })).toBe(0);
+    const types = (await app.post(`${api}/getMsgAllType`, {}, user.token)).data;
+    expect(types.map((t: { id: number }) => t.id)).toEqual([13, 11, 12, 15, 14]);
+    expect(types[0]).toMatchObject({
+      num: 2,
+      types: [
+        { id: 186, name: '疲劳驾驶', num: 1 },
+        { id: 188, name: '抽烟', num: 1 },
+      ],
+    });
+  });
+
+  it('ten thousand are read by one statement', async () => {
+    const user = await a.user({ orgId: a.subOrgId });
+    const row = await createMessage(db, alarm());
+    await sql`with more as (insert into message (client_id, category, type, type_name, title, content, once_key)
+        select client_id, category, type, type_name, title, content, once_key || n from message, generate_series(1, 10000) n where id = ${row?.id} returning id)
+      insert into message_user (client_id, message_id, user_id, category, type, created_at)
+        select ${a.clientId}, id, ${user.userId}, 13, 186, now() from more`.execute(db);
+    const begun = performance.now();
+    expect((await app.post(`${api}/readAll`, {}, user.token)).data).toEqual({ count: 10_001 });
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect((await numOf(user.token)).msgCategoryMap).toEqual({});
+  });
+
+  it('are exported as the list shows them', async () => {
+    const started = await app.post(`${api}/export`, { categoryId: 13, keyword: '抽烟', format: 'csv' }, a.token);
+    expect(started.code).toBe(200);
+    const authenticator = new Authenticator(app.database, app.secrets, app.log);
+    await runExport(
+      { db, filesDir: app.config.filesDir, log: app.log, ctxOfUser: (id) => authenticator.ofUser(id) },
+      started.data.id,
+    );
+    const task = (await app.post('/api/file/download/getDownLoadList', {}, a.token)).data.list[0];
+    expect(task).toMatchObject({ module: '消息中心', status: 1, rows: 1, condition: '分类：车辆报警；关键字：抽烟' });
+  });
+
+  it('announcements stay until they are over', async () => {
+    await announce(db, [a.clientId, b.clientId], {
+      type: 14002,
+      title: '维护通知',
+      content: '今夜维护',
+      onceKey: 'a1',
+      expireAt: new Date(Date.now() + 60_000),
+    });
+    await announce(db, [b.clientId], {
+      type: 14001,
+      title: '旧公告',
+      content: '完',
+      onceKey: 'a2',
+      expireAt: new Date(0),
+    });
+    const titles = (await app.post(`${api}/getAnnouncement`, { category: 14 }, b.token)).data.map(
+      (m: { title: string }) => m.title,
+    );
+    expect(titles).toEqual(['维护通知']);
+  });
+
+  it('are told to every process when the transaction commits, and not before', async () => {
+    const heard: unknown[] = [];
+    app.bus.subscribe('messagesChanged', (m) => void heard.push(m));
+    const stop = watchMessages(app.database.pool, app.bus, app.log);
+    try {
+      await expect
+        .poll(
+          async () => {
+            await createMessage(db, alarm());
+            return heard.length;
+          },
+          { timeout: 5_000 },
+        )
+        .toBeGreaterThan(0);
+      expect(heard[0]).toEqual({ clientId: a.clientId, userId: null });
+      await app.post(`${api}/readAll`, {}, a.token);
+      await expect.poll(() => heard.at(-1)).toEqual({ clientId: a.clientId, userId: a.userId });
+      const before = heard.length;
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await createMessage(trx, alarm());
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+      await createMessage(db, alarm({ clientId: b.clientId, vehicleId: null }));
+      await expect.poll(() => heard.at(-1)).toEqual({ clientId: b.clientId, userId: null });
+      expect(heard).toHaveLength(before + 1);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('old ones are forgotten after half a year', async () => {
+    const old = await createMessage(db, alarm({ at: new Date(Date.now() - 181 * 86_400_000) }));
+    const young = await createMessage(db, alarm({ at: new Date(Date.now() - 179 * 86_400_000) }));
+    await forgetOldMessages(db);
+    const left = await db
+      .selectFrom('message')
+      .select('id')
+      .where('id', 'in', [old?.id ?? '', young?.id ?? ''])
+      .execute();
+    expect(left).toEqual([{ id: young?.id }]);
+  });
+});
+
+describe('what comes to its end', () => {
+  it.each([
+    [31, null],
+    [30, 30],
+    [16, 30],
+    [15, 15],
+    [8, 15],
+    [7, 7],
+    [2, 7],
+    [1, 1],
+    [0, 0],
+    [-1, -1],
+    [-40, -1],
+  ])('%i days before the end the step is %s', (days, step) => expect(stepOf(days)).toBe(step));
+
+  it('reads like a person would say it', () => {
+    expect([7, 0, -12].map(dueWords)).toEqual(['还有7天到期', '今天到期', '已过期12天']);
+  });
+
+  it('is asked for again the next morning at eight', () => {
+    expect(nextMorning(Date.parse('2026-11-20T23:59:00Z')).toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    expect(nextMorning(Date.parse('2026-11-21T00:00:00Z')).toISOString()).toBe('2026-11-22T00:00:00.000Z');
+  });
+
+  it('is told once a step, and closed when a later step comes or it was renewed', async () => {
+    const c = await fleetFixture(app, '到期公司');
+    const v = await c.addVehicle('沪B20001');
+    await c.post('/api/base/manage/vehicle/bindDevice', { vehicleId: v, deviceId: c.deviceIds[0] });
+    await db.updateTable('vehicle').set({ inspect_end: '2026-06-30' }).where('id', '=', v).execute();
+    const day = (text: string) => new Date(`${text}T02:00:00Z`);
+    const open = async () => (await numOf(c.token)).msgTypeMap;
+    const titles = async () => (await pageOf(c.token, { categorys: [12] })).list.map((m: { title: string }) => m.title);
+    await tellWhatIsDue(db, day('2026-05-30'));
+    expect(await titles()).toEqual([]);
+    await tellWhatIsDue(db, day('2026-05-31'));
+    await tellWhatIsDue(db, day('2026-06-01'));
+    expect(await titles()).toEqual(['年检还有30天到期']);
+    await tellWhatIsDue(db, day('2026-06-23'));
+    expect(await titles()).toEqual(['年检还有7天到期', '年检还有30天到期']);
+    expect(await open()).toEqual({ 12001: 1 });
+    await tellWhatIsDue(db, day('2026-07-02'));
+    expect((await titles())[0]).toBe('年检已过期2天');
+    await db.updateTable('vehicle').set({ inspect_end: '2027-06-30' }).where('id', '=', v).execute();
+    await tellWhatIsDue(db, day('2026-07-03'));
+    expect(await open()).toEqual({});
+  });
+
+  it('service fees go to who may pay, with a notice of all of them', async () => {
+    const c = await fleetFixture(app, '续费公司');
+    const v = await c.addVehicle('沪C30001', { deviceIds: undefined });
+    const deviceId = c.deviceIds[0] ?? '';
+    const today = new Date().toISOString().slice(0, 10);
+    await db.updateTable('device').set({ service_end: today }).where('id', '=', deviceId).execute();
+    await db
+      .insertInto('device_binding')
+      .values({ client_id: c.clientId, device_id: deviceId, vehicle_id: v, during: '[2020-01-01,)' })
+      .execute();
+    const visitor = await c.user({ menus: ['location'] });
+    await tellWhatIsDue(db, new Date());
+    expect((await numOf(c.token)).msgTypeMap).toEqual({ 11001: 1 });
+    expect((await numOf(visitor.token)).msgTypeMap).toEqual({});
+    const { data } = await app.post(`${api}/getServiceFee`, { category: 11 }, c.token);
+    expect(data.list).toMatchObject([{ plateNo: '沪C30001' }]);
+    expect(data.content).toMatch(/^1台设备的服务费/u);
+    expect((await app.post(`${api}/getServiceFee`, {}, a.token)).data).toEqual({ content: '', list: [] });
+  });
+});

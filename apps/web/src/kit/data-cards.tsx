@@ -1,0 +1,57 @@
+import { Checkbox } from 'antd';
+import type { Key, ReactNode } from 'react';
+import type { DataTableProps } from './data-table';
+import { RowActions } from './row-actions';
+import './data-cards.css';
+
+interface DataCardsProps<Row>
+  extends Pick<
+    DataTableProps<Row>,
+    'rows' | 'rowKey' | 'columns' | 'selectedKeys' | 'select' | 'rowActions' | 'empty'
+  > {
+  /** a cell as the table draws it */
+  cell: (row: Row, field: Extract<keyof Row, string>) => ReactNode;
+}
+
+/** The rows of a table as cards, for a phone: the first column is the heading, the others follow as label and value. */
+export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
+  const { rows, columns, rowKey, rowActions, select, cell } = props;
+  const selected = new Set(props.selectedKeys);
+  const [head, ...rest] = columns;
+  if (rows.length === 0) return <div className="td-cards">{props.empty}</div>;
+  const toggle = (key: Key): void => {
+    const keys = selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key];
+    select?.(
+      keys,
+      rows.filter((row) => keys.includes(row[rowKey] as Key)),
+    );
+  };
+  return (
+    <ul className="td-cards">
+      {rows.map((row) => {
+        const key = row[rowKey] as Key;
+        return (
+          <li key={key}>
+            <header>
+              {select ? <Checkbox aria-label="选择" checked={selected.has(key)} onChange={() => toggle(key)} /> : null}
+              <b>{head ? cell(row, head.value) : null}</b>
+            </header>
+            <dl>
+              {rest.map(({ value, label }) => (
+                <div key={value}>
+                  <dt>{label}</dt>
+                  <dd>{cell(row, value)}</dd>
+                </div>
+              ))}
+            </dl>
+            {rowActions ? (
+              <footer>
+                <RowActions actions={rowActions(row)} />
+              </footer>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,143 @@
+import { msgCategory } from '@tongda/contract/enums/system';
+import { categoryName, categoryShort, type MessageRow } from '@tongda/contract/message/message';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Popover, Switch } from 'antd';
+import { Bell, CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { CategoryMark } from './category-mark';
+import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
+import { badgeText } from './popups';
+import { useOpenMessage } from './use-open-message';
+import './message.css';
+
+const messageUrl = (categoryId?: number): string => href(routes.message, 'community', { categoryId });
+
+/** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */
+export function MessageBell() {
+  const { byCategory, total } = useNotices();
+  const [open, setOpen] = useState(false);
+  const { open: openMessage, dialog } = useOpenMessage();
+  const close = (): void => setOpen(false);
+  const count = badgeText(total);
+  return (
+    <div className="td-bell">
+      {msgCategory.codes.map((category) =>
+        (byCategory[category] ?? 0) > 0 ? (
+          <Link
+            key={category}
+            className="td-bell-word"
+            data-alarm={category === msgCategory.vehicleAlarm}
+            to={messageUrl(category)}
+            title={`${categoryName(category)}：${byCategory[category]}条未读`}
+          >
+            {categoryShort(category)}
+            <b>{badgeText(byCategory[category] ?? 0)}</b>
+          </Link>
+        ) : null,
+      )}
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={open}
+        onOpenChange={setOpen}
+        arrow={false}
+        classNames={{ root: 'td-bell-popover' }}
+        content={
+          <BellList
+            close={close}
+            choose={(message) => {
+              close();
+              openMessage(message);
+            }}
+          />
+        }
+      >
+        <Button
+          type="text"
+          className="td-round td-bell-button"
+          aria-label={total > 0 ? `消息，${total}条未读` : '消息'}
+          icon={<Bell />}
+        >
+          {count ? <i className="td-bell-count">{count}</i> : null}
+        </Button>
+      </Popover>
+      {dialog}
+    </div>
+  );
+}
+
+/** Categories with their counts, the newest five, and the switches. */
+function BellList({ close, choose }: { close: () => void; choose: (message: MessageRow) => void }) {
+  const { byCategory, newest, total, settings } = useNotices();
+  const readAll = async (): Promise<void> => {
+    try {
+      toast('success', `已将${await markAllRead()}条消息标为已读`);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <div className="td-bell-list">
+      <header>
+        <b>消息</b>
+        <button type="button" className="td-plain td-word" disabled={total === 0} onClick={() => void readAll()}>
+          <CheckCheck className="td-ico" /> 全部已读
+        </button>
+      </header>
+      <nav aria-label="消息分类">
+        {msgCategory.codes.map((category) => (
+          <Link
+            key={category}
+            to={messageUrl(category)}
+            onClick={close}
+            data-alarm={category === msgCategory.vehicleAlarm}
+          >
+            <CategoryMark category={category} />
+            {categoryName(category)}
+            <b>{badgeText(byCategory[category] ?? 0) || '0'}</b>
+          </Link>
+        ))}
+      </nav>
+      {newest.length > 0 ? (
+        <ul>
+          {newest.map((message) => (
+            <li key={message.id}>
+              <button type="button" className="td-plain" onClick={() => choose(message)}>
+                <CategoryMark category={message.category} />
+                <span>
+                  <b>
+                    {message.objName} {message.title}
+                  </b>
+                  <small>{message.content}</small>
+                </span>
+                <time>{shortTime(message.createTime).slice(0, 11)}</time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="td-bell-none">没有未读消息</p>
+      )}
+      <footer>
+        <span>
+          <Switch
+            checked={settings.popups}
+            onChange={(popups) => setNoticeSettings({ popups })}
+            aria-label="弹窗提醒"
+          />{' '}
+          弹窗提醒
+        </span>
+        <span>
+          <Switch checked={settings.sound} onChange={(sound) => setNoticeSettings({ sound })} aria-label="声音提醒" />{' '}
+          声音提醒
+        </span>
+        <Link to={messageUrl()} onClick={close}>
+          全部消息
+        </Link>
+      </footer>
+    </div>
+  );
+}

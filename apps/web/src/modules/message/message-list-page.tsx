@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { builtRoutes } from '@tongda/contract/built';
+import type { Output } from '@tongda/contract/core/endpoint';
+import {
+  categoryName,
+  type MessageRow,
+  messageColumns,
+  messageExport,
+  messagePage,
+  messageTypes,
+  readFlag,
+} from '@tongda/contract/message/message';
+import { href, placeAt, routes } from '@tongda/contract/routes';
+import { mayEnter } from '@tongda/contract/tree';
+import { Button } from 'antd';
+import { CheckCheck, Settings } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
+import { wireTime } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { useSession } from '../../kit/session';
+import { Empty } from '../../kit/states';
+import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { CategoryMark } from './category-mark';
+import { targetOf } from './message-target';
+import { markAllRead, markRead, useNotices } from './notice-store';
+import { badgeText } from './popups';
+import { useOpenMessage } from './use-open-message';
+import './message-list-page.css';
+
+type Categories = Output<typeof messageTypes>;
+const shownDays = 7;
+const dayMs = 86_400_000;
+
+/** The last week, today included. */
+function lastWeek(): { startTime: string; endTime: string } {
+  const now = Date.now();
+  return {
+    startTime: `${wireTime(now - (shownDays - 1) * dayMs).slice(0, 10)} 00:00:00`,
+    endTime: `${wireTime(now).slice(0, 10)} 23:59:59`,
+  };
+}
+
+/** 消息中心: categories at the left, the messages of the chosen one (or all) beside them. */
+export function MessageListPage() {
+  const [defaults] = useState(lastWeek);
+  const list = useList<MessageRow>(messagePage, { defaults });
+  const categories = useCategories();
+  const { open, dialog } = useOpenMessage(list.refresh);
+  const tree = useSession((state) => state.tree);
+  const chosen = typeof list.filters.categoryId === 'number' ? list.filters.categoryId : null;
+  useNewOnes();
+  const actions = (row: MessageRow): RowAction[] => {
+    const target = targetOf(row, tree);
+    return [
+      { label: '查看', run: () => open(row, true) },
+      ...(target ? [{ label: '处理', to: target }] : []),
+      ...(row.readFlag === readFlag.unread
+        ? [{ label: '已读', run: async () => markRead([row.id]).then(list.refresh) }]
+        : []),
+    ];
+  };
+  return (
+    <div className="td-messages">
+      <CategoryList
+        categories={categories}
+        chosen={chosen}
+        choose={(id) => list.query({ ...list.filters, categoryId: id, type: null })}
+      />
+      <ListPage
+        list={list}
+        columns={messageColumns}
+        cells={messageCells((row) => open(row, true))}
+        filters={
+          <>
+            <FilterText name="keyword" label="车牌号 / 内容" main />
+            <FilterEnum name="readFlag" label="阅读状态" of={readFlag} width={140} />
+            <FilterSelect name="type" label="消息类型" width={190} options={typeOptions(categories, chosen)} />
+            <FilterRange names={['startTime', 'endTime']} label="时间" />
+          </>
+        }
+        toolbar={<Toolbar list={list} chosen={chosen} />}
+        batch={(_rows, keys) => (
+          <Button
+            icon={<CheckCheck />}
+            onClick={() =>
+              void markRead(keys).then(() => {
+                list.select([], []);
+                list.refresh();
+              })
+            }
+          >
+            批量已读
+          </Button>
+        )}
+        rowActions={actions}
+        empty={<Empty title="没有消息" text="车辆报警、证件和服务费到期、系统公告会出现在这里" />}
+      />
+      {dialog}
+    </div>
+  );
+}
+
+/** New messages show without a click. */
+function useNewOnes(): void {
+  const total = useNotices((state) => state.total);
+  const invalidate = useInvalidate();
+  const before = useRef(total);
+  useEffect(() => {
+    if (before.current === total) return;
+    before.current = total;
+    void invalidate(messagePage);
+  }, [total, invalidate]);
+}
+
+/** Categories with what is unread; asked again whenever the counters move. */
+function useCategories(): Categories {
+  const byType = useNotices((state) => state.byType);
+  const asked = useQuery({
+    queryKey: [messageTypes.path, byType],
+    queryFn: () => call(messageTypes, undefined, { quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return asked.data ?? [];
+}
+
+const typeOptions = (categories: Categories, chosen: number | null) =>
+  categories
+    .filter(({ id }) => chosen === null || id === chosen)
+    .flatMap(({ types }) => types.map(({ id, name }) => ({ code: id, name })));
+
+function messageCells(open: (message: MessageRow) => void): Cells<MessageRow> {
+  return {
+    readFlag: (row) => (
+      <span className="td-dot" data-tone={row.readFlag === readFlag.unread ? 'blue' : undefined}>
+        {readFlag.label(row.readFlag)}
+      </span>
+    ),
+    title: (row) => (
+      <button
+        type="button"
+        className="td-plain td-message-title"
+        data-unread={row.readFlag === readFlag.unread}
+        title={row.title}
+        onClick={() => open(row)}
+      >
+        {row.title}
+      </button>
+    ),
+  };
+}
+
+function CategoryList(props: { categories: Categories; chosen: number | null; choose: (id: number | null) => void }) {
+  const { categories, chosen, choose } = props;
+  const all = categories.reduce((sum, { num }) => sum + num, 0);
+  return (
+    <nav className="td-message-nav" aria-label="消息分类">
+      <CategoryButton name="全部消息" num={all} on={chosen === null} choose={() => choose(null)} />
+      {categories.map(({ id, num }) => (
+        <CategoryButton
+          key={id}
+          category={id}
+          name={categoryName(id)}
+          num={num}
+          on={chosen === id}
+          choose={() => choose(id)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface CategoryButtonProps {
+  category?: MessageRow['category'];
+  name: string;
+  num: number;
+  on: boolean;
+  choose: () => void;
+}
+function CategoryButton({ category, name, num, on, choose }: CategoryButtonProps) {
+  return (
+    <button type="button" className="td-plain" aria-current={on} onClick={choose}>
+      {category ? <CategoryMark category={category} /> : null}
+      <span>{name}</span>
+      {num > 0 ? (
+        <b data-alarm={category === 13} title={`${num}条未读`}>
+          {badgeText(num)}
+        </b>
+      ) : null}
+    </button>
+  );
+}
+
+function Toolbar({ list, chosen }: { list: List<MessageRow>; chosen: number | null }) {
+  const { byCategory, total } = useNotices();
+  const tree = useSession((state) => state.tree);
+  const navigate = useNavigate();
+  const unread = chosen === null ? total : (byCategory[chosen] ?? 0);
+  const settings = href(routes.pushSettingsList, 'report');
+  const place = placeAt(settings);
+  const readAll = async (): Promise<void> => {
+    const what = chosen === null ? '全部' : categoryName(chosen);
+    if (!(await confirm({ title: `将${what}的${unread}条未读消息标为已读？`, ok: '全部已读' }))) return;
+    try {
+      const count = await markAllRead(chosen === null ? undefined : [chosen as MessageRow['category']]);
+      toast('success', `已将${count}条消息标为已读`);
+      list.refresh();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<CheckCheck />}
+        disabled={unread === 0}
+        title={unread === 0 ? '没有未读消息' : undefined}
+        onClick={() => void readAll()}
+      >
+        全部已读
+      </Button>
+      <ExportButton of={messageExport} />
+      {place && builtRoutes.has(place.key) && mayEnter(tree, place) ? (
+        <Button icon={<Settings />} onClick={() => void navigate(settings)}>
+          消息设置
+        </Button>
+      ) : null}
+    </>
+  );
+}

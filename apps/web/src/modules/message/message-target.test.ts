@@ -1,0 +1,22 @@
+import { buildMenuTree } from '@tongda/contract/tree';
+import { expect, test } from 'vitest';
+import { objectsOf, targetOf } from './message-target';
+
+const all = buildMenuTree(new Set(['location', 'vehicle']), ['common', 'webGIS']);
+
+test('an object tag names one object or several', () => {
+  expect(objectsOf('device:9|vehicle:7')).toEqual({ device: '9', vehicle: '7' });
+  expect(objectsOf('')).toEqual({});
+  expect(objectsOf('vehicle:|x')).toEqual({});
+});
+
+test('an alarm leads to the vehicle on the map, a certificate to its record', () => {
+  expect(targetOf({ category: 13, objTag: 'alarm:5|vehicle:7' }, all)).toBe('/community/location?vehicleId=7');
+  expect(targetOf({ category: 12, objTag: 'vehicle:7' }, all)).toBe('/resources/vehicle/details?id=7');
+});
+
+test('without the right, without an object, and for announcements the message itself is shown', () => {
+  expect(targetOf({ category: 12, objTag: 'vehicle:7' }, [])).toBeNull();
+  expect(targetOf({ category: 13, objTag: '' }, all)).toBeNull();
+  expect(targetOf({ category: 14, objTag: 'vehicle:7' }, all)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { builtRoutes } from '@tongda/contract/built';
+import { msgCategory } from '@tongda/contract/enums/system';
+import type { MenuNode } from '@tongda/contract/identity/session';
+import type { MessageRow } from '@tongda/contract/message/message';
+import { href, placeAt, routes } from '@tongda/contract/routes';
+import { mayEnter } from '@tongda/contract/tree';
+
+/** Ids of the objects that a message names: `device:9|vehicle:7` → { device: '9', vehicle: '7' }. */
+export function objectsOf(objTag: string): Record<string, string> {
+  const pairs = objTag.split('|').map((part) => part.split(':'));
+  return Object.fromEntries(pairs.flatMap(([kind, id]) => (kind && id ? [[kind, id]] : [])));
+}
+
+/** Pages that deal with a message, the best first. */
+function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
+  const { vehicle, device } = objectsOf(objTag);
+  const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle })] : [];
+  const record = vehicle ? [href(routes.vehicleDetails, 'resources', { id: vehicle })] : [];
+  switch (category) {
+    case msgCategory.vehicleAlarm:
+      return onMap;
+    case msgCategory.deviceService:
+      return [href(routes.equipmentCostList, 'enterprise'), ...record];
+    case msgCategory.vehicleAffairs:
+      return record;
+    case msgCategory.deviceException:
+      return device ? [...record, ...onMap] : onMap;
+    default:
+      return [];
+  }
+}
+
+/** The page that a message leads to: one that exists and that the user may enter, or null (then the message itself is shown). */
+export function targetOf(message: Pick<MessageRow, 'category' | 'objTag'>, tree: readonly MenuNode[]): string | null {
+  const found = candidates(message).find((url) => {
+    const place = placeAt(url.split('?')[0] ?? '');
+    return place !== undefined && builtRoutes.has(place.key) && mayEnter(tree, place);
+  });
+  return found ?? null;
+}

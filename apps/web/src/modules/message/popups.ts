@@ -1,0 +1,31 @@
+import { constants } from '@tongda/contract/constants';
+import type { MessageRow } from '@tongda/contract/message/message';
+
+/** Higher levels first, then the newer one. Messages without a level come last. */
+const byWeight = (a: MessageRow, b: MessageRow): number =>
+  (b.level ?? 0) - (a.level ?? 0) || (a.createTime < b.createTime ? 1 : a.createTime > b.createTime ? -1 : 0);
+
+/**
+ * What pops up now: unread messages that this session has not shown yet, eleven at most a refresh, weightiest first. What is open stays
+ * until it is closed, unless it was read meanwhile (it is no longer among the unread ones, and all of those are known).
+ */
+export function popupsAfter(
+  open: readonly MessageRow[],
+  unread: readonly MessageRow[],
+  shown: ReadonlySet<string>,
+  allKnown: boolean,
+): { open: MessageRow[]; fresh: MessageRow[] } {
+  const fresh = unread
+    .filter(({ id }) => !shown.has(id))
+    .sort(byWeight)
+    .slice(0, constants.message.popupMax);
+  const stillUnread = new Set(unread.map(({ id }) => id));
+  const kept = allKnown ? open.filter(({ id }) => stillUnread.has(id)) : open;
+  return { open: [...fresh, ...kept].sort(byWeight), fresh };
+}
+
+/** 0 hides the badge, 99 is shown, more is 99+. */
+export function badgeText(count: number): string {
+  if (count <= 0) return '';
+  return count > constants.header.badgeMax ? `${constants.header.badgeMax}+` : String(count);
+}
