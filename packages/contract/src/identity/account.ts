@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
+import { defineEnum, type EnumCode } from '../core/enum';
 import { dateTime } from '../core/page';
 import { patterns } from '../patterns';
 
@@ -62,30 +63,30 @@ export const loginRecords = endpoint({
   output: z.array(loginRecord),
 });
 
-/** What may happen to an account, in words; keys stand in login_log. */
-export const loginEvents = {
-  login_ok: '登录',
-  login_fail: '登录失败',
-  refresh_reuse: '令牌被重复使用，会话已结束',
-  kicked: '在别处登录，被下线',
-  ended: '被下线',
-  logout: '退出登录',
-  company_logout: '退出企业',
-  visit_start: '服务商访问企业',
-  visit_end: '服务商离开企业',
-  act_start: '超级管理员代管开始',
-  act_end: '超级管理员代管结束',
-  pwd_change: '修改密码',
-  pwd_reset: '重置密码',
-  tv_login: '大屏登录',
-  qr_login: '扫码登录',
-  sms_login: '短信登录',
-  warehouse_refused: '切换仓库被忽略',
-  code_copy: '复制识别码',
-  phone_change: '更换手机号',
-  wx_unbind: '解绑微信',
-} as const;
-export type LoginEvent = keyof typeof loginEvents;
+/** What may happen to an account; the codes stand in login_log. */
+export const loginEvent = defineEnum('loginEvent', {
+  loginOk: ['login_ok', '登录'],
+  loginFail: ['login_fail', '登录失败'],
+  refreshReuse: ['refresh_reuse', '令牌被重复使用，会话已结束'],
+  kicked: ['kicked', '在别处登录，被下线'],
+  ended: ['ended', '被下线'],
+  logout: ['logout', '退出登录'],
+  companyLogout: ['company_logout', '退出企业'],
+  visitStart: ['visit_start', '服务商访问企业'],
+  visitEnd: ['visit_end', '服务商离开企业'],
+  actStart: ['act_start', '超级管理员代管开始'],
+  actEnd: ['act_end', '超级管理员代管结束'],
+  pwdChange: ['pwd_change', '修改密码'],
+  pwdReset: ['pwd_reset', '重置密码'],
+  tvLogin: ['tv_login', '大屏登录'],
+  qrLogin: ['qr_login', '扫码登录'],
+  smsLogin: ['sms_login', '短信登录'],
+  warehouseRefused: ['warehouse_refused', '切换仓库被忽略'],
+  codeCopy: ['code_copy', '复制识别码'],
+  phoneChange: ['phone_change', '更换手机号'],
+  wxUnbind: ['wx_unbind', '解绑微信'],
+});
+export type LoginEvent = EnumCode<typeof loginEvent>;
 
 export const openToken = endpoint({
   method: 'GET',

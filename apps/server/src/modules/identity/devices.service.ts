@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type LoginDevice, type LoginEvent, loginEvents, type loginRecords } from '@tongda/contract/identity/account';
+import { type LoginDevice, loginEvent, type loginRecords } from '@tongda/contract/identity/account';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { forbidden, notFound } from '../../core/errors';
@@ -65,7 +65,7 @@ export async function recordsOf({ db }: SessionDeps, ctx: Ctx): Promise<Output<t
   return rows.map((row) => ({
     id: row.id,
     event: row.event,
-    eventName: (loginEvents[row.event as LoginEvent] ?? row.event) + (row.actor_name ? `（${row.actor_name}）` : ''),
+    eventName: loginEvent.label(row.event) + (row.actor_name ? `（${row.actor_name}）` : ''),
     ip: row.ip ?? '',
     device: deviceWords(row.user_agent),
     time: wireTime(row.at.getTime(), ctx.timeZone),
