@@ -57,7 +57,7 @@ describe('drawing', () => {
       expect((await detail(id)).shape, name).toEqual(shape);
     }
     const id = await added(a, { kind: 'line', placeType: 11, name: '沪苏走廊', shape: line });
-    expect(await detail(id)).toMatchObject({ shape: line, lengthKm: 72.4, areaKm2: null, radiusM: 300 });
+    expect(await detail(id)).toMatchObject({ shape: line, lengthKm: 72.3, areaKm2: null, radiusM: 300 });
     const area = await added(a, {
       kind: 'region',
       placeType: 9,
