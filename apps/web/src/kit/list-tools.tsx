@@ -18,7 +18,7 @@ export function ListTools({ updatedAt, shown, all, busy, full, choose, refresh, 
   return (
     <div className="td-tools-right">
       {updatedAt > 0 ? <span className="td-cap">更新于 {wireTime(updatedAt).slice(11)}</span> : null}
-      <Button type="text" icon={<Columns3 />} onClick={choose}>
+      <Button type="text" icon={<Columns3 />} data-guide="fields" onClick={choose}>
         字段设置 <span className="td-cap">{`${shown}/${all}`}</span>
       </Button>
       <Tooltip title="刷新">

@@ -4,11 +4,13 @@ import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/tree';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../kit/api-error';
+import { loadBrand } from '../kit/brand';
 import { watchDownloads } from '../kit/downloads';
 import { loginPath, toLogin, watchOtherWindows } from '../kit/leave';
 import { loadSession, useSession } from '../kit/session';
 import { ErrorState, Loading } from '../kit/states';
 import { hasLogin } from '../kit/tokens';
+import { loadShellPrefs } from './shell-prefs';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -34,13 +36,21 @@ export function Entrance() {
 
 function Gate() {
   const { pathname, search } = useLocation();
-  const { status, tree, visible, error } = useSession();
+  const { status, user, tree, visible, error } = useSession();
+  const clientId = user?.clientId;
   const loggedIn = status === 'ready' || hasLogin();
   useEffect(() => {
     if (status === 'none' && loggedIn) void loadSession();
   }, [status, loggedIn]);
   useOtherWindows();
-  useEffect(() => (status === 'ready' ? watchDownloads() : undefined), [status]);
+  useEffect(() => {
+    if (status !== 'ready') return undefined;
+    void loadShellPrefs();
+    return watchDownloads();
+  }, [status]);
+  useEffect(() => {
+    if (clientId !== undefined) void loadBrand(clientId);
+  }, [clientId]);
   if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession()} />;
   if (status !== 'ready') return <Loading />;

@@ -6,37 +6,33 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { logoOf, platformName, useBrand } from '../kit/brand';
 import { cut } from '../kit/format';
 import { Logo } from '../kit/logo';
 import { useSession } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
 import { type ThemeChoice, useTheme } from '../theme/theme-store';
+import { CustomerService } from './customer-service';
 import { MenuSearch } from './menu-search';
+import { NoticeArea } from './notice-area';
+import { SharedCode } from './shared-code';
 import { UserMenu } from './user-menu';
+import { VisitBanner } from './visit-banner';
 import './header.css';
 
-/** Logo, the two systems, the company, search, theme, user: only what works. */
+/** Logo, the two systems, the company, search, customer service, what modules bring, theme, user: only what works. */
 export function Header({ area, parts }: { area: string; parts: ShellParts }) {
-  const user = useSession((state) => state.user);
-  const home = href(routes.location, 'community');
   return (
     <header className="td-header">
-      <Link className="td-brand" to={home} aria-label="通达，回到首页">
-        <Logo />
-        <b>通达</b>
-        <span>冷链运输云</span>
-      </Link>
+      <Brand />
       <SystemSwitch area={area} />
-      {user ? (
-        <div className="td-company" title={`${user.clientName} / ${user.orgName}`}>
-          <Building2 className="td-ico" />
-          <span>{user.clientName}</span>
-          <i>/</i>
-          <span>{cut(user.orgName, constants.header.orgNameMaxChars)}</span>
-        </div>
-      ) : null}
+      <Company />
+      <VisitBanner />
+      <SharedCode />
       <div className="td-header-right">
         <SearchBox />
+        <NoticeArea />
+        <CustomerService />
         {Object.entries(parts.header).map(([key, Part]) => (
           <Part key={key} />
         ))}
@@ -44,6 +40,33 @@ export function Header({ area, parts }: { area: string; parts: ShellParts }) {
         <UserMenu entries={parts.userMenu} />
       </div>
     </header>
+  );
+}
+
+function Brand() {
+  const clientId = useSession((state) => state.user?.clientId ?? '');
+  const brand = useBrand();
+  const { src, height } = logoOf(brand, clientId);
+  const name = platformName(brand);
+  return (
+    <Link className="td-brand" to={href(routes.location, 'community')} aria-label={`${name}，回到首页`}>
+      {src ? <img src={src} alt="" style={{ height }} /> : <Logo size={height === 'auto' ? undefined : height} />}
+      <b>{name}</b>
+    </Link>
+  );
+}
+
+/** Company and department; a department's name is cut at 15 characters, the whole one shows under the mouse. */
+function Company() {
+  const user = useSession((state) => state.user);
+  if (!user || user.loginType === -1) return null;
+  return (
+    <div className="td-company" title={`${user.clientName} / ${user.orgName}`}>
+      <Building2 className="td-ico" />
+      <span>{user.clientName}</span>
+      <i>/</i>
+      <span>{cut(user.orgName, constants.header.orgNameMaxChars)}</span>
+    </div>
   );
 }
 
@@ -61,7 +84,7 @@ function SystemSwitch({ area }: { area: string }) {
   const current = area === 'transport' ? 'tms' : 'webGIS';
   if (systems.length < 2) return <span className="td-system-one">{systems[0]?.name}</span>;
   return (
-    <div className="td-system" role="tablist" aria-label="系统">
+    <div className="td-system" role="tablist" aria-label="系统" data-guide="systems">
       {systems.map(({ key, name, url }) => (
         <button
           key={key}

@@ -49,6 +49,7 @@ export function Launcher() {
       <button
         type="button"
         className="td-plain td-launch-handle"
+        data-guide="launcher"
         aria-label="快捷入口"
         aria-expanded={open}
         onFocus={enter}

@@ -1,10 +1,12 @@
+import { builtRoutes } from '@tongda/contract/built';
 import { logout } from '@tongda/contract/identity/session';
 import { message } from '@tongda/contract/messages';
+import { href, routes } from '@tongda/contract/routes';
 import { call } from '../kit/api';
-import { loginPath, navigation, tellLeft } from '../kit/leave';
+import { loginPath, navigation, tellEntered, tellLeft } from '../kit/leave';
 import { askToLeave } from '../kit/leave-guards';
-import { confirm } from '../kit/notify';
-import { clearTokens } from '../kit/tokens';
+import { confirm, reportError } from '../kit/notify';
+import { clearTokens, storeTokens } from '../kit/tokens';
 import { clearTabs } from './tab-store';
 
 /** 退出登录: asks, tells the server, and clears this browser even when the server does not answer. */
@@ -16,4 +18,19 @@ export async function leaveSystem(): Promise<void> {
   clearTabs();
   tellLeft();
   navigation.assign(loginPath);
+}
+
+/** 退出公司: back to the session that the visit began from, and to the list of companies where there is one. */
+export async function leaveCompany(): Promise<void> {
+  if (!(await askToLeave())) return;
+  if (!(await confirm({ title: message('logout.company'), ok: '退出' }))) return;
+  try {
+    const own = await call(logout, { outLogin: '1' });
+    if (own) storeTokens(own);
+    clearTabs();
+    tellEntered();
+    navigation.assign(builtRoutes.has('accountMagList') ? href(routes.accountMagList, 'backstage') : '/');
+  } catch (error) {
+    reportError(error);
+  }
 }

@@ -1,4 +1,6 @@
+import { areaKeys, areas } from '@tongda/contract/areas';
 import { useNavigate } from 'react-router';
+import { useShellPrefs } from './shell-prefs';
 
 export interface PageTarget {
   url: string;
@@ -9,12 +11,34 @@ export interface PageTarget {
   id?: string;
 }
 
-/** Opens a page here, in its named window, or in a window of its own, as its menu entry wants it. */
+const areaOf = (path: string): string | undefined =>
+  areaKeys.find((key) => path === areas[key].base || path.startsWith(`${areas[key].base}/`));
+
+/**
+ * The window a page opens in; undefined = this one. 'blank' entries have a window of their own. With 多页面打开 every sub-application has
+ * its window, with 当前页面替换 everything stays here; as long as nothing was chosen only the location page has its own window.
+ */
+export function windowFor(
+  target: PageTarget,
+  here: { path: string; windowName: string },
+  openUrl: boolean | null,
+): string | undefined {
+  const own = (name: string | undefined): string | undefined => (name === here.windowName ? undefined : name);
+  if (target.mark === 'blank') return own(`m${target.id ?? ''}`);
+  if (openUrl === true) return undefined;
+  if (target.window) return own(target.window);
+  if (openUrl === null) return undefined;
+  const area = areaOf(target.url);
+  return area === areaOf(here.path) ? undefined : own(area);
+}
+
+/** Opens a page here, in its named window, or in a window of its own, as its menu entry and the browse configuration want it. */
 export function useOpenPage(): (target: PageTarget) => void {
   const navigate = useNavigate();
-  return ({ url, window: name, mark, id }) => {
-    const other = mark === 'blank' ? `m${id ?? ''}` : name;
-    if (other && other !== window.name) window.open(url, other)?.focus();
-    else void navigate(url);
+  return (target) => {
+    const here = { path: window.location.pathname, windowName: window.name };
+    const other = windowFor(target, here, useShellPrefs.getState().openUrl);
+    if (other) window.open(target.url, other)?.focus();
+    else void navigate(target.url);
   };
 }

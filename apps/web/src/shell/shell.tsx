@@ -4,11 +4,13 @@ import { type Place, placeAt } from '@tongda/contract/routes';
 import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/tree';
 import { useEffect, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
+import { platformName, useBrand } from '../kit/brand';
 import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
 import { toast } from '../kit/notify';
 import { useSession } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
 import { Breadcrumb } from './breadcrumb';
+import { FirstVisit } from './first-visit';
 import { Header } from './header';
 import { Launcher } from './launcher';
 import { MapRail } from './map-rail';
@@ -28,14 +30,15 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const { pathname, search } = useLocation();
   const place = placeAt(pathname);
   const tree = useSession((state) => state.visible);
+  const name = useBrand(platformName);
   const loading = useNavigation().state === 'loading';
   const [folded, setFolded] = useState(() => localStorage.getItem(foldKey) === '1');
   useGuard();
   useEffect(() => {
     if (!place) return;
     tabsFollow(place, pathname + search);
-    document.title = `${pageTitle(place, search)} - 通达`;
-  }, [place, pathname, search]);
+    document.title = `${pageTitle(place, search)} - ${name}`;
+  }, [place, pathname, search, name]);
   if (!place) return <Outlet />;
   const items = appNode(tree, place.area)?.children ?? [];
   const isMap = place.route.kind === 'map';
@@ -62,6 +65,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       </main>
       <Launcher />
       <OfflineBanner />
+      <FirstVisit />
       {Object.entries(parts.overlays).map(([key, Overlay]) => (
         <Overlay key={key} />
       ))}

@@ -4,13 +4,25 @@ import { menus } from '@tongda/contract/menus';
 import { href, type RouteKey, routes } from '@tongda/contract/routes';
 import { hasMenu } from '@tongda/contract/tree';
 import { Dropdown } from 'antd';
-import { Boxes, ChevronDown, CircleUser, Download, LayoutDashboard, LogOut, Plug } from 'lucide-react';
+import {
+  AppWindow,
+  Boxes,
+  ChevronDown,
+  CircleUser,
+  Compass,
+  Download,
+  LayoutDashboard,
+  LogOut,
+  Plug,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type User, useSession } from '../kit/session';
 import type { UserMenuEntry } from '../kit/shell-parts';
+import { BrowseDialog } from './browse-dialog';
 import { leaveSystem } from './leave-system';
 import { useOpenPage } from './open-page';
+import { restartGuide } from './shell-prefs';
 
 interface PageEntry {
   key: RouteKey;
@@ -64,6 +76,26 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
+/** Settings of the shell itself. */
+const own: readonly UserMenuEntry[] = [
+  {
+    key: 'browse',
+    label: '浏览配置',
+    icon: <AppWindow className="td-ico" />,
+    order: 50,
+    visible: ({ user }) => user?.loginType !== -1,
+    dialog: BrowseDialog,
+  },
+  {
+    key: 'guide',
+    label: '使用引导',
+    icon: <Compass className="td-ico" />,
+    order: 51,
+    visible: ({ user }) => user?.loginType !== -1,
+    run: restartGuide,
+  },
+];
+
 /** Avatar, name, and everything that belongs to the person: pages, settings of modules, the way out, the version. */
 export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
   const session = useSession();
@@ -71,6 +103,7 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
   const navigate = useNavigate();
   const openPage = useOpenPage();
   const [dialog, setDialog] = useState<UserMenuEntry | null>(null);
+  const all = [...own, ...entries];
   if (!user) return null;
   const shownPages = pages.filter(
     ({ key, menu }) => builtRoutes.has(key) && (menu === undefined || hasMenu(tree, menu)),
@@ -83,7 +116,7 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
       order,
       onClick: () => (where ? openPage({ url, mark: where, id: String(menu) }) : void navigate(url)),
     })),
-    ...entries
+    ...all
       .filter(({ visible }) => visible?.(session) ?? true)
       .map((entry) => ({
         key: entry.key,
@@ -113,7 +146,7 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
           ],
         }}
       >
-        <button type="button" className="td-plain td-user" aria-label={`用户菜单 ${user.name}`}>
+        <button type="button" className="td-plain td-user" data-guide="user" aria-label={`用户菜单 ${user.name}`}>
           <Avatar user={user} />
           <span className="td-user-name">{user.name}</span>
           <ChevronDown className="td-ico" />

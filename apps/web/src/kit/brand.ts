@@ -1,0 +1,50 @@
+import { type Brand, brandOfClient, brandOfHost } from '@tongda/contract/brand/brand';
+import { constants } from '@tongda/contract/constants';
+import { create } from 'zustand';
+import { call } from './api';
+
+const platform: Pick<Brand, 'platformName'> = { platformName: '通达' };
+
+interface BrandState {
+  /** the company's own brand, or the platform's; null until it is known */
+  own: Brand | null;
+  /** the brand that the address names (host, first name of the host) */
+  address: Brand | null;
+}
+
+/** What the platform calls itself here: title, logo, customer service. */
+export const useBrand = create<BrandState>(() => ({ own: null, address: null }));
+
+/** The name in title, header and sentences. */
+export const platformName = (state: BrandState = useBrand.getState()): string =>
+  named(state)?.platformName ?? platform.platformName;
+
+/** The brand that counts: the company's own before the address's before the platform's. */
+export const named = ({ own, address }: BrandState): Brand | null => (own?.clientId ? own : (address ?? own));
+
+const cacheKey = (clientId: string): string => `td.brand.${clientId}`;
+
+/** Shows the brand known from the last visit at once, and asks for today's. A failure leaves what is there. */
+export async function loadBrand(clientId: string): Promise<void> {
+  const cached = localStorage.getItem(cacheKey(clientId));
+  if (cached) useBrand.setState(JSON.parse(cached) as BrandState);
+  try {
+    const [own, address] = await Promise.all([
+      call(brandOfClient, { clientId }, { quiet: true }),
+      call(brandOfHost, {}, { quiet: true }),
+    ]);
+    const state = { own, address };
+    useBrand.setState(state);
+    localStorage.setItem(cacheKey(clientId), JSON.stringify(state));
+  } catch {
+    // the platform's own mark and name stay
+  }
+}
+
+/** Which picture stands top left and how high (px, or as the picture is). No picture = the platform's mark. */
+export function logoOf(state: BrandState, clientId: string): { src: string | null; height: number | 'auto' } {
+  const { logoHeightPx, logoHeightSpecialPx, specialClientId, logoHeightOem } = constants.header;
+  if (state.own?.logoUrl) return { src: state.own.logoUrl, height: state.own.logoHeight ?? logoHeightOem };
+  const height = clientId === specialClientId ? logoHeightSpecialPx : logoHeightPx;
+  return { src: state.address?.logoUrl ?? null, height };
+}

@@ -1,0 +1,49 @@
+import { Button, Popover, Tooltip } from 'antd';
+import { Headset } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { named, useBrand } from '../kit/brand';
+
+const ServiceQr = lazy(() => import('./service-qr'));
+
+/** 客服: number, hours and QR code of whoever serves this company. Nobody named = no button. */
+export function CustomerService() {
+  const brand = useBrand(named);
+  const [open, setOpen] = useState(false);
+  if (!brand || !(brand.servicePhone || brand.serviceWechatUrl)) return null;
+  const { servicePhone, serviceHours, serviceWechatUrl } = brand;
+  const card = (
+    <dl className="td-service">
+      {servicePhone ? (
+        <>
+          <dt>服务热线</dt>
+          <dd>
+            <a href={`tel:${servicePhone}`}>{servicePhone}</a>
+          </dd>
+        </>
+      ) : null}
+      {serviceHours ? (
+        <>
+          <dt>在线时间</dt>
+          <dd>{serviceHours}</dd>
+        </>
+      ) : null}
+      {serviceWechatUrl ? (
+        <>
+          <dt>微信客服</dt>
+          <dd>
+            <Suspense fallback={<div className="td-service-qr" />}>
+              <ServiceQr value={serviceWechatUrl} />
+            </Suspense>
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title="客服" content={card}>
+      <Tooltip title={open ? '' : '客服'} placement="bottom">
+        <Button type="text" className="td-round" aria-label="客服" aria-expanded={open} icon={<Headset />} />
+      </Tooltip>
+    </Popover>
+  );
+}

@@ -1,0 +1,108 @@
+import { builtRoutes } from '@tongda/contract/built';
+import { constants } from '@tongda/contract/constants';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { menus } from '@tongda/contract/menus';
+import { href, routes } from '@tongda/contract/routes';
+import { surveyNotify } from '@tongda/contract/survey/survey';
+import { clientInfo, trialOffered } from '@tongda/contract/system-apply/system-apply';
+import { hasMenu } from '@tongda/contract/tree';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../kit/api';
+import { useSession } from '../kit/session';
+import { mayPurchase } from './purchase';
+import { TrialDialog } from './trial-dialog';
+
+type ClientInfo = Output<typeof clientInfo>;
+type Survey = Output<typeof surveyNotify>;
+
+/** Links of the notice area: questionnaire, interfaces, membership, trial. Nothing to offer = no button. */
+export function NoticeArea() {
+  const { user, tree } = useSession();
+  const info = useClientInfo(user?.clientId);
+  const survey = useSurvey();
+  const [trial, setTrial] = useState(false);
+  const navigate = useNavigate();
+  if (!user) return null;
+  const items: Array<{ key: string; icon: ReactNode; label: string; onClick: () => void }> = [];
+  if (survey?.surveyUrl && builtRoutes.has('questionnaireGather')) {
+    const { surveyUrl, decodeId, title } = survey;
+    const url = `${surveyUrl}?decodeId=${encodeURIComponent(decodeId ?? '')}`;
+    items.push({
+      key: 'survey',
+      icon: <ClipboardList className="td-ico" />,
+      label: `问卷：${title ?? ''}`,
+      onClick: () => void navigate(url),
+    });
+  }
+  if (builtRoutes.has('interfaceCenter')) {
+    const url = href(routes.interfaceCenter, 'community');
+    items.push({ key: 'api', icon: <Plug className="td-ico" />, label: '接口对接', onClick: () => void navigate(url) });
+  }
+  if (builtRoutes.has('memberInventory') && hasMenu(tree, menus.member.id)) {
+    const url = href(routes.memberInventory, 'community', { step: 1 });
+    const buy = async (): Promise<void> => {
+      if (await mayPurchase()) await navigate(url);
+    };
+    items.push({ key: 'member', icon: <Crown className="td-ico" />, label: '购买会员', onClick: () => void buy() });
+  }
+  if (info && trialOffered(user, info.systemCodeList)) {
+    items.push({
+      key: 'trial',
+      icon: <FlaskConical className="td-ico" />,
+      label: '申请试用',
+      onClick: () => setTrial(true),
+    });
+  }
+  return (
+    <>
+      {items.length > 0 ? (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Tooltip title="服务与试用" placement="bottom">
+            <Button type="text" className="td-round" aria-label="服务与试用" icon={<Gift />} />
+          </Tooltip>
+        </Dropdown>
+      ) : null}
+      {trial && info ? <TrialDialog info={info} close={() => setTrial(false)} /> : null}
+    </>
+  );
+}
+
+/** Systems of the company, asked a second after load: the page has better things to do before. */
+function useClientInfo(clientId: string | undefined): ClientInfo | null {
+  const [info, setInfo] = useState<ClientInfo | null>(null);
+  useEffect(() => {
+    if (clientId === undefined) return;
+    let gone = false;
+    const timer = setTimeout(() => {
+      call(clientInfo, { clientId }, { quiet: true }).then(
+        (found) => gone || setInfo(found),
+        () => undefined,
+      );
+    }, constants.clientInfo.delayMs);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [clientId]);
+  return info;
+}
+
+function useSurvey(): Survey | null {
+  const [survey, setSurvey] = useState<Survey | null>(null);
+  useEffect(() => {
+    // Without the page that answers them nobody needs to know of surveys.
+    if (!builtRoutes.has('questionnaireGather')) return;
+    let gone = false;
+    call(surveyNotify, undefined, { quiet: true }).then(
+      (found) => gone || setSurvey(found),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return survey;
+}

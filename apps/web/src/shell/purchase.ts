@@ -1,0 +1,20 @@
+import { constants } from '@tongda/contract/constants';
+import { purchaseCheck } from '@tongda/contract/member/purchase';
+import { message } from '@tongda/contract/messages';
+import { call } from '../kit/api';
+import { platformName } from '../kit/brand';
+import { reportError, toast } from '../kit/notify';
+
+/** Before a purchase: an order that awaits payment or review comes first, and the user is told so for 5 s. */
+export async function mayPurchase(): Promise<boolean> {
+  try {
+    const result = await call(purchaseCheck);
+    const { pay, review, warnS } = constants.purchase;
+    if (result === pay) toast('warning', message('purchase.pay'), warnS);
+    else if (result === review) toast('warning', message('purchase.audit', { platformName: platformName() }), warnS);
+    else return true;
+  } catch (error) {
+    reportError(error);
+  }
+  return false;
+}

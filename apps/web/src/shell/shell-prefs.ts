@@ -1,0 +1,114 @@
+import { constants } from '@tongda/contract/constants';
+import { configBathGet, configBathSave, fieldSave } from '@tongda/contract/prefs/prefs';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { call } from '../kit/api';
+import { readConfigCookie, writeConfigCookie } from '../kit/frontend-cookie';
+import { useSession } from '../kit/session';
+
+/** Tags of the shell's settings on the server. */
+export const tags = {
+  openUrl: 'browse.openUrl',
+  guideUser: 'menuRight.guideUser',
+  sharedCodeCover: 'header.sharedCodeCover',
+  favourites: 'menu.favourites',
+} as const;
+
+const { ttlS } = constants.settings;
+
+interface ShellPrefs {
+  /** the server has been asked: dialogs that open by themselves wait for it */
+  loaded: boolean;
+  /** false = pages open in several windows, true = in place of the current one, null = never chosen (or more than 8 h ago) */
+  openUrl: boolean | null;
+  guideDone: boolean;
+  /** the cover over the identification code was taken away for good */
+  codeUncovered: boolean;
+  /** keys `<area>:<menu id>` of starred menus, in the order they were starred */
+  favourites: readonly string[];
+}
+
+const nothing: ShellPrefs = { loaded: false, openUrl: null, guideDone: false, codeUncovered: false, favourites: [] };
+
+/** The user's settings of the shell: what this browser knows at once, what the server knows a moment later. */
+export const useShellPrefs = create<ShellPrefs>(() => nothing);
+
+/** The cover is gone for one user of this browser, not for the next one. */
+const uncoveredKey = (): string => `td.codeUncovered.${useSession.getState().user?.id ?? '0'}`;
+
+/** Everything in one call. Without an answer the shell goes on with what this browser knows. */
+export async function loadShellPrefs(): Promise<void> {
+  const cookie = readConfigCookie('browse', 'openUrl');
+  useShellPrefs.setState({
+    ...nothing,
+    openUrl: cookie === null ? null : cookie === 'true',
+    guideDone: readConfigCookie('menuRight', 'guideUser') === '1',
+    codeUncovered: localStorage.getItem(uncoveredKey()) === '1',
+  });
+  const stored = await call(configBathGet, { keys: Object.values(tags) }, { quiet: true }).catch(() => null);
+  if (!stored) return;
+  const local = useShellPrefs.getState();
+  useShellPrefs.setState({
+    loaded: true,
+    openUrl: parse(stored[tags.openUrl], z.boolean()) ?? local.openUrl,
+    guideDone: local.guideDone || parse(stored[tags.guideUser], z.boolean()) === true,
+    codeUncovered: local.codeUncovered || parse(stored[tags.sharedCodeCover], z.boolean()) === true,
+    favourites: parse(stored[tags.favourites], z.array(z.string())) ?? [],
+  });
+}
+
+function parse<T>(json: string | undefined, schema: z.ZodType<T>): T | null {
+  if (json === undefined) return null;
+  try {
+    const found = schema.safeParse(JSON.parse(json));
+    return found.success ? found.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How pages open: kept 8 h here and on the server. */
+export async function saveOpenUrl(openUrl: boolean): Promise<void> {
+  useShellPrefs.setState({ openUrl });
+  writeConfigCookie('browse', 'openUrl', String(openUrl), ttlS);
+  const [page, key] = tags.openUrl.split('.');
+  await call(fieldSave, { page: page ?? '', key: key ?? '', fields: openUrl, expiry: ttlS });
+}
+
+const askedKey = 'td.browseAsked';
+/** Whether this browser has already asked how pages shall open. */
+export const browseAsked = {
+  read: (): boolean => localStorage.getItem(askedKey) === '1',
+  set: (): void => localStorage.setItem(askedKey, '1'),
+};
+
+const saveTag = (tag: string, value: unknown): Promise<unknown> =>
+  call(configBathSave, { saveMap: { [tag]: JSON.stringify(value) } }, { quiet: true }).catch(() => undefined);
+
+export function finishGuide(): void {
+  useShellPrefs.setState({ guideDone: true });
+  writeConfigCookie('menuRight', 'guideUser', '1', constants.settings.guideFlagH * 3600);
+  void saveTag(tags.guideUser, true);
+}
+
+/** 使用引导 in the dropdown: the tour once more. */
+export const restartGuide = (): void => useShellPrefs.setState({ guideDone: false });
+
+export function uncoverCode(): void {
+  useShellPrefs.setState({ codeUncovered: true });
+  localStorage.setItem(uncoveredKey(), '1');
+  void saveTag(tags.sharedCodeCover, true);
+}
+
+export const maxFavourites = 8;
+
+/** Stars or un-stars a menu; false when there are eight already. */
+export function toggleFavourite(key: string): boolean {
+  const { favourites } = useShellPrefs.getState();
+  const starred = favourites.includes(key);
+  if (!starred && favourites.length >= maxFavourites) return false;
+  const next = starred ? favourites.filter((other) => other !== key) : [...favourites, key];
+  useShellPrefs.setState({ favourites: next });
+  void saveTag(tags.favourites, next);
+  return true;
+}

@@ -1,0 +1,75 @@
+import { constants } from '@tongda/contract/constants';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { systemCode } from '@tongda/contract/enums/system';
+import { message } from '@tongda/contract/messages';
+import { type clientInfo, trialApply } from '@tongda/contract/system-apply/system-apply';
+import { Modal } from 'antd';
+import { PackageSearch, Warehouse } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../kit/api';
+import { reportError, toast } from '../kit/notify';
+import './dialogs.css';
+
+type Code = (typeof systemCode.codes)[number];
+const icons = { TMS: PackageSearch, WMS: Warehouse } as const;
+
+interface TrialDialogProps {
+  info: Output<typeof clientInfo>;
+  close: () => void;
+}
+
+/** 申请试用: one of the systems that the company does not have; clicking the chosen one again takes the choice back. */
+export function TrialDialog({ info, close }: TrialDialogProps) {
+  const [chosen, setChosen] = useState<Code | null>(null);
+  const [busy, setBusy] = useState(false);
+  const apply = async (): Promise<void> => {
+    if (chosen === null) {
+      toast('warning', message('trial.choose'));
+      return;
+    }
+    setBusy(true);
+    try {
+      await call(trialApply, { systemCode: chosen });
+      toast('success', message('trial.ok'));
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title="申请试用"
+      width={constants.dialog.trialWidthPx}
+      onCancel={close}
+      onOk={() => void apply()}
+      okText="提交申请"
+      cancelText="取消"
+      confirmLoading={busy}
+    >
+      <div className="td-choices">
+        {systemCode.options.map(({ code, name }) => {
+          const owned = info.systemCodeList.includes(code);
+          const Icon = icons[code];
+          return (
+            <button
+              key={code}
+              type="button"
+              className="td-plain td-choice"
+              data-on={chosen === code}
+              data-off={owned}
+              aria-pressed={chosen === code}
+              disabled={owned}
+              onClick={() => setChosen(chosen === code ? null : code)}
+            >
+              <Icon />
+              <b>{code}</b>
+              <span className="td-cap">{owned ? '已开通' : name}</span>
+            </button>
+          );
+        })}
+      </div>
+    </Modal>
+  );
+}
