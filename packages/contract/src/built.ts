@@ -12,6 +12,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'trajectory',
   'message',
   'download',
+  'downloadEmbedded',
   'resourcesHome',
   'vehicleList',
   'vehicleEdit',

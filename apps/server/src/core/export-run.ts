@@ -59,13 +59,15 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
     await mkdir(join(deps.filesDir, 'exports'), { recursive: true });
     const { rows, bytes } = await write(deps, task, definition, ctx, part);
     await rename(part, path);
-    await finish(deps, taskId, {
+    const kept = await finish(deps, taskId, {
       status: downloadStatus.done,
       progress: 100,
       rows: String(rows),
       file_size: String(bytes),
       file_path: path,
     });
+    // deleted while it was being made: nobody will ask for the file
+    if (!kept) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     await finish(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
@@ -151,12 +153,13 @@ async function finish(
     file_path?: string;
     fail_reason?: string;
   },
-): Promise<void> {
-  await deps.db
+): Promise<boolean> {
+  const done = await deps.db
     .updateTable('export_task')
     .set({ ...set, finished_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
 function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {

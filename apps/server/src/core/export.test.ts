@@ -180,6 +180,45 @@ describe('download list', () => {
     ).toBe(0);
   });
 
+  it('offers the modules of the own tasks; a file being made is not made twice; one deleted meanwhile leaves nothing behind', async () => {
+    const c = await fleetFixture(app, '模块公司');
+    const started = await c.post(exportApi, {});
+    expect((await c.post(`${files}/modules`, {})).data).toEqual(['车辆管理']);
+    expect((await a.post(`${files}/modules`, {})).data).toContain('车辆管理');
+    expect(await c.post(`${files}/retry`, { id: started.data.id })).toMatchObject({
+      code: 4011,
+      msg: '文件正在生成，请稍候',
+    });
+    await runExport(
+      {
+        ...deps,
+        ctxOfUser: async (id) => {
+          await c.post(`${files}/del`, { ids: [started.data.id] });
+          return deps.ctxOfUser(id);
+        },
+      },
+      started.data.id,
+    );
+    expect(
+      readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${started.data.id}.`)),
+    ).toEqual([]);
+  });
+
+  it('counts a file that is made again among the tasks on their way', async () => {
+    const c = await fleetFixture(app, '重做公司');
+    const old = (await c.post(exportApi, {})).data.id;
+    await runExport(deps, old);
+    const past = new Date(Date.now() - 6 * 86_400_000);
+    await app.database.systemDb
+      .updateTable('export_task')
+      .set({ created_at: past, requested_at: past })
+      .where('id', '=', old)
+      .execute();
+    for (let i = 0; i < 22; i++) await c.post(exportApi, {});
+    expect((await c.post(`${files}/retry`, { id: old })).code).toBe(200);
+    expect(await c.post(exportApi, {})).toMatchObject({ code: 4029 });
+  });
+
   it('refuses links that are old, of another task or tampered with', async () => {
     const task = { id: '5', userId: '7' };
     const link = (url: string) =>

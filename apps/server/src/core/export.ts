@@ -6,7 +6,7 @@ import { message } from '@tongda/contract/messages';
 import { type Kysely, sql } from 'kysely';
 import type { Ctx } from './ctx';
 import type { DB } from './db-types';
-import { notFound, tooMany } from './errors';
+import { type AppError, blocked, notFound, tooMany } from './errors';
 import type { JobQueue } from './jobs';
 import { type Secrets, sign, verifySignature } from './secrets';
 import type { SheetValue } from './sheet-values';
@@ -102,6 +102,7 @@ export async function retryExport(deps: ExportDeps, ctx: Ctx, id: string): Promi
     .updateTable('export_task')
     .set({
       status: downloadStatus.pending,
+      requested_at: sql<Date>`now()`,
       progress: 0,
       rows: null,
       file_size: null,
@@ -111,11 +112,22 @@ export async function retryExport(deps: ExportDeps, ctx: Ctx, id: string): Promi
     })
     .where('id', '=', id)
     .where('user_id', '=', ctx.userId)
+    .where('status', '!=', downloadStatus.pending)
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw notFound('下载任务');
+  if (!row) throw await whyNoRetry(deps, ctx, id);
   await queue(deps, id, ctx.userId);
   return { id };
+}
+
+async function whyNoRetry(deps: ExportDeps, ctx: Ctx, id: string): Promise<AppError> {
+  const task = await deps.db
+    .selectFrom('export_task')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.userId)
+    .executeTakeFirst();
+  return task ? blocked('文件正在生成，请稍候') : notFound('下载任务');
 }
 
 async function refuseFlood(deps: ExportDeps, userId: string): Promise<void> {
@@ -124,7 +136,7 @@ async function refuseFlood(deps: ExportDeps, userId: string): Promise<void> {
     .select(sql<number>`count(*)::int`.as('n'))
     .where('user_id', '=', userId)
     .where('status', '=', downloadStatus.pending)
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
   if (n >= exportLimits.running + exportLimits.queued) throw tooMany(message('export.tooMany'));
 }

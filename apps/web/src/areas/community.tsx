@@ -10,4 +10,5 @@ export const communityPages: AreaPages<'community'> = {
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
   message: () => import('../modules/message/message-list-page').then((m) => m.MessageListPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
+  downloadEmbedded: () => import('../modules/download/download-list-page').then((m) => m.EmbeddedDownloadPage),
 };

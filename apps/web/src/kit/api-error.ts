@@ -6,6 +6,8 @@ export const transport = {
   timeout: -2,
   aborted: -3,
   server: -4,
+  /** nothing was asked for, so nothing was sent */
+  nothing: -5,
   loggedOut: 401,
   kicked: 403,
   missing: 404,

@@ -48,28 +48,31 @@ export interface DataTableProps<Row> {
   onRow?: (row: Row) => void;
 }
 
+/** Room for three words of two characters; longer words widen the column. */
 const actionsWidth = 122;
 const headHeight = 32;
 /** More rows than this are drawn only where they are in sight. */
 const drawnAtMost = 500;
 const totalsHeight = 34;
+/** Rows of which the words are measured. */
+const measuredRows = 60;
 
 /** The dense table of every list: 32 px rows, fixed ends, sorting after the title, sticky totals. It fills its parent's height. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, columns, select, rowActions, totals, setSort } = props;
   const [box, size] = useSize<HTMLDivElement>();
   const labels = useDictLabels(columns.flatMap(({ dict }) => (dict ? [dict] : [])));
+  const wordsWidth = rowActions
+    ? Math.max(actionsWidth, ...rows.slice(0, measuredRows).map((row) => widthOf(rowActions(row))))
+    : 0;
   const drawn = useMemo(() => {
     const list = columns.map((column) =>
       tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels, decimalsOf(rows, column.value)),
     );
-    if (rowActions) list.push(actionsColumn(rowActions));
+    if (rowActions) list.push(actionsColumn(rowActions, wordsWidth));
     return list;
-  }, [columns, rows, props.cells, props.sort, labels, rowActions]);
-  const width = columns.reduce(
-    (sum, column) => sum + column.width,
-    (select ? 34 : 0) + (rowActions ? actionsWidth : 0),
-  );
+  }, [columns, rows, props.cells, props.sort, labels, rowActions, wordsWidth]);
+  const width = columns.reduce((sum, column) => sum + column.width, (select ? 34 : 0) + wordsWidth);
   // What scrolls must be reachable with the keyboard, also when no row holds anything to focus.
   const shape = props.loading ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
   useEffect(() => {
@@ -205,11 +208,18 @@ function words(value: unknown, dict: string, labels: Labels): ReactNode {
   return text === '' ? <span className="td-mute">{none}</span> : <span title={text}>{text}</span>;
 }
 
-function actionsColumn<Row extends object>(rowActions: (row: Row) => RowAction[]): TableColumnType<Row> {
+/** The words of a row as the table draws them: three, or two and 更多. */
+function widthOf(actions: readonly RowAction[]): number {
+  const shown =
+    actions.length > 3 ? [...actions.slice(0, 2).map(({ label }) => label), '更多'] : actions.map(({ label }) => label);
+  return shown.reduce((sum, label) => sum + label.length * 13, 0) + (shown.length - 1) * 10 + 24;
+}
+
+function actionsColumn<Row extends object>(rowActions: (row: Row) => RowAction[], width: number): TableColumnType<Row> {
   return {
     key: 'td-actions',
     title: '操作',
-    width: actionsWidth,
+    width,
     fixed: 'end',
     className: 'td-actions',
     render: (_value: unknown, row: Row) => <RowActions actions={rowActions(row)} />,

@@ -2,6 +2,7 @@ import { downloadStatusCheck } from '@tongda/contract/download/download';
 import { message } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
 import { call } from './api';
+import { ApiError, transport } from './api-error';
 import { toast } from './notify';
 import { createDownloadWatch, type DownloadState } from './pending-downloads';
 
@@ -17,6 +18,19 @@ export function saveFile(url: string, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
+}
+
+/** Browsers drop downloads that begin in the same moment. */
+const betweenMs = 300;
+
+/** Downloads several files, one after another. Without any address nothing begins: the promise is rejected with the sentence. */
+export async function saveFiles(files: ReadonlyArray<{ pathUrl: string | null; fileName: string }>): Promise<void> {
+  const ready = files.flatMap(({ pathUrl, fileName }) => (pathUrl ? [{ pathUrl, fileName }] : []));
+  if (ready.length === 0) throw new ApiError(transport.nothing, message('export.emptyAddr'));
+  for (const [i, { pathUrl, fileName }] of ready.entries()) {
+    if (i > 0) await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    saveFile(pathUrl, fileName);
+  }
 }
 
 /** Saves a blob of this page under a name. */

@@ -68,6 +68,16 @@ export function wireTime(epochMs: number, zone = useSession.getState().user?.tim
   return formatter(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');
 }
 
+const dayMs = 86_400_000;
+/** The last `days` days, today included, as the two wire times of a range filter. */
+export function lastDays(days: number): { startTime: string; endTime: string } {
+  const now = Date.now();
+  return {
+    startTime: `${wireTime(now - (days - 1) * dayMs).slice(0, 10)} 00:00:00`,
+    endTime: `${wireTime(now).slice(0, 10)} 23:59:59`,
+  };
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);

@@ -58,6 +58,13 @@ export const downloadStatusCheck = endpoint({
     }),
   ),
 });
+/** What the module filter offers. */
+export const downloadModules = endpoint({
+  path: '/api/file/download/modules',
+  access: 'session',
+  title: '下载任务所属模块',
+  output: z.array(z.string()),
+});
 export const downloadRetry = endpoint({
   path: '/api/file/download/retry',
   access: 'session',

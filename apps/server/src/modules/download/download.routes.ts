@@ -5,6 +5,7 @@ import {
   downloadDel,
   downloadFile,
   downloadList,
+  downloadModules,
   downloadRetry,
   downloadStatus,
   downloadStatusCheck,
@@ -35,6 +36,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(app, downloadList, (ctx, q) => listTasks(deps, ctx, q));
   route(app, downloadStatusCheck, (ctx, { ids }) => checkTasks(deps, ctx, ids));
+  route(app, downloadModules, (ctx) =>
+    ctx.db(async (trx) => {
+      const rows = await own(ctx, trx).select('t.module').distinct().orderBy('t.module').execute();
+      return rows.map(({ module }) => module);
+    }),
+  );
   route(app, downloadRetry, (ctx, { id }) => retryExport(deps, ctx, id));
   route(app, downloadDel, async (ctx, { ids }) => {
     const gone = await ctx.db((trx) =>

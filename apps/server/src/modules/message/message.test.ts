@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
@@ -10,19 +13,23 @@ import { dueWords, stepOf, tellWhatIsDue } from './message.due';
 import { forgetOldMessages, nextMorning } from './message.jobs';
 import { announce, createMessage, type NewMessage } from './message.service';
 
+const dir = mkdtempSync(join(tmpdir(), 'message-'));
 let app: TestApp;
 let db: Kysely<DB>;
 let a: FleetFixture;
 let b: FleetFixture;
 let vehicleId: string;
 beforeAll(async () => {
-  app = await testApp({ DATA_DIR: '/tmp/tongda-message-test' });
+  app = await testApp({ DATA_DIR: dir });
   db = app.database.systemDb;
   a = await fleetFixture(app, '消息公司');
   b = await fleetFixture(app, '别的公司');
   vehicleId = await a.addVehicle('沪A10001', { orgId: a.subOrgId });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
 
 const api = '/api/base/msg';
 let serial = 0;
@@ -251,7 +258,6 @@ describe('what comes to its end', () => {
   it('is told once a step, and closed when a later step comes or it was renewed', async () => {
     const c = await fleetFixture(app, '到期公司');
     const v = await c.addVehicle('沪B20001');
-    await c.post('/api/base/manage/vehicle/bindDevice', { vehicleId: v, deviceId: c.deviceIds[0] });
     await db.updateTable('vehicle').set({ inspect_end: '2026-06-30' }).where('id', '=', v).execute();
     const day = (text: string) => new Date(`${text}T02:00:00Z`);
     const open = async () => (await numOf(c.token)).msgTypeMap;
@@ -273,7 +279,7 @@ describe('what comes to its end', () => {
 
   it('service fees go to who may pay, with a notice of all of them', async () => {
     const c = await fleetFixture(app, '续费公司');
-    const v = await c.addVehicle('沪C30001', { deviceIds: undefined });
+    const v = await c.addVehicle('沪C30001');
     const deviceId = c.deviceIds[0] ?? '';
     const today = new Date().toISOString().slice(0, 10);
     await db.updateTable('device').set({ service_end: today }).where('id', '=', deviceId).execute();

@@ -3,28 +3,32 @@ import {
   downloadColumns,
   downloadDel,
   downloadList,
+  downloadModules,
   downloadRetry,
   downloadStatus,
 } from '@tongda/contract/download/download';
 import { message } from '@tongda/contract/messages';
 import { Button, Progress } from 'antd';
-import { Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { Download, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
-import { exportAccepted, saveFile } from '../../kit/downloads';
-import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
-import { fileSize } from '../../kit/format';
+import { exportAccepted, saveFile, saveFiles } from '../../kit/downloads';
+import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
+import { fileSize, lastDays, shortTime } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
-import { confirm, toast } from '../../kit/notify';
+import { confirm, reportError, toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { type List, useList } from '../../kit/use-list';
+import './download.css';
 
 const refreshMs = 3000;
 
 const cells: Cells<DownloadRow> = {
   status: (row) => <Status row={row} />,
   fileSize: (row) => fileSize(row.fileSize),
+  expireTime: (row) =>
+    row.expired ? <span title={message('download.expired')}>{shortTime(row.expireTime)}（已过期）</span> : undefined,
   failReason: (row) => (row.failReason ? <span title={row.failReason}>{row.failReason}</span> : undefined),
 };
 
@@ -46,9 +50,27 @@ function Status({ row }: { row: DownloadRow }) {
   );
 }
 
+const shownDays = 7;
+const loadModules = async () => (await call(downloadModules)).map((name) => ({ code: name, name }));
+
 /** 下载管理: export tasks of the user, their state, and the files. */
 export function DownloadListPage() {
-  const list = useList(downloadList);
+  return <Tasks scheme="C" />;
+}
+
+/** The same inside another system's page: no header, no menus, as many rows as such pages take. */
+export function EmbeddedDownloadPage() {
+  return (
+    <main className="td-embedded">
+      <h1 className="td-sr">下载管理</h1>
+      <Tasks scheme="D" />
+    </main>
+  );
+}
+
+function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
+  const [defaults] = useState(() => lastDays(shownDays));
+  const list = useList(downloadList, { scheme, defaults });
   useWhilePending(list);
   const remove = async (ids: string[]): Promise<void> => {
     if (!(await confirm({ title: message('delete.confirm', { n: ids.length }), danger: true, ok: '删除' }))) return;
@@ -66,7 +88,7 @@ export function DownloadListPage() {
       },
     },
     {
-      label: '重做',
+      label: '重新生成',
       why: row.status === downloadStatus.pending ? '正在处理' : undefined,
       run: async () => {
         exportAccepted((await call(downloadRetry, { id: row.id })).id);
@@ -84,14 +106,19 @@ export function DownloadListPage() {
         <>
           <FilterText name="fileName" label="文件名称" main />
           <FilterEnum name="status" label="状态" of={downloadStatus} />
-          <FilterText name="module" label="所属模块" width={170} />
+          <FilterRemote name="module" label="所属模块" width={170} load={loadModules} />
           <FilterRange names={['startTime', 'endTime']} label="创建时间" />
         </>
       }
-      batch={(_rows, keys) => (
-        <Button icon={<Trash2 />} onClick={() => void remove(keys)}>
-          删除
-        </Button>
+      batch={(rows, keys) => (
+        <>
+          <Button icon={<Download />} onClick={() => void saveFiles(rows).catch(reportError)}>
+            下载
+          </Button>
+          <Button icon={<Trash2 />} onClick={() => void remove(keys).catch(reportError)}>
+            删除
+          </Button>
+        </>
       )}
       rowActions={actions}
       empty={<Empty title="还没有导出任务" text="在列表或轨迹页面点“导出”，文件会出现在这里，保留7天" />}

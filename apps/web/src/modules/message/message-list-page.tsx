@@ -20,7 +20,7 @@ import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
-import { wireTime } from '../../kit/format';
+import { lastDays } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { confirm, reportError, toast } from '../../kit/notify';
 import { useSession } from '../../kit/session';
@@ -35,20 +35,9 @@ import './message-list-page.css';
 
 type Categories = Output<typeof messageTypes>;
 const shownDays = 7;
-const dayMs = 86_400_000;
-
-/** The last week, today included. */
-function lastWeek(): { startTime: string; endTime: string } {
-  const now = Date.now();
-  return {
-    startTime: `${wireTime(now - (shownDays - 1) * dayMs).slice(0, 10)} 00:00:00`,
-    endTime: `${wireTime(now).slice(0, 10)} 23:59:59`,
-  };
-}
-
 /** 消息中心: categories at the left, the messages of the chosen one (or all) beside them. */
 export function MessageListPage() {
-  const [defaults] = useState(lastWeek);
+  const [defaults] = useState(() => lastDays(shownDays));
   const list = useList<MessageRow>(messagePage, { defaults });
   const categories = useCategories();
   const { open, dialog } = useOpenMessage(list.refresh);
