@@ -71,6 +71,7 @@ alter table app_user
   add column expire_date date,
   add column remark text not null default '',
   add column created_by bigint,
+  add column updated_by bigint,
   add column updated_at timestamptz not null default now(),
   add column deleted_at timestamptz;
 create index app_user_org on app_user (org_id) where deleted_at is null;
@@ -153,6 +154,16 @@ $$;
 -- Rows of positions and states by company: asked vehicle by vehicle where few are read, in one go where many are.
 alter policy tenant on device_state
   using (exists (select from vehicle_access a where a.client_id = app_client_id() and a.vehicle_id = device_state.vehicle_id));
+
+-- Accounts of the tenant that wrong passwords have locked now. Security definer: attempts belong to no tenant.
+create function locked_users() returns setof bigint language sql stable security definer set search_path = public as $$
+  select u.id from login_attempt t
+  join app_user u on split_part(t.key, '|', 1) in (lower(u.account_code), u.phone, lower(u.email))
+  where t.locked_until > now() and u.client_id = app_client_id()
+$$;
+revoke execute on function locked_users from public;
+grant execute on function locked_users to app_tenant, app_provider;
+create index vehicle_org on vehicle (client_id, org_id) where deleted_at is null;
 
 -- Rights, scopes and grants are heard like vehicles and shares (migration 0004): within a second in every open page.
 create trigger access_changed after insert or delete or update of parent_id, name on org for each row execute function notify_access_changed();

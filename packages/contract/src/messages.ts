@@ -102,6 +102,24 @@ export const messages = {
   'message.more': '还有{n}条未读消息，查看',
 
   // vehicles, devices, map
+  // departments, roles, users, grants
+  'org.nameTaken': '同一上级下已有同名部门',
+  'org.codeTaken': '部门编码已存在',
+  'org.loop': '不能移动到本部门或其下级部门',
+  'org.depth': '组织架构最多{n}级',
+  'org.root': '公司是最上级，不能移动或删除',
+  'org.used': '该部门下存在用户/车辆/子部门，无法删除',
+  'role.nameTaken': '角色名称已存在',
+  'role.used': '角色“{name}”还有{n}名成员（{users}），请先移除成员再删除',
+  'role.preset': '角色“{name}”为系统预置，不能修改，可复制后调整',
+  'role.lastAdmin': '至少要有一个启用的用户能管理角色权限',
+  'user.accountTaken': '账号已存在',
+  'user.phoneTaken': '手机号码已被其他账号使用',
+  'user.self': '不能对自己执行此操作',
+  'user.primary': '不能对主账号执行此操作',
+  'user.adminOnly': '只有管理员可以管理管理员账号',
+  'auth.end': '结束时间必须晚于开始时间和当前时间',
+
   'vehicle.plateTaken': '车牌号已存在',
   'vehicle.boundCannotDelete': '车辆{plate}已绑定设备，请先解绑',
   'device.bound': '终端已绑定车辆{plate}',

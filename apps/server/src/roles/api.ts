@@ -24,10 +24,13 @@ import { messageRoutes } from '../modules/message/message.routes';
 import { orgRoutes } from '../modules/org/org.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
+import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
+import { roleRoutes } from '../modules/role/role.routes';
 import { siteRoutes } from '../modules/site/site.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { trackRoutes } from '../modules/track/track.routes';
+import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 
 export interface ApiOptions {
@@ -77,6 +80,9 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   dictionaryRoutes(http);
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
+  roleRoutes(http);
+  userRoutes(http, sessions, exports);
+  resourceAuthRoutes(http, exports);
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
   vehicleRoutes(http, exports);
   locationRoutes(http, exports);

@@ -4,6 +4,33 @@ export const accountStatus = defineEnum('accountStatus', { disabled: [0, '停用
 
 export const userOrgType = defineEnum('userOrgType', { normal: [0, '普通'], admin: [1, '管理员'] });
 
+/** Kind of a department. */
+export const orgType = defineEnum('orgType', {
+  company: [1, '公司'],
+  branch: [2, '分公司'],
+  department: [3, '部门'],
+  fleet: [4, '车队'],
+  site: [5, '站点'],
+});
+
+/** Whose resources a user sees because they belong to departments; what was given to him comes on top. */
+export const dataScope = defineEnum('dataScope', {
+  below: [1, '本部门及下级'],
+  own: [2, '本部门'],
+  self: [3, '仅本人'],
+  custom: [4, '自定义部门'],
+});
+
+/** Whom a resource is given to. */
+export const granteeType = defineEnum('granteeType', { org: [1, '部门授权'], user: [2, '用户授权'] });
+
+/** State of a grant: worked out of its period and its end. */
+export const authStatus = defineEnum('authStatus', {
+  active: [1, '生效'],
+  expired: [2, '已过期'],
+  revoked: [3, '已撤销'],
+});
+
 export const accountType = defineEnum('accountType', { normal: [0, '普通账号'], admin: [1, '管理员账号'] });
 
 export const isPrimaryUser = defineEnum('isPrimaryUser', { primary: [1, '主账号'], sub: [0, '子账号'] });

@@ -1,15 +1,20 @@
-import { type OrgNode, orgOptions } from '@tongda/contract/org/org';
+import * as org from '@tongda/contract/org/org';
 import type { FastifyInstance } from 'fastify';
+import { readChanges } from '../../core/changes';
 import { route } from '../../core/route';
+import { homeOf } from './org.home';
+import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
 import { orgScope } from './org.scope';
+import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './org.service';
 
-/** Departments for select boxes. */
+/** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance): void {
-  route(app, orgOptions, (ctx) =>
+  route(app, org.orgOptions, (ctx) =>
     ctx.db(async (trx) => {
       const rows = await trx
         .selectFrom('org')
         .select(['id', 'parent_id', 'name'])
+        .where('client_id', '=', ctx.clientId)
         .where(orgScope(ctx, 'org.id'))
         .orderBy('sort')
         .orderBy('id')
@@ -17,12 +22,44 @@ export function orgRoutes(app: FastifyInstance): void {
       return treeOf(rows);
     }),
   );
+  route(app, org.orgTree, (ctx) => ctx.db((trx) => listOrgs(trx, ctx)));
+  route(app, org.orgDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const { path: _path, ...detail } = await ownOrg(trx, ctx, id);
+      return detail;
+    }),
+  );
+  route(app, org.orgAdd, addOrg);
+  route(app, org.orgUpdate, (ctx, input) => updateOrg(ctx, input, ctx.can(org.orgMove.access)));
+  route(app, org.orgMove, moveOrg);
+  route(app, org.orgDel, (ctx, { id }) => deleteOrg(ctx, id));
+  route(app, org.orgSetManager, setManager);
+  route(app, org.orgTransfer, transferUsers);
+  route(app, org.orgMembers, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await ownOrg(trx, ctx, q.orgId);
+      return listMembers(trx, ctx, q);
+    }),
+  );
+  route(app, org.orgVehicles, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await ownOrg(trx, ctx, q.orgId);
+      return listOrgVehicles(trx, ctx, q);
+    }),
+  );
+  route(app, org.orgChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await ownOrg(trx, ctx, q.id);
+      return readChanges(trx, ctx, 'org', q);
+    }),
+  );
+  route(app, org.enterpriseHome, (ctx) => homeOf(ctx));
 }
 
 /** Rows to a tree; a row whose parent is not among them stands at the top. */
-function treeOf(rows: Array<{ id: string; parent_id: string | null; name: string }>): OrgNode[] {
-  const nodes = new Map(rows.map((r) => [r.id, { id: r.id, name: r.name, children: [] as OrgNode[] }]));
-  const top: OrgNode[] = [];
+function treeOf(rows: Array<{ id: string; parent_id: string | null; name: string }>): org.OrgNode[] {
+  const nodes = new Map(rows.map((r) => [r.id, { id: r.id, name: r.name, children: [] as org.OrgNode[] }]));
+  const top: org.OrgNode[] = [];
   for (const row of rows) {
     const node = nodes.get(row.id);
     if (!node) continue;

@@ -1,0 +1,232 @@
+import { buttons } from '@tongda/contract/buttons';
+import { isMenuKey, type MenuKey, menuList } from '@tongda/contract/menus';
+import { rootOf } from '@tongda/contract/tree';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { demoClients } from './people';
+import { vehicleId } from './vehicle-rows';
+
+type Trx = Transaction<DB>;
+const own = { client_id: demoClients.cold.id };
+const dayMs = 86_400_000;
+
+/** Departments beside those of `people.ts`: `[id, parent, name, orgType]`. */
+const orgs = [
+  ['211', '112', '青浦站', 5],
+  ['212', '112', '苏州站', 5],
+  ['213', '111', '财务部', 3],
+  ['214', '111', '信息部', 3],
+  ['215', '114', '干线调度组', 3],
+] as const;
+
+type Wanted = (key: MenuKey, area: string) => boolean;
+const monitoring: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);
+
+/** Roles of a transport company (E4): which menus, which actions of their buttons (absent = all), whose data. */
+const roles: ReadonlyArray<{
+  id: string;
+  name: string;
+  code: string;
+  menus: Wanted;
+  actions?: readonly string[];
+  scope: 1 | 2 | 3 | 4;
+  orgs?: readonly string[];
+}> = [
+  {
+    id: '221',
+    name: '调度主管',
+    code: 'DISPATCH-LEAD',
+    scope: 1,
+    menus: (key, area) => monitoring(key, area) || area === 'transport' || area === 'resources' || area === 'report',
+  },
+  {
+    id: '222',
+    name: '调度员',
+    code: 'DISPATCHER',
+    scope: 2,
+    menus: (key, area) => monitoring(key, area) || area === 'transport' || key === 'vehicle' || key === 'driver',
+    actions: ['add', 'edit', 'export'],
+  },
+  {
+    id: '223',
+    name: '站点操作员',
+    code: 'STATION',
+    scope: 2,
+    menus: (key, area) => monitoring(key, area) || key === 'waybillManage' || key === 'arrivalManage',
+    actions: ['export'],
+  },
+  { id: '224', name: '财务', code: 'FINANCE', scope: 1, menus: (key) => key === 'settlement' || key === 'dataReport' },
+  {
+    id: '225',
+    name: '客服',
+    code: 'SERVICE',
+    scope: 1,
+    menus: (key, area) => monitoring(key, area) || key === 'businessTracking' || key === 'customer',
+    actions: ['export'],
+  },
+  { id: '226', name: '司机(H5)', code: 'DRIVER', scope: 3, menus: (key) => key === 'account', actions: [] },
+  { id: '227', name: '承运商', code: 'CARRIER', scope: 3, menus: monitoring, actions: [] },
+  { id: '228', name: '只读监控', code: 'READONLY', scope: 4, orgs: ['112', '113'], menus: monitoring, actions: [] },
+];
+
+interface Person {
+  account: string;
+  name: string;
+  org: string;
+  roles: readonly string[];
+  /** of his own; absent = as the roles say */
+  scope?: 1 | 2 | 3 | 4;
+  scopeOrgs?: readonly string[];
+  admin?: true;
+  disabled?: true;
+  idleDays?: number;
+}
+/** Twenty people beside the six of `people.ts`: 26 users of the company. */
+const people: readonly Person[] = [
+  { account: 'linhao', name: '林浩', org: '111', roles: ['141'], admin: true },
+  { account: 'ganxian', name: '赵磊', org: '114', roles: ['221'] },
+  { account: 'gxdd1', name: '钱敏', org: '215', roles: ['222'] },
+  { account: 'gxdd2', name: '孙玉', org: '215', roles: ['222'] },
+  { account: 'cpdd1', name: '吴倩', org: '115', roles: ['222'] },
+  { account: 'cpdd2', name: '郑凯', org: '115', roles: ['221'] },
+  { account: 'gzdd', name: '冯雪', org: '116', roles: ['221'] },
+  { account: 'szdd', name: '褚伟', org: '117', roles: ['222'] },
+  { account: 'hnjl', name: '卫东', org: '113', roles: ['221'], scope: 1 },
+  { account: 'qpzd1', name: '蒋勇', org: '211', roles: ['223'] },
+  { account: 'qpzd2', name: '沈芳', org: '211', roles: ['223'] },
+  { account: 'szzd', name: '韩梅', org: '212', roles: ['223'] },
+  { account: 'caiwu1', name: '杨丽', org: '213', roles: ['224'] },
+  { account: 'caiwu2', name: '朱琳', org: '213', roles: ['224'], idleDays: 120 },
+  { account: 'xinxi', name: '秦川', org: '214', roles: ['228', '225'] },
+  { account: 'kefu1', name: '尤佳', org: '112', roles: ['225'] },
+  { account: 'kefu2', name: '许诺', org: '113', roles: ['225'], disabled: true },
+  { account: 'siji1', name: '何平', org: '114', roles: ['226'] },
+  { account: 'shunda', name: '吕顺', org: '111', roles: ['227'] },
+  { account: 'jiankong', name: '施安', org: '214', roles: ['228'], scope: 4, scopeOrgs: ['116', '117'] },
+];
+const userId = (index: number): string => String(231 + index);
+const userOf = (account: string): string => userId(people.findIndex((p) => p.account === account));
+
+/** Who was given which vehicles, by number: kinds and states of the whole screen. */
+function grants(now: Date) {
+  const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
+  const row = (nos: readonly number[], more: object) =>
+    nos.map((no) => ({
+      ...own,
+      resource_kind: 'vehicle',
+      resource_id: vehicleId(no),
+      rights: ['view'],
+      inherit: false,
+      org_id: null as string | null,
+      user_id: null as string | null,
+      valid_from: at(-30),
+      valid_until: null as Date | null,
+      revoked_at: null as Date | null,
+      revoked_by: null as string | null,
+      granted_by: '151',
+      granted_at: at(-30),
+      remark: '',
+      ...more,
+    }));
+  return [
+    ...row([1, 2, 3, 4], { org_id: '211', rights: ['view', 'control'], remark: '青浦站进出车辆' }),
+    ...row([5, 6, 7], { org_id: '212', remark: '苏州站进出车辆' }),
+    ...row([18, 19, 20, 21], { org_id: '112', inherit: true, rights: ['view', 'video'], remark: '跨区支援' }),
+    ...row([44, 45], { org_id: '113', inherit: false, rights: ['view', 'edit'] }),
+    ...row([9, 10], { user_id: userOf('shunda'), rights: ['view'], valid_until: at(20), remark: '承运商协作' }),
+    ...row([11, 12], { user_id: userOf('shunda'), valid_until: at(-2), remark: '上月协作' }),
+    ...row([13], { user_id: userOf('shunda'), revoked_at: at(-5), revoked_by: '151' }),
+    ...row([1], { user_id: userOf('siji1'), rights: ['view', 'control'], remark: '本人驾驶' }),
+    ...row([29, 30, 31], { user_id: userOf('gxdd1'), valid_from: at(3), valid_until: at(33), remark: '下周支援' }),
+    ...row([56, 57], { user_id: userOf('kefu1'), rights: ['view'] }),
+    ...row([2, 3], { org_id: '213', rights: ['view'], remark: '成本核算' }),
+  ];
+}
+
+/** The company from within: stations, offices, roles, people, and what they were given. */
+export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise<void> {
+  await trx
+    .insertInto('org')
+    .values(orgs.map(([id, parent_id, name, org_type], i) => ({ ...own, id, parent_id, name, org_type, sort: 10 + i })))
+    .execute();
+  await sql`update org set org_type = 2 where id in (112, 113)`.execute(trx);
+  await seedRoles(trx);
+  await trx
+    .insertInto('app_user')
+    .values(
+      people.map((p, i) => ({
+        ...own,
+        id: userId(i),
+        org_id: p.org,
+        account_code: p.account,
+        name: p.name,
+        phone: String(13_800_138_100 + i),
+        pwd_hash: pwdHash,
+        org_type: p.admin ? 1 : 0,
+        status: p.disabled ? 0 : 1,
+        data_scope: p.scope ?? null,
+        created_at: new Date(now.getTime() - 200 * dayMs),
+        last_login_at: p.disabled ? null : new Date(now.getTime() - (p.idleDays ?? 1 + (i % 9)) * dayMs),
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto('user_role')
+    .values(people.flatMap((p, i) => p.roles.map((role_id) => ({ ...own, user_id: userId(i), role_id }))))
+    .execute();
+  await trx
+    .insertInto('user_org_scope')
+    .values(people.flatMap((p, i) => (p.scopeOrgs ?? []).map((org_id) => ({ ...own, user_id: userId(i), org_id }))))
+    .execute();
+  await trx.insertInto('resource_auth').values(grants(now)).execute();
+  await managers(trx);
+}
+
+async function seedRoles(trx: Kysely<DB>): Promise<void> {
+  await trx
+    .insertInto('role')
+    .values(roles.map(({ id, name, code, scope }) => ({ ...own, id, name, code, data_scope: scope })))
+    .execute();
+  await sql`update role set preset = true, code = 'ADMIN' where id = 141`.execute(trx);
+  const menusOf = (wanted: Wanted) =>
+    menuList.filter((menu) => isMenuKey(menu.key) && wanted(menu.key, rootOf(menu.key).area));
+  await trx
+    .insertInto('role_menu')
+    .values(roles.flatMap((r) => menusOf(r.menus).map((menu) => ({ ...own, role_id: r.id, menu_key: menu.key }))))
+    .execute();
+  const held = roles.flatMap((r) => {
+    const ids = new Set(menusOf(r.menus).map((menu) => menu.id));
+    return buttons
+      .filter((b) => ids.has(b.menuId) && (r.actions === undefined || r.actions.includes(b.action)))
+      .map((b) => ({ ...own, role_id: r.id, menu_id: b.menuId, path: b.path }));
+  });
+  await trx
+    .insertInto('role_button')
+    .values(held)
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await trx
+    .insertInto('role_org_scope')
+    .values(roles.flatMap((r) => (r.orgs ?? []).map((org_id) => ({ ...own, role_id: r.id, org_id }))))
+    .execute();
+}
+
+/** Who leads which department. */
+async function managers(trx: Kysely<DB>): Promise<void> {
+  const leaders: ReadonlyArray<readonly [org: string, account: string]> = [
+    ['114', 'ganxian'],
+    ['115', 'cpdd2'],
+    ['113', 'hnjl'],
+    ['211', 'qpzd1'],
+    ['212', 'szzd'],
+    ['213', 'caiwu1'],
+    ['214', 'xinxi'],
+  ];
+  for (const [org, account] of leaders)
+    await trx
+      .updateTable('org')
+      .set({ manager_user_id: userOf(account) })
+      .where('id', '=', org)
+      .execute();
+  await sql`update org set manager_user_id = 155 where id = 112`.execute(trx);
+}

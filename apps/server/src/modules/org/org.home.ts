@@ -1,0 +1,58 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { enterpriseHome } from '@tongda/contract/org/org';
+import { sql } from 'kysely';
+import type { Change } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { orgScope, visibleVehicleRows } from './org.scope';
+
+/** Entities of the change history that belong to the administration, as a reader calls them. */
+const entityNames: Readonly<Record<string, string>> = { org: '部门', role: '角色', user: '用户', auth: '授权' };
+
+/** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
+export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
+  return ctx.db(async (trx) => {
+    const today = todayIn(ctx.timeZone);
+    const counts = await sql<Omit<Output<typeof enterpriseHome>, 'recent'>>`
+      select (select count(*)::int from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}) as orgs,
+        u.enabled as "usersEnabled", u.disabled as "usersDisabled", u.idle as "usersIdle",
+        (select count(*)::int from role r where r.client_id = ${ctx.clientId}) as roles,
+        (select count(*)::int from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}) as vehicles,
+        d.devices, d.soon as "devicesSoon", g.grants, g.soon as "grantsSoon",
+        (select service_end::text from client where id = ${ctx.clientId}) as "serviceEnd"
+      from (select count(*) filter (where u.status = 1)::int as enabled, count(*) filter (where u.status <> 1)::int as disabled,
+          count(*) filter (where u.status = 1 and coalesce(u.last_login_at, u.created_at) < now() - interval '90 days')::int as idle
+          from app_user u where u.client_id = ${ctx.clientId} and u.deleted_at is null and ${orgScope(ctx, 'u.org_id')}) u,
+        (select count(*)::int as devices, count(*) filter (where d.service_end between ${today} and ${today} + 30)::int as soon
+          from device d where d.client_id = ${ctx.clientId} and d.deleted_at is null) d,
+        (select count(*)::int as grants, count(*) filter (where g.valid_until < now() + interval '30 days')::int as soon
+          from resource_auth g where g.client_id = ${ctx.clientId} and g.revoked_at is null
+            and (g.valid_until is null or g.valid_until > now())) g`.execute(trx);
+    const lines = await trx
+      .selectFrom('change_history as h')
+      .leftJoin('org as o', (j) => j.onRef('o.id', '=', 'h.entity_id').on('h.entity', '=', 'org'))
+      .leftJoin('role as r', (j) => j.onRef('r.id', '=', 'h.entity_id').on('h.entity', '=', 'role'))
+      .leftJoin('app_user as u', (j) => j.onRef('u.id', '=', 'h.entity_id').on('h.entity', '=', 'user'))
+      .select(['h.id', 'h.entity', 'h.action', 'h.user_name as userName', sql<Change[]>`h.changes`.as('changes')])
+      .select([
+        sql<string>`coalesce(o.name, r.name, u.name, '')`.as('name'),
+        wireTimeOf(sql<Date>`h.at`, ctx.timeZone).as('time'),
+      ])
+      .where('h.client_id', '=', ctx.clientId)
+      .where('h.entity', 'in', Object.keys(entityNames))
+      .orderBy('h.at', 'desc')
+      .orderBy('h.id', 'desc')
+      .limit(20)
+      .execute();
+    const [row] = counts.rows;
+    if (!row) throw new Error('counts of a company are always one row');
+    return {
+      ...row,
+      recent: lines.map(({ changes, entity, ...line }) => ({
+        ...line,
+        entity: entityNames[entity] ?? entity,
+        text: changes.map((c) => `${c.label}：${[c.before, c.after].filter(Boolean).join(' → ')}`).join('；'),
+      })),
+    };
+  });
+}

@@ -1,0 +1,289 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { orgType } from '@tongda/contract/enums/org';
+import { message } from '@tongda/contract/messages';
+import { type OrgDetail, type OrgFields, orgDepth, type orgMove, type orgTransfer } from '@tongda/contract/org/org';
+import { sql, type Transaction } from 'kysely';
+import { type Change, changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import { findOrg } from './org.repo';
+import { orgScope, seesAll } from './org.scope';
+
+type Trx = Transaction<DB>;
+const entity = 'org';
+const labels = {
+  parent: '上级部门',
+  name: '部门名称',
+  code: '部门编码',
+  type: '类型',
+  manager: '负责人',
+  phone: '电话',
+  address: '地址',
+  place: '位置',
+  sort: '排序',
+  remark: '备注',
+} as const;
+
+/** A department of the caller's scope; 4004 otherwise. */
+export async function ownOrg(trx: Trx, ctx: Ctx, id: string, what = '部门') {
+  const org = await findOrg(trx, ctx, id);
+  if (!org) throw notFound(what);
+  return org;
+}
+
+const wordsOf = (
+  o: Partial<OrgFields> | OrgDetail,
+  parent: string,
+  manager: string,
+): Record<keyof typeof labels, string> => ({
+  parent,
+  name: o.name ?? '',
+  code: o.code ?? '',
+  type: orgType.label(o.orgType),
+  manager,
+  phone: o.phone ?? '',
+  address: o.address ?? '',
+  place: o.lng != null && o.lat != null ? `${o.lng},${o.lat}` : '',
+  sort: String(o.sort ?? 0),
+  remark: o.remark ?? '',
+});
+
+const columnsOf = (o: OrgFields) => ({
+  name: o.name,
+  code: o.code,
+  org_type: o.orgType,
+  manager_user_id: o.managerUserId,
+  phone: o.phone,
+  address: o.address,
+  lng: o.lng,
+  lat: o.lat,
+  sort: o.sort,
+  remark: o.remark ?? '',
+});
+
+const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[]): Promise<void> =>
+  recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
+
+/** The unique indexes and the loop check have the last word: two people may save at once. */
+export async function guardOrg<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'org_client_id_parent_id_name_key')
+      throw invalidField('name', message('org.nameTaken'));
+    if (code === '23505' && constraint === 'org_code') throw invalidField('code', message('org.codeTaken'));
+    if (constraint === 'org_no_loop') throw invalidField('parentId', message('org.loop'));
+    throw error;
+  }
+}
+
+/** Levels below and with a department. */
+async function heightOf(trx: Trx, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select max(cardinality(b.path) - cardinality(o.path))::int + 1 as n
+    from org o join org b on b.path @> array[o.id] where o.id = ${id}`.execute(trx);
+  return rows[0]?.n ?? 1;
+}
+
+async function managerName(trx: Trx, ctx: Ctx, userId: string | null): Promise<string> {
+  if (!userId) return '';
+  const user = await trx
+    .selectFrom('app_user')
+    .select('name')
+    .where('id', '=', userId)
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw invalidField('managerUserId', '所选负责人不存在');
+  return user.name;
+}
+
+export function addOrg(ctx: Ctx, input: OrgFields & { parentId: string }): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const parent = await ownOrg(trx, ctx, input.parentId, '上级部门');
+    if (parent.path.length >= orgDepth) throw invalidField('parentId', message('org.depth', { n: orgDepth }));
+    const manager = await managerName(trx, ctx, input.managerUserId);
+    const { id } = await guardOrg(() =>
+      trx
+        .insertInto('org')
+        .values({ ...columnsOf(input), client_id: ctx.clientId, parent_id: parent.id })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    await note(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
+    return { id };
+  });
+}
+
+/** Saves a department; another parent needs the right to move besides. */
+export function updateOrg(ctx: Ctx, input: OrgFields & { id: string; version: number }, mayMove: boolean) {
+  return ctx.db(async (trx) => {
+    const before = await ownOrg(trx, ctx, input.id);
+    const moved = input.parentId !== before.parentId;
+    if (moved && !mayMove) throw forbidden('您没有移动部门的权限');
+    if (moved) await checkMove(trx, ctx, before, input.parentId ?? '');
+    const manager = await managerName(trx, ctx, input.managerUserId);
+    const parent = moved ? await ownOrg(trx, ctx, input.parentId ?? '', '上级部门') : null;
+    const row = await guardOrg(() =>
+      trx
+        .updateTable('org')
+        .set({
+          ...columnsOf(input),
+          ...(moved ? { parent_id: input.parentId } : {}),
+          version: sql<number>`version + 1`,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', input.id)
+        .where('version', '=', input.version)
+        .returning('version')
+        .executeTakeFirst(),
+    );
+    if (!row) throw conflict();
+    const changes = changesBetween(
+      wordsOf(before, before.parentName, before.managerName),
+      wordsOf(input, parent?.name ?? before.parentName, manager),
+      labels,
+    );
+    if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    return { id: input.id, version: row.version };
+  });
+}
+
+async function checkMove(
+  trx: Trx,
+  ctx: Ctx,
+  org: { id: string; parentId: string | null },
+  parentId: string,
+): Promise<void> {
+  if (org.parentId === null) throw blocked(message('org.root'));
+  const parent = await ownOrg(trx, ctx, parentId, '上级部门');
+  if (parent.path.includes(org.id)) throw invalidField('parentId', message('org.loop'));
+  if (parent.path.length + (await heightOf(trx, org.id)) > orgDepth)
+    throw invalidField('parentId', message('org.depth', { n: orgDepth }));
+}
+
+export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgMove>): Promise<null> {
+  return ctx.db(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('org tree'), ${ctx.clientId}::int)`.execute(trx);
+    const org = await ownOrg(trx, ctx, orgId);
+    await checkMove(trx, ctx, org, parentId);
+    const parent = await ownOrg(trx, ctx, parentId, '上级部门');
+    const siblings = await trx
+      .selectFrom('org')
+      .select('id')
+      .where('parent_id', '=', parentId)
+      .where('id', '<>', orgId)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute();
+    const order = siblings.map((s) => s.id);
+    order.splice(Math.min(index, order.length), 0, orgId);
+    if (org.parentId !== parentId)
+      await guardOrg(() => trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute());
+    await sql`update org set sort = x.n - 1, version = version + (id = ${orgId})::int, updated_at = now()
+      from unnest(${order}::bigint[]) with ordinality as x(org_id, n) where org.id = x.org_id`.execute(trx);
+    const place = (name: string, at: number): string => `${name} 第${at + 1}个`;
+    await note(trx, ctx, orgId, '移动', [
+      { field: 'parent', label: '位置', before: org.parentName, after: place(parent.name, order.indexOf(orgId)) },
+    ]);
+    return null;
+  });
+}
+
+/** Only an empty department goes: what uses it is named. */
+export function deleteOrg(ctx: Ctx, id: string): Promise<null> {
+  return ctx.db(async (trx) => {
+    const org = await ownOrg(trx, ctx, id);
+    if (org.parentId === null) throw blocked(message('org.root'));
+    const { rows } = await sql<{ kind: string; n: number; some: string }>`
+      select 'children' as kind, count(*)::int as n, coalesce(string_agg(name, '、'), '') as some from (select name from org where parent_id = ${id} order by id limit 100) x
+      union all select 'users', (select count(*)::int from app_user where org_id = ${id} and deleted_at is null),
+        coalesce((select string_agg(name, '、') from (select name from app_user where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
+      union all select 'vehicles', (select count(*)::int from vehicle where org_id = ${id} and deleted_at is null),
+        coalesce((select string_agg(plate_no, '、') from (select plate_no from vehicle where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
+      union all select 'fleets', (select count(*)::int from fleet where org_id = ${id} and deleted_at is null),
+        coalesce((select string_agg(name, '、') from (select name from fleet where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
+      union all select 'drivers', (select count(*)::int from driver where org_id = ${id} and deleted_at is null),
+        coalesce((select string_agg(name, '、') from (select name from driver where org_id = ${id} and deleted_at is null order by id limit 3) x), '')`.execute(
+      trx,
+    );
+    const words: Record<string, string> = {
+      children: '个子部门',
+      users: '个用户',
+      vehicles: '辆车',
+      fleets: '个车队',
+      drivers: '名司机',
+    };
+    const uses = rows
+      .filter((r) => r.n > 0)
+      .map((r) => `${r.n}${words[r.kind] ?? ''}（${r.some}${r.n > 3 ? '等' : ''}）`);
+    if (uses.length > 0) throw blocked(`${message('org.used')}：${uses.join('，')}`, uses);
+    await sql`update vehicle set org_id = ${org.parentId} where org_id = ${id} and deleted_at is not null`.execute(trx);
+    await sql`update fleet set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
+    await sql`update driver set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
+    await sql`update app_user set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
+    await trx.deleteFrom('org').where('id', '=', id).execute();
+    await note(trx, ctx, id, '删除', [{ field: 'name', label: '部门名称', before: org.name, after: '' }]);
+    return null;
+  });
+}
+
+export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId: string | null }): Promise<null> {
+  return ctx.db(async (trx) => {
+    const org = await ownOrg(trx, ctx, orgId);
+    const name = await managerName(trx, ctx, userId);
+    await trx
+      .updateTable('org')
+      .set({ manager_user_id: userId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('id', '=', orgId)
+      .execute();
+    if (name !== org.managerName)
+      await note(trx, ctx, orgId, '设负责人', [
+        { field: 'manager', label: '负责人', before: org.managerName, after: name },
+      ]);
+    return null;
+  });
+}
+
+/** Moves users to another department; administrators are moved by administrators only. */
+export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTransfer>): Promise<{ moved: number }> {
+  return ctx.db(async (trx) => {
+    const org = await ownOrg(trx, ctx, orgId);
+    const users = await trx
+      .selectFrom('app_user as u')
+      .leftJoin('org as o', 'o.id', 'u.org_id')
+      .select(['u.id', 'u.org_id', 'u.org_type', 'u.is_primary', sql<string>`coalesce(o.name, '')`.as('orgName')])
+      .where('u.client_id', '=', ctx.clientId)
+      .where('u.deleted_at', 'is', null)
+      .where(sql<boolean>`u.id = any(${userIds}::bigint[])`)
+      .where(orgScope(ctx, 'u.org_id'))
+      .forUpdate('u')
+      .execute();
+    if (users.length < new Set(userIds).size) throw notFound('用户');
+    if (!seesAll(ctx) && users.some((u) => u.org_type === 1 || u.is_primary))
+      throw forbidden(message('user.adminOnly'));
+    const moved = users.filter((u) => u.org_id !== orgId);
+    if (moved.length === 0) return { moved: 0 };
+    await trx
+      .updateTable('app_user')
+      .set({ org_id: orgId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where(
+        'id',
+        'in',
+        moved.map((u) => u.id),
+      )
+      .execute();
+    await recordChanges(
+      trx,
+      ctx,
+      moved.map((u) => ({
+        entity: 'user',
+        entityId: u.id,
+        action: '调部门',
+        changes: [{ field: 'orgId', label: '部门', before: u.orgName, after: org.name }],
+      })),
+    );
+    return { moved: moved.length };
+  });
+}

@@ -1,0 +1,86 @@
+import { authRights } from '@tongda/contract/resource-auth/resource-auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { seedDemo } from '../../demo/seed';
+import { visibleVehicleRows } from '../org/org.scope';
+import { openedBy, personOf, reasonsOf, vehicleFacts } from './explain';
+
+let db: TestDb;
+beforeAll(async () => {
+  db = await testDb();
+  await seedDemo(db.systemDb, { now: new Date(), hashPassword: async (plain) => `hash of ${plain}` });
+});
+afterAll(() => db.close());
+
+/** Differences between what the reasons say and what the queries let through, for every pair of the company. */
+async function disagreements(clientId: string): Promise<{ pairs: number; visible: number; wrong: string[] }> {
+  return db.withTenant({ clientId, provider: false }, async (trx) => {
+    const users = await sql<{
+      id: string;
+      name: string;
+      isPrimary: boolean;
+      isOrgManager: boolean;
+    }>`select id::text as id, name,
+        is_primary as "isPrimary", org_type = 1 as "isOrgManager" from app_user where client_id = ${clientId} order by id`.execute(
+      trx,
+    );
+    const vehicles = await sql<{ id: string }>`select id::text as id from vehicle order by id`.execute(trx);
+    const facts = await vehicleFacts(
+      trx,
+      clientId,
+      vehicles.rows.map((v) => v.id),
+    );
+    const wrong: string[] = [];
+    let visible = 0;
+    for (const user of users.rows) {
+      const who = { ...user, userId: user.id, clientId };
+      const person = await personOf(trx, clientId, user.id);
+      if (!person) throw new Error(`no user ${user.id}`);
+      for (const right of authRights) {
+        const seen = await sql<{
+          id: string;
+        }>`select v.id::text as id from vehicle v where ${visibleVehicleRows(who, 'v', right)}`.execute(trx);
+        const enforced = new Set(seen.rows.map((r) => r.id));
+        if (right === 'view') visible += enforced.size;
+        for (const fact of facts) {
+          const explained = openedBy(reasonsOf({ user: person, ...fact }, new Date(), 'Asia/Shanghai')).includes(right);
+          if (explained !== enforced.has(fact.vehicle.id))
+            wrong.push(`${user.name} ${right} ${fact.vehicle.plateNo}: explained ${explained}`);
+        }
+      }
+    }
+    return { pairs: users.rows.length * facts.length, visible, wrong };
+  });
+}
+
+describe('explanation and enforcement', () => {
+  it('agree for every user and vehicle of the demo company and of the one it shares with', async () => {
+    const cold = await disagreements('101');
+    expect(cold.wrong).toEqual([]);
+    expect(cold.pairs).toBe(26 * 60);
+    // neither everything nor nothing: the comparison says something
+    expect(cold.visible).toBeGreaterThan(300);
+    expect(cold.visible).toBeLessThan(cold.pairs);
+    const shipper = await disagreements('102');
+    expect(shipper).toEqual({ pairs: 3, visible: 3, wrong: [] });
+  });
+
+  it('still agree after scopes, grants, roles and departments changed', async () => {
+    await sql`update app_user set data_scope = 1 + id % 4 where client_id = 101 and not is_primary`.execute(
+      db.systemDb,
+    );
+    await sql`insert into user_org_scope (client_id, user_id, org_id) select 101, id, 116 from app_user where client_id = 101 and data_scope = 4
+      on conflict do nothing`.execute(db.systemDb);
+    await sql`update resource_auth set inherit = not inherit, valid_until = case when id % 5 = 0 then now() - interval '1 hour' + interval '0' else valid_until end
+      where org_id is not null and valid_from < now() - interval '1 day'`.execute(db.systemDb);
+    await sql`update role set status = 0 where id in (221, 228)`.execute(db.systemDb);
+    await sql`update org set parent_id = 113 where id = 114`.execute(db.systemDb);
+    await sql`update vehicle_access set valid_until = now() - interval '1 minute' where source = 'share' and vehicle_id = (select min(vehicle_id) from vehicle_access where source = 'share')`.execute(
+      db.systemDb,
+    );
+    const cold = await disagreements('101');
+    expect(cold.wrong).toEqual([]);
+    expect(await disagreements('102')).toEqual({ pairs: 2, visible: 2, wrong: [] });
+  });
+});

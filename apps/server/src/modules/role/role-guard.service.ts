@@ -1,0 +1,57 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, forbidden, invalidField } from '../../core/errors';
+
+type Trx = Transaction<DB>;
+
+/**
+ * Somebody must be able to manage roles: after a change the company still has an enabled user who holds the menu of roles (as primary user,
+ * by a role with all rights, or by the menu itself).
+ */
+export async function guardLastAdmin(trx: Trx, ctx: Pick<Ctx, 'clientId'>): Promise<void> {
+  const { rows } = await sql`select from app_user u
+    where u.client_id = ${ctx.clientId} and u.status = 1 and u.deleted_at is null
+      and (u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = u.id and r.status = 1
+          and (r.all_rights or exists (select from role_menu m where m.role_id = r.id and m.menu_key = 'rolePermissions'))))
+    limit 1`.execute(trx);
+  if (rows.length === 0) throw blocked(message('role.lastAdmin'), ['请先让另一个启用的用户拥有“角色权限”菜单']);
+}
+
+/** Whoever gives roles gives rights: he must hold them all himself. Throws for roles that are not there or hold more than he does. */
+export async function guardRolesToGive(
+  trx: Trx,
+  ctx: Ctx,
+  roleIds: readonly string[],
+  field = 'roleIds',
+): Promise<void> {
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name', 'all_rights'])
+    .where('client_id', '=', ctx.clientId)
+    .where(sql<boolean>`id = any(${[...roleIds]}::bigint[])`)
+    .execute();
+  if (roles.length < new Set(roleIds).size) throw invalidField(field, '所选角色不存在');
+  const givable = await givableRoles(trx, ctx);
+  const beyond = roles.filter((role) => !givable.has(role.id)).map((role) => role.name);
+  if (beyond.length > 0) throw forbidden(`角色“${beyond.join('、')}”含有您没有的权限，不能授予`);
+}
+
+/** Ids of the company's roles that hold nothing the caller does not hold. */
+export async function givableRoles(trx: Trx, ctx: Ctx): Promise<Set<string>> {
+  const { all, keys, buttons } = ctx.rights;
+  const { rows } = await sql<{ id: string }>`select r.id::text as id from role r where r.client_id = ${ctx.clientId}
+    and (${all} or not r.all_rights
+      and not exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys]}::text[]))
+      and not exists (select from role_button b where b.role_id = r.id and not b.menu_id || '|' || b.path = any(${[...buttons]}::text[])))`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A role made by the product, or one with all rights, is not changed: 4010 says to copy it. */
+export const presetRole = (name: string): AppError =>
+  new AppError(codes.illegalTransition, message('role.preset', { name }));

@@ -1,0 +1,55 @@
+import { builtDialogs, builtRoutes } from '@tongda/contract/built';
+import { type Button, buttons } from '@tongda/contract/buttons';
+import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList } from '@tongda/contract/menus';
+import type { RoleMenuNode } from '@tongda/contract/role/role';
+import { placesOfMenu } from '@tongda/contract/routes';
+import type { Ctx, Rights } from '../../core/ctx';
+import { allEndpoints } from '../../core/endpoints';
+
+/** `<menu id>|<path>` of every right that some call asks for. */
+let asked: ReadonlySet<string> | null = null;
+function askedRights(): ReadonlySet<string> {
+  asked ??= new Set(
+    allEndpoints().flatMap(({ access }) =>
+      typeof access === 'object' && access.path !== undefined
+        ? [access.menu].flat().map((menu) => `${menu}|${access.path}`)
+        : [],
+    ),
+  );
+  return asked;
+}
+
+const holdsMenu = (rights: Rights, key: MenuKey): boolean => rights.all || rights.keys.has(key);
+export const holdsButton = (rights: Rights, menuId: number, path: string): boolean =>
+  rights.all || rights.buttons.has(`${menuId}|${path}`);
+
+function buttonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
+  return buttons
+    .filter((b: Button) => b.menuId === menu.id && askedRights().has(`${b.menuId}|${b.path}`))
+    .map(({ menuId, path, label, sensitive }) => ({
+      path,
+      label,
+      sensitive,
+      mayGive: holdsButton(rights, menuId, path),
+    }));
+}
+
+/** Menus that lead to a page or dialog that works, with the rights under them; the back-office belongs to the provider. */
+export function menusToGive(ctx: Pick<Ctx, 'rights' | 'provider'>): RoleMenuNode[] {
+  const nodeOf = (menu: Menu): RoleMenuNode[] => {
+    if (menu.as === 'unnamed' || !isMenuKey(menu.key)) return [];
+    const { key } = menu;
+    const children = childrenOf(key).flatMap(nodeOf);
+    const own = placesOfMenu(key).some((p) => builtRoutes.has(p.key) && p.route.kind !== 'redirect');
+    const leads = own || builtDialogs.has(key);
+    if (!leads && children.length === 0) return [];
+    const { id: menuId, name } = menu;
+    const under = leads || menu.id < 900_000 ? buttonsUnder(menu, ctx.rights) : [];
+    return [{ key, menuId, name, group: !leads, buttons: under, mayGive: holdsMenu(ctx.rights, key), children }];
+  };
+  return menuList.filter((menu) => menu.parent === null && (ctx.provider || menu.area !== 'backstage')).flatMap(nodeOf);
+}
+
+/** Every node of the trees, parents first. */
+export const flat = (nodes: readonly RoleMenuNode[]): RoleMenuNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);

@@ -1,0 +1,124 @@
+import type { UserDetail, UserFilters, UserRow } from '@tongda/contract/user/user';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { orgScope } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+export type UserQuery = UserFilters & { ids?: string[]; sort?: string; limit: number; offset: number };
+
+/** Users of the caller's company in his departments. */
+function fromUsers(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('app_user as u')
+    .leftJoin('org as o', 'o.id', 'u.org_id')
+    .where('u.client_id', '=', ctx.clientId)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) => eb.or([orgScope(ctx, 'u.org_id'), eb('u.id', '=', ctx.userId)]));
+}
+
+function conditions(ctx: Ctx, q: UserFilters & { ids?: string[] }): Array<RawBuilder<boolean>> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    found.push(sql<boolean>`(u.name ilike ${like} or u.account_code ilike ${like} or u.phone ilike ${like})`);
+  }
+  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
+  if (q.roleId)
+    found.push(sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${q.roleId})`);
+  if (q.userOrgType !== undefined) found.push(sql<boolean>`u.org_type = ${q.userOrgType}`);
+  if (q.accountStatus !== undefined) found.push(sql<boolean>`u.status = ${q.accountStatus}`);
+  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantOf(`${q.loginFrom} 00:00:00`, ctx.timeZone)}`);
+  if (q.loginTo)
+    found.push(sql<boolean>`u.last_login_at < ${instantOf(`${q.loginTo} 00:00:00`, ctx.timeZone)} + interval '1 day'`);
+  if (q.idle === '1') found.push(sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`);
+  if (q.ids) found.push(sql<boolean>`u.id = any(${q.ids}::bigint[])`);
+  return found;
+}
+
+const filtered = (trx: Trx, ctx: Ctx, q: UserFilters & { ids?: string[] }) =>
+  conditions(ctx, q).reduce((query, condition) => query.where(condition), fromUsers(trx, ctx));
+
+/** How many vehicles the user of a row sees: the same two functions that his own lists ask. */
+const visibleVehicles = sql<number>`(select count(*)::int from vehicle v where v.deleted_at is null and v.client_id = u.client_id
+    and (u.is_primary or u.org_type = 1 or v.org_id = any(array(select scope_orgs(u.id)))
+      or v.id in (select scope_grants(u.id, 'vehicle', 'view'))))
+  + (select count(distinct a.vehicle_id)::int from vehicle_access a join vehicle x on x.id = a.vehicle_id and x.deleted_at is null
+    where a.client_id = u.client_id and a.source = 'share' and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
+
+const sortable = {
+  name: 'u.name',
+  accountCode: 'u.account_code',
+  orgName: 'o.name',
+  accountStatus: 'u.status',
+  lastLoginTime: 'u.last_login_at',
+  createTime: 'u.created_at',
+  expireDate: 'u.expire_date',
+};
+
+/** A window of the list in the wanted order. */
+export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> {
+  return filtered(trx, ctx, q)
+    .select(['u.id', 'u.name', 'u.account_code as accountCode', 'u.org_id as orgId', 'u.org_type as userOrgType'])
+    .select(['u.is_primary as isPrimary', 'u.data_scope as dataScope', 'u.status as accountStatus', 'u.version'])
+    .select('u.expire_date as expireDate')
+    .select([
+      sql<string>`coalesce(overlay(u.phone placing '****' from 4 for 4), '')`.as('phone'),
+      sql<string>`coalesce(o.name, '')`.as('orgName'),
+      sql<string>`coalesce((select string_agg(r.name, '、' order by r.id) from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = u.id), '')`.as('roleNames'),
+      visibleVehicles.as('visibleVehicles'),
+      sql<boolean>`u.id in (select locked_users())`.as('locked'),
+      wireTimeOf(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
+      wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
+    ])
+    .orderBy(q.sort ? orderBy(q.sort, sortable, 'u.id') : sql`u.is_primary desc, u.org_type desc, u.id`)
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+}
+
+export async function countUsers(trx: Trx, ctx: Ctx, q: UserFilters & { ids?: string[] }): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One user with everything the form shows; undefined when he is not the caller's to see. */
+export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail | undefined> {
+  return fromUsers(trx, ctx)
+    .where('u.id', '=', id)
+    .select(['u.id', 'u.account_code as accountCode', 'u.name', 'u.org_id as orgId', 'u.org_type as userOrgType'])
+    .select(['u.is_primary as isPrimary', 'u.data_scope as dataScope', 'u.remark', 'u.status as accountStatus'])
+    .select(['u.version', 'u.expire_date as expireDate'])
+    .select([
+      sql<string>`coalesce(u.phone, '')`.as('phone'),
+      sql<string>`coalesce(u.email, '')`.as('email'),
+      sql<string>`coalesce(o.name, '')`.as('orgName'),
+      sql<string[]>`array(select ur.role_id::text from user_role ur where ur.user_id = u.id order by 1)`.as('roleIds'),
+      sql<string[]>`array(select s.org_id::text from user_org_scope s where s.user_id = u.id order by 1)`.as('orgIds'),
+      wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeOf(sql<Date>`u.updated_at`, ctx.timeZone).as('updateTime'),
+    ])
+    .executeTakeFirst();
+}
+
+/** People for pickers: a hundred at most, more are found by typing; those already chosen are always there. */
+export async function userOptionsOf(trx: Trx, ctx: Ctx, { keyword, ids }: { keyword?: string; ids?: string[] }) {
+  let users = fromUsers(trx, ctx);
+  if (keyword) {
+    const like = containing(keyword);
+    users = users.where((eb) =>
+      eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like), eb('u.phone', 'ilike', like)]),
+    );
+  }
+  if (ids) users = users.where(sql<boolean>`u.id = any(${ids}::bigint[])`);
+  return users
+    .select(['u.id', 'u.name', 'u.account_code as accountCode', sql<string>`coalesce(o.name, '')`.as('orgName')])
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(ids ? 500 : 100)
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { loginEvent } from '@tongda/contract/identity/account';
+import * as user from '@tongda/contract/user/user';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { readChanges } from '../../core/changes';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { route } from '../../core/route';
+import { wireTimeOf } from '../../core/wire-time';
+import type { AccountDeps } from '../identity/admin.service';
+import { userFile } from './user.export';
+import { countUsers, findUser, listUsers, userOptionsOf } from './user.repo';
+import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './user.service';
+
+/** 用户管理: accounts of a company, their roles and their sessions. */
+export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: ExportDeps): void {
+  route(app, user.userPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listUsers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countUsers(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, user.userOptions, (ctx, q) => ctx.db((trx) => userOptionsOf(trx, ctx, q)));
+  route(app, user.userDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const found = await findUser(trx, ctx, id);
+      if (!found) throw notFound('用户');
+      return found;
+    }),
+  );
+  route(app, user.userAdd, (ctx, input) => addUser(deps, ctx, input));
+  route(app, user.userUpdate, updateUser);
+  route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));
+  route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setStatus(deps, ctx, ids, accountStatus));
+  route(app, user.userSetRole, setRoles);
+  route(app, user.userResetPwd, (ctx, { id }) => resetPassword(deps, ctx, id));
+  route(app, user.userKick, (ctx, { ids }) => kick(deps, ctx, ids));
+  route(app, user.userUnlock, (ctx, { id }) => unlock(deps, ctx, id));
+  route(app, user.userLoginLog, loginLogOf);
+  route(app, user.userChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      if (!(await findUser(trx, ctx, q.id))) throw notFound('用户');
+      return readChanges(trx, ctx, 'user', q);
+    }),
+  );
+  route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
+}
+
+function loginLogOf(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLoginLog>) {
+  return ctx.db(async (trx) => {
+    if (!(await findUser(trx, ctx, id))) throw notFound('用户');
+    const lines = trx.selectFrom('login_log').where('client_id', '=', ctx.clientId).where('user_id', '=', id);
+    const list = await lines
+      .select(['id', 'event'])
+      .select([
+        sql<string>`coalesce(host(ip), '')`.as('ip'),
+        sql<string>`coalesce(user_agent, '')`.as('userAgent'),
+        sql<string>`coalesce(actor_name, '')`.as('actor'),
+        wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
+      ])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list: list.map((line) => ({ ...line, event: loginEvent.label(line.event) })), total: n, page, size };
+  });
+}

@@ -1,0 +1,328 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { BatchLine } from '@tongda/contract/core/resource';
+import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
+import { message } from '@tongda/contract/messages';
+import {
+  type UserDetail,
+  type UserFields,
+  type userAdd,
+  userLabels,
+  type userSetRole,
+} from '@tongda/contract/user/user';
+import { sql, type Transaction } from 'kysely';
+import { type Change, changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import {
+  type AccountDeps,
+  chosenPassword,
+  endSessionsOf,
+  madePassword,
+  unlockAccount,
+} from '../identity/admin.service';
+import { orgScope, seesAll } from '../org/org.scope';
+import { guardLastAdmin, guardRolesToGive } from '../role/role-guard.service';
+import { findUser } from './user.repo';
+
+type Trx = Transaction<DB>;
+const entity = 'user';
+const touched = (ctx: Ctx) => ({
+  version: sql<number>`version + 1`,
+  updated_at: sql<Date>`now()`,
+  updated_by: ctx.userId,
+});
+const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+  recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
+
+/** The unique indexes have the last word: two people may add the same account at once. */
+export async function guardUser<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'app_user_account')
+      throw invalidField('accountCode', message('user.accountTaken'));
+    if (code === '23505' && constraint === 'app_user_phone') throw invalidField('phone', message('user.phoneTaken'));
+    throw error;
+  }
+}
+
+/** Department, roles and kind of account must be the caller's to give. */
+async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDetail | null): Promise<void> {
+  const orgs = [input.orgId, ...(input.dataScope === dataScope.custom ? input.orgIds : [])];
+  const rows = await trx
+    .selectFrom('org')
+    .select('id')
+    .where('client_id', '=', ctx.clientId)
+    .where(sql<boolean>`id = any(${orgs}::bigint[])`)
+    .where(orgScope(ctx, 'org.id'))
+    .execute();
+  const there = new Set(rows.map((r) => r.id));
+  if (!there.has(input.orgId)) throw invalidField('orgId', '所选部门不存在或不在您的数据范围内');
+  if (!orgs.every((id) => there.has(id))) throw invalidField('orgIds', '所选部门不存在或不在您的数据范围内');
+  const fresh = input.roleIds.filter((id) => !before?.roleIds.includes(id));
+  if (fresh.length > 0) await guardRolesToGive(trx, ctx, fresh);
+  if (input.userOrgType === userOrgType.admin && before?.userOrgType !== userOrgType.admin && !seesAll(ctx))
+    throw forbidden(message('user.adminOnly'));
+  if (before?.isPrimary && input.userOrgType !== before.userOrgType)
+    throw invalidField('userOrgType', '主账号的账号类型不能修改');
+}
+
+const columnsOf = (v: UserFields) => ({
+  name: v.name,
+  phone: v.phone,
+  email: v.email,
+  org_id: v.orgId,
+  org_type: v.userOrgType,
+  data_scope: v.dataScope ?? null,
+  expire_date: v.expireDate,
+  remark: v.remark ?? '',
+});
+
+/** Roles and departments of a user's own choice, replaced. */
+async function writeLinks(trx: Trx, ctx: Ctx, userId: string, v: UserFields): Promise<void> {
+  const own = { client_id: ctx.clientId, user_id: userId };
+  const roleIds = [...new Set(v.roleIds)];
+  await trx.deleteFrom('user_role').where('user_id', '=', userId).where('role_id', 'not in', roleIds).execute();
+  await trx
+    .insertInto('user_role')
+    .values(roleIds.map((role_id) => ({ ...own, role_id })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await trx.deleteFrom('user_org_scope').where('user_id', '=', userId).execute();
+  const orgIds = v.dataScope === dataScope.custom ? [...new Set(v.orgIds)] : [];
+  if (orgIds.length > 0)
+    await trx
+      .insertInto('user_org_scope')
+      .values(orgIds.map((org_id) => ({ ...own, org_id })))
+      .execute();
+}
+
+/** The fields in words for the change history. */
+async function wordsOf(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> & { accountCode: string })) {
+  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+    select 'org' as kind, id::text, name from org where id = any(${[v.orgId, ...(v.orgIds ?? [])].filter(Boolean)}::bigint[])
+    union all select 'role', id::text, name from role where id = any(${v.roleIds ?? []}::bigint[])`.execute(trx);
+  const names = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
+  const list = (kind: string, ids: readonly string[] = []): string =>
+    [...ids]
+      .sort((a, b) => Number(a) - Number(b))
+      .map((id) => names.get(`${kind} ${id}`) ?? id)
+      .join('、');
+  return {
+    accountCode: v.accountCode ?? '',
+    name: v.name ?? '',
+    phone: v.phone ?? '',
+    email: v.email ?? '',
+    orgId: v.orgId ? (names.get(`org ${v.orgId}`) ?? '') : '',
+    roleIds: list('role', v.roleIds),
+    userOrgType: v.userOrgType === undefined ? '' : userOrgType.label(v.userOrgType),
+    dataScope: v.dataScope ? dataScope.label(v.dataScope) : '按角色',
+    orgIds: v.dataScope === dataScope.custom ? list('org', v.orgIds) : '',
+    expireDate: v.expireDate ?? '',
+    remark: v.remark ?? '',
+  };
+}
+
+export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof userAdd>) {
+  const made = input.password ? null : await madePassword(deps);
+  const hash = made?.hash ?? (await chosenPassword(input.password ?? ''));
+  return ctx.db(async (trx) => {
+    await checkFields(trx, ctx, input, null);
+    const { id } = await guardUser(() =>
+      trx
+        .insertInto('app_user')
+        .values({
+          ...columnsOf(input),
+          client_id: ctx.clientId,
+          account_code: input.accountCode,
+          pwd_hash: hash,
+          must_change_pwd: true,
+          created_by: ctx.userId,
+          updated_by: ctx.userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    await writeLinks(trx, ctx, id, input);
+    await note(trx, ctx, id, '新增', changesBetween({}, await wordsOf(trx, input), userLabels));
+    return { id, accountCode: input.accountCode, password: made?.plain ?? null };
+  });
+}
+
+/** A user of the caller's departments whom he may change: administrators are for administrators. */
+async function changeable(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
+  const user = await findUser(trx, ctx, id);
+  if (!user) throw notFound('用户');
+  const refusal = refuseAdmin(ctx, user);
+  if (refusal) throw refusal;
+  return user;
+}
+const refuseAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary'>): AppError | null =>
+  !seesAll(ctx) && (user.userOrgType === userOrgType.admin || user.isPrimary)
+    ? forbidden(message('user.adminOnly'))
+    : null;
+
+export function updateUser(ctx: Ctx, input: UserFields & { id: string; version: number }) {
+  return ctx.db(async (trx) => {
+    const before = await changeable(trx, ctx, input.id);
+    await checkFields(trx, ctx, input, before);
+    const row = await guardUser(() =>
+      trx
+        .updateTable('app_user')
+        .set({ ...columnsOf(input), ...touched(ctx) })
+        .where('id', '=', input.id)
+        .where('version', '=', input.version)
+        .returning('version')
+        .executeTakeFirst(),
+    );
+    if (!row) throw conflict();
+    await writeLinks(trx, ctx, input.id, input);
+    await guardLastAdmin(trx, ctx);
+    const { accountCode } = before;
+    const changes = changesBetween(
+      await wordsOf(trx, before),
+      await wordsOf(trx, { ...input, accountCode }),
+      userLabels,
+    );
+    if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    return { id: input.id, version: row.version };
+  });
+}
+
+interface Step {
+  action: string;
+  /** why this user cannot be changed; null when he can */
+  refuse?: (user: UserDetail) => AppError | null;
+  run: (trx: Trx, user: UserDetail) => Promise<Change[]>;
+}
+
+/** One step for each of several users, a line of result for each; a single one that fails is an error. */
+function eachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
+  return ctx.db(async (trx) => {
+    await sql`select id from app_user where id = any(${ids}::bigint[]) and client_id = ${ctx.clientId} order by id for update`.execute(
+      trx,
+    );
+    const lines: BatchLine[] = [];
+    for (const id of new Set(ids)) {
+      const user = await findUser(trx, ctx, id);
+      const refusal = user ? (refuseAdmin(ctx, user) ?? step.refuse?.(user) ?? null) : notFound('用户');
+      if (refusal && ids.length === 1) throw refusal;
+      lines.push({ id, name: user?.name ?? '', ok: !refusal, msg: refusal?.message ?? '' });
+      if (user && !refusal) await note(trx, ctx, id, step.action, await step.run(trx, user));
+    }
+    await guardLastAdmin(trx, ctx);
+    return lines;
+  });
+}
+const done = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
+
+const notSelfNorPrimary =
+  (ctx: Ctx) =>
+  (user: UserDetail): AppError | null => {
+    if (user.id === ctx.userId) return blocked(message('user.self'));
+    return user.isPrimary ? blocked(message('user.primary')) : null;
+  };
+
+/** Disabling ends the sessions of the user at once. */
+export async function setStatus(deps: AccountDeps, ctx: Ctx, ids: string[], status: 0 | 1): Promise<BatchLine[]> {
+  const lines = await eachUser(ctx, ids, {
+    action: status === accountStatus.enabled ? '启用' : '停用',
+    refuse: status === accountStatus.enabled ? undefined : notSelfNorPrimary(ctx),
+    run: async (trx, user) => {
+      await trx
+        .updateTable('app_user')
+        .set({ status, ...touched(ctx) })
+        .where('id', '=', user.id)
+        .execute();
+      const word = (code: number): string => accountStatus.label(code);
+      return changesBetween({ status: word(user.accountStatus) }, { status: word(status) }, { status: '状态' });
+    },
+  });
+  if (status === accountStatus.disabled) await endSessionsOf(deps, done(lines), 'disabled');
+  return lines;
+}
+
+/** The row stays for history; account name and phone become free, roles and grants end. */
+export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
+  const lines = await eachUser(ctx, ids, {
+    action: '删除',
+    refuse: notSelfNorPrimary(ctx),
+    run: async (trx, user) => {
+      await sql`update app_user set deleted_at = now(), status = 0, phone = null, email = null,
+        account_code = account_code || '#' || id, version = version + 1, updated_at = now(), updated_by = ${ctx.userId}
+        where id = ${user.id}`.execute(trx);
+      await trx.deleteFrom('user_role').where('user_id', '=', user.id).execute();
+      await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1
+        where user_id = ${user.id} and revoked_at is null`.execute(trx);
+      await sql`update org set manager_user_id = null where manager_user_id = ${user.id}`.execute(trx);
+      return [{ field: 'accountCode', label: '账号', before: user.accountCode, after: '' }];
+    },
+  });
+  await endSessionsOf(deps, done(lines), 'disabled');
+  return lines;
+}
+
+export function setRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetRole>): Promise<BatchLine[]> {
+  let checked = false;
+  return eachUser(ctx, ids, {
+    action: '设角色',
+    run: async (trx, user) => {
+      if (!checked) await guardRolesToGive(trx, ctx, roleIds);
+      checked = true;
+      const chosen = new Set(roleIds);
+      const next =
+        how === 'replace'
+          ? [...chosen]
+          : how === 'add'
+            ? [...new Set([...user.roleIds, ...chosen])]
+            : user.roleIds.filter((id) => !chosen.has(id));
+      await trx.deleteFrom('user_role').where('user_id', '=', user.id).execute();
+      if (next.length > 0)
+        await trx
+          .insertInto('user_role')
+          .values(next.map((role_id) => ({ client_id: ctx.clientId, user_id: user.id, role_id })))
+          .execute();
+      const [was, is] = [await wordsOf(trx, user), await wordsOf(trx, { ...user, roleIds: next })];
+      return changesBetween({ roleIds: was.roleIds }, { roleIds: is.roleIds }, { roleIds: '角色' });
+    },
+  });
+}
+
+/** A new password nobody chose; the sessions end, and the user must choose one of his own. */
+export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Promise<{ password: string }> {
+  const made = await madePassword(deps);
+  await ctx.db(async (trx) => {
+    const user = await changeable(trx, ctx, id);
+    if (user.isPrimary && user.id !== ctx.userId && !ctx.isPrimary) throw blocked(message('user.primary'));
+    await trx
+      .updateTable('app_user')
+      .set({ pwd_hash: made.hash, must_change_pwd: true, ...touched(ctx) })
+      .where('id', '=', id)
+      .execute();
+    await note(trx, ctx, id, '重置密码');
+  });
+  if (id !== ctx.userId) await endSessionsOf(deps, [id], 'pwd_changed');
+  return { password: made.plain };
+}
+
+export async function kick(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
+  const lines = await eachUser(ctx, ids, {
+    action: '强制下线',
+    refuse: (user) => (user.id === ctx.userId ? blocked(message('user.self')) : null),
+    run: async () => [],
+  });
+  await endSessionsOf(deps, done(lines), 'ended');
+  return lines;
+}
+
+export async function unlock(deps: AccountDeps, ctx: Ctx, id: string): Promise<null> {
+  const names = await ctx.db(async (trx) => {
+    const user = await changeable(trx, ctx, id);
+    await note(trx, ctx, id, '解锁');
+    return [user.accountCode, user.phone, user.email].filter(Boolean);
+  });
+  await unlockAccount(deps, names);
+  return null;
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { optionalText } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { changeHisCall, filterText, version } from '../core/resource';
+import { dataScope } from '../enums/org';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+
+const base = '/api/base/role' as const;
+const read = { menu: menus.rolePermissions.id } as const;
+
+export const roleRow = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  remark: z.string(),
+  /** 1 enabled, 0 disabled */
+  status: z.number(),
+  /** made by the product: may be copied, not changed */
+  preset: z.boolean(),
+  /** every menu and button, also later ones */
+  allRights: z.boolean(),
+  dataScope: z.number(),
+  orgIds: z.array(id),
+  userCount: z.number(),
+  menuCount: z.number(),
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type RoleRow = z.infer<typeof roleRow>;
+export const rolePage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '角色列表',
+  input: pageQuery.extend({ keyword: filterText(20) }),
+  output: pageOf(roleRow),
+});
+/** Names for select boxes, only roles that the caller could give. */
+export const roleOptions = endpoint({
+  path: `${base}/options`,
+  access: { menu: [menus.rolePermissions.id, menus.userManagement.id] },
+  title: '角色选项',
+  output: z.array(z.object({ id, name: z.string(), status: z.number(), mayGive: z.boolean() })),
+});
+
+const roleFields = z.object({
+  name: z.string('请输入角色名称').trim().min(2, '角色名称应为2~20个字符').max(20, '角色名称应为2~20个字符'),
+  code: optionalText(20).pipe(z.string().regex(patterns.coding.regex, patterns.coding.message).nullable()),
+  remark: optionalText(200),
+});
+export type RoleFields = z.output<typeof roleFields>;
+export const roleAdd = endpoint({
+  path: `${base}/add`,
+  access: button('rolePermissions', 'add'),
+  title: '新增角色',
+  input: roleFields,
+  output: z.object({ id }),
+});
+export const roleUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('rolePermissions', 'edit'),
+  title: '编辑角色',
+  input: roleFields.extend({ id, version }),
+  output: z.object({ version: z.number() }),
+});
+/** A new role with the rights and the data scope of another one. */
+export const roleCopy = endpoint({
+  path: `${base}/copy`,
+  access: button('rolePermissions', 'copy'),
+  title: '复制角色',
+  input: roleFields.extend({ fromId: id }),
+  output: z.object({ id }),
+});
+export const roleDel = endpoint({
+  path: `${base}/del`,
+  access: button('rolePermissions', 'del'),
+  title: '删除角色',
+  input: z.object({ id }),
+});
+export const roleSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('rolePermissions', 'status'),
+  title: '启停角色',
+  input: z.object({ id, status: z.literal([0, 1]), version }),
+  output: z.object({ version: z.number() }),
+});
+
+/** A menu with its buttons. The same number may stand at two places: one right, two ticks that go together. */
+export interface RoleMenuNode {
+  key: string;
+  menuId: number;
+  name: string;
+  /** a group has no page of its own: it is held with what lies below */
+  group: boolean;
+  buttons: Array<{ path: string; label: string; sensitive: boolean; mayGive: boolean }>;
+  mayGive: boolean;
+  children: RoleMenuNode[];
+}
+const roleMenuNode: z.ZodType<RoleMenuNode> = z.lazy(() =>
+  z.object({
+    key: z.string(),
+    menuId: z.number(),
+    name: z.string(),
+    group: z.boolean(),
+    buttons: z.array(z.object({ path: z.string(), label: z.string(), sensitive: z.boolean(), mayGive: z.boolean() })),
+    mayGive: z.boolean(),
+    children: z.array(roleMenuNode),
+  }),
+);
+const heldButton = z.object({ menuId: z.number().int(), path: z.string().max(80) });
+export const roleMenuTree = endpoint({
+  path: `${base}/menuTree`,
+  access: read,
+  title: '角色的菜单与按钮',
+  input: z.object({ roleId: id }),
+  output: z.object({
+    tree: z.array(roleMenuNode),
+    /** keys of the menus held */
+    checked: z.array(z.string()),
+    buttons: z.array(heldButton),
+    version: z.number(),
+  }),
+});
+export const roleSaveMenu = endpoint({
+  path: `${base}/saveMenu`,
+  access: button('rolePermissions', 'save'),
+  title: '保存角色的菜单与按钮',
+  input: z.object({
+    roleId: id,
+    version,
+    menus: z.array(z.string().max(60)).max(1000),
+    buttons: z.array(heldButton).max(3000),
+  }),
+  output: z.object({ version: z.number(), added: z.number(), removed: z.number() }),
+});
+export const roleSaveDataScope = endpoint({
+  path: `${base}/saveDataScope`,
+  access: button('rolePermissions', 'save'),
+  title: '保存角色的数据范围',
+  input: z
+    .object({
+      roleId: id,
+      version,
+      dataScope: z.literal(dataScope.codes, '请选择数据范围'),
+      orgIds: z.array(id).max(1000).default([]),
+    })
+    .refine((v) => v.dataScope !== dataScope.custom || v.orgIds.length > 0, {
+      path: ['orgIds'],
+      error: '请至少选择一个部门',
+    }),
+  output: z.object({ version: z.number() }),
+});
+
+const memberRow = z.object({
+  id,
+  name: z.string(),
+  accountCode: z.string(),
+  orgName: z.string(),
+  accountStatus: z.number(),
+  lastLoginTime: dateTime.nullable(),
+});
+export type RoleMember = z.infer<typeof memberRow>;
+export const roleMembers = endpoint({
+  path: `${base}/members`,
+  access: read,
+  title: '角色成员',
+  input: pageQuery.extend({ roleId: id, keyword: filterText(30) }),
+  output: pageOf(memberRow),
+});
+const chosenUsers = z.array(id).min(1, '请选择成员').max(500, '一次最多处理500人');
+export const roleAddMembers = endpoint({
+  path: `${base}/addMembers`,
+  access: button('rolePermissions', 'member'),
+  title: '添加角色成员',
+  input: z.object({ roleId: id, userIds: chosenUsers }),
+  output: z.object({ changed: z.number() }),
+});
+export const roleRemoveMembers = endpoint({
+  path: `${base}/removeMembers`,
+  access: button('rolePermissions', 'member'),
+  title: '移除角色成员',
+  input: z.object({ roleId: id, userIds: chosenUsers }),
+  output: z.object({ changed: z.number() }),
+});
+export const roleChangeHis = changeHisCall(base, read, '角色');

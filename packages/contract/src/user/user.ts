@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
+import { optionalDate, optionalPattern, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { accountStatus, dataScope, userOrgType } from '../enums/org';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+
+const base = '/api/base/user' as const;
+const read = { menu: menus.userManagement.id } as const;
+
+export const userRow = z.object({
+  id,
+  name: z.string(),
+  accountCode: z.string(),
+  /** middle digits hidden */
+  phone: z.string(),
+  orgId: id.nullable(),
+  orgName: z.string(),
+  roleNames: z.string(),
+  userOrgType: z.number(),
+  isPrimary: z.boolean(),
+  /** null: as the roles say */
+  dataScope: z.number().nullable(),
+  visibleVehicles: z.number(),
+  accountStatus: z.number(),
+  locked: z.boolean(),
+  lastLoginTime: dateTime.nullable(),
+  expireDate: z.string().nullable(),
+  createTime: dateTime,
+  version: z.number(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const userFilters = z.object({
+  keyword: filterText(30),
+  orgId: id.optional(),
+  roleId: id.optional(),
+  userOrgType: filterCode(userOrgType.codes),
+  accountStatus: filterCode(accountStatus.codes),
+  loginFrom: dateOnly.optional(),
+  loginTo: dateOnly.optional(),
+  /** 1: not logged in for more than 90 days, or never */
+  idle: z.enum(['0', '1']).optional(),
+});
+export type UserFilters = z.output<typeof userFilters>;
+export const userPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '用户列表',
+  input: pageQuery.extend(userFilters.shape),
+  output: pageOf(userRow),
+});
+/** People for pickers of this sub-application: names and departments only. */
+export const userOptions = endpoint({
+  path: `${base}/options`,
+  access: {
+    menu: [
+      menus.structure.id,
+      menus.rolePermissions.id,
+      menus.userManagement.id,
+      menus.vehicleEquipmentGrant.id,
+      menus.regionSiteGrant.id,
+      menus.bluetoothLockGrant.id,
+    ],
+  },
+  title: '用户选项',
+  input: z.object({ keyword: filterText(30), ids: z.array(id).max(500).optional() }),
+  output: z.array(z.object({ id, name: z.string(), accountCode: z.string(), orgName: z.string() })),
+});
+
+export const userDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '用户详情',
+  input: z.object({ id }),
+  output: z.object({
+    id,
+    accountCode: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    orgId: id.nullable(),
+    orgName: z.string(),
+    roleIds: z.array(id),
+    userOrgType: z.number(),
+    isPrimary: z.boolean(),
+    dataScope: z.number().nullable(),
+    orgIds: z.array(id),
+    expireDate: z.string().nullable(),
+    remark: z.string(),
+    accountStatus: z.number(),
+    version: z.number(),
+    createTime: dateTime,
+    updateTime: dateTime,
+  }),
+});
+export type UserDetail = z.infer<typeof userDetail.output>;
+
+const account = z
+  .string('请输入账号')
+  .trim()
+  .min(3, '账号应为3~15位')
+  .max(15, '账号应为3~15位')
+  .regex(patterns.account.regex, patterns.account.message);
+const userFields = z.object({
+  name: z.string('请输入姓名').trim().regex(patterns.chineseLetters2to10.regex, patterns.chineseLetters2to10.message),
+  phone: z.string('请输入手机号码').trim().regex(patterns.phone.regex, patterns.phone.message),
+  email: optionalPattern(patterns.email),
+  orgId: z.string('请选择部门').pipe(id),
+  roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色'),
+  userOrgType: z.literal(userOrgType.codes, '请选择账号类型'),
+  /** blank: as the roles say */
+  dataScope: z.literal(dataScope.codes).nullish(),
+  /** departments of a scope of one's own choice */
+  orgIds: z.array(id).max(1000).default([]),
+  expireDate: optionalDate,
+  remark: optionalText(200),
+});
+export type UserFields = z.output<typeof userFields>;
+const wantsOrgs = {
+  check: (v: { dataScope?: number | null; orgIds: string[] }): boolean =>
+    v.dataScope !== dataScope.custom || v.orgIds.length > 0,
+  rule: { path: ['orgIds'], error: '请至少选择一个部门' },
+};
+/** A new user. Without `password` (the client's hash of it) the server makes one and answers it once. */
+export const userAdd = endpoint({
+  path: `${base}/add`,
+  access: button('userManagement', 'addModify'),
+  title: '新增用户',
+  input: userFields
+    .extend({ accountCode: account, password: patterns.passwordHash.schema.optional() })
+    .refine(wantsOrgs.check, wantsOrgs.rule),
+  output: z.object({ id, accountCode: z.string(), password: z.string().nullable() }),
+});
+export const userUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('userManagement', 'addModify'),
+  title: '修改用户',
+  input: userFields.extend({ id, version }).refine(wantsOrgs.check, wantsOrgs.rule),
+  output: z.object({ id, version: z.number() }),
+});
+/** Fields of a user in words, for imports and change history. */
+export const userLabels = {
+  accountCode: '账号',
+  name: '姓名',
+  phone: '手机',
+  email: '邮箱',
+  orgId: '部门',
+  roleIds: '角色',
+  userOrgType: '账号类型',
+  dataScope: '数据范围',
+  orgIds: '自定义部门',
+  expireDate: '有效期',
+  remark: '备注',
+} as const;
+
+const ids = chosenIds('用户');
+export const userDel = endpoint({
+  path: `${base}/del`,
+  access: button('userManagement', 'del'),
+  title: '删除用户',
+  input: z.object({ ids }),
+  output: z.array(batchLine),
+});
+/** Disabling ends the sessions at once. */
+export const userSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('userManagement', 'status'),
+  title: '启停用户',
+  input: z.object({ ids, accountStatus: z.literal(accountStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+export const userSetRole = endpoint({
+  path: `${base}/setRole`,
+  access: button('userManagement', 'role'),
+  title: '批量设角色',
+  input: z.object({
+    ids,
+    roleIds: z.array(id).min(1, '请至少选择一个角色').max(20, '最多20个角色'),
+    /** add to the roles held, take them away, or replace them */
+    how: z.enum(['add', 'remove', 'replace']),
+  }),
+  output: z.array(batchLine),
+});
+/** A new password, answered once; the user must change it after logging in. */
+export const userResetPwd = endpoint({
+  path: `${base}/resetPwd`,
+  access: button('userManagement', 'resetPwd'),
+  title: '重置密码',
+  input: z.object({ id }),
+  output: z.object({ password: z.string() }),
+});
+export const userKick = endpoint({
+  path: `${base}/kick`,
+  access: button('userManagement', 'kick'),
+  title: '强制下线',
+  input: z.object({ ids }),
+  output: z.array(batchLine),
+});
+export const userUnlock = endpoint({
+  path: `${base}/unlock`,
+  access: button('userManagement', 'unlock'),
+  title: '解锁',
+  input: z.object({ id }),
+});
+export const userLoginLog = endpoint({
+  path: `${base}/loginLog`,
+  access: button('userManagement', 'log'),
+  title: '用户登录日志',
+  input: pageQuery.extend({ id }),
+  output: pageOf(
+    z.object({ id, time: dateTime, event: z.string(), ip: z.string(), userAgent: z.string(), actor: z.string() }),
+  ),
+});
+export const userChangeHis = changeHisCall(base, read, '用户');
+export const userExport = endpoint({
+  path: `${base}/export`,
+  access: button('userManagement', 'export'),
+  title: '导出用户',
+  input: userFilters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const userImports = importCalls({
+  base,
+  access: button('userManagement', 'import'),
+  noun: '用户',
+  unit: '个用户',
+});
+export const {
+  template: userImportTemplate,
+  check: userImportCheck,
+  run: userImport,
+  history: userImportHis,
+  undo: userImportUndo,
+} = userImports;
