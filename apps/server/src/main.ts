@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
 import { watchAccess } from './core/access-watch';
 import type { App, Stop } from './core/app';
+import { localFolder } from './core/blob/local-folder';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
 import { lazyJobQueue, openJobQueue } from './core/jobs';
@@ -77,7 +78,9 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   collectDefaultMetrics({ register: metrics });
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
-  const app: App = { config, log, database, bus, jobs, metrics, secrets: await loadSecrets(database.systemDb) };
+  const secrets = await loadSecrets(database.systemDb);
+  const blobs = localFolder(join(config.DATA_DIR, 'blobs'));
+  const app: App = { config, log, database, bus, jobs, metrics, secrets, blobs };
   stops.push(
     () => bus.close(),
     () => jobs.close(),

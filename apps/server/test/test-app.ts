@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../src/config';
 import type { App } from '../src/core/app';
+import { localFolder } from '../src/core/blob/local-folder';
 import { memoryBus } from '../src/core/bus/memory';
 import { lazyJobQueue, openJobQueue } from '../src/core/jobs';
 import { loadSecrets } from '../src/core/secrets';
@@ -43,8 +45,10 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = await testDb();
   const secrets = await loadSecrets(database.systemDb);
+  const config = readConfig({ ...env });
   const app: App = {
-    config: readConfig({ ...env }),
+    config,
+    blobs: localFolder(join(config.DATA_DIR, 'blobs')),
     log,
     database,
     bus: memoryBus(),

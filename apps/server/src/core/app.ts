@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config';
+import type { BlobStore } from './blob/blob';
 import type { Bus } from './bus/bus';
 import type { Database } from './db';
 import type { JobQueue } from './jobs';
@@ -14,6 +15,8 @@ export interface App {
   bus: Bus;
   jobs: JobQueue;
   secrets: Secrets;
+  /** bytes of uploaded files */
+  blobs: BlobStore;
   metrics: Registry;
 }
 

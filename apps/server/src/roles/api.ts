@@ -12,6 +12,7 @@ import { deviceRoutes } from '../modules/device/device.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
+import { fileRoutes } from '../modules/file/file.routes';
 import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
 import { type IdentityDeps, identityRoutes } from '../modules/identity/identity.routes';
@@ -89,11 +90,14 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   placeRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
+  const files = { db: database.systemDb, blobs: app.blobs, secrets };
+  fileRoutes(http, files);
   for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
   const live = locationLive({
     bus,
     database,
     authenticate: (token, ip) => authenticator.ofToken(token, ip),
+    ofSession: (sessionId) => authenticator.ofSession(sessionId),
     warn: (facts, text) => log.warn(facts, text),
   });
   live.attach(http.server);

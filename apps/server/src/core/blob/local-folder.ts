@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type BlobStore, checkKey } from './blob';
+
+/** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key. */
+export function localFolder(root: string): BlobStore {
+  const pathOf = (key: string): string => join(root, ...checkKey(key));
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(key);
+      const part = `${path}.${randomUUID()}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const out = createWriteStream(part, { flags: 'wx', mode: 0o600 });
+        await pipeline(bytes instanceof Readable ? bytes : Readable.from([bytes]), out);
+        await rename(part, path);
+        return { sizeBytes: out.bytesWritten };
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    get: async (key) => {
+      try {
+        const file = await open(pathOf(key), 'r');
+        const { size } = await file.stat();
+        return { stream: createReadStream('', { fd: file }), sizeBytes: size };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

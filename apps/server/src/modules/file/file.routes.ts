@@ -1,0 +1,56 @@
+import * as contract from '@tongda/contract/file/file';
+import { type FileKindName, fileKinds, fileTypes } from '@tongda/contract/file/file-type';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { forbidden, invalidField, notFound } from '../../core/errors';
+import { publicRoute, route } from '../../core/route';
+import { readUpload } from '../../core/upload';
+import { type FileDeps, fileLink, fileLinkIsGood, saveFile } from './file.service';
+
+const inline = new Set<string>(Object.values(fileTypes).flatMap(({ mime, inline: shown }) => (shown ? [mime] : [])));
+const isKind = (text: string | undefined): text is FileKindName => text !== undefined && text in fileKinds;
+
+/** Uploads, and the files behind signed links. */
+export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<DB> }): void {
+  route(app, contract.fileUpload, async (ctx, _input, { req }) => {
+    const { fileName, bytes, fields } = await readUpload(req);
+    const kind = fields.kind ?? 'document';
+    if (!isKind(kind)) throw invalidField('kind', '文件用途错误');
+    const saved = await saveFile(deps, ctx, { kind, fileName, bytes });
+    return { ...saved, pathUrl: fileLink(deps.secrets, saved.id) };
+  });
+  route(app, contract.fileViewUrl, async (ctx, { fileId }) => {
+    const file = await ctx.db((trx) =>
+      trx.selectFrom('file').select('id').where('id', '=', fileId).where('user_id', '=', ctx.userId).executeTakeFirst(),
+    );
+    if (!file) throw notFound('文件');
+    return fileLink(deps.secrets, file.id);
+  });
+  publicRoute(app, contract.fileView, async ({ req, reply }, { fileId, expires, sign }) => {
+    let query = deps.db.selectFrom('file').select(['file_name', 'mime', 'blob_key']).where('id', '=', fileId);
+    if (sign !== undefined) {
+      if (!fileLinkIsGood(deps.secrets, fileId, expires ?? '', sign))
+        throw forbidden('文件链接无效或已过期，请刷新页面后重试');
+    } else {
+      const ctx = await app.authenticate(req);
+      query = query.where('user_id', '=', ctx.userId).where('client_id', '=', ctx.clientId);
+    }
+    const file = await query.executeTakeFirst();
+    const blob = file ? await deps.blobs.get(file.blob_key) : null;
+    if (!file || !blob) throw notFound('文件');
+    headers(reply, file, blob.sizeBytes);
+    return blob.stream;
+  });
+}
+
+/** Nothing that was uploaded may run in our pages: it is shown in a box without scripts, or saved. */
+function headers(reply: FastifyReply, file: { file_name: string; mime: string }, size: number): void {
+  const how = inline.has(file.mime) ? 'inline' : 'attachment';
+  reply
+    .header('content-type', file.mime)
+    .header('content-length', size)
+    .header('content-disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.file_name)}`)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cache-control', 'private, max-age=600');
+}
