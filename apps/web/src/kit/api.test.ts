@@ -4,15 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from './api';
 import { ApiError } from './api-error';
+import { keepFreeToken } from './free-token';
 import { navigation } from './leave';
 import { bindNotify } from './notify';
-import { clearTokens, readAccess, readRefresh, storeTokens } from './tokens';
+import { clearTokens, mayRefresh, readAccess, storeTokens } from './tokens';
 
 const rows = endpoint({ path: '/api/rows', access: 'session', title: '行', output: z.array(z.number()) });
 const pair = (n: number) => ({
   access_token: `access${n}`,
   refresh_token: `refresh${n}`,
   expires_in: 1800,
+  refresh_expires_in: 28_800,
   superManagerFlag: 0 as const,
   superClientId: null,
   superUserId: null,
@@ -31,6 +33,7 @@ const bearer = (init: RequestInit) => new Headers(init.headers).get('Authorizati
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   storeTokens(pair(1));
   vi.stubGlobal('fetch', server);
   navigation.assign = (url) => void visited.push(url);
@@ -63,7 +66,61 @@ test('after the stamp ten parallel calls cause exactly one refresh and all use t
   expect(refreshes()).toBe(1);
   const used = server.mock.calls.filter(([url]) => url === '/api/rows').map(([, init]) => bearer(init));
   expect(new Set(used)).toEqual(new Set(['Bearer access2']));
-  expect(readRefresh()).toBe('refresh2');
+  expect(readAccess()).toBe('access2');
+  expect(mayRefresh()).toBe(true);
+});
+
+test('a storm of fifty parallel calls that are refused causes one refresh, and the refresh token is in no script’s hands', async () => {
+  server.mockImplementation(async (url, init) => {
+    if (url.endsWith('/token')) return ok(pair(2));
+    return bearer(init) === 'Bearer access1' ? json({ code: 401 }, 401) : ok([5]);
+  });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call(rows)));
+  expect(answers).toHaveLength(50);
+  expect(refreshes()).toBe(1);
+  const [, init] = server.mock.calls.find(([url]) => url === '/api/sso/oauth/token') ?? [];
+  expect(new URLSearchParams(String(init?.body)).get('refresh_token')).toBe('');
+  expect(`${document.cookie} ${JSON.stringify(localStorage)}`).not.toContain('refresh1');
+});
+
+test('a super manager’s own identity is kept, travels with the refresh, and goes when the flag goes', async () => {
+  storeTokens({
+    ...pair(1),
+    superManagerFlag: 1,
+    superClientId: '103',
+    superUserId: '159',
+    superUserName: '超级管理员',
+  });
+  server.mockImplementation(async (url, init) => {
+    if (url.endsWith('/token')) return ok(pair(2));
+    return bearer(init) === 'Bearer access1' ? json({ code: 401 }, 401) : ok([6]);
+  });
+  await call(rows);
+  const [, init] = server.mock.calls.find(([url]) => url === '/api/sso/oauth/token') ?? [];
+  const sent = new URLSearchParams(String(init?.body));
+  expect([sent.get('superClientId'), sent.get('superUserId'), sent.get('superUserName')]).toEqual([
+    '103',
+    '159',
+    '超级管理员',
+  ]);
+  expect(localStorage.getItem('td.super')).toBeNull();
+});
+
+test('T6: a call that is flagged to come back goes to its page on 401, without a refresh, and never to another site', async () => {
+  server.mockImplementation(async () => json({ code: 401 }, 401));
+  await expect(call(rows, undefined, { comeBack: '/community/message?tab=1' })).rejects.toMatchObject({ told: true });
+  expect(visited).toEqual(['/community/message?tab=1']);
+  expect(refreshes()).toBe(0);
+  await expect(call(rows, undefined, { comeBack: '//evil.example/x' })).rejects.toMatchObject({ code: 401 });
+  expect(visited.at(-1)).toMatch(/^\/community\/login/u);
+});
+
+test('a free token travels beside the Bearer', async () => {
+  keepFreeToken('free1');
+  server.mockImplementation(async () => ok([7]));
+  await call(rows);
+  const headers = new Headers(server.mock.calls[0]?.[1].headers);
+  expect([headers.get('Authorization'), headers.get('Open-Access-Token')]).toEqual(['Bearer access1', 'free1']);
 });
 
 test('while another window refreshes this one waits a second and takes its token', async () => {

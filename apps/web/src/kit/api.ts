@@ -1,10 +1,12 @@
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
+import { freeTokenHeader } from '@tongda/contract/identity/free-token';
 import { message } from '@tongda/contract/messages';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
-import { toLogin } from './leave';
+import { freeToken } from './free-token';
+import { navigation, safeReturn, toLogin } from './leave';
 import { showKicked, toast } from './notify';
 import { basicAuth, loggedOut, renew } from './refresh';
-import { accessIsFresh, readAccess, readRefresh } from './tokens';
+import { accessIsFresh, mayRefresh, readAccess } from './tokens';
 
 const timeoutMs = 60_000;
 const uploadTimeoutMs = 240_000;
@@ -13,6 +15,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** HTTP failures are not toasted: for polls and for pages that show the error themselves */
   quiet?: boolean;
+  /** 401 is not renewed and repeated: the browser goes to this page of ours instead (calls that only make sense from there) */
+  comeBack?: string;
 }
 
 /**
@@ -95,6 +99,7 @@ async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promi
     if (guarded) await freshToken();
     const used = readAccess();
     const first = await transmit(endpoint, wire, options, guarded);
+    if (first.status === 401 && options.comeBack !== undefined) throw comeBack(options.comeBack);
     if (first.status !== 401 || !guarded) return await accept(first, options);
     await renew(used);
     const second = await transmit(endpoint, wire, options, guarded);
@@ -104,6 +109,13 @@ async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promi
     if (error instanceof ApiError && error.code === transport.loggedOut) toLogin();
     throw error;
   }
+}
+
+function comeBack(target: string): ApiError {
+  const page = safeReturn(target);
+  if (page === null) return loggedOut();
+  navigation.assign(page);
+  return new ApiError(transport.aborted, '已取消', [], null, true);
 }
 
 /** An access token that is not about to end, for the live socket; rejects when only a login helps. */
@@ -117,7 +129,7 @@ export async function accessToken(): Promise<string> {
 /** Before a call: nobody logged in goes to the login page, an old token is renewed. */
 async function freshToken(): Promise<void> {
   if (accessIsFresh()) return;
-  if (readRefresh()) return renew(readAccess());
+  if (mayRefresh()) return renew(readAccess());
   if (!readAccess()) throw loggedOut();
 }
 
@@ -127,6 +139,8 @@ async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, gu
   const access = readAccess();
   if (guarded && access) headers.Authorization = `Bearer ${access}`;
   else if (endpoint.body === 'form') headers.Authorization = basicAuth();
+  const free = freeToken();
+  if (free) headers[freeTokenHeader] = free;
   const timeout = AbortSignal.timeout(wire.timeout ?? timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {

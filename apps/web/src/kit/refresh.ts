@@ -1,8 +1,8 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { token, tokenLife, webClient } from '@tongda/contract/identity/session';
+import { phoneClient, token, tokenLife, webClient } from '@tongda/contract/identity/session';
 import { message } from '@tongda/contract/messages';
 import { ApiError, transport } from './api-error';
-import { accessIsFresh, readAccess, readRefresh, storeTokens } from './tokens';
+import { accessIsFresh, mayRefresh, readAccess, storeTokens, superFields } from './tokens';
 
 const guardKey = 'td.refreshGuard';
 const lockName = 'td-refresh';
@@ -35,7 +35,7 @@ async function renewOnce(stale: string | null): Promise<void> {
   for (let waits = 0; waits <= maxWaits; waits++) {
     const current = readAccess();
     if (current !== null && current !== stale && accessIsFresh()) return;
-    if (!readRefresh()) throw loggedOut();
+    if (!mayRefresh()) throw loggedOut();
     if (!guarded() && (await underLock(exchange))) return;
     await sleep(tokenLife.refreshWait * 1000);
   }
@@ -58,9 +58,10 @@ async function underLock(work: () => Promise<void>): Promise<boolean> {
 async function exchange(): Promise<void> {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
-    clientId: webClient.id,
-    client_secret: webClient.secret,
-    refresh_token: readRefresh() ?? '',
+    clientId: oauthClient().id,
+    client_secret: oauthClient().secret,
+    // The token itself travels in the server's own cookie.
+    refresh_token: '',
     loginWarehouse: '',
     ...superFields(),
   });
@@ -79,10 +80,9 @@ async function exchange(): Promise<void> {
   storeTokens(token.output.parse(envelope.data));
 }
 
-/** `Authorization` of the browser's OAuth client: the secret is public and grants nothing. */
-export const basicAuth = (): string => `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`;
+/** Which program this browser is: a phone's session and that of a desk do not end each other. */
+export const oauthClient = (): typeof webClient | typeof phoneClient =>
+  /Mobile|Android|iPhone|HarmonyOS/u.test(navigator.userAgent) ? phoneClient : webClient;
 
-function superFields(): Record<string, string> {
-  const stored = localStorage.getItem('td.super');
-  return stored ? (JSON.parse(stored) as Record<string, string>) : {};
-}
+/** `Authorization` of the browser's OAuth client: the secret is public and grants nothing. */
+export const basicAuth = (): string => `Basic ${btoa(`${oauthClient().id}:${oauthClient().secret}`)}`;

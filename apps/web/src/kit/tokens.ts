@@ -1,31 +1,33 @@
-import { type TokenAnswer, tokenLife } from '@tongda/contract/identity/session';
+import { sessionCookies, type TokenAnswer, tokenLife } from '@tongda/contract/identity/session';
 import { dropCookie, readCookie, writeCookie } from './cookies';
 
-const accessName = 'td_access';
-/** epoch ms after which the access token is renewed although it still lives */
-const stampName = 'td_access_until';
-const refreshName = 'td_refresh';
+const { access, accessUntil, refreshUntil } = sessionCookies;
 const superKey = 'td.super';
 
-export const readAccess = (): string | null => readCookie(accessName);
-export const readRefresh = (): string | null => readCookie(refreshName);
+export const readAccess = (): string | null => readCookie(access);
+
+/** Whether the browser holds a refresh token. The token itself is the server's cookie and no script's business. */
+export const mayRefresh = (): boolean => Date.now() < Number(readCookie(refreshUntil) ?? 0);
 
 /** True while there is an access token that need not be renewed. */
 export function accessIsFresh(): boolean {
-  return readAccess() !== null && Date.now() < Number(readCookie(stampName) ?? 0);
+  return readAccess() !== null && Date.now() < Number(readCookie(accessUntil) ?? 0);
 }
 
 /** Someone is logged in, or was at most 8 h ago. */
-export const hasLogin = (): boolean => readAccess() !== null || readRefresh() !== null;
+export const hasLogin = (): boolean => readAccess() !== null || mayRefresh();
 
 /**
- * Keeps a token answer: access 30 min with a stamp at 20 min, refresh 8 h. Cookies, because all windows of the browser are one
- * session. A super manager's own identity is kept beside them while he acts as somebody else.
+ * Keeps a token answer: access 30 min with a stamp at 20 min, and until when it may be renewed (8 h). Cookies, because all windows of the
+ * browser are one session. A super manager's own identity is kept beside them, the server wants to hear it at every refresh.
  */
 export function storeTokens(answer: TokenAnswer): void {
-  writeCookie(accessName, answer.access_token, tokenLife.accessCookie);
-  writeCookie(stampName, String(Date.now() + tokenLife.accessStamp * 1000), tokenLife.accessCookie);
-  writeCookie(refreshName, answer.refresh_token, tokenLife.refreshCookie);
+  const now = Date.now();
+  // A session near its end has shorter ones.
+  const stamp = Math.min(tokenLife.accessStamp, Math.floor((answer.expires_in * 2) / 3));
+  writeCookie(access, answer.access_token, answer.expires_in);
+  writeCookie(accessUntil, String(now + stamp * 1000), answer.expires_in);
+  writeCookie(refreshUntil, String(now + answer.refresh_expires_in * 1000), answer.refresh_expires_in);
   if (answer.superManagerFlag === 1) {
     const { superClientId, superUserId, superUserName } = answer;
     localStorage.setItem(superKey, JSON.stringify({ superClientId, superUserId, superUserName }));
@@ -33,8 +35,18 @@ export function storeTokens(answer: TokenAnswer): void {
 }
 
 export function clearTokens(): void {
-  dropCookie(accessName);
-  dropCookie(stampName);
-  dropCookie(refreshName);
+  for (const name of [access, accessUntil, refreshUntil]) dropCookie(name);
   localStorage.removeItem(superKey);
+}
+
+/** The super manager's fields that travel with a refresh; nothing for everybody else. */
+export function superFields(): Record<string, string> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(superKey) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(kept).filter((field): field is [string, string] => typeof field[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
 }

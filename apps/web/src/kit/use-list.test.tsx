@@ -27,7 +27,8 @@ beforeEach(() => {
   storeTokens({
     access_token: 'a',
     refresh_token: 'r',
-    expires_in: 1,
+    expires_in: 1800,
+    refresh_expires_in: 28_800,
     superManagerFlag: 0,
     superClientId: null,
     superUserId: null,

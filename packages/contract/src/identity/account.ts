@@ -87,25 +87,3 @@ export const loginEvent = defineEnum('loginEvent', {
   wxUnbind: ['wx_unbind', '解绑微信'],
 });
 export type LoginEvent = EnumCode<typeof loginEvent>;
-
-export const openToken = endpoint({
-  method: 'GET',
-  path: '/api/base/open/tokenInfo',
-  access: 'public',
-  title: '免登录令牌（Open-Access-Token）的内容：企业、范围与到期时间',
-  output: z.object({
-    clientId: z.string(),
-    clientName: z.string(),
-    scope: z.enum(['survey:answer', 'noposion:read', 'share:track']),
-    /** epoch ms */
-    expireAt: z.number().int(),
-    /** who asks: the logged-in user when there is one (Bearer wins), otherwise null */
-    userId: z.string().nullable(),
-  }),
-});
-
-/** What a free token may be good for, and how long at most, in hours. */
-export const freeTokenScopes = ['survey:answer', 'noposion:read', 'share:track'] as const;
-export type FreeTokenScope = (typeof freeTokenScopes)[number];
-export const freeTokenMaxH = 24;
-export const freeTokenHeader = 'Open-Access-Token';

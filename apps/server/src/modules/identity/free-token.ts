@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/identity/account';
+import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/identity/free-token';
 import type { FastifyRequest } from 'fastify';
 import { notFound, unauthorized } from '../../core/errors';
 import type { SessionDeps } from './sessions';

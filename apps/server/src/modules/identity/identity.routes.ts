@@ -1,5 +1,6 @@
 import * as account from '@tongda/contract/identity/account';
 import * as acting from '@tongda/contract/identity/acting';
+import { openToken } from '@tongda/contract/identity/free-token';
 import * as grant from '@tongda/contract/identity/login-grant';
 import * as session from '@tongda/contract/identity/session';
 import { oauthClients, passwordScheme } from '@tongda/contract/identity/session';
@@ -116,7 +117,7 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return null;
   });
   route(app, account.loginRecords, (ctx) => recordsOf(deps, ctx));
-  publicRoute(app, account.openToken, ({ req }) => openTokenInfo(deps, req, deps.userOf));
+  publicRoute(app, openToken, ({ req }) => openTokenInfo(deps, req, deps.userOf));
 }
 
 function codeRoutes(app: FastifyInstance, deps: SessionDeps): void {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/identity/account';
+import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/identity/free-token';
 import { tokenLife } from '@tongda/contract/identity/session';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
