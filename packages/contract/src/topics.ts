@@ -56,6 +56,27 @@ export interface Channels {
   recorderSpeedKmh?: number;
   /** refrigeration unit running, where the profile says so. */
   reeferOn?: boolean;
+  /** active-safety alarms of items 0x64-0x67 (monitor.md 0.1); their raw bytes stay in `rawItems`. */
+  safety?: SafetyEvent[];
+}
+
+/** One active-safety alarm as the terminal tells it. */
+export interface SafetyEvent {
+  /** item 0x64 … 0x67 and the type inside it */
+  item: number;
+  type: number;
+  /** 1 or 2; null for items without levels */
+  level: number | null;
+  /** 0 not applicable, 1 start, 2 end */
+  flag: number;
+  alarmId: number;
+  /** hex of the alarm identifier: the same alarm has the same one, also when it is sent again */
+  identifier: string;
+  /** device clock; the report's own when it was impossible */
+  t: number;
+  speedKmh: number;
+  /** attachments the terminal offers */
+  attachments: number;
 }
 
 /** Anything else heard from a terminal: keeps it online without moving it. */

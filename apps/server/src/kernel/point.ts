@@ -1,3 +1,5 @@
+import type { SafetyEvent } from '@tongda/contract/topics';
+
 /** One stored report as the kernel sees it. Times are epoch ms, positions WGS-84 degrees. */
 export interface TrackPoint {
   t: number;
@@ -17,6 +19,17 @@ export interface TrackPoint {
   tempC: ReadonlyArray<number | null>;
   humPct: ReadonlyArray<number | null>;
   fuelL: ReadonlyArray<number | null>;
+  /** what else the terminal said; absent when the reader did not ask for it */
+  extra?: PointExtra | null;
+}
+
+/** Channels without a column of their own (`position.extra`). */
+export interface PointExtra {
+  extVoltageV?: number;
+  battPct?: number;
+  reeferOn?: boolean;
+  /** active-safety alarms (items 0x64-0x67) */
+  safety?: readonly SafetyEvent[];
 }
 
 /** What mileage and state need of a point; the live stream keeps its last one of these. */

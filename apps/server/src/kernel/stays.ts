@@ -88,6 +88,6 @@ export function staysOf(
   const groups = settings.parkingFine ? mergeFine(raw, segments) : raw;
   const lastMove = segments.findLast((segment) => !stands(segment))?.end ?? Number.NEGATIVE_INFINITY;
   return groups
-    .map((group) => toStay(group, lastMove > (group[0]?.start ?? 0)))
+    .map((group) => toStay(group, lastMove > (group[group.length - 1]?.end ?? 0)))
     .filter((stay) => stay.end - stay.start >= settings.parkingMs);
 }

@@ -50,3 +50,63 @@ export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number
     return { channel: index + 1, min, max, avg: timeWeightedMean(samples, gapMaxMs, intervalMs) };
   });
 }
+
+/** Figures of one probe over a time (K7); ℃, ms. */
+export interface QualityStats {
+  count: number;
+  min: number | null;
+  max: number | null;
+  avg: number | null;
+  /** mean kinetic temperature */
+  mktC: number | null;
+  monitoredMs: number;
+  /** of the monitored time, within both bounds */
+  inRangeMs: number;
+  /** between samples, beyond what a sample may stand for */
+  unmonitoredMs: number;
+}
+
+/** Activation energy of the mean kinetic temperature by the gas constant, K. */
+const activationK = 10_000;
+const zeroCelsiusK = 273.15;
+
+/** K7 statistics of samples in order; a sample stands for the time to the next one, `gapMaxMs` at most, the last one for `lastMs`. */
+export function qualityStats(
+  samples: readonly Sample[],
+  options: { gapMaxMs: number; lastMs: number; lower: number | null; upper: number | null },
+): QualityStats {
+  const sum = { value: 0, exp: 0, monitoredMs: 0, inRangeMs: 0, unmonitoredMs: 0 };
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  samples.forEach(({ t, value }, i) => {
+    const next = samples[i + 1];
+    const holdMs = next ? Math.min(next.t - t, options.gapMaxMs) : options.lastMs;
+    if (next) sum.unmonitoredMs += next.t - t - holdMs;
+    sum.value += value * holdMs;
+    sum.exp += holdMs * Math.exp(-activationK / (value + zeroCelsiusK));
+    sum.monitoredMs += holdMs;
+    const inside =
+      (options.lower === null || value >= options.lower) && (options.upper === null || value <= options.upper);
+    if (inside) sum.inRangeMs += holdMs;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  });
+  const { monitoredMs, inRangeMs, unmonitoredMs } = sum;
+  const any = samples.length > 0;
+  const timed = monitoredMs > 0;
+  return {
+    count: samples.length,
+    min: any ? min : null,
+    max: any ? max : null,
+    avg: timed ? sum.value / monitoredMs : null,
+    mktC: timed ? activationK / -Math.log(sum.exp / monitoredMs) - zeroCelsiusK : null,
+    monitoredMs,
+    inRangeMs,
+    unmonitoredMs,
+  };
+}
+
+/** Dew point of air in ℃ (Magnus formula). */
+export function dewPointC(tempC: number, humPct: number): number {
+  const gamma = Math.log(humPct / 100) + (17.62 * tempC) / (243.12 + tempC);
+  return (243.12 * gamma) / (17.62 - gamma);
+}

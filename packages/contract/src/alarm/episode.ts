@@ -8,6 +8,7 @@ export const episodeKind = defineEnum('episodeKind', {
   visit: ['visit', '进出站点'],
   reefer: ['reefer', '冷机运行'],
   refuel: ['refuel', '加油'],
+  fuelDrop: ['fuelDrop', '油量骤降'],
   temperatureAlarm: ['temperatureAlarm', '超温报警'],
   humidityAlarm: ['humidityAlarm', '湿度报警'],
   doorAlarm: ['doorAlarm', '门磁报警'],

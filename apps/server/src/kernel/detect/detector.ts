@@ -59,6 +59,8 @@ export interface Surroundings {
   /** bounds of the temperature probes by their set-up */
   probes: ReadonlyArray<{ channel: number; lower: number | null; upper: number | null }>;
   mileageCoefficient: number;
+  /** temperature channels of supply and return air, where the probes are named so */
+  air: { supply: number; back: number } | null;
 }
 
 export interface Step<S> {

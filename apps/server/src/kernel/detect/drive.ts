@@ -57,7 +57,7 @@ export function driveStep(
   const step = state.t === null ? null : point.t - state.t;
   const steps = step === null ? state.steps : pushed(state.steps, step);
   const next: DriveState = { ...state, t: point.t, steps };
-  const intervalMs = median(steps);
+  const intervalMs = usual > 0 ? usual : (step ?? 0);
   if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
   const segments: Array<Segment<Fix>> = [];
   const settings = { ...kernelDefaults, gapMaxMs, mileageCoefficient };

@@ -1,0 +1,41 @@
+import type { RulePeriod } from '@tongda/contract/alarm/rules';
+import { localDay, zoneOffsetMs } from '../day';
+
+const minuteMs = 60_000;
+const dayMinutes = 1440;
+
+/** Minute of the company's day, 0-1439. */
+export function wallMinute(t: number, zone: string): number {
+  const minute = Math.floor((t + zoneOffsetMs(t, zone)) / minuteMs) % dayMinutes;
+  return minute < 0 ? minute + dayMinutes : minute;
+}
+
+const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
+
+/** Whether a minute lies between two wall times, the end not included; a span that ends before it begins goes over midnight. */
+export function withinSpan(minute: number, from: string, to: string): boolean {
+  const [a, b] = [minuteOf(from), minuteOf(to)];
+  return a <= b ? minute >= a && minute < b : minute >= a || minute < b;
+}
+
+export interface Validity {
+  period: RulePeriod;
+  /** company days, both included; null = no bound */
+  validFrom: string | null;
+  validUntil: string | null;
+}
+
+/** Whether a rule holds at a moment by its days and times. */
+export function holdsAt(t: number, { period, validFrom, validUntil }: Validity, zone: string): boolean {
+  if (validFrom !== null || validUntil !== null) {
+    const day = localDay(t, zone);
+    if ((validFrom !== null && day < validFrom) || (validUntil !== null && day > validUntil)) return false;
+  }
+  if (period.weekdays.length > 0) {
+    const weekday = new Date(t + zoneOffsetMs(t, zone)).getUTCDay() || 7;
+    if (!period.weekdays.includes(weekday)) return false;
+  }
+  if (period.spans.length === 0) return true;
+  const minute = wallMinute(t, zone);
+  return period.spans.some(({ from, to }) => withinSpan(minute, from, to));
+}

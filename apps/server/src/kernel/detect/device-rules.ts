@@ -1,0 +1,117 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { notLocatedAfterMs } from '../settings';
+import { temperature } from '../temperature';
+import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
+import { type Spell, spellFact, spellStep } from './spell';
+
+type Fault = RuleParams['device']['faults'][number];
+type Params = RuleParams['device'];
+
+/** 设备异常: silent, without main power, without a fix, low battery, a probe that reads nonsense. */
+export interface DeviceState {
+  last: { t: number; acc: boolean; lng: number | null; lat: number | null } | null;
+  spells: Readonly<Record<string, Spell>>;
+  /** readings without sense in a row, by probe */
+  bad: Readonly<Record<string, number>>;
+}
+
+const bit = (word: number, no: number): boolean => Math.floor(word / 2 ** no) % 2 === 1;
+const underVoltageBit = 7;
+const powerCutBit = 8;
+/** V; a vehicle's battery below this is disconnected */
+const powerCutV = 3;
+/** nonsense in a row until a probe counts as broken (K7) */
+const badInRow = 3;
+const wish = (subject: string) => ({ kind: 'deviceAlarm', subject }) as const;
+
+export const deviceFaults: Detector<DeviceState, Params> = {
+  start: { last: null, spells: {}, bad: {} },
+  step(before, sample, params) {
+    const { point, fix } = sample;
+    const facts: Fact[] = [...silent(before, point.t, params, point.t)];
+    const { spells, bad } = conditions(before, sample, params, facts);
+    const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
+    return { state: { last: { t: point.t, acc: point.acc, ...place }, spells, bad }, facts };
+  },
+  running: ({ spells }) =>
+    Object.entries(spells)
+      .filter(([, spell]) => spell.told !== null)
+      .map(([subject, spell]) => spellFact(wish(subject), spell, null)),
+  silence: (state, now, params) => silent(state, now, params, null),
+};
+
+/** 离线: no report for longer than the rule allows; it began with the last report. */
+function silent({ last }: DeviceState, now: number, params: Params, end: number | null): readonly Fact[] {
+  if (!last || !params.faults.includes('offline')) return noFacts;
+  const minutes = last.acc ? params.offlineMin : params.offlineAccOffMin;
+  if (now - last.t <= minutes * 60_000) return noFacts;
+  const place = last.lng === null || last.lat === null ? null : { lng: last.lng, lat: last.lat };
+  const when = { start: last.t, end, confirmedAt: last.t + minutes * 60_000 };
+  return [fact('deviceAlarm', 'offline', when, place, { limit: minutes })];
+}
+
+function conditions(before: DeviceState, sample: Sample, params: Params, facts: Fact[]) {
+  const { point } = sample;
+  let { spells, bad } = before;
+  const note = (subject: string, holds: boolean | null, afterMs: number, value?: number): void => {
+    const known = spells[subject] ?? null;
+    if (!known && !holds) return;
+    const step = spellStep(known, { ...wish(subject), holds, afterMs, value: value ?? null }, sample);
+    facts.push(...step.facts);
+    if (step.spell === known) return;
+    const { [subject]: _gone, ...rest } = spells;
+    spells = step.spell ? { ...rest, [subject]: step.spell } : rest;
+  };
+  const on = (fault: Fault): boolean => params.faults.includes(fault);
+  const { extVoltageV, battPct } = point.extra ?? {};
+  if (on('powerCut')) note('powerCut', bit(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV, 0);
+  if (on('notLocated')) note('notLocated', !point.located, notLocatedAfterMs);
+  if (on('lowBattery')) {
+    const low = bit(point.alarmBits, underVoltageBit) || (battPct ?? 100) < params.batteryPercent;
+    note('lowBattery', low, 0);
+  }
+  if (on('probe')) bad = probes(bad, sample, note);
+  return { spells, bad };
+}
+
+function probes(
+  before: DeviceState['bad'],
+  { point }: Sample,
+  note: (subject: string, holds: boolean, afterMs: number) => void,
+) {
+  let bad = before;
+  point.tempC.forEach((value, i) => {
+    const subject = `tem${i + 1}`;
+    const count = temperature(value) === null ? Math.min(badInRow, (bad[subject] ?? 0) + 1) : 0;
+    if (count !== (bad[subject] ?? 0)) bad = { ...bad, [subject]: count };
+    note(subject, count >= badInRow, 0);
+  });
+  return bad;
+}
+
+/** 终端报警: bits of the alarm word, each from its first to its last report. */
+export interface TerminalState {
+  spells: Readonly<Record<string, Spell>>;
+}
+const bitWish = (subject: string) => ({ kind: 'terminalAlarm', subject }) as const;
+
+export const terminalBits: Detector<TerminalState, RuleParams['terminal']> = {
+  start: { spells: {} },
+  step(before, sample, { bits }) {
+    if (sample.point.alarmBits === 0 && Object.keys(before.spells).length === 0)
+      return { state: before, facts: noFacts };
+    const spells: Record<string, Spell> = {};
+    const facts: Fact[] = [];
+    for (const no of bits) {
+      const subject = `bit${no}`;
+      const known = before.spells[subject] ?? null;
+      const holds = bit(sample.point.alarmBits, no);
+      if (!known && !holds) continue;
+      const step = spellStep(known, { ...bitWish(subject), holds, afterMs: 0, gapEnds: true }, sample);
+      facts.push(...step.facts);
+      if (step.spell) spells[subject] = step.spell;
+    }
+    return { state: { spells }, facts };
+  },
+  running: ({ spells }) => Object.entries(spells).map(([subject, spell]) => spellFact(bitWish(subject), spell, null)),
+};

@@ -1,0 +1,72 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { doorOf, doorState } from '../point';
+import { wallMinute, withinSpan } from './clock';
+import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from './detector';
+import { type Spell, spellFact, spellStep } from './spell';
+
+/** 门磁: a door open too long, while driving, away from the sites, or at a closed time; a spell for each door and cause. */
+export interface DoorRuleState {
+  spells: Readonly<Record<string, Spell>>;
+}
+type Params = RuleParams['door'];
+type Cause = 'open' | 'moving' | 'outside' | 'closed';
+
+const allDoors = [1, 2, 3, 4, 5, 6, 7];
+/** K9: 30 s of driving; 10 s of bounce */
+const movingMs = 30_000;
+const bounceMs = 10_000;
+const wishOf = (subject: string) => ({ kind: 'doorAlarm', subject }) as const;
+
+export const doorRule: Detector<DoorRuleState, Params> = {
+  start: { spells: {} },
+  step(before, sample, params, around) {
+    if ((sample.point.doors & 0x2aaa) === 0 && Object.keys(before.spells).length === 0)
+      return { state: before, facts: noFacts };
+    const spells: Record<string, Spell> = {};
+    const facts: Fact[] = [];
+    for (const no of params.doors.length > 0 ? params.doors : allDoors) {
+      const state = doorOf(sample.point.doors, no);
+      for (const [cause, afterMs, applies] of causes(params)) {
+        const subject = `door${no}:${cause}`;
+        const known = before.spells[subject] ?? null;
+        const open = state === doorState.unknown ? null : state === doorState.open;
+        // a door that says nothing stays as it was, the cause is still looked at
+        const holds = open === null ? (known ? applies(sample, around) : false) : open && applies(sample, around);
+        if (!known && !holds) continue;
+        const step = spellStep(known, { ...wishOf(subject), holds, afterMs, gapEnds: true }, sample);
+        facts.push(...step.facts);
+        if (step.spell) spells[subject] = step.spell;
+      }
+    }
+    return { state: { spells }, facts };
+  },
+  running: ({ spells }) =>
+    Object.entries(spells)
+      .filter(([, spell]) => spell.told !== null)
+      .map(([subject, spell]) => spellFact(wishOf(subject), spell, null)),
+};
+
+type Test = (sample: Sample, around: Surroundings) => boolean;
+
+function causes(params: Params): Array<readonly [Cause, number, Test]> {
+  const { openMin, movingKmh, closedFrom, closedTo } = params;
+  const out: Array<readonly [Cause, number, Test]> = [];
+  if (openMin !== null) out.push(['open', openMin * 60_000, () => true]);
+  if (movingKmh !== null)
+    out.push(['moving', movingMs, ({ moving, fix }) => moving && (fix?.speedKmh ?? 0) >= movingKmh]);
+  if (params.outside) {
+    out.push([
+      'outside',
+      bounceMs,
+      ({ fix }, { shapes }) => fix !== null && !shapes.inSite(fix.lng, fix.lat, params.placeIds, params.outsideM),
+    ]);
+  }
+  if (closedFrom !== null && closedTo !== null) {
+    out.push([
+      'closed',
+      bounceMs,
+      ({ point }, { zone }) => withinSpan(wallMinute(point.t, zone), closedFrom, closedTo),
+    ]);
+  }
+  return out;
+}

@@ -1,0 +1,139 @@
+import { doorOf, doorState } from '../point';
+import { temperature } from '../temperature';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+
+/** One opening of one door in the making (K9). */
+interface Opening {
+  start: number;
+  lng: number | null;
+  lat: number | null;
+  outside: boolean;
+  /** told as a fact: open for longer than a bounce */
+  told: boolean;
+  closedAt: number | null;
+  movingMs: number;
+  /** a silence lay inside: the time of closing is a guess */
+  estimated: boolean;
+  /** temperatures at the opening and the largest rise since, ℃ */
+  temps: ReadonlyArray<number | null>;
+  riseC: number | null;
+}
+
+export interface DoorState {
+  /** by door, `1` … `7` */
+  open: Readonly<Record<string, Opening>>;
+  /** newest opening of any door */
+  openedAt: number | null;
+}
+
+const bounceMs = 10_000;
+/** ms of movement that make it 行驶开门 */
+const movingMs = 30_000;
+/** the load warms up for this long after the door closed */
+const riseMs = 15 * 60_000;
+/** metres around a site in which an opening is still "at the site" */
+const siteMarginM = 100;
+const doorNumbers = [1, 2, 3, 4, 5, 6, 7];
+
+function toFact(no: string, run: Opening): Fact {
+  const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
+  return fact('door', `door${no}`, { start: run.start, end: run.closedAt }, place, {
+    values: {
+      outside: run.outside,
+      moving: run.movingMs >= movingMs,
+      movingMs: run.movingMs,
+      estimated: run.estimated,
+      riseC: run.riseC === null ? null : Math.round(run.riseC * 10) / 10,
+    },
+  });
+}
+
+/** K9: openings of every door. Reports that say nothing of a door leave it as it was. */
+export const door: Detector<DoorState> = {
+  start: { open: {}, openedAt: null },
+  step(before, sample, _params, around) {
+    const { doors } = sample.point;
+    // 0b10 in no pair: nothing is open, and nothing was
+    if ((doors & 0x2aaa) === 0 && Object.keys(before.open).length === 0) return { state: before, facts: noFacts };
+    const open: Record<string, Opening> = { ...before.open };
+    let openedAt = before.openedAt;
+    const facts: Fact[] = [];
+    for (const no of doorNumbers) {
+      const known = open[no];
+      const state = doorOf(doors, no);
+      if (!known && state !== doorState.open) continue;
+      const next = openingStep(known, state, sample, around, (run) => facts.push(toFact(String(no), run)));
+      if (next) open[no] = next;
+      else delete open[no];
+      if (next && next.start > (openedAt ?? 0)) openedAt = next.start;
+    }
+    return { state: { open, openedAt }, facts };
+  },
+  running: ({ open }) =>
+    Object.entries(open)
+      .filter(([, run]) => run.told)
+      .map(([no, run]) => toFact(no, run)),
+};
+
+function openingStep(
+  known: Opening | undefined,
+  state: number,
+  sample: Sample,
+  around: Surroundings,
+  tell: (run: Opening) => void,
+): Opening | undefined {
+  const { t } = sample.point;
+  if (!known) return opening(sample, around);
+  const run = warmed(known, sample);
+  if (run.closedAt === null) {
+    run.movingMs += sample.moving ? t - (sample.lastT ?? t) : 0;
+    run.estimated ||= sample.gap;
+    if (state === doorState.closed) run.closedAt = t;
+    if (t - run.start >= bounceMs && (!run.told || run.closedAt !== null)) {
+      // a door that closes is told again when it stays closed
+      if (!run.told) tell({ ...run, closedAt: null });
+      run.told = true;
+    }
+    return run;
+  }
+  if (state === doorState.open) {
+    if (t - run.closedAt < bounceMs) return { ...run, closedAt: null };
+    if (run.told) tell(run);
+    return opening(sample, around);
+  }
+  if (!run.told) return t - run.closedAt < bounceMs ? run : undefined;
+  const settled = t - run.closedAt >= bounceMs && (sample.lastT ?? 0) - run.closedAt < bounceMs;
+  const done = t - run.closedAt >= riseMs;
+  if (settled || done) tell(run);
+  return done ? undefined : run;
+}
+
+function opening(sample: Sample, { shapes }: Surroundings): Opening {
+  const { point, fix } = sample;
+  return {
+    start: point.t,
+    lng: fix?.lng ?? null,
+    lat: fix?.lat ?? null,
+    outside: fix !== null && shapes.places.length > 0 && !shapes.inSite(fix.lng, fix.lat, [], siteMarginM),
+    told: false,
+    closedAt: null,
+    movingMs: 0,
+    estimated: false,
+    temps: point.tempC.map(temperature),
+    riseC: null,
+  };
+}
+
+/** Copy with the rise of the warmest probe so far. */
+function warmed(run: Opening, { point }: Sample): Opening {
+  let { riseC } = run;
+  if (run.closedAt === null || point.t - run.closedAt <= riseMs) {
+    point.tempC.forEach((value, i) => {
+      const now = temperature(value);
+      const from = run.temps[i];
+      if (now === null || from === null || from === undefined) return;
+      riseC = Math.max(riseC ?? 0, now - from);
+    });
+  }
+  return { ...run, riseC };
+}

@@ -1,0 +1,77 @@
+import { type RuleKind, type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
+import type { TrackPoint } from '../point';
+import type { Surroundings } from './detector';
+import {
+  type ActiveRule,
+  type Finding,
+  type FoldState,
+  foldStart,
+  foldStep,
+  type Moment,
+  runningFindings,
+} from './fold';
+import { noShapes } from './shapes';
+
+/** A vehicle of a Shanghai company without places, tanks and probes, for tests. */
+export const surroundings: Surroundings = {
+  zone: 'Asia/Shanghai',
+  shapes: noShapes,
+  tanks: new Map(),
+  tankCapacityL: null,
+  probes: [],
+  mileageCoefficient: 1,
+  air: null,
+};
+
+let serial = 0;
+/** A rule with its defaults filled in, always valid. */
+export function ruleOf<K extends RuleKind>(
+  kind: K,
+  params: Partial<RuleParams[K]>,
+  more: Partial<ActiveRule> = {},
+): ActiveRule {
+  return {
+    id: String(++serial),
+    version: 1,
+    kind,
+    level: 2,
+    params: ruleParams[kind].parse(params),
+    period: { weekdays: [], spans: [] },
+    validFrom: null,
+    validUntil: null,
+    ...more,
+  };
+}
+
+export function momentOf(rules: readonly ActiveRule[], around: Partial<Surroundings> = {}): Moment {
+  const rulesKey = rules.map(({ id, version }) => `${id}:${version}`).join();
+  return { around: { ...surroundings, ...around }, driverId: null, rules, rulesKey };
+}
+
+/** What identifies an episode. */
+export const identityOf = (f: Pick<Finding, 'kind' | 'ruleId' | 'subject' | 'start'>): string =>
+  `${f.kind} ${f.ruleId ?? ''} ${f.subject} ${f.start}`;
+
+/** Folds points in the given order and gives the last word on every episode, with the running ones as they stand at the end. */
+export function detect(
+  points: readonly TrackPoint[],
+  momentAt: Moment | ((t: number) => Moment),
+  from: FoldState = foldStart,
+): { state: FoldState; findings: Finding[]; told: Finding[] } {
+  const last = new Map<string, Finding>();
+  const told: Finding[] = [];
+  let state = from;
+  const at = typeof momentAt === 'function' ? momentAt : () => momentAt;
+  for (const point of points) {
+    const step = foldStep(state, point, at(point.t), (kind, error) => {
+      throw new Error(`detector ${kind}`, { cause: error });
+    });
+    state = step.state;
+    for (const finding of step.findings) {
+      told.push(finding);
+      last.set(identityOf(finding), finding);
+    }
+  }
+  for (const finding of runningFindings(state, null)) last.set(identityOf(finding), finding);
+  return { state, findings: [...last.values()], told };
+}

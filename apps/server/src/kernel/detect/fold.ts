@@ -1,0 +1,211 @@
+import type { EpisodeLevel } from '@tongda/contract/alarm/episode';
+import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { TrackPoint } from '../point';
+import { holdsAt, type Validity } from './clock';
+import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
+import type { DoorState } from './door';
+import { believable, type DriveState, driveStart, driveStep } from './drive';
+import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
+import { insideOf, type VisitState } from './visit';
+
+/** A rule as it was at some time, checked against its schema. */
+export interface ActiveRule extends Validity {
+  id: string;
+  version: number;
+  kind: RuleKind;
+  level: EpisodeLevel;
+  params: unknown;
+}
+
+/** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
+export interface Moment {
+  around: Surroundings;
+  driverId: string | null;
+  rules: readonly ActiveRule[];
+  /** names rules and versions: equal = the same rules */
+  rulesKey: string;
+}
+
+/** What a detector found, with whose rule and which driver. */
+export interface Finding extends Fact {
+  ruleId: string | null;
+  ruleVersion: number | null;
+  driverId: string | null;
+  alarm: boolean;
+}
+
+/** All that is remembered of a vehicle between two reports: plain JSON. */
+export interface FoldState {
+  drive: DriveState;
+  plain: Readonly<Record<string, unknown>>;
+  rulesKey: string;
+  /** by rule, in the order of the moment's rules */
+  rules: ReadonlyArray<{ rule: ActiveRule; state: unknown }>;
+}
+
+export const foldStart: FoldState = {
+  drive: driveStart,
+  plain: Object.fromEntries(plainDetectors.map(({ key, detector }) => [key, detector.start])),
+  rulesKey: '',
+  rules: [],
+};
+
+/** Tells of a detector that failed; its state stays as it was and the others go on. */
+export type DetectorTrouble = (kind: string, error: unknown) => void;
+
+const noFindings: readonly Finding[] = [];
+const noPlaces: readonly string[] = [];
+
+const ofRule = (fact: Fact, rule: ActiveRule, driverId: string | null): Finding => ({
+  ...fact,
+  level: fact.level || rule.level,
+  ruleId: rule.id,
+  ruleVersion: rule.version,
+  driverId,
+  alarm: isAlarm(fact.kind),
+});
+const plainly = (fact: Fact, driverId: string | null): Finding => ({
+  ...fact,
+  ruleId: null,
+  ruleVersion: null,
+  driverId,
+  alarm: isAlarm(fact.kind),
+});
+
+/**
+ * One report further: K1-K4, plain facts, rules. Pure; reports must come in order of their time, one that is not newer changes nothing.
+ * `trouble` hears of detectors that threw.
+ */
+export function foldStep(
+  before: FoldState,
+  point: TrackPoint,
+  moment: Moment,
+  trouble: DetectorTrouble,
+): { state: FoldState; findings: readonly Finding[] } {
+  const lastT = before.drive.t;
+  if (!believable(point) || (lastT !== null && point.t <= lastT)) return { state: before, findings: noFindings };
+  const drive = driveStep(before.drive, point, moment.around.mileageCoefficient);
+  const facts: Fact[] = [];
+  const sample: Sample & { doorOpenedAt: number | null; inside: readonly string[] } = {
+    point,
+    lastT,
+    intervalMs: drive.intervalMs,
+    gapMaxMs: drive.gapMaxMs,
+    gap: lastT !== null && point.t - lastT > drive.gapMaxMs,
+    segments: drive.segments,
+    fix: drive.state.fix,
+    moving: drive.state.moving,
+    doorOpenedAt: null,
+    facts,
+    inside: noPlaces,
+  };
+  const plain = plainStep(before.plain, sample, facts, moment, trouble);
+  const { driverId } = moment;
+  let findings: readonly Finding[] = facts.length > 0 ? facts.map((fact) => plainly(fact, driverId)) : noFindings;
+  const kept = before.rulesKey === moment.rulesKey ? null : changedRules(before, moment);
+  if (kept && kept.ended.length > 0) findings = [...findings, ...kept.ended];
+  const rules = kept?.rules ?? before.rules;
+  const next = rulesStep(rules, sample, moment, trouble);
+  if (next.findings.length > 0) findings = [...findings, ...next.findings];
+  return { state: { drive: drive.state, plain, rulesKey: moment.rulesKey, rules: next.rules }, findings };
+}
+
+function plainStep(
+  before: FoldState['plain'],
+  sample: Sample & { doorOpenedAt: number | null; inside: readonly string[] },
+  facts: Fact[],
+  { around }: Moment,
+  trouble: DetectorTrouble,
+): FoldState['plain'] {
+  let plain = before;
+  for (const { key, detector, params } of plainDetectors) {
+    try {
+      const known = before[key] ?? detector.start;
+      const step = detector.step(known, sample, params, around);
+      if (step.state !== known) plain = { ...plain, [key]: step.state };
+      facts.push(...step.facts);
+    } catch (error) {
+      trouble(key, error);
+    }
+  }
+  sample.doorOpenedAt = (plain.door as DoorState | undefined)?.openedAt ?? null;
+  const visits = plain.visit as VisitState | undefined;
+  if (visits) sample.inside = insideOf(visits);
+  return plain;
+}
+
+type Rules = FoldState['rules'];
+
+/** Rules that went, came or got another version: what ran under an old one ended with the last report under it. */
+function changedRules(before: FoldState, { rules, driverId }: Moment): { rules: Rules; ended: Finding[] } {
+  const known = new Map(before.rules.map((entry) => [`${entry.rule.id} ${entry.rule.version}`, entry]));
+  const kept = rules.map((rule) => {
+    const key = `${rule.id} ${rule.version}`;
+    const entry = known.get(key);
+    known.delete(key);
+    return entry ? { rule, state: entry.state } : { rule, state: ruleDetector(rule.kind)?.start };
+  });
+  const ended = [...known.values()].flatMap(({ rule, state }) => closed(rule, state, before.drive.t, driverId));
+  return { rules: kept, ended };
+}
+
+function closed(rule: ActiveRule, state: unknown, at: number | null, driverId: string | null): Finding[] {
+  const running = ruleDetector(rule.kind)?.running(state, rule.params) ?? noFacts;
+  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, at ?? fact.start) }, rule, driverId));
+}
+
+function rulesStep(
+  before: Rules,
+  sample: Sample,
+  { around, driverId }: Moment,
+  trouble: DetectorTrouble,
+): { rules: Rules; findings: readonly Finding[] } {
+  let rules: Array<Rules[number]> | null = null;
+  let findings: Finding[] | null = null;
+  for (let i = 0; i < before.length; i++) {
+    const entry = before[i] as Rules[number];
+    const { rule, state } = entry;
+    const detector = ruleDetector(rule.kind);
+    if (!detector) continue;
+    let next = state;
+    try {
+      if (!holdsAt(sample.point.t, rule, around.zone)) {
+        if (state === detector.start) continue;
+        findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
+        next = detector.start;
+      } else {
+        const step = detector.step(state, sample, rule.params, around);
+        next = step.state;
+        if (step.facts.length > 0)
+          findings = [...(findings ?? []), ...step.facts.map((fact) => ofRule(fact, rule, driverId))];
+      }
+    } catch (error) {
+      trouble(rule.kind, error);
+    }
+    if (next === state) continue;
+    rules ??= [...before];
+    rules[i] = { rule, state: next };
+  }
+  return { rules: rules ?? before, findings: findings ?? noFindings };
+}
+
+/** Everything that runs after the last report. */
+export function runningFindings(state: FoldState, driverId: string | null): Finding[] {
+  const plain = plainDetectors.flatMap(({ key, detector, params }) =>
+    detector.running(state.plain[key] ?? detector.start, params).map((fact) => plainly(fact, driverId)),
+  );
+  const rules = state.rules.flatMap(({ rule, state: known }) => {
+    const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
+    return running.map((fact) => ofRule(fact, rule, driverId));
+  });
+  return [...plain, ...rules];
+}
+
+/** What begins because nothing is heard any more, at the clock `now`. */
+export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
+  return state.rules.flatMap(({ rule, state: known }) => {
+    const detector: AnyDetector | undefined = ruleDetector(rule.kind);
+    if (!detector?.silence || !holdsAt(now, rule, around.zone)) return [];
+    return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverId));
+  });
+}

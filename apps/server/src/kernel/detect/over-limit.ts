@@ -1,0 +1,234 @@
+import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { temperature } from '../temperature';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+
+/** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */
+interface Run {
+  start: number;
+  lng: number | null;
+  lat: number | null;
+  confirmedAt: number | null;
+  /** sample before: what it adds holds until the next one */
+  lastT: number;
+  lastDeviation: number;
+  /** first of the samples that are back inside by the hysteresis; null while out */
+  backAt: number | null;
+  /** value farthest out, how far, and the bound */
+  peak: number;
+  deviation: number;
+  limit: number;
+  /** sum of deviation x time, unit·ms */
+  areaMs: number;
+  excludedMs: number;
+  level: EpisodeLevel;
+  /** end of a confirmed run that may be taken up again */
+  endedAt: number | null;
+  dataGap: boolean;
+}
+
+export type OverLimitState = Readonly<Record<string, Run>>;
+type Params = RuleParams['temperature'];
+
+interface Reading {
+  subject: string;
+  value: number;
+  lower: number | null;
+  upper: number | null;
+}
+
+/** Out again within this time after the end: the same episode. */
+const mergeMs = 10 * 60_000;
+const none: OverLimitState = {};
+
+/** What is judged: each probe, the mean of them, or the one that deviates least (all must be out). */
+function readings(
+  values: ReadonlyArray<number | null>,
+  prefix: string,
+  params: Params,
+  around: Surroundings,
+): Reading[] {
+  const probes = params.probes.length > 0 || prefix !== 'tem' ? params.probes : around.probes;
+  const each: Reading[] = [];
+  for (const { channel, lower, upper } of probes) {
+    const value = values[channel - 1];
+    if (value !== null && value !== undefined) each.push({ subject: `${prefix}${channel}`, value, lower, upper });
+  }
+  const [first] = each;
+  if (!first || params.combine === 'any') return each;
+  if (params.combine === 'average') {
+    const mean = each.reduce((sum, { value }) => sum + value, 0) / each.length;
+    return [{ ...first, subject: `${prefix}Avg`, value: Math.round(mean * 100) / 100 }];
+  }
+  if (each.length < probes.length) return [];
+  const mildest = each.reduce((least, next) => (beyond(next, 0) < beyond(least, 0) ? next : least), first);
+  return [{ ...mildest, subject: `${prefix}All` }];
+}
+
+/** How far out of its bounds a value is; > 0 is out. `inset` moves the bounds inwards (hysteresis). */
+function beyond({ value, lower, upper }: Reading, inset: number): number {
+  return Math.max(
+    lower === null ? Number.NEGATIVE_INFINITY : lower + inset - value,
+    upper === null ? Number.NEGATIVE_INFINITY : value - (upper - inset),
+  );
+}
+
+function excluded(sample: Sample, params: Params): boolean {
+  if (params.skipAccOff && !sample.point.acc) return true;
+  const { doorOpenedAt } = sample;
+  return (
+    params.afterDoorMin > 0 && doorOpenedAt !== null && sample.point.t - doorOpenedAt < params.afterDoorMin * 60_000
+  );
+}
+
+function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
+  if (run.deviation > params.severeAbove || at - run.start > params.severeMin * 60_000) return 3;
+  return run.deviation > params.ordinaryAbove ? 2 : 1;
+}
+
+/** Detector of one quantity: temperature, humidity. */
+function overLimit(
+  kind: EpisodeKind,
+  prefix: string,
+  valuesOf: (sample: Sample) => ReadonlyArray<number | null>,
+): Detector<OverLimitState, Params> {
+  const toFact = (subject: string, run: Run): Fact =>
+    fact(
+      kind,
+      subject,
+      { start: run.start, end: run.endedAt, confirmedAt: run.confirmedAt ?? run.start },
+      placeOf(run),
+      {
+        level: run.level,
+        peak: run.peak,
+        limit: run.limit,
+        dataGap: run.dataGap,
+        values: { deviation: tidy(run.deviation), areaMin: tidy(run.areaMs / 60_000), excludedMs: run.excludedMs },
+      },
+    );
+  return {
+    start: none,
+    step(before, sample, params, around) {
+      const all = readings(valuesOf(sample), prefix, params, around);
+      if (all.length === 0) return { state: before, facts: noFacts };
+      let state = before;
+      let facts = noFacts;
+      for (const reading of all) {
+        const run = state[reading.subject];
+        const next = runStep(run, reading, sample, params);
+        if (next.run !== run) state = withRun(state, reading.subject, next.run);
+        if (next.ended) facts = [...facts, toFact(reading.subject, next.ended)];
+        if (next.tell && next.run) facts = [...facts, toFact(reading.subject, next.run)];
+      }
+      return { state, facts };
+    },
+    running: (state) =>
+      Object.entries(state)
+        .filter(([, run]) => run.confirmedAt !== null && run.endedAt === null)
+        .map(([subject, run]) => toFact(subject, run)),
+  };
+}
+
+function withRun(state: OverLimitState, subject: string, run: Run | undefined): OverLimitState {
+  if (run) return { ...state, [subject]: run };
+  const { [subject]: _gone, ...rest } = state;
+  return rest;
+}
+
+const placeOf = (run: Run) => (run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat });
+const tidy = (value: number): number => Math.round(value * 1000) / 1000;
+
+interface RunStep {
+  run: Run | undefined;
+  /** a run that ended for good before this sample */
+  ended?: Run;
+  tell?: boolean;
+}
+
+function runStep(before: Run | undefined, reading: Reading, sample: Sample, params: Params): RunStep {
+  const { t } = sample.point;
+  const out = beyond(reading, 0);
+  const skip = excluded(sample, params);
+  if (!before) return out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  if (before.endedAt !== null) return afterEnd(before, reading, out, sample, params, skip);
+  if (t - before.lastT > sample.gapMaxMs) return afterGap(before, reading, out, sample, params, skip);
+  const held = t - before.lastT;
+  const run: Run = { ...before, lastT: t, areaMs: before.areaMs + Math.max(0, before.lastDeviation) * held };
+  if (skip) return { run: { ...run, lastDeviation: 0, excludedMs: run.excludedMs + held } };
+  run.lastDeviation = Math.max(out, 0);
+  if (beyond(reading, params.hysteresis) <= 0) {
+    if (run.backAt === null) return { run: { ...run, backAt: t } };
+    if (run.confirmedAt === null) return { run: undefined };
+    return { run: { ...run, endedAt: run.backAt }, tell: true };
+  }
+  run.backAt = null;
+  return worse(run, reading, out, t, params);
+}
+
+/** Takes over a worse value, the delay that is over, a level that is reached. */
+function worse(run: Run, reading: Reading, out: number, t: number, params: Params): RunStep {
+  if (out > run.deviation) {
+    run.deviation = out;
+    run.peak = reading.value;
+    run.limit = reading.upper !== null && reading.value > reading.upper ? reading.upper : (reading.lower ?? run.limit);
+  }
+  const first = run.confirmedAt === null && out > 0 && t - run.start >= params.delayS * 1000;
+  if (first) run.confirmedAt = t;
+  const level = levelOf(run, t, params);
+  const tell = first || (run.confirmedAt !== null && level > run.level);
+  run.level = level;
+  return { run, tell };
+}
+
+function opened(reading: Reading, out: number, sample: Sample, params: Params): RunStep {
+  const { t } = sample.point;
+  const run: Run = {
+    start: t,
+    lng: sample.fix?.lng ?? null,
+    lat: sample.fix?.lat ?? null,
+    confirmedAt: null,
+    lastT: t,
+    lastDeviation: out,
+    backAt: null,
+    peak: reading.value,
+    deviation: 0,
+    limit: 0,
+    areaMs: 0,
+    excludedMs: 0,
+    level: 1,
+    endedAt: null,
+    dataGap: false,
+  };
+  return worse(run, reading, out, t, params);
+}
+
+/** A silence ends the run one interval after its last sample. */
+function afterGap(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
+  const fresh = out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  if (before.confirmedAt === null) return fresh;
+  const end = Math.min(before.lastT + sample.intervalMs, sample.point.t);
+  const areaMs = before.areaMs + Math.max(0, before.lastDeviation) * (end - before.lastT);
+  const ended = { ...before, endedAt: before.backAt ?? end, areaMs, dataGap: before.backAt === null };
+  if (fresh.run) return { ...fresh, ended };
+  return { run: ended, tell: true };
+}
+
+/** Out again soon after a confirmed episode: it goes on. */
+function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
+  const { t } = sample.point;
+  const endedAt = before.endedAt ?? t;
+  if (t - endedAt >= mergeMs) return out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
+  if (out <= 0 || skip) return { run: before };
+  const run: Run = { ...before, endedAt: null, backAt: null, lastT: t, lastDeviation: out, dataGap: false };
+  return { ...worse(run, reading, out, t, params), tell: true };
+}
+
+const cleanTemps = ({ point }: Sample): ReadonlyArray<number | null> =>
+  point.tempC.every((value) => temperature(value) === value) ? point.tempC : point.tempC.map(temperature);
+const cleanHums = ({ point }: Sample): ReadonlyArray<number | null> =>
+  point.humPct.map((value) => (value !== null && value >= 0 && value <= 100 ? value : null));
+
+/** 超温: a probe outside of its bounds. */
+export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);
+/** 湿度. */
+export const overHumidity: Detector<OverLimitState, Params> = overLimit('humidityAlarm', 'hum', cleanHums);

@@ -1,0 +1,56 @@
+import type { EpisodeKind } from '@tongda/contract/alarm/episode';
+import type { RuleKind, RuleParams } from '@tongda/contract/alarm/rules';
+import type { Detector } from './detector';
+import { deviceFaults, terminalBits } from './device-rules';
+import { door } from './door';
+import { doorRule } from './door-rule';
+import { fatigue } from './fatigue';
+import { journey, journeyDefaults } from './journey';
+import { fuel, oilDefaults, oilRule } from './oil';
+import { overHumidity, overTemperature } from './over-limit';
+import { reefer } from './reefer';
+import { safety } from './safety';
+import { speed } from './speed';
+import { longIdle, longParking } from './standing-rules';
+import { visit } from './visit';
+import { lineDeviation, zone } from './zone';
+
+/** A detector whose state and parameters only it knows: the fold keeps them and hands them back. */
+export type AnyDetector = Detector<unknown, unknown>;
+
+/** Forgets the types of state and parameters: the fold gives each detector only what that detector returned, and its own rule's params. */
+const any = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
+
+/** What every vehicle has, before its rules; `key` is the place in the saved state. The order matters: visits come before stays that name sites. */
+export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
+  { key: 'door', detector: any(door), params: undefined },
+  { key: 'visit', detector: any(visit), params: undefined },
+  { key: 'journey', detector: any(journey), params: journeyDefaults },
+  { key: 'reefer', detector: any(reefer), params: undefined },
+  { key: 'fuel', detector: any(fuel), params: oilDefaults },
+];
+
+/** Rules by kind; a kind without a detector here is judged elsewhere (timeliness: by plans). */
+const detectors: { [K in RuleKind]?: Detector<never, RuleParams[K]> } = {};
+function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
+  Object.assign(detectors, { [kind]: detector });
+}
+rule('temperature', overTemperature);
+rule('humidity', overHumidity);
+rule('door', doorRule);
+rule('speed', speed);
+rule('parking', longParking);
+rule('idle', longIdle);
+rule('fatigue', fatigue);
+rule('zone', zone);
+rule('line', lineDeviation);
+rule('oil', oilRule);
+rule('device', deviceFaults);
+rule('terminal', terminalBits);
+rule('safety', safety);
+
+export const ruleDetector = (kind: RuleKind): AnyDetector | undefined =>
+  detectors[kind] as unknown as AnyDetector | undefined;
+
+/** Kinds that people are told about. */
+export const isAlarm = (kind: EpisodeKind): boolean => kind.endsWith('Alarm');

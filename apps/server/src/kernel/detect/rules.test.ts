@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { every, point, testStart } from '../fixture';
+import type { TrackPoint } from '../point';
+import type { Fact } from './detector';
+import { detect, momentOf, ruleOf, surroundings } from './fixture';
+import type { ActiveRule } from './fold';
+import { ShapeIndex } from './shapes';
+import { limitAt } from './speed';
+
+const min = 60;
+const secondsOf = (t: number | null) => (t === null ? null : (t - testStart) / 1000);
+/** seconds after 08:00 of a wall time of the same day */
+const wall = (hour: number, minute = 0) => ((hour - 8) * 60 + minute) * 60;
+const alarms = (points: TrackPoint[], rule: ActiveRule, around = {}) =>
+  detect(points, momentOf([rule], around)).findings.filter((f) => f.alarm);
+const spans = (facts: Fact[]) => facts.map((f) => [f.subject, secondsOf(f.start), secondsOf(f.end)]);
+
+/** Reports of a day: driving at 60 km/h northwards or standing, every 10 s. */
+function day(legs: ReadonlyArray<readonly [drive: boolean, from: number, to: number]>, step = 10): TrackPoint[] {
+  let northM = 0;
+  return legs.flatMap(([drive, from, to]) =>
+    every(step, from, to - step, () => {
+      if (drive) northM += (step * 60) / 3.6;
+      return { speedKmh: drive ? 60 : 0, acc: drive, northM };
+    }),
+  );
+}
+
+describe('超速', () => {
+  const rule = ruleOf('speed', { limitKmh: 80, placeLimits: false });
+  it('counts after 10 s above, ends after 10 s below, with peak, mean and overspeed', () => {
+    const speeds = [70, 85, 100, 90, 70, 70, 70];
+    const points = speeds.map((speedKmh, i) => point(i * 10, { speedKmh, acc: true, northM: i * 240 }));
+    const [alarm] = alarms(points, rule);
+    expect(alarm).toMatchObject({ peak: 100, limit: 80, values: { overPercent: 25 } });
+    expect([
+      secondsOf(alarm?.start ?? null),
+      secondsOf(alarm?.confirmedAt ?? null),
+      secondsOf(alarm?.end ?? null),
+    ]).toEqual([10, 20, 40]);
+    expect(alarm?.values.meanKmh).toBeCloseTo(93.8, 1);
+  });
+
+  it('one reading above is none', () => {
+    const points = [70, 120, 70, 70, 70].map((speedKmh, i) => point(i * 10, { speedKmh, acc: true, northM: i * 250 }));
+    expect(alarms(points, rule)).toEqual([]);
+  });
+
+  it('takes 80 % at night and the limit of the place', () => {
+    const params = {
+      limitKmh: 80,
+      durationS: 10,
+      placeLimits: true,
+      nightPercent: 80,
+      nightFrom: '22:00',
+      nightTo: '06:00',
+    };
+    const shapes = new ShapeIndex([
+      {
+        placeId: '1',
+        kind: 'region',
+        shape: { kind: 'circle', centre: [0, 0], radiusM: 10 },
+        bufferM: 50,
+        stayMs: 0,
+        speedLimitKmh: 40,
+      },
+    ]);
+    const around = { ...surroundings, shapes };
+    const noon = Date.UTC(2026, 2, 1, 4);
+    const midnight = Date.UTC(2026, 2, 1, 16);
+    expect([limitAt(noon, params, [], around), limitAt(midnight, params, [], around)]).toEqual([80, 64]);
+    expect([limitAt(noon, params, ['1'], around), limitAt(midnight, params, ['1'], around)]).toEqual([40, 32]);
+  });
+});
+
+describe('疲劳驾驶 (monitor.md 0.7)', () => {
+  const rule = ruleOf('fatigue', {});
+  const over = (legs: Parameters<typeof day>[0]) => alarms(day(legs), rule).map((f) => [f.subject, f.values.overMin]);
+
+  it('2 h, 15 min halt, 2 h 05: over by 5 minutes', () => {
+    expect(
+      over([
+        [true, wall(7), wall(9)],
+        [false, wall(9), wall(9, 15)],
+        [true, wall(9, 15), wall(11, 20)],
+        [false, wall(11, 20), wall(12)],
+      ]),
+    ).toEqual([['day', 5]]);
+  });
+  it('a rest of 20 minutes parts the run', () => {
+    expect(
+      over([
+        [true, wall(7), wall(9)],
+        [false, wall(9), wall(9, 21)],
+        [true, wall(9, 21), wall(11, 25)],
+        [false, wall(11, 25), wall(12)],
+      ]),
+    ).toEqual([]);
+  });
+  it('21:00-23:30 has 90 night minutes: nothing', () => {
+    expect(
+      over([
+        [true, wall(21), wall(23, 30)],
+        [false, wall(23, 30), wall(24)],
+      ]),
+    ).toEqual([]);
+  });
+  it('22:00-00:10 is over the night limit by 10 minutes', () => {
+    expect(
+      over([
+        [true, wall(22), wall(24, 10)],
+        [false, wall(24, 10), wall(25)],
+      ]),
+    ).toEqual([['night', 10]]);
+  });
+  it('more than 8 h in 24 h counts though every run was short', () => {
+    const legs = [0, 1, 2, 3].flatMap((i) => [
+      [true, wall(7 + i * 3), wall(9 + i * 3, 10)] as const,
+      [false, wall(9 + i * 3, 10), wall(10 + i * 3)] as const,
+    ]);
+    expect(over(legs).map(([limit]) => limit)).toEqual(['total']);
+  });
+});
+
+describe('停车超时 and 怠速超时', () => {
+  const stand = (acc: boolean) => [...every(30, 0, 40 * min, () => ({ acc })), ...day([[true, 41 * min, 50 * min]])];
+  it('begin with the stay and end when it goes on', () => {
+    const [parked] = alarms(stand(false), ruleOf('parking', { minutes: 30 }));
+    expect([secondsOf(parked?.start ?? null), secondsOf(parked?.confirmedAt ?? null)]).toEqual([0, 30 * min]);
+    expect(secondsOf(parked?.end ?? null)).toBeGreaterThanOrEqual(40 * min);
+    expect(alarms(stand(true), ruleOf('idle', { minutes: 30 }))).toHaveLength(1);
+    expect(alarms(stand(false), ruleOf('idle', { minutes: 30 }))).toEqual([]);
+  });
+  it('not inside a site', () => {
+    const shapes = new ShapeIndex([
+      {
+        placeId: '1',
+        kind: 'site',
+        shape: { kind: 'circle', centre: [121.4737, 31.2304], radiusM: 200 },
+        bufferM: 50,
+        stayMs: 0,
+        speedLimitKmh: null,
+      },
+    ]);
+    expect(alarms(stand(false), ruleOf('parking', { minutes: 30 }), { shapes })).toEqual([]);
+  });
+});
+
+describe('门磁', () => {
+  const points = every(10, 0, 30 * min, (s) => ({ doors: s >= 60 && s < 20 * min ? 2 : 1 }));
+  it('open too long, outside of the sites, at a closed time: each by itself', () => {
+    const rule = ruleOf('door', { openMin: 10, outside: true, closedFrom: '08:05', closedTo: '09:00' });
+    expect(spans(alarms(points, rule)).sort()).toEqual([
+      ['door1:closed', 5 * min, 20 * min],
+      ['door1:open', 60, 20 * min],
+      ['door1:outside', 60, 20 * min],
+    ]);
+  });
+  it('open while driving for 30 s', () => {
+    const driving = every(10, 0, 5 * min, (s) => ({
+      doors: 2,
+      speedKmh: s > 60 ? 40 : 0,
+      acc: true,
+      northM: s > 60 ? (s - 60) * 11 : 0,
+    }));
+    expect(alarms(driving, ruleOf('door', { movingKmh: 10 })).map((f) => f.subject)).toEqual(['door1:moving']);
+  });
+});
+
+describe('区域 and 线路偏离', () => {
+  const shapes = new ShapeIndex([
+    {
+      placeId: '5',
+      kind: 'region',
+      shape: { kind: 'circle', centre: [121.4737, 31.2304], radiusM: 500 },
+      bufferM: 50,
+      stayMs: 0,
+      speedLimitKmh: null,
+    },
+    {
+      placeId: '6',
+      kind: 'line',
+      shape: {
+        kind: 'line',
+        path: [
+          [121.4737, 31.2],
+          [121.4737, 31.5],
+        ],
+        halfWidthM: 200,
+      },
+      bufferM: 50,
+      stayMs: 0,
+      speedLimitKmh: null,
+    },
+  ]);
+  const through = every(10, 0, 1800, (s) => ({
+    speedKmh: s < 600 || s > 1200 ? 36 : 0,
+    acc: true,
+    northM: s < 600 ? -3000 + s * 5 : s < 1200 ? 0 : (s - 1200) * 5,
+  }));
+  it('enter, leave and stay', () => {
+    const of = (trigger: 'enter' | 'leave' | 'stay') =>
+      alarms(through, ruleOf('zone', { placeIds: ['5'], trigger, minutes: 5 }), { shapes });
+    const [enter] = of('enter');
+    expect(enter?.start).toBeGreaterThan(testStart + 490_000);
+    expect(enter?.end).toBeGreaterThan(testStart + 1_290_000);
+    expect(of('leave')[0]?.start).toBe(enter?.end);
+    expect(of('stay')[0]?.start).toBe(enter?.start);
+    expect(alarms(through, ruleOf('zone', { placeIds: ['5'], trigger: 'stay', minutes: 60 }), { shapes })).toEqual([]);
+  });
+  it('off the corridor for a minute after having been in it', () => {
+    const away = every(10, 0, 900, (s) => ({
+      speedKmh: 40,
+      acc: true,
+      northM: s * 11,
+      lng: 121.4737 + (s >= 300 && s < 600 ? 0.004 : 0),
+    }));
+    expect(spans(alarms(away, ruleOf('line', { placeIds: ['6'] }), { shapes }))).toEqual([['place:6', 300, 600]]);
+    const never = every(10, 0, 900, () => ({ lng: 122 }));
+    expect(alarms(never, ruleOf('line', { placeIds: ['6'] }), { shapes })).toEqual([]);
+  });
+});
+
+describe('设备异常, 终端报警, 主动安全', () => {
+  it('silence, lost power, no fix, low battery, a broken probe', () => {
+    const rule = ruleOf('device', { faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'] });
+    const points = [
+      ...every(30, 0, 300, () => ({ acc: true, tempC: [-18] })),
+      ...every(30, 1500, 1800, () => ({ acc: true, alarmBits: 2 ** 8, tempC: [85] })),
+      ...every(30, 1830, 3600, () => ({ acc: true, located: false, extra: { battPct: 10 } })),
+      point(3630, { acc: true, tempC: [-18] }),
+    ];
+    expect(spans(alarms(points, rule)).sort()).toEqual([
+      ['lowBattery', 1830, 3630],
+      ['notLocated', 1830, 3630],
+      ['offline', 300, 1500],
+      ['powerCut', 1500, 1830],
+      ['tem1', 1560, 3630],
+    ]);
+  });
+
+  it('says it while nothing comes, and the same afterwards', async () => {
+    const { silentFindings } = await import('./fold');
+    const rule = ruleOf('device', { faults: ['offline'] });
+    const moment = momentOf([rule]);
+    const { state } = detect(
+      every(30, 0, 300, () => ({ acc: true })),
+      moment,
+    );
+    expect(silentFindings(state, testStart + 800_000, moment)).toEqual([]);
+    const [open] = silentFindings(state, testStart + 900_001, moment);
+    expect(open).toMatchObject({ subject: 'offline', start: testStart + 300_000, end: null });
+  });
+
+  it('bits of the alarm word from first to last report', () => {
+    const points = every(10, 0, 100, (s) => ({ alarmBits: s >= 20 && s < 60 ? 2 ** 29 : 0 }));
+    expect(spans(alarms(points, ruleOf('terminal', { bits: [29] })))).toEqual([['bit29', 20, 60]]);
+  });
+
+  it('an alarm of the driver camera from start to end, once though it is sent twice', () => {
+    const event = (flag: number, s: number) => ({
+      item: 0x65,
+      type: 1,
+      level: 2,
+      flag,
+      alarmId: 1,
+      identifier: 'ab01',
+      t: testStart + s * 1000,
+      speedKmh: 70,
+      attachments: 3,
+    });
+    const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 50 }] });
+    const points = every(10, 0, 60, (s) => ({
+      extra: s === 10 || s === 20 ? { safety: [event(1, 10)] } : s === 40 ? { safety: [event(2, 40)] } : null,
+    }));
+    const found = alarms(points, rule);
+    expect(spans(found)).toEqual([['65:ab01', 10, 40]]);
+    expect(found[0]).toMatchObject({ level: 3, values: { alarmType: 186, rawItem: 0x65, rawType: 1, attachments: 3 } });
+  });
+});
+
+describe('冷机', () => {
+  it('joins sessions parted by less than three minutes', () => {
+    const points = every(60, 0, 60 * min, (s) => ({
+      extra: { reeferOn: (s >= 600 && s < 1200) || (s >= 1320 && s < 1800) || s >= 3000 },
+    }));
+    const sessions = detect(points, momentOf([])).findings.filter((f) => f.kind === 'reefer');
+    expect(sessions.map((f) => [secondsOf(f.start), secondsOf(f.end)])).toEqual([
+      [600, 1740],
+      [3000, null],
+    ]);
+  });
+  it('is inferred from cold supply air where the unit says nothing', () => {
+    const points = every(60, 0, 30 * min, (s) => ({ tempC: [s >= 600 ? -20 : -10, -10] }));
+    const [session] = detect(points, momentOf([], { air: { supply: 1, back: 2 } })).findings.filter(
+      (f) => f.kind === 'reefer',
+    );
+    expect(session).toMatchObject({ start: testStart + 600_000, values: { inferred: true } });
+  });
+});
+
+describe('rules come, change and go', () => {
+  const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: 0 }], delayS: 0 });
+  const points = every(60, 0, 60 * min, () => ({ tempC: [5] }));
+  it('what runs ends under the old version, the new one starts anew', () => {
+    const newer = { ...rule, version: 2 };
+    const found = detect(points, (t) => momentOf([t < testStart + 1800_000 ? rule : newer])).findings.filter(
+      (f) => f.alarm,
+    );
+    expect(found.map((f) => [f.ruleVersion, secondsOf(f.start), secondsOf(f.end)])).toEqual([
+      [1, 0, 1740],
+      [2, 1800, null],
+    ]);
+  });
+  it('hold in their time of day only', () => {
+    const timed = { ...rule, period: { weekdays: [], spans: [{ from: '08:10', to: '08:20' }] } };
+    const found = detect(points, momentOf([timed])).findings.filter((f) => f.alarm);
+    expect(spans(found)).toEqual([['tem1', 600, 1140]]);
+  });
+  it('a detector that fails costs only its own findings', async () => {
+    const { foldStart, foldStep } = await import('./fold');
+    const broken = { ...ruleOf('temperature', {}), params: null };
+    const errors: string[] = [];
+    const moment = momentOf([broken, rule]);
+    const { findings } = foldStep(foldStart, point(0, { tempC: [5] }), moment, (kind) => errors.push(kind));
+    expect(errors).toEqual(['temperature']);
+    expect(findings.filter((f) => f.alarm)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import type { EpisodeKind } from '@tongda/contract/alarm/episode';
+import { type Fact, fact, noFacts, type Sample } from './detector';
+
+/** A condition that holds since `start`: told when it held long enough, ended when it stops. */
+export interface Spell {
+  start: number;
+  /** last moment at which it held */
+  t: number;
+  told: number | null;
+  lng: number | null;
+  lat: number | null;
+  peak: number | null;
+}
+
+export interface SpellStep {
+  spell: Spell | null;
+  facts: readonly Fact[];
+}
+
+export interface SpellWish {
+  kind: EpisodeKind;
+  subject: string;
+  /** null = this report says nothing of it */
+  holds: boolean | null;
+  /** ms until it counts */
+  afterMs: number;
+  /** a silence ends it */
+  gapEnds?: boolean;
+  /** value now; the largest is the peak */
+  value?: number | null;
+  limit?: number | null;
+}
+
+export function spellFact(wish: Pick<SpellWish, 'kind' | 'subject' | 'limit'>, spell: Spell, end: number | null): Fact {
+  const place = spell.lng === null || spell.lat === null ? null : { lng: spell.lng, lat: spell.lat };
+  return fact(wish.kind, wish.subject, { start: spell.start, end, confirmedAt: spell.told ?? spell.t }, place, {
+    peak: spell.peak,
+    limit: wish.limit ?? null,
+  });
+}
+
+/** One report further. */
+export function spellStep(before: Spell | null, wish: SpellWish, sample: Sample): SpellStep {
+  const { t } = sample.point;
+  if (wish.holds === null) return { spell: before, facts: noFacts };
+  let facts = noFacts;
+  let spell = before;
+  if (spell && wish.gapEnds && sample.gap) {
+    if (spell.told !== null) facts = [{ ...spellFact(wish, spell, spell.t), dataGap: true }];
+    spell = null;
+  }
+  if (!wish.holds) {
+    if (spell?.told !== null && spell !== null) facts = [...facts, spellFact(wish, spell, t)];
+    return spell === null && before === null ? { spell: null, facts: noFacts } : { spell: null, facts };
+  }
+  const value = wish.value ?? null;
+  const peak = value === null ? (spell?.peak ?? null) : Math.max(value, spell?.peak ?? value);
+  const place = { lng: sample.fix?.lng ?? null, lat: sample.fix?.lat ?? null };
+  const next: Spell = spell ? { ...spell, t, peak } : { start: t, t, told: null, ...place, peak };
+  if (next.told === null && t - next.start >= wish.afterMs) {
+    next.told = t;
+    facts = [...facts, spellFact(wish, next, null)];
+  }
+  return { spell: next, facts };
+}

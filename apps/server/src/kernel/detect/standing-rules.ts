@@ -1,0 +1,91 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from './detector';
+import { type Spell, spellFact } from './spell';
+
+export interface LongStandState {
+  spell: Spell | null;
+}
+
+/** Standing since the end of the last movement, whatever ACC does (parking), or only with ACC on (idle). */
+function standingSpell(
+  before: Spell | null,
+  sample: Sample,
+  counts: (state: 'idle' | 'parked') => boolean,
+  kind: 'parkingAlarm' | 'idleAlarm',
+  minutes: number,
+  allowed: (spell: Spell) => boolean,
+): { spell: Spell | null; facts: readonly Fact[] } {
+  let spell = before;
+  let facts = noFacts;
+  const wish = { kind, subject: '', limit: minutes } as const;
+  for (const { state, start, end, from } of sample.segments) {
+    const holds = (state === 'idle' || state === 'parked') && counts(state);
+    if (!holds) {
+      if (spell && spell.told !== null) facts = [...facts, spellFact(wish, spell, spell.t)];
+      spell = null;
+      continue;
+    }
+    const known: Spell = spell ?? {
+      start,
+      t: start,
+      told: null,
+      lng: from?.lng ?? null,
+      lat: from?.lat ?? null,
+      peak: null,
+    };
+    spell = { ...known, t: end, peak: Math.round((end - known.start) / 60_000) };
+    if (spell.told === null && end - spell.start >= minutes * 60_000 && !allowed(spell)) {
+      spell.told = end;
+      facts = [...facts, spellFact(wish, spell, null)];
+    }
+  }
+  return { spell, facts };
+}
+
+const running =
+  (kind: 'parkingAlarm' | 'idleAlarm') =>
+  ({ spell }: LongStandState, { minutes }: { minutes: number }): readonly Fact[] =>
+    spell && spell.told !== null ? [spellFact({ kind, subject: '', limit: minutes }, spell, null)] : noFacts;
+
+const after = (before: LongStandState, next: { spell: Spell | null; facts: readonly Fact[] }) =>
+  next.spell === before.spell
+    ? { state: before, facts: next.facts }
+    : { state: { spell: next.spell }, facts: next.facts };
+
+/** 停车超时 outside of the allowed sites (K15). */
+export const longParking: Detector<LongStandState, RuleParams['parking']> = {
+  start: { spell: null },
+  step(before, sample, params, around) {
+    const allowed = (spell: Spell): boolean => inAllowedSite(spell, params, around);
+    return after(
+      before,
+      standingSpell(before.spell, sample, () => true, 'parkingAlarm', params.minutes, allowed),
+    );
+  },
+  running: running('parkingAlarm'),
+};
+
+function inAllowedSite(spell: Spell, params: RuleParams['parking'], { shapes }: Surroundings): boolean {
+  const { lng, lat } = spell;
+  if (lng === null || lat === null) return false;
+  if (params.anySite && shapes.inSite(lng, lat, [], 0)) return true;
+  return params.placeIds.length > 0 && shapes.inSite(lng, lat, params.placeIds, 0);
+}
+
+/** 怠速超时: engine on without moving (K15). */
+export const longIdle: Detector<LongStandState, RuleParams['idle']> = {
+  start: { spell: null },
+  step: (before, sample, params) =>
+    after(
+      before,
+      standingSpell(
+        before.spell,
+        sample,
+        (state) => state === 'idle',
+        'idleAlarm',
+        params.minutes,
+        () => false,
+      ),
+    ),
+  running: running('idleAlarm'),
+};

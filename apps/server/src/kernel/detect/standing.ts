@@ -1,0 +1,102 @@
+import { median } from '../hygiene';
+import type { Fix } from '../point';
+import type { Segment } from '../segments';
+import { fineMergeM, fineMergeMs } from '../settings';
+
+/** A stay in the making (K5), one segment at a time. */
+export interface Standing {
+  start: number;
+  /** end of the last known standing segment */
+  end: number;
+  accOffMs: number;
+  idleMs: number;
+  /** places of its fixes, thinned evenly: their median is the stay's place */
+  lngs: number[];
+  lats: number[];
+  /** every so many fixes one is kept */
+  stride: number;
+  fixes: number;
+  /** silence at the end: belongs to the stay only if it goes on */
+  silentMs: number;
+  /** movement since, which 精细停车 may overlook; null while it stands */
+  away: { ms: number; metres: number; known: boolean } | null;
+}
+
+/** Places kept of one stay. */
+const keptPlaces = 32;
+
+/** Standing in the sense of a stay: parked, idle, or silent without having gone anywhere. */
+export const stands = (segment: Segment<Fix>): boolean =>
+  segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
+const known = (segment: Segment<Fix>): boolean => segment.state !== 'noData';
+const lengthOf = (segment: Segment<Fix>): number => segment.end - segment.start;
+
+export interface StandingStep {
+  /** the stay as it stands now; null while none runs or may still be continued */
+  now: Standing | null;
+  /** a stay that has certainly ended with this segment */
+  ended: Standing | null;
+}
+
+/** One segment further; `fine` joins stays parted by less than a minute and 200 m. */
+export function standingStep(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
+  if (!stands(segment)) return leave(before, segment, fine);
+  if (!before) return { now: known(segment) ? begin(segment) : null, ended: null };
+  if (before.away === null) return { now: goOn(before, segment), ended: null };
+  if (!known(segment)) {
+    const away = {
+      ms: before.away.ms + lengthOf(segment),
+      metres: before.away.metres + segment.mileageM,
+      known: false,
+    };
+    return { now: null, ended: { ...before, away } };
+  }
+  return { now: goOn({ ...before, away: null, silentMs: 0 }, segment), ended: null };
+}
+
+function leave(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
+  if (!before) return { now: null, ended: null };
+  const sofar = before.away ?? { ms: before.silentMs, metres: 0, known: before.silentMs === 0 };
+  const away = {
+    ms: sofar.ms + lengthOf(segment),
+    metres: sofar.metres + segment.mileageM,
+    known: sofar.known && known(segment),
+  };
+  const next = { ...before, away };
+  const negligible = fine && away.known && away.ms < fineMergeMs && away.metres < fineMergeM;
+  return negligible ? { now: next, ended: null } : { now: null, ended: next };
+}
+
+function begin(segment: Segment<Fix>): Standing {
+  const empty = { accOffMs: 0, idleMs: 0, lngs: [], lats: [], stride: 1, fixes: 0, silentMs: 0, away: null };
+  return goOn({ start: segment.start, end: segment.start, ...empty }, segment);
+}
+
+function goOn(stay: Standing, segment: Segment<Fix>): Standing {
+  const placed = withPlace(stay, segment.from ?? segment.to);
+  if (!known(segment)) return { ...placed, silentMs: stay.silentMs + lengthOf(segment) };
+  const key = segment.state === 'parked' ? 'accOffMs' : 'idleMs';
+  return { ...placed, end: segment.end, silentMs: 0, [key]: stay[key] + lengthOf(segment) };
+}
+
+function withPlace(stay: Standing, fix: Fix | null): Standing {
+  if (!fix) return stay;
+  const fixes = stay.fixes + 1;
+  if (stay.fixes % stay.stride !== 0) return { ...stay, fixes };
+  if (stay.lngs.length < keptPlaces)
+    return { ...stay, fixes, lngs: [...stay.lngs, fix.lng], lats: [...stay.lats, fix.lat] };
+  const half = (values: number[]) => values.filter((_, i) => i % 2 === 0);
+  return {
+    ...stay,
+    fixes,
+    stride: stay.stride * 2,
+    lngs: [...half(stay.lngs), fix.lng],
+    lats: [...half(stay.lats), fix.lat],
+  };
+}
+
+/** Middle of the places of a stay. */
+export const placeOf = (stay: Standing): { lng: number; lat: number } => ({
+  lng: median(stay.lngs),
+  lat: median(stay.lats),
+});

@@ -1,0 +1,166 @@
+import { inShape } from '@tongda/geo/shape';
+import type { Fix } from '../point';
+import { type Detector, type Fact, fact, noFacts } from './detector';
+import type { PlaceShape, ShapeIndex } from './shapes';
+
+/** A place that the vehicle is in, was just in, or may be in (K13). */
+interface Visit {
+  inAt: number;
+  /** ± ms, when the border was crossed in silence */
+  inDoubtMs: number;
+  lng: number;
+  lat: number;
+  /** first fix inside */
+  firstT: number;
+  sure: boolean;
+  /** last fix on the ground itself */
+  last: { t: number; lng: number; lat: number };
+  /** crossing outwards: may still be withdrawn by the next fix */
+  outAt: number | null;
+  outDoubtMs: number;
+  /** two fixes outside: told as ended */
+  left: boolean;
+}
+
+export interface VisitState {
+  /** time of the last fix that was looked at */
+  fixT: number | null;
+  at: Readonly<Record<string, Visit>>;
+}
+
+/** One fix inside counts when it lasts so long. */
+const sureMs = 60_000;
+/** Out and in again faster than this is one visit. */
+const mergeMs = 3 * 60_000;
+const bisections = 24;
+
+/** Places whose visits are facts; a line is only somewhere to be in. */
+const counts = (place: PlaceShape | undefined): boolean => place !== undefined && place.kind !== 'line';
+
+function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): Fact {
+  const stay = (visit.left ? (visit.outAt ?? visit.last.t) : visit.last.t) - visit.inAt;
+  return fact('visit', `place:${placeId}`, { start: visit.inAt, end: visit.left ? visit.outAt : null }, visit, {
+    confirmedAt: visit.firstT,
+    placeId,
+    values: {
+      inDoubtMs: visit.inDoubtMs,
+      outDoubtMs: visit.outDoubtMs,
+      passing: visit.left && stay < (place?.stayMs ?? mergeMs),
+    },
+  });
+}
+
+/** K13: in and out of sites and regions, the border's time interpolated. */
+export const visit: Detector<VisitState> = {
+  start: { fixT: null, at: {} },
+  step(before, sample, _params, { shapes }) {
+    const { fix } = sample;
+    if (!fix || fix.t === before.fixT) return { state: before, facts: noFacts };
+    const facts: Fact[] = [];
+    let at = before.at;
+    const steps = sample.segments.length > 0 ? sample.segments : [{ from: null, to: fix, gap: false }];
+    for (const { from, to, gap } of steps) if (to) at = fixStep(at, { from, to, gap }, shapes, facts);
+    if (at === before.at && facts.length === 0 && Object.keys(at).length === 0)
+      return { state: { fixT: fix.t, at }, facts: noFacts };
+    return { state: { fixT: fix.t, at }, facts };
+  },
+  running: ({ at }) =>
+    Object.entries(at)
+      .filter(([, visit]) => visit.sure && !visit.left)
+      .map(([placeId, visit]) => toFact(placeId, visit, undefined)),
+};
+
+/** Places that the vehicle is in now. */
+export const insideOf = ({ at }: VisitState): string[] =>
+  Object.keys(at).filter((placeId) => at[placeId]?.sure && !at[placeId]?.left);
+
+interface Move {
+  from: Fix | null;
+  to: Fix;
+  gap: boolean;
+}
+
+function fixStep(before: VisitState['at'], move: Move, shapes: ShapeIndex, facts: Fact[]): VisitState['at'] {
+  const near = shapes.near(move.to.lng, move.to.lat);
+  const known = Object.keys(before);
+  if (near.length === 0 && known.length === 0) return before;
+  const at: Record<string, Visit> = { ...before };
+  for (const place of near) {
+    if (!at[place.placeId] && inShape(move.to.lng, move.to.lat, place.shape)) at[place.placeId] = entered(place, move);
+  }
+  for (const placeId of known) {
+    const place = shapes.get(placeId);
+    const visit = before[placeId];
+    const next = visit && place ? visitStep(visit, place, move) : undefined;
+    if (visit && next?.tell && counts(place)) facts.push(toFact(placeId, next.visit, place));
+    if (next && !next.gone) at[placeId] = next.visit;
+    else delete at[placeId];
+  }
+  return at;
+}
+
+function entered(place: PlaceShape, { from, to, gap }: Move): Visit {
+  const crossing = from ? border(place, from, to, gap) : { at: to.t, doubtMs: 0 };
+  return {
+    inAt: crossing.at,
+    inDoubtMs: crossing.doubtMs,
+    lng: to.lng,
+    lat: to.lat,
+    firstT: to.t,
+    sure: false,
+    last: { t: to.t, lng: to.lng, lat: to.lat },
+    outAt: null,
+    outDoubtMs: 0,
+    left: false,
+  };
+}
+
+interface VisitStep {
+  visit: Visit;
+  tell?: boolean;
+  gone?: boolean;
+}
+
+function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
+  const { to } = move;
+  const inside = inShape(to.lng, to.lat, place.shape);
+  if (visit.left) {
+    const late = to.t - (visit.outAt ?? to.t) >= mergeMs;
+    if (inside && !late)
+      return { visit: { ...visit, ...here(to), outAt: null, outDoubtMs: 0, left: false }, tell: true };
+    if (inside) return { visit: entered(place, move) };
+    return { visit, gone: late };
+  }
+  if (inside) return { visit: { ...visit, ...here(to), sure: true, outAt: null, outDoubtMs: 0 }, tell: !visit.sure };
+  const far = !inShape(to.lng, to.lat, place.shape, place.bufferM);
+  if (!visit.sure && to.t - visit.firstT < sureMs) return { visit, gone: true };
+  if (!far) return { visit: { ...visit, sure: true, outAt: null }, tell: !visit.sure };
+  const crossing = border(place, { ...visit.last }, to, move.gap);
+  if (visit.outAt === null) {
+    return { visit: { ...visit, sure: true, outAt: crossing.at, outDoubtMs: crossing.doubtMs }, tell: !visit.sure };
+  }
+  return { visit: { ...visit, left: true }, tell: true };
+}
+
+const here = ({ t, lng, lat }: Fix) => ({ last: { t, lng, lat } });
+
+/** When the way between two fixes, one inside and one outside, crosses the ground's edge. In silence: the middle, and how unsure. */
+function border(
+  place: PlaceShape,
+  from: { t: number; lng: number; lat: number },
+  to: { t: number; lng: number; lat: number },
+  gap: boolean,
+): { at: number; doubtMs: number } {
+  if (gap) return { at: Math.round((from.t + to.t) / 2), doubtMs: Math.round((to.t - from.t) / 2) };
+  const fromInside = inShape(from.lng, from.lat, place.shape);
+  if (fromInside === inShape(to.lng, to.lat, place.shape)) return { at: to.t, doubtMs: 0 };
+  let [low, high] = [0, 1];
+  for (let i = 0; i < bisections; i++) {
+    const middle = (low + high) / 2;
+    const lng = from.lng + (to.lng - from.lng) * middle;
+    const lat = from.lat + (to.lat - from.lat) * middle;
+    if (inShape(lng, lat, place.shape) === fromInside) low = middle;
+    else high = middle;
+  }
+  return { at: Math.round((from.t + (to.t - from.t) * high) / 1000) * 1000, doubtMs: 0 };
+}

@@ -1,0 +1,108 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { inShape } from '@tongda/geo/shape';
+import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
+import { type Spell, spellFact, spellStep } from './spell';
+
+/** 区域: entering, leaving or staying in a region or site; `at` holds since when the vehicle is in each, and whether it was told. */
+export interface ZoneState {
+  at: Readonly<Record<string, { inAt: number; lng: number | null; lat: number | null; told: number | null }>>;
+}
+type Params = RuleParams['zone'];
+
+function inZone(placeId: string, one: ZoneState['at'][string], params: Params, end: number | null): Fact {
+  const place = one.lng === null || one.lat === null ? null : { lng: one.lng, lat: one.lat };
+  const limit = params.trigger === 'stay' ? params.minutes : null;
+  return fact('zoneAlarm', `place:${placeId}`, { start: one.inAt, end, confirmedAt: one.told ?? one.inAt }, place, {
+    placeId,
+    limit,
+    values: { trigger: params.trigger },
+  });
+}
+
+export const zone: Detector<ZoneState, Params> = {
+  start: { at: {} },
+  step(before, sample, params) {
+    const visits = sample.facts.filter((f) => f.kind === 'visit' && f.placeId && params.placeIds.includes(f.placeId));
+    if (visits.length === 0 && Object.keys(before.at).length === 0) return { state: before, facts: noFacts };
+    const at: Record<string, ZoneState['at'][string]> = { ...before.at };
+    const facts: Fact[] = [];
+    for (const visit of visits) follow(at, visit, sample, params, facts);
+    if (params.trigger === 'stay') {
+      for (const [placeId, one] of Object.entries(at)) {
+        if (one.told !== null || sample.point.t - one.inAt < params.minutes * 60_000) continue;
+        at[placeId] = { ...one, told: sample.point.t };
+        facts.push(inZone(placeId, at[placeId], params, null));
+      }
+    }
+    return { state: { at }, facts };
+  },
+  running: ({ at }, params) =>
+    Object.entries(at)
+      .filter(([, one]) => one.told !== null)
+      .map(([placeId, one]) => inZone(placeId, one, params, null)),
+};
+
+/** A visit that began, went on or ended. */
+function follow(
+  at: Record<string, ZoneState['at'][string]>,
+  visit: Fact,
+  sample: Sample,
+  params: Params,
+  facts: Fact[],
+): void {
+  const placeId = visit.placeId ?? '';
+  const known = at[placeId];
+  const now = sample.point.t;
+  if (visit.end === null) {
+    const told = params.trigger === 'enter' ? (known?.told ?? now) : (known?.told ?? null);
+    const one = { inAt: visit.start, lng: visit.lng, lat: visit.lat, told };
+    at[placeId] = one;
+    if (params.trigger === 'enter' && known === undefined) facts.push(inZone(placeId, one, params, null));
+    return;
+  }
+  delete at[placeId];
+  if (params.trigger === 'leave') {
+    const place = sample.fix ? { lng: sample.fix.lng, lat: sample.fix.lat } : null;
+    const when = { start: visit.end, end: visit.end, confirmedAt: now };
+    facts.push(fact('zoneAlarm', visit.subject, when, place, { placeId, values: { trigger: 'leave' } }));
+  } else if (known && known.told !== null) facts.push(inZone(placeId, known, params, visit.end));
+}
+
+/** 线路偏离: off every one of the rule's lines, after having been on one of them. */
+export interface LineState {
+  /** line the vehicle was last on */
+  on: string | null;
+  spell: Spell | null;
+}
+type LineParams = RuleParams['line'];
+const lineWish = (state: LineState, params: LineParams) =>
+  ({ kind: 'lineAlarm', subject: `place:${state.on ?? ''}`, limit: params.awayM }) as const;
+const withLine = (facts: readonly Fact[], placeId: string | null): readonly Fact[] =>
+  facts.map((f) => ({ ...f, placeId }));
+
+export const lineDeviation: Detector<LineState, LineParams> = {
+  start: { on: null, spell: null },
+  step(before, sample, params, { shapes }) {
+    const { fix } = sample;
+    if (!fix || fix.t !== sample.point.t) return { state: before, facts: noFacts };
+    const on = params.placeIds.find((id) => {
+      const line = shapes.get(id);
+      return line?.kind === 'line' && inShape(fix.lng, fix.lat, line.shape, params.awayM);
+    });
+    if (on === undefined && before.on === null) return { state: before, facts: noFacts };
+    const wish = {
+      ...lineWish(before, params),
+      holds: on === undefined,
+      afterMs: params.durationS * 1000,
+      gapEnds: true,
+    };
+    const { spell, facts } = spellStep(before.spell, wish, sample);
+    const state = { on: on ?? before.on, spell };
+    if (state.on === before.on && spell === before.spell) return { state: before, facts };
+    return { state, facts: withLine(facts, before.on) };
+  },
+  running: (state, params) =>
+    state.spell && state.spell.told !== null
+      ? withLine([spellFact(lineWish(state, params), state.spell, null)], state.on)
+      : noFacts,
+};
