@@ -39,24 +39,36 @@ export const useSession = create<SessionState>(() => nobody);
 export async function loadSession(): Promise<void> {
   useSession.setState({ status: 'loading', error: null });
   try {
-    const [user, rights] = await Promise.all([
-      call(userInfo),
-      call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }),
-    ]);
-    const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
-      list.map(({ path }) => `${menu} ${path}`),
-    );
-    useSession.setState({
-      status: 'ready',
-      user,
-      tree: rights.menuTree,
-      visible: prunedTree(rights.menuTree),
-      menus: new Set([...menuIds(rights.menuTree)].map(String)),
-      buttons: new Set(buttons),
-    });
+    useSession.setState({ status: 'ready', ...(await askSession()) });
   } catch (error) {
     useSession.setState({ status: 'failed', error });
   }
+}
+
+/** Asks again who one is and what one may, behind an open page. Without an answer everything stays as it is. */
+export async function reloadSession(): Promise<void> {
+  const fresh = await askSession().catch(() => null);
+  const known = useSession.getState();
+  if (fresh && known.status === 'ready' && print(fresh) !== print(known)) useSession.setState(fresh);
+}
+const print = ({ user, tree, buttons }: Pick<SessionState, 'user' | 'tree' | 'buttons'>): string =>
+  JSON.stringify([user, tree, [...buttons].sort()]);
+
+async function askSession(): Promise<Pick<SessionState, 'user' | 'tree' | 'visible' | 'menus' | 'buttons'>> {
+  const [user, rights] = await Promise.all([
+    call(userInfo, undefined, { quiet: true }),
+    call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }, { quiet: true }),
+  ]);
+  const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
+    list.map(({ path }) => `${menu} ${path}`),
+  );
+  return {
+    user,
+    tree: rights.menuTree,
+    visible: prunedTree(rights.menuTree),
+    menus: new Set([...menuIds(rights.menuTree)].map(String)),
+    buttons: new Set(buttons),
+  };
 }
 
 export function clearSession(): void {

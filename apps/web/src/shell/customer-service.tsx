@@ -1,4 +1,4 @@
-import { Button, Popover, Tooltip } from 'antd';
+import { Button, Popover } from 'antd';
 import { Headset } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { named, useBrand } from '../kit/brand';
@@ -41,9 +41,7 @@ export function CustomerService() {
   );
   return (
     <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title="客服" content={card}>
-      <Tooltip title={open ? '' : '客服'} placement="bottom">
-        <Button type="text" className="td-round" aria-label="客服" aria-expanded={open} icon={<Headset />} />
-      </Tooltip>
+      <Button type="text" className="td-round" title="客服" aria-label="客服" aria-expanded={open} icon={<Headset />} />
     </Popover>
   );
 }

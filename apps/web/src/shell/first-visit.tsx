@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../kit/session';
 import { BrowseDialog } from './browse-dialog';
 import { browseAsked, finishGuide, useShellPrefs } from './shell-prefs';
+import { useQuiet } from './use-quiet';
 
 const GuideTour = lazy(() => import('./guide-tour'));
 
@@ -10,7 +11,8 @@ export function FirstVisit() {
   const user = useSession((state) => state.user);
   const { loaded, openUrl, guideDone } = useShellPrefs();
   const [asked, setAsked] = useState(browseAsked.read);
-  if (!user || !loaded || user.loginType === -1 || user.terminalKind === 'tv') return null;
+  const quiet = useQuiet();
+  if (!quiet || !user || !loaded || user.loginType === -1 || user.terminalKind === 'tv') return null;
   if (openUrl === null && !asked) return <BrowseDialog close={() => setAsked(true)} />;
   if (guideDone) return null;
   return (

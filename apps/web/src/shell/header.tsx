@@ -2,7 +2,7 @@ import { constants } from '@tongda/contract/constants';
 import { menus } from '@tongda/contract/menus';
 import { href, routes } from '@tongda/contract/routes';
 import { hasMenu, tmsItems } from '@tongda/contract/tree';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -133,9 +133,7 @@ function ThemeButton() {
         onClick: ({ key }) => choose(key === 'light' || key === 'dark' ? key : 'auto'),
       }}
     >
-      <Tooltip title="主题" placement="bottom">
-        <Button type="text" className="td-round" aria-label="主题" icon={<Icon />} />
-      </Tooltip>
+      <Button type="text" className="td-round" title="主题" aria-label="主题" icon={<Icon />} />
     </Dropdown>
   );
 }

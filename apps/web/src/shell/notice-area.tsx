@@ -6,7 +6,7 @@ import { href, routes } from '@tongda/contract/routes';
 import { surveyNotify } from '@tongda/contract/survey/survey';
 import { clientInfo, trialOffered } from '@tongda/contract/system-apply/system-apply';
 import { hasMenu } from '@tongda/contract/tree';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -60,9 +60,7 @@ export function NoticeArea() {
     <>
       {items.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items }}>
-          <Tooltip title="服务与试用" placement="bottom">
-            <Button type="text" className="td-round" aria-label="服务与试用" icon={<Gift />} />
-          </Tooltip>
+          <Button type="text" className="td-round" title="服务与试用" aria-label="服务与试用" icon={<Gift />} />
         </Dropdown>
       ) : null}
       {trial && info ? <TrialDialog info={info} close={() => setTrial(false)} /> : null}

@@ -19,6 +19,7 @@ import { pageTitle } from './page-title';
 import { SideMenu } from './side-menu';
 import { TabBar } from './tab-bar';
 import { tabsFollow, useTabs } from './tab-store';
+import { useRightsWatch } from './use-rights-watch';
 import './shell.css';
 
 const foldKey = 'td.menuFolded';
@@ -34,6 +35,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const loading = useNavigation().state === 'loading';
   const [folded, setFolded] = useState(() => localStorage.getItem(foldKey) === '1');
   useGuard();
+  useRightsWatch();
   useEffect(() => {
     if (!place) return;
     tabsFollow(place, pathname + search);

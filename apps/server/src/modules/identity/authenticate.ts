@@ -58,6 +58,16 @@ export class Authenticator {
     return this.context(identity, ip, log);
   }
 
+  /** Context of a session as it is now; null when it is over. */
+  async ofSession(sessionId: string): Promise<Ctx | null> {
+    try {
+      return this.context(this.sessions.get(sessionId) ?? (await this.load(sessionId)), '', this.log);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
   /** Context of a user without a session, for work that runs later in his name (exports); null when he may no longer log in. */
   async ofUser(userId: string): Promise<Ctx | null> {
     const row = await users(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();

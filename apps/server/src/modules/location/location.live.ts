@@ -15,6 +15,8 @@ export interface LocationLiveDeps {
   database: Database;
   /** context of an access token; throws AppError 401 or 403 */
   authenticate(token: string, ip: string): Promise<Ctx>;
+  /** context of a session as it is now; null when it is over */
+  ofSession(sessionId: string): Promise<Ctx | null>;
   warn(facts: object, message: string): void;
 }
 
@@ -31,7 +33,11 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
       if (vehicles && !ctx.can(monitorLive.access)) throw forbidden();
       return listener(ctx, ctx.sessionId, vehicles);
     },
-    renew: (user) => renewed(systemDb, user),
+    renew: async (user) => {
+      const ctx = await deps.ofSession(user.sessionId);
+      // Who lost the right to see positions goes on hearing notices.
+      return ctx && listener(ctx, ctx.sessionId, user.vehicles && ctx.can(monitorLive.access));
+    },
     visible: async (user) => new Set(user.vehicles ? await visibleIds(systemDb, user) : []),
     // the visible set was decided for this user a moment ago: reading by id alone would skip the share's end
     snapshot: async (user, ids) =>
@@ -44,29 +50,4 @@ function listener(who: Viewer, sessionId: string, vehicles: boolean): Listener {
   const scope = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
   const scopeKey = vehicles ? scope : `notices ${clientId}`;
   return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey, vehicles };
-}
-
-/** The user as the database knows him now; null when the session, the account or the company is over. */
-async function renewed(db: Database['systemDb'], user: Listener): Promise<Listener | null> {
-  const row = await db
-    .selectFrom('auth_session as s')
-    .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .innerJoin('client as c', 'c.id', 's.client_id')
-    .select(['s.revoked_at', 's.absolute_expire_at', 'u.status', 'c.status as client_status'])
-    .select(['u.is_primary', 'u.org_type', 'c.time_zone'])
-    .where('s.id', '=', user.sessionId)
-    .executeTakeFirst();
-  if (!row || row.revoked_at || row.status !== 1 || row.client_status !== 1 || row.absolute_expire_at < new Date())
-    return null;
-  return listener(
-    {
-      userId: user.userId,
-      clientId: user.clientId,
-      isPrimary: row.is_primary,
-      isOrgManager: row.org_type === 1,
-      timeZone: row.time_zone,
-    },
-    user.sessionId,
-    user.vehicles,
-  );
 }
