@@ -50,8 +50,10 @@ const announcements: ReadonlyArray<
 /** A month of what the daily job would have said, and the provider's announcements; what is older than a few days was read. */
 export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<void> {
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
-    const morning = new Date(now.getTime() - daysAgo * dayMs);
-    await tellWhatIsDue(trx, morning, morning);
+    const then = now.getTime() - daysAgo * dayMs;
+    // eight in the morning, as the job would have said it; today's is new
+    const at = daysAgo === 0 ? now : new Date(Math.floor(then / dayMs) * dayMs);
+    await tellWhatIsDue(trx, new Date(then), at);
   }
   const clients = Object.values(demoClients).map(({ id }) => id);
   for (const { daysAgo, forDays, ...what } of announcements) {

@@ -47,8 +47,6 @@ const filters = z.object({
   categoryId: msgCategory.schema.optional(),
   type: z.number().int().optional(),
   readFlag: readFlag.schema.optional(),
-  /** only what still counts: without announcements that are over and reminders that were settled */
-  current: z.boolean().optional(),
   /** part of plate, object, title or content */
   keyword: z.string().trim().max(60).optional(),
   startTime: dateTime.optional(),

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { MessageRow, messageExport } from '@tongda/contract/message/message';
+import { type MessageRow, type messageExport, readFlag } from '@tongda/contract/message/message';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -12,7 +12,7 @@ export type MessageFilter = Parsed<typeof messageExport>;
 /** The caller's own messages; of vehicles that he no longer sees he is told nothing, also not what he was told before. */
 const mine = (ctx: Ctx): RawBuilder<boolean> =>
   sql<boolean>`(mu.user_id = ${ctx.userId} and (mu.vehicle_id is null or ${visibleVehicles(ctx, 'mu.vehicle_id')}))`;
-/** Unread and still of interest: what is counted and popped up. */
+/** Unread and still of interest: what is counted, popped up and shown as unread. An announcement that is over, a fee that was paid ask for nothing. */
 const open = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
 
 function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
@@ -20,8 +20,7 @@ function filtered(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
   const categories = f.categoryId ? [f.categoryId] : f.categorys;
   if (categories?.length) q = q.where('mu.category', 'in', categories);
   if (f.type !== undefined) q = q.where('mu.type', '=', f.type);
-  if (f.readFlag !== undefined) q = q.where('mu.read_at', f.readFlag === 1 ? 'is not' : 'is', null);
-  if (f.current) q = q.where(sql<boolean>`(mu.expire_at is null or mu.expire_at > now())`);
+  if (f.readFlag !== undefined) q = q.where(f.readFlag === readFlag.unread ? open : sql<boolean>`not ${open}`);
   if (f.startTime) q = q.where('mu.created_at', '>=', instantOf(f.startTime, ctx.timeZone));
   if (f.endTime) q = q.where('mu.created_at', '<=', instantOf(f.endTime, ctx.timeZone));
   if (f.ids?.length) q = q.where('m.id', 'in', f.ids);
@@ -46,7 +45,7 @@ const shown = (ctx: Ctx) =>
     sql<string>`m.title`.as('title'),
     sql<string>`m.content`.as('content'),
     wireTimeOf(sql<Date>`m.created_at`, ctx.timeZone).as('createTime'),
-    sql<0 | 1>`case when mu.read_at is null then 0 else 1 end`.as('readFlag'),
+    sql<0 | 1>`case when ${open} then 0 else 1 end`.as('readFlag'),
   ] as const;
 
 export const countMessages = async (db: Kysely<DB>, ctx: Ctx, f: MessageFilter): Promise<number> =>

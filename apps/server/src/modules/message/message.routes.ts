@@ -87,8 +87,8 @@ function feeContent(list: Array<{ daysLeft: number }>): string {
   const over = list.filter(({ daysLeft }) => daysLeft < 0).length;
   const soon = list.length - over;
   const parts = [
-    ...(over > 0 ? [`${over}台设备的服务费已到期`] : []),
-    ...(soon > 0 ? [`${soon}台设备的服务费将在${noticeDays[0]}天内到期`] : []),
+    ...(over > 0 ? [`${over}台设备的服务费已到期，数据服务可能已停止`] : []),
+    ...(soon > 0 ? [`${soon}台设备的服务费将在${noticeDays[0]}天内到期，到期后将停止数据服务`] : []),
   ];
-  return parts.length === 0 ? '' : `${parts.join('，')}，到期后将停止数据服务，请及时续费。`;
+  return parts.length === 0 ? '' : `${parts.join('；')}。请及时续费。`;
 }

@@ -70,7 +70,7 @@ async function refresh(): Promise<void> {
 }
 
 const unreadNow = async (): Promise<MessageRow[]> =>
-  (await call(messagePage, { page: 1, size: looked, readFlag: readFlag.unread, current: true }, { quiet: true })).list;
+  (await call(messagePage, { page: 1, size: looked, readFlag: readFlag.unread }, { quiet: true })).list;
 
 function take({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: MessageRow[]): void {
   const { open, settings } = useNotices.getState();

@@ -16,6 +16,11 @@ type Fees = Output<typeof serviceFee>;
 const shownRows = 8;
 const seenKey = (userId: string): string => `td.message.serviceFee.${userId}`;
 
+/** It never lies over a dialog that the user is working in. */
+const anotherDialog = (): boolean => document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+const firstMs = 1500;
+const waitMs = 3000;
+
 /** Service fees that end soon, as a dialog: once a day and user on this computer, while an unread notice of it waits. */
 export function ServiceFeeNotice() {
   const userId = useSession((state) => state.user?.id);
@@ -27,14 +32,19 @@ export function ServiceFeeNotice() {
     if (!due || !userId) return;
     const today = wireTime(Date.now()).slice(0, 10);
     if (localStorage.getItem(seenKey(userId)) === today) return;
-    void call(serviceFee, {}, { quiet: true }).then(
-      (answer) => {
-        if (answer.list.length === 0) return;
-        localStorage.setItem(seenKey(userId), today);
-        setFees(answer);
-      },
-      () => undefined,
-    );
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async (): Promise<void> => {
+      if (anotherDialog()) {
+        timer = setTimeout(() => void ask(), waitMs);
+        return;
+      }
+      const answer = await call(serviceFee, {}, { quiet: true }).catch(() => null);
+      if (!answer?.list.length) return;
+      localStorage.setItem(seenKey(userId), today);
+      setFees(answer);
+    };
+    timer = setTimeout(() => void ask(), firstMs);
+    return () => clearTimeout(timer);
   }, [due, userId]);
   if (!fees) return null;
   const close = (): void => setFees(null);
