@@ -19,6 +19,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'vehicleDetails',
   'vehicleProbe',
   'capacity',
+  'regionSite',
 ]);
 
 /** Dialogs that work today and have a menu of their own. */

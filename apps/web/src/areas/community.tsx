@@ -5,6 +5,7 @@ export const communityPages: AreaPages<'community'> = {
   communityHome: () => import('../shell/home').then((m) => m.CommunityHome),
   login: () => import('../modules/identity/login-page').then((m) => m.LoginPage),
   error: () => import('../shell/error-page').then((m) => m.ErrorPage),
+  regionSite: () => import('../modules/place/place-map-page').then((m) => m.PlaceMapPage),
   notFound: async () => NotFoundPage,
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),

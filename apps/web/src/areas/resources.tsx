@@ -7,5 +7,6 @@ export const resourcesPages: AreaPages<'resources'> = {
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),
   vehicleDetails: () => import('../modules/vehicle/vehicle-details-page').then((m) => m.VehicleDetailsPage),
   vehicleProbe: () => import('../modules/vehicle/vehicle-probe-page').then((m) => m.VehicleProbePage),
+  regionSite: () => import('../modules/place/place-map-page').then((m) => m.PlaceMapPage),
   notFound: async () => NotFoundPage,
 };

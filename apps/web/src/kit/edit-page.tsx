@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import { Button, Form, type FormInstance } from 'antd';
+import { Button, Form } from 'antd';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call } from './api';
 import { ChangesPanel } from './changes-panel';
-import { EditContext, type EditScope, type FieldMeta } from './edit-context';
-import { normalise, type Values } from './edit-schema';
+import { EditContext, type FieldMeta } from './edit-context';
+import type { Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
 import { ErrorState, Loading } from './states';
 import { useDirtyGuard } from './use-dirty-guard';
 import { useEditSave } from './use-edit-save';
+import { useFormScope } from './use-form-scope';
 import './edit-page.css';
 
 export interface EditHead {
@@ -76,7 +77,7 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
   const [fields] = useState(() => new Map<string, FieldMeta>());
   const navigate = useNavigate();
   const guard = useDirtyGuard(form, initial);
-  const scope = useScope({
+  const scope = useFormScope({
     form,
     schema: endpoint.input,
     initial,
@@ -127,34 +128,6 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
         </Form>
       </section>
     </EditContext.Provider>
-  );
-}
-
-interface ScopeParts {
-  form: FormInstance<Values>;
-  schema: z.ZodType;
-  initial: Values;
-  fields: Map<string, FieldMeta>;
-  /** adds what the form does not show */
-  finish: (values: Values) => Values;
-}
-
-/** What the fields know of their form; stable while the form lives. */
-function useScope({ form, schema, initial, fields, finish }: ScopeParts): EditScope {
-  const latest = useRef(finish);
-  latest.current = finish;
-  return useMemo(
-    () => ({
-      form,
-      schema,
-      initial,
-      register: (meta: FieldMeta) => {
-        fields.set(meta.name, meta);
-        return () => void fields.delete(meta.name);
-      },
-      input: () => latest.current(normalise(schema, form.getFieldsValue(true), [...fields.keys()])),
-    }),
-    [form, schema, initial, fields],
   );
 }
 

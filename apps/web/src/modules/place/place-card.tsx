@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/enums/place';
+import { type MotionState, motionState } from '@tongda/contract/live';
+import { type PlaceDetail, placeDel, placeDetail, placeInside, placeUpdate } from '@tongda/contract/place/place';
+import type { WireShape } from '@tongda/contract/place/shape';
+import { href, routes } from '@tongda/contract/routes';
+import { Button } from 'antd';
+import { History, Pencil, Trash2, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { num, shortTime } from '../../kit/format';
+import { ErrorState, Loading } from '../../kit/states';
+import { measures } from '../../map/draw/draw-model';
+import { StateSymbol } from '../../map/state-symbol';
+
+interface PlaceCardProps {
+  id: string;
+  onEdit: () => void;
+  onHistory: (name: string) => void;
+  onDelete: (place: PlaceDetail) => void;
+  onClose: () => void;
+  /** a former ground is looked at */
+  onGround: (shape: WireShape | null) => void;
+  ground: WireShape | null;
+}
+
+/** Right panel: one place, who is inside now, what uses it, what it looked like before. */
+export function PlaceCard(props: PlaceCardProps) {
+  const { id } = props;
+  const detail = useQuery({
+    queryKey: [placeDetail.path, id],
+    queryFn: ({ signal }) => call(placeDetail, { id }, { signal, quiet: true }),
+  });
+  const place = detail.data;
+  return (
+    <section className="plc-card" aria-label={place ? `${place.name} 信息` : '站点信息'}>
+      <header>
+        {place ? <i style={{ background: place.color }} /> : null}
+        <h2>{place?.name ?? '…'}</h2>
+        {place ? <span className="td-cap">{placeType.label(place.placeType)}</span> : null}
+        <Button type="text" icon={<X />} aria-label="关闭" onClick={props.onClose} />
+      </header>
+      <div className="body">
+        {detail.error ? <ErrorState error={detail.error} retry={() => void detail.refetch()} /> : null}
+        {!place && !detail.error ? <Loading /> : null}
+        {place ? (
+          <>
+            <Facts place={place} />
+            {place.kind === 'line' ? null : <Inside id={id} />}
+            <Former {...props} place={place} />
+          </>
+        ) : null}
+      </div>
+      {place ? (
+        <footer>
+          {place.source === placeSource.store ? null : (
+            <Can do={placeUpdate}>
+              <Button type="primary" icon={<Pencil />} onClick={props.onEdit}>
+                编辑
+              </Button>
+            </Can>
+          )}
+          <Button icon={<History />} onClick={() => props.onHistory(place.name)}>
+            变更记录
+          </Button>
+          <Can do={placeDel}>
+            <Button danger icon={<Trash2 />} onClick={() => props.onDelete(place)}>
+              删除
+            </Button>
+          </Can>
+        </footer>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ place }: { place: PlaceDetail }) {
+  const facts: Array<readonly [string, string]> = [
+    ['范围', measures(place.shape)],
+    ['中心', `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`],
+    ['地址', place.address],
+    ['编码', place.code],
+    ['限速', place.speedLimitKmh === null ? '' : `${num(place.speedLimitKmh)} km/h`],
+    ...(place.kind === 'line'
+      ? [['方向', place.twoWay ? '双向' : '单向'] as const]
+      : [['判定', `缓冲 ${num(place.bufferM)} m，停留满 ${num(place.stayMin)} 分钟算到访`] as const]),
+    ['联系人', [place.contact, place.phone].filter(Boolean).join(' ')],
+    ['可见', [placeVisible.label(place.visible), place.orgName].filter(Boolean).join(' · ')],
+    ['标签', place.tags.join('、')],
+    ['来源', placeSource.label(place.source)],
+    ['状态', useStatus.label(place.status)],
+    ['备注', place.remark],
+    ['更新', `${place.updateUser} ${shortTime(place.updateTime)}`.trim()],
+  ];
+  return (
+    <dl className="plc-facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      <div>
+        <dt>引用</dt>
+        <dd>{place.usedBy.length > 0 ? place.usedBy.join('、') : '没有被使用'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const stateOf = (code: number): MotionState => motionState.codes.find((one) => one === code) ?? motionState.offline;
+
+function Inside({ id }: { id: string }) {
+  const inside = useQuery({
+    queryKey: [placeInside.path, id],
+    queryFn: ({ signal }) => call(placeInside, { id }, { signal, quiet: true }),
+    refetchInterval: 30_000,
+  });
+  const vehicles = inside.data ?? [];
+  return (
+    <section className="plc-part">
+      <h3>
+        在内车辆 <span>{vehicles.length}</span>
+      </h3>
+      {vehicles.map((v) => (
+        <Link key={v.vehicleId} to={href(routes.location, 'community', { vehicleId: v.vehicleId })}>
+          <StateSymbol state={stateOf(v.state)} size={16} />
+          {v.plateNo}
+          <span className="td-cap">
+            {motionState.label(v.state)} 自 {shortTime(v.stateSince).slice(0, 11)}
+          </span>
+        </Link>
+      ))}
+      {inside.isSuccess && vehicles.length === 0 ? <p className="td-cap">现在没有车辆在内</p> : null}
+    </section>
+  );
+}
+
+/** Earlier grounds: reports judge a day by the ground of that day. */
+function Former({ place, ground, onGround }: PlaceCardProps & { place: PlaceDetail }) {
+  if (place.versions.length === 0) return null;
+  return (
+    <section className="plc-part">
+      <h3>
+        历史图形 <span>{place.versions.length}</span>
+      </h3>
+      {place.versions.map((version) => (
+        <button
+          key={version.startTime}
+          type="button"
+          className="td-plain"
+          aria-pressed={ground === version.shape}
+          onClick={() => onGround(ground === version.shape ? null : version.shape)}
+        >
+          <span>
+            {version.startTime.slice(0, 16)} 至 {version.endTime.slice(0, 16)}
+          </span>
+          <span className="td-cap">{version.words}</span>
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { placeVisible } from '@tongda/contract/enums/place';
+import { placeColours, typesOf } from '@tongda/contract/place/place';
+import type { WireShape } from '@tongda/contract/place/shape';
+import { Form, type FormInstance, Select } from 'antd';
+import { useEffect } from 'react';
+import { EditField } from '../../kit/edit-field';
+import type { Values } from '../../kit/edit-schema';
+import {
+  EnumField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  TreeField,
+} from '../../kit/fields';
+import type { DrawTool } from '../../map/draw/draw-model';
+import { loadOrgs } from './options';
+import { type Kind, toolsOf } from './place-form';
+import { ShapeField } from './shape-field';
+
+interface PlaceFieldsProps {
+  form: FormInstance<Values>;
+  kind: Kind;
+  tool: DrawTool | null;
+  onTool: (tool: DrawTool | null) => void;
+  /** what the map shows of the form */
+  onDraft: (draft: { shape: WireShape | null; color: string }) => void;
+}
+
+/** The fields of a region, a site or an electronic line, beside the map that it is drawn on. */
+export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsProps) {
+  const shape = (Form.useWatch('shape', form) ?? null) as WireShape | null;
+  const color = String(Form.useWatch('color', form) ?? placeColours[0]);
+  const visible: unknown = Form.useWatch('visible', form);
+  useEffect(() => onDraft({ shape, color }), [onDraft, shape, color]);
+  const isLine = kind === 'line';
+  return (
+    <>
+      <ShapeField
+        label={isLine ? '线路走向' : '图形'}
+        tools={toolsOf[kind]}
+        districts={kind === 'region'}
+        tool={tool}
+        onTool={onTool}
+      />
+      <TextField name="name" label="名称" span={6} />
+      {isLine ? null : <SelectField name="placeType" label="类型" options={typesOf(kind)} />}
+      <TextField name="code" label="编码" placeholder="字母、数字、-" />
+      <EditField name="color" label="颜色" verb="选择">
+        <ColourChoice />
+      </EditField>
+      <NumberField name="speedLimitKmh" label="限速" unit="km/h" min={5} max={120} />
+      {isLine ? (
+        <SwitchField name="twoWay" label="双向" words={['单向', '双向']} />
+      ) : (
+        <>
+          <NumberField name="bufferM" label="缓冲" unit="m" min={0} max={500} />
+          <NumberField name="stayMin" label="最短停留" unit="分钟" min={1} max={1440} />
+          <TextField name="address" label="地址" span={6} />
+          <TextField name="contact" label="联系人" />
+          <TextField name="phone" label="联系电话" />
+        </>
+      )}
+      <EnumField name="visible" label="可见范围" of={placeVisible} />
+      <TreeField name="orgId" label={visible === placeVisible.org ? '所属组织（必选）' : '所属组织'} load={loadOrgs} />
+      <EditField name="tags" label="标签" span={6}>
+        <Select
+          mode="tags"
+          maxCount={5}
+          tokenSeparators={[',', '，', '、', ' ']}
+          placeholder="最多5个，回车添加"
+          open={false}
+          suffixIcon={null}
+        />
+      </EditField>
+      <TextAreaField name="remark" label="备注" />
+    </>
+  );
+}
+
+/** Eight colours that stand out on both maps. */
+function ColourChoice({ value, onChange, id }: { value?: string; onChange?: (colour: string) => void; id?: string }) {
+  return (
+    <div className="plc-colours" role="radiogroup" aria-label="颜色" id={id}>
+      {placeColours.map((colour, i) => (
+        <input
+          key={colour}
+          type="radio"
+          name="place-colour"
+          aria-label={`颜色${i + 1}`}
+          checked={value === colour}
+          style={{ background: colour }}
+          onChange={() => onChange?.(colour)}
+        />
+      ))}
+    </div>
+  );
+}

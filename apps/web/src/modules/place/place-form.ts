@@ -1,0 +1,94 @@
+import { placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
+import type { PlaceDetail, PlaceOnMap } from '@tongda/contract/place/place';
+import type { WireShape } from '@tongda/contract/place/shape';
+import type { Values } from '../../kit/edit-schema';
+import type { DrawTool } from '../../map/draw/draw-model';
+
+export type Kind = (typeof placeKind.codes)[number];
+
+/** Which grounds a kind of place may have; the first one is offered. */
+export const toolsOf: Readonly<Record<Kind, readonly DrawTool[]>> = {
+  site: ['circle', 'rect', 'polygon'],
+  region: ['polygon', 'circle', 'rect'],
+  line: ['line'],
+};
+
+const usualType: Readonly<Record<Kind, number>> = {
+  site: placeType.warehouse,
+  region: placeType.city,
+  line: placeType.line,
+};
+const usualColour: Readonly<Record<Kind, string>> = { site: '#2F7DE1', region: '#E08600', line: '#0E9F55' };
+
+/** A new place, with what is known of it already (a proposal, a track). */
+export interface NewPlace {
+  kind: Kind;
+  shape?: WireShape;
+  address?: string;
+  name?: string;
+  source?: number;
+}
+
+export const blankForm = ({ kind, shape, address = '', name = '', source = placeSource.hand }: NewPlace): Values => ({
+  kind,
+  placeType: usualType[kind],
+  name,
+  code: null,
+  orgId: null,
+  address,
+  speedLimitKmh: null,
+  bufferM: 50,
+  stayMin: 3,
+  contact: '',
+  phone: null,
+  color: usualColour[kind],
+  tags: [],
+  visible: 1,
+  twoWay: true,
+  remark: '',
+  source,
+  shape: shape ?? null,
+});
+
+export const formOf = (place: PlaceDetail): Values => ({
+  kind: place.kind,
+  placeType: place.placeType,
+  name: place.name,
+  code: place.code || null,
+  orgId: place.orgId,
+  address: place.address,
+  speedLimitKmh: place.speedLimitKmh,
+  bufferM: place.bufferM,
+  stayMin: place.stayMin,
+  contact: place.contact,
+  phone: place.phone || null,
+  color: place.color,
+  tags: place.tags,
+  visible: place.visible,
+  twoWay: place.twoWay,
+  remark: place.remark,
+  shape: place.shape,
+});
+
+/** What is sent: of an administrative area only its code. */
+export function toInput(values: Values): Values {
+  const shape = values.shape as WireShape | null | undefined;
+  return { ...values, shape: shape?.kind === 'district' ? { kind: 'district', adcode: shape.adcode } : shape };
+}
+
+export const kindWord = (kind: string): string => placeKind.label(kind);
+
+/** Metres around a point that becomes a site. */
+const usualRadiusM = 200;
+const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;
+export const circleAt = (lng: number, lat: number): WireShape => ({
+  kind: 'circle',
+  lng: round6(lng),
+  lat: round6(lat),
+  radiusM: usualRadiusM,
+});
+
+/** A ground of the past as something to lay over the map, in grey. */
+export const formerOnMap = (shape: WireShape): PlaceOnMap[] => [
+  { id: 'former', kind: 'region', placeType: 10, name: '', color: '#5F6975', lng: 0, lat: 0, insideCount: 0, shape },
+];

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeSource } from '@tongda/contract/enums/place';
+import { placeColumns } from '@tongda/contract/place/columns';
+import {
+  type PlaceRow,
+  placeAdd,
+  placeBatch,
+  placeCounts,
+  placeDel,
+  placeUpdate,
+  type PlaceFilters as Query,
+} from '@tongda/contract/place/place';
+import { Button, Dropdown } from 'antd';
+import { ChevronDown, MapPinPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { call } from '../../kit/api';
+import type { useBatch } from '../../kit/batch-run';
+import { Can, useCan } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { confirm } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import type { List } from '../../kit/use-list';
+import { PlaceExport } from './place-export';
+import { PlaceFilters } from './place-filters';
+import type { Kind } from './place-form';
+
+export interface PlaceListProps {
+  list: List<PlaceRow>;
+  selectedId: string | null;
+  show: (row: PlaceRow) => void;
+  edit: (row: PlaceRow) => void;
+  history: (row: PlaceRow) => void;
+  remove: (row: PlaceRow) => void;
+  begin: (kind: Kind) => void;
+  proposals: () => void;
+  batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
+  run: ReturnType<typeof useBatch>['start'];
+  changed: () => void;
+}
+
+/** The register beside the map. */
+export function PlaceList(props: PlaceListProps) {
+  const { list, selectedId, show, edit, history, remove } = props;
+  const cells = useMemo(
+    (): Cells<PlaceRow> => ({
+      name: (row) => (
+        <button
+          type="button"
+          className="td-plain plc-name"
+          aria-pressed={row.id === selectedId}
+          title={row.name}
+          onClick={() => show(row)}
+        >
+          <i style={{ background: row.color }} />
+          {row.name}
+        </button>
+      ),
+      insideCount: (row) => (row.kind === 'line' ? '--' : num(row.insideCount)),
+      lng: (row) => row.lng.toFixed(5),
+      lat: (row) => row.lat.toFixed(5),
+    }),
+    [selectedId, show],
+  );
+  const rowActions = (row: PlaceRow): RowAction[] => [
+    {
+      label: '编辑',
+      can: placeUpdate,
+      why: row.source === placeSource.store ? '由门店生成，请在门店管理中修改' : undefined,
+      run: () => edit(row),
+    },
+    { label: '定位', run: () => show(row) },
+    { label: '变更记录', run: () => history(row) },
+    { label: '删除', danger: true, can: placeDel, run: () => remove(row) },
+  ];
+  return (
+    <ListPage
+      list={list}
+      columns={placeColumns}
+      cells={cells}
+      tabs={<Tabs list={list} />}
+      filters={<PlaceFilters />}
+      toolbar={<Toolbar {...props} />}
+      batch={(rows, keys) => <BatchBar {...props} rows={rows} keys={keys} />}
+      rowActions={rowActions}
+      empty={
+        <Empty
+          title="还没有区域和站点"
+          text="新增后在地图上画出范围，或导入已有的文件"
+          action={<Toolbar {...props} plain />}
+        />
+      }
+    />
+  );
+}
+
+function Tabs({ list }: { list: List<PlaceRow> }) {
+  const { kind: _kind, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [placeCounts.path, filters],
+    queryFn: ({ signal }) => call(placeCounts, filters as Partial<Query>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="kind"
+      items={[
+        { name: '全部', count: data?.all },
+        { code: 'site', name: '站点', count: data?.site },
+        { code: 'region', name: '区域', count: data?.region },
+        { code: 'line', name: '电子线路', count: data?.line },
+      ]}
+    />
+  );
+}
+
+function Toolbar({ begin, proposals, plain = false }: PlaceListProps & { plain?: boolean }) {
+  return (
+    <>
+      <Can do={placeAdd}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'site', label: '站点' },
+              { key: 'region', label: '区域' },
+              { key: 'line', label: '电子线路' },
+            ],
+            onClick: ({ key }) => begin(key as Kind),
+          }}
+        >
+          <Button type="primary" icon={<Plus />}>
+            新增 <ChevronDown className="td-ico" />
+          </Button>
+        </Dropdown>
+      </Can>
+      {plain ? null : <PlaceExport />}
+      {plain ? null : (
+        <Can do={placeAdd}>
+          <Button icon={<MapPinPlus />} title="车辆常停、还没有建站点的位置" onClick={proposals}>
+            常停位置
+          </Button>
+        </Can>
+      )}
+    </>
+  );
+}
+
+function BatchBar(props: PlaceListProps & { rows: PlaceRow[]; keys: string[] }) {
+  const { rows, keys, run, changed } = props;
+  const mayDelete = useCan(placeDel);
+  const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? id;
+  const removeAll = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `确定删除所选的 ${keys.length} 条？`,
+      content: '删除后不可恢复；历史报表仍按当时的范围计算。正在被门店、线路使用的不会删除。',
+      ok: '删除',
+      danger: true,
+    });
+    if (!sure) return;
+    await run({
+      title: `删除 ${keys.length} 条`,
+      ids: keys,
+      nameOf,
+      done: changed,
+      step: (ids) => call(placeDel, { ids }),
+    });
+  };
+  return (
+    <>
+      <Can do={placeBatch}>
+        <Button
+          icon={<Pencil />}
+          aria-label="批量修改"
+          title="批量修改"
+          onClick={() => props.batchEdit(keys, nameOf)}
+        />
+      </Can>
+      {mayDelete ? (
+        <Button icon={<Trash2 />} aria-label="批量删除" title="批量删除" onClick={() => void removeAll()} />
+      ) : null}
+    </>
+  );
+}

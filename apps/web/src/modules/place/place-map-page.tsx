@@ -1,0 +1,222 @@
+import type { SearchHit } from '@tongda/contract/place/find';
+import { type PlaceRow, placeAdd, placeChangeHis, placePage } from '@tongda/contract/place/place';
+import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
+import { shapeBbox } from '@tongda/geo/shape';
+import { Button } from 'antd';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useBatch } from '../../kit/batch-run';
+import { HistoryDrawer } from '../../kit/change-history';
+import { EditPanel } from '../../kit/edit-panel';
+import { askToLeave } from '../../kit/leave-guards';
+import { useList } from '../../kit/use-list';
+import { DrawLayer } from '../../map/draw/draw-layer';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { MapSearch } from '../../map/places/map-search';
+import { PinLayer } from '../../map/places/pin-layer';
+import { PlaceLayer } from '../../map/places/place-layer';
+import { groundOf } from '../../map/wire-shape';
+import { BatchDialog } from './batch-dialog';
+import { EditPlace } from './edit-place';
+import { PlaceCard } from './place-card';
+import { PlaceFields } from './place-fields';
+import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
+import { PlaceList } from './place-list';
+import { ProposalDialog } from './proposal-dialog';
+import { useDraft } from './use-draft';
+import { removePlace, useChangedPlaces, useFirstFit, usePlaceShapes } from './use-places';
+import '../../map/map-page.css';
+import './place.css';
+
+/** What the right panel does. */
+type Side =
+  | { what: 'card'; id: string }
+  | { what: 'add'; place: NewPlace; turn: number }
+  | { what: 'edit'; id: string; kind: Kind };
+type Dialog =
+  | { what: 'proposals' }
+  | { what: 'history'; id: string; name: string }
+  | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
+
+const listRoom = 496;
+const sideRoom = 372;
+
+/** 区域/站点管理, and 我的地图 in the monitoring: every ground of the company on one map, drawn and changed there. */
+export function PlaceMapPage() {
+  const list = useList<PlaceRow>(placePage);
+  const map = useRef<MapHandle>(null);
+  const [open, setOpen] = useState(true);
+  const [side, setSide] = useState<Side | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [ground, setGround] = useState<WireShape | null>(null);
+  const [pin, setPin] = useState<SearchHit | null>(null);
+  const drawing = useDraft();
+  const batch = useBatch();
+  const places = usePlaceShapes();
+  const changed = useChangedPlaces(list.select);
+  const { reset } = drawing;
+  const turnTo = useCallback(
+    async (next: Side | null): Promise<void> => {
+      if (!(await askToLeave())) return;
+      setGround(null);
+      reset(next?.what === 'add' && !next.place.shape ? (toolsOf[next.place.kind][0] ?? null) : null);
+      setSide(next);
+    },
+    [reset],
+  );
+  const fly = useCallback(
+    (id: string): void => {
+      const place = places.find((p) => p.id === id);
+      const box = place ? shapeBbox(groundOf(place.shape), 200) : null;
+      if (box) map.current?.fitBounds(box, { maxZoom: 14 });
+    },
+    [places],
+  );
+  const show = useCallback(
+    (row: Pick<PlaceRow, 'id'>): void => {
+      fly(row.id);
+      void turnTo({ what: 'card', id: row.id });
+    },
+    [fly, turnTo],
+  );
+  const begin = (place: NewPlace): void => {
+    setDialog(null);
+    const box = place.shape ? shapeBbox(groundOf(place.shape), 200) : null;
+    if (box) map.current?.fitBounds(box, { maxZoom: 15 });
+    void turnTo({ what: 'add', place, turn: Date.now() });
+  };
+  const remove = async (row: Pick<PlaceRow, 'id' | 'name'>): Promise<void> => {
+    if (await removePlace(row)) {
+      setSide(null);
+      changed();
+    }
+  };
+  const editing = side?.what === 'add' || side?.what === 'edit';
+  const hiddenId = side?.what === 'edit' ? side.id : null;
+  const padding = useMemo(
+    () => ({ left: open ? listRoom : 0, right: side ? sideRoom : 0, top: 48, bottom: 40 }),
+    [open, side],
+  );
+  const controls = useMemo(() => ({ right: 12 + (side ? sideRoom : 0), bottom: 12 }), [side]);
+  useFirstFit(map, places);
+  return (
+    <div className={`loc-page plc-page ${open ? '' : 'list-off'} ${side ? 'side-on' : ''}`}>
+      <MapView ref={map} padding={padding} controls={controls}>
+        <PlaceLayer
+          places={places}
+          selectedId={side?.what === 'card' ? side.id : null}
+          hiddenId={hiddenId}
+          onSelect={editing ? undefined : (id) => void turnTo(id ? { what: 'card', id } : null)}
+        />
+        {ground && !editing ? <PlaceLayer places={formerOnMap(ground)} names={false} /> : null}
+        {pin ? <PinLayer pins={[{ lng: pin.lng, lat: pin.lat, label: pin.name }]} /> : null}
+        {editing ? (
+          <DrawLayer
+            tool={drawing.tool}
+            shape={drawing.draft.shape}
+            colour={drawing.draft.color}
+            halfWidthM={shapeLimits.halfWidth.usual}
+            onShape={drawing.write}
+            onToolEnd={drawing.endTool}
+          />
+        ) : null}
+      </MapView>
+      {open ? (
+        <section className="plc-list" aria-label="区域与站点" data-map-panel>
+          <PlaceList
+            list={list}
+            selectedId={side?.what === 'card' ? side.id : null}
+            show={show}
+            edit={(row) => {
+              fly(row.id);
+              void turnTo({ what: 'edit', id: row.id, kind: row.kind as Kind });
+            }}
+            history={(row) => setDialog({ what: 'history', id: row.id, name: row.name })}
+            remove={(row) => void remove(row)}
+            begin={(kind) => begin({ kind })}
+            proposals={() => setDialog({ what: 'proposals' })}
+            batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
+            run={batch.start}
+            changed={changed}
+          />
+          <button type="button" className="loc-icon plc-fold" aria-label="收起列表" onClick={() => setOpen(false)}>
+            <PanelLeftClose />
+          </button>
+        </section>
+      ) : (
+        <Button className="loc-open" icon={<PanelLeftOpen />} onClick={() => setOpen(true)}>
+          列表
+        </Button>
+      )}
+      <div className="plc-top">
+        <MapSearch map={map} onPick={setPin} />
+        {pin && !editing ? (
+          <Button
+            type="primary"
+            onClick={() =>
+              begin({ kind: 'site', address: pin.kind === 'point' ? pin.note : '', shape: circleAt(pin.lng, pin.lat) })
+            }
+          >
+            在此新建站点
+          </Button>
+        ) : null}
+        {pin && editing && drawing.draft.shape?.kind !== 'line' ? (
+          <Button onClick={() => drawing.write(circleAt(pin.lng, pin.lat))}>设为圆心</Button>
+        ) : null}
+      </div>
+      {side?.what === 'card' ? (
+        <PlaceCard
+          key={side.id}
+          id={side.id}
+          ground={ground}
+          onGround={setGround}
+          onEdit={() => {
+            const kind = places.find((p) => p.id === side.id)?.kind ?? 'site';
+            void turnTo({ what: 'edit', id: side.id, kind: kind as Kind });
+          }}
+          onHistory={(name) => setDialog({ what: 'history', id: side.id, name })}
+          onDelete={(place) => void remove(place)}
+          onClose={() => void turnTo(null)}
+        />
+      ) : null}
+      {side?.what === 'add' ? (
+        <EditPanel
+          key={side.turn}
+          title={`新增${kindWord(side.place.kind)}`}
+          endpoint={placeAdd}
+          initial={blankForm(side.place)}
+          toInput={toInput}
+          saved={() => {
+            changed();
+            setSide(null);
+          }}
+          close={() => void turnTo(null)}
+          reload={() => undefined}
+        >
+          {(form) => <PlaceFields {...drawing.fields(form)} form={form} kind={side.place.kind} />}
+        </EditPanel>
+      ) : null}
+      {side?.what === 'edit' ? (
+        <EditPlace
+          key={side.id}
+          id={side.id}
+          kind={side.kind}
+          drawing={drawing}
+          done={(saved) => {
+            if (saved) changed();
+            setSide({ what: 'card', id: side.id });
+          }}
+        />
+      ) : null}
+      {batch.dialog}
+      {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
+      {dialog?.what === 'history' ? (
+        <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
+      ) : null}
+      {dialog?.what === 'batch' ? (
+        <BatchDialog {...dialog} run={batch.start} done={changed} close={() => setDialog(null)} />
+      ) : null}
+    </div>
+  );
+}

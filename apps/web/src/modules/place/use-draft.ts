@@ -1,0 +1,35 @@
+import type { WireShape } from '@tongda/contract/place/shape';
+import type { FormInstance } from 'antd';
+import { useCallback, useRef, useState } from 'react';
+import type { Values } from '../../kit/edit-schema';
+import type { DrawTool } from '../../map/draw/draw-model';
+
+interface Draft {
+  shape: WireShape | null;
+  color: string;
+}
+const blank: Draft = { shape: null, color: '#2F7DE1' };
+
+/** The form beside a map owns the ground; the map shows it and writes into it. */
+export function useDraft() {
+  const [tool, setTool] = useState<DrawTool | null>(null);
+  const [draft, setDraft] = useState<Draft>(blank);
+  const form = useRef<FormInstance<Values> | null>(null);
+  const write = useCallback((shape: WireShape | null): void => {
+    form.current?.setFields([{ name: ['shape'], value: shape, touched: true, errors: [] }]);
+    setDraft((old) => ({ ...old, shape }));
+  }, []);
+  const endTool = useCallback(() => setTool(null), []);
+  const reset = useCallback((first: DrawTool | null): void => {
+    form.current = null;
+    setDraft(blank);
+    setTool(first);
+  }, []);
+  /** for the fields of `of` */
+  const fields = (of: FormInstance<Values>) => {
+    form.current = of;
+    return { tool, onTool: setTool, onDraft: setDraft };
+  };
+  return { tool, draft, write, endTool, reset, fields };
+}
+export type DraftOnMap = ReturnType<typeof useDraft>;

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type PlaceOnMap,
+  type PlaceRow,
+  placeChangeHis,
+  placeCounts,
+  placeDel,
+  placeDetail,
+  placePage,
+  placeShapes,
+} from '@tongda/contract/place/place';
+import { shapeBbox } from '@tongda/geo/shape';
+import type { LngLat } from '@tongda/geo/types';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { call } from '../../kit/api';
+import { confirm, toast } from '../../kit/notify';
+import { type List, useInvalidate } from '../../kit/use-list';
+import type { MapHandle } from '../../map/map-handle';
+import { groundOf } from '../../map/wire-shape';
+
+const none: readonly PlaceOnMap[] = [];
+
+/** Every place of the register for its map, with how many vehicles are inside; asked again every minute. */
+export function usePlaceShapes(): readonly PlaceOnMap[] {
+  const shapes = useQuery({
+    queryKey: [placeShapes.path, 'register'],
+    queryFn: ({ signal }) => call(placeShapes, { withOff: true }, { signal, quiet: true }),
+    refetchInterval: 60_000,
+  });
+  return shapes.data ?? none;
+}
+
+/** After a change: rows, counts, map and what else shows places are asked for again. */
+export function useChangedPlaces(select: List<PlaceRow>['select']): () => void {
+  const invalidate = useInvalidate();
+  return useCallback(() => {
+    select([], []);
+    for (const endpoint of [placePage, placeCounts, placeShapes, placeDetail, placeChangeHis])
+      void invalidate(endpoint);
+  }, [select, invalidate]);
+}
+
+/** Asks and deletes; the server says what uses a place that must stay. */
+export async function removePlace({ id, name }: { id: string; name: string }): Promise<boolean> {
+  const sure = await confirm({
+    title: `确定删除“${name}”？`,
+    content: '删除后不可恢复；历史报表仍按当时的范围计算。',
+    ok: '删除',
+    danger: true,
+  });
+  if (!sure) return false;
+  await call(placeDel, { ids: [id] });
+  toast('success', `“${name}”已删除`);
+  return true;
+}
+
+/** The first places decide the view once; afterwards the picture belongs to the user. */
+export function useFirstFit(map: RefObject<MapHandle | null>, places: readonly PlaceOnMap[]): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || places.length === 0) return;
+    const timer = setInterval(() => {
+      if (!map.current) return;
+      done.current = true;
+      clearInterval(timer);
+      const corners = places.flatMap((place): LngLat[] => {
+        const box = shapeBbox(groundOf(place.shape));
+        return box
+          ? [
+              [box[0], box[1]],
+              [box[2], box[3]],
+            ]
+          : [];
+      });
+      map.current.fitBounds(corners, { animate: false, maxZoom: 11 });
+    }, 100);
+    return () => clearInterval(timer);
+  }, [map, places]);
+}
