@@ -24,7 +24,7 @@ interface ShellPrefs {
   guideDone: boolean;
   /** the cover over the identification code was taken away for good */
   codeUncovered: boolean;
-  /** keys `<area>:<menu id>` of starred menus, in the order they were starred */
+  /** addresses of starred menus, in the order they were starred */
   favourites: readonly string[];
 }
 
@@ -103,11 +103,11 @@ export function uncoverCode(): void {
 export const maxFavourites = 8;
 
 /** Stars or un-stars a menu; false when there are eight already. */
-export function toggleFavourite(key: string): boolean {
+export function toggleFavourite(url: string): boolean {
   const { favourites } = useShellPrefs.getState();
-  const starred = favourites.includes(key);
+  const starred = favourites.includes(url);
   if (!starred && favourites.length >= maxFavourites) return false;
-  const next = starred ? favourites.filter((other) => other !== key) : [...favourites, key];
+  const next = starred ? favourites.filter((other) => other !== url) : [...favourites, url];
   useShellPrefs.setState({ favourites: next });
   void saveTag(tags.favourites, next);
   return true;

@@ -14,6 +14,7 @@ import { FirstVisit } from './first-visit';
 import { Header } from './header';
 import { Launcher } from './launcher';
 import { MapRail } from './map-rail';
+import { NewVersionNotice } from './new-version-notice';
 import { OfflineBanner } from './offline-banner';
 import { pageTitle } from './page-title';
 import { SideMenu } from './side-menu';
@@ -67,6 +68,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       </main>
       <Launcher />
       <OfflineBanner />
+      <NewVersionNotice />
       <FirstVisit />
       {Object.entries(parts.overlays).map(([key, Overlay]) => (
         <Overlay key={key} />

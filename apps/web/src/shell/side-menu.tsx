@@ -1,9 +1,10 @@
 import type { MenuNode } from '@tongda/contract/identity/session';
-import { type MenuKey, menus } from '@tongda/contract/menus';
+import { type MenuKey, menus, menuUrl } from '@tongda/contract/menus';
 import { Dropdown, Input, Tooltip } from 'antd';
 import { ChevronDown, ChevronRight, ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pinyinMatch } from '../kit/pinyin';
+import { Favourites, StarButton } from './favourites';
 import { MenuIcon } from './menu-icon';
 import { useOpenPage } from './open-page';
 import './side-menu.css';
@@ -52,19 +53,22 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
           onChange={(event) => setText(event.target.value)}
         />
       ) : null}
-      {collapsed ? null : <div className="td-side-title">{title}</div>}
-      <ul className="td-side-list">
-        {shown.map((node) => (
-          <SideItem
-            key={node.id}
-            node={node}
-            activeId={activeId}
-            collapsed={collapsed}
-            open={text !== ''}
-            unfoldedAtFirst={few}
-          />
-        ))}
-      </ul>
+      <div className="td-side-list">
+        {collapsed || text ? null : <Favourites activeUrl={current === null ? '' : menuUrl(menus[current])} />}
+        {collapsed ? null : <div className="td-side-title">{title}</div>}
+        <ul>
+          {shown.map((node) => (
+            <SideItem
+              key={node.id}
+              node={node}
+              activeId={activeId}
+              collapsed={collapsed}
+              open={text !== ''}
+              unfoldedAtFirst={few}
+            />
+          ))}
+        </ul>
+      </div>
       <button type="button" className="td-plain td-side-fold" onClick={toggle} aria-expanded={!collapsed}>
         {collapsed ? <PanelLeftOpen className="td-menu-icon" /> : <PanelLeftClose className="td-menu-icon" />}
         <span>{collapsed ? <span className="td-sr">展开菜单</span> : '收起菜单'}</span>
@@ -115,13 +119,18 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
         <CollapsedHint node={node} activeId={activeId} open={openPage}>
           {button}
         </CollapsedHint>
-      ) : (
+      ) : isGroup ? (
         button
+      ) : (
+        <div className="td-side-row">
+          {button}
+          <StarButton node={node} />
+        </div>
       )}
       {showChildren ? (
         <ul className="td-side-sub">
           {node.children.map((child) => (
-            <li key={child.id}>
+            <li key={child.id} className="td-side-row">
               <button
                 type="button"
                 className="td-plain td-side-item"
@@ -131,6 +140,7 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
               >
                 <span className="td-side-name">{child.name}</span>
               </button>
+              <StarButton node={firstLeaf(child)} />
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { menus } from '@tongda/contract/menus';
 import type { Place } from '@tongda/contract/routes';
 import { create } from 'zustand';
 import { toast } from '../kit/notify';
@@ -26,6 +27,7 @@ const tabOf = (place: Place, url: string): Omit<Tab, 'seen'> => ({
   id: `${place.area}:${place.key}`,
   menu: place.menu ?? place.key,
   group: place.area,
+  parent: (place.menu && menus[place.menu].parent) ?? '',
   name: place.title,
   url,
 });

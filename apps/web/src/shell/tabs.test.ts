@@ -7,7 +7,7 @@ const state = (text: string): TabState => {
   const tabs = names.map((name, i) => tab(name.replace('*', ''), i));
   return { tabs, activeId: names.find((name) => name.endsWith('*'))?.slice(0, -1) ?? null };
 };
-const tab = (id: string, seen = 0) => ({ id, menu: id, group: 'g', name: id, url: `/${id}`, seen });
+const tab = (id: string, seen = 0) => ({ id, menu: id, group: 'g', parent: 'p', name: id, url: `/${id}`, seen });
 const text = ({ tabs, activeId }: TabState): string =>
   tabs.map(({ id }) => (id === activeId ? `${id}*` : id)).join(' ');
 
@@ -37,6 +37,16 @@ test('opening adds and activates; the same one twice is one tab with the new add
   const again = openTab(second, { ...tab('A'), url: '/A?page=2' });
   expect(text(again)).toBe('A* B');
   expect(again.tabs[0]?.url).toBe('/A?page=2');
+});
+
+test('tabs are grouped by the parent of their menu: a new one stands beside its brothers', () => {
+  const of = (id: string, parent: string, group = 'g') => ({ ...tab(id), parent, group });
+  let all = openTab(noTabs, of('order', 'orders'));
+  all = openTab(all, of('waybill', 'waybills'));
+  all = openTab(all, of('pickUp', 'orders'));
+  expect(text(all)).toBe('order pickUp* waybill');
+  all = openTab(all, of('elsewhere', 'orders', 'other'));
+  expect(text(all)).toBe('order pickUp waybill elsewhere*');
 });
 
 test('the 21st tab closes the one that was not seen for longest', () => {

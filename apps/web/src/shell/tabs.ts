@@ -6,6 +6,8 @@ export interface Tab {
   menu: string;
   /** sub-application: tabs of others wait out of sight */
   group: string;
+  /** parent of the menu: tabs of one parent open beside each other */
+  parent: string;
   name: string;
   /** path and query as they were when the tab was last seen */
   url: string;
@@ -21,6 +23,12 @@ export const maxTabs = 20;
 
 const turn = (tabs: readonly Tab[]): number => Math.max(0, ...tabs.map(({ seen }) => seen)) + 1;
 
+/** A new tab stands after the last one of its parent menu, otherwise at the end. */
+function inserted(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
+  const at = tabs.findLastIndex(({ group, parent }) => group === tab.group && parent === tab.parent);
+  return at < 0 ? [...tabs, tab] : [...tabs.slice(0, at + 1), tab, ...tabs.slice(at + 1)];
+}
+
 /** Opens and activates; a known one is activated with its new address. The oldest inactive one goes when there are more than 20. */
 export function openTab(state: TabState, tab: Omit<Tab, 'seen'>): TabState & { dropped?: Tab } {
   const seen = turn(state.tabs);
@@ -28,10 +36,10 @@ export function openTab(state: TabState, tab: Omit<Tab, 'seen'>): TabState & { d
     const tabs = state.tabs.map((known) => (known.id === tab.id ? { ...tab, seen } : known));
     return { tabs, activeId: tab.id };
   }
-  if (state.tabs.length < maxTabs) return { tabs: [...state.tabs, { ...tab, seen }], activeId: tab.id };
+  if (state.tabs.length < maxTabs) return { tabs: inserted(state.tabs, { ...tab, seen }), activeId: tab.id };
   const dropped = [...state.tabs].sort((a, b) => a.seen - b.seen)[0];
   const kept = state.tabs.filter((known) => known !== dropped);
-  return { tabs: [...kept, { ...tab, seen }], activeId: tab.id, dropped };
+  return { tabs: inserted(kept, { ...tab, seen }), activeId: tab.id, dropped };
 }
 
 export function activate(state: TabState, id: string | null): TabState {

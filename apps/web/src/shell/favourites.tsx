@@ -1,0 +1,61 @@
+import type { MenuNode } from '@tongda/contract/identity/session';
+import { Star } from 'lucide-react';
+import { toast } from '../kit/notify';
+import { useSession } from '../kit/session';
+import { useOpenPage } from './open-page';
+import { maxFavourites, toggleFavourite, useShellPrefs } from './shell-prefs';
+
+const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [...(node.url ? [node] : []), ...pages(node.children)]);
+
+/** 收藏: starred menus of all sub-applications; one that the user may no longer see is not shown. */
+export function Favourites({ activeUrl }: { activeUrl: string }) {
+  const tree = useSession((state) => state.visible);
+  const starred = useShellPrefs((state) => state.favourites);
+  const openPage = useOpenPage();
+  const all = pages(tree);
+  const shown = starred.flatMap((url) => all.find((node) => node.url === url) ?? []);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="收藏">
+      <div className="td-side-title">收藏</div>
+      <ul>
+        {shown.map((node) => (
+          <li key={node.url} className="td-side-row">
+            <button
+              type="button"
+              className="td-plain td-side-item"
+              aria-current={node.url === activeUrl ? 'page' : undefined}
+              onClick={() => openPage(node)}
+            >
+              <Star className="td-menu-icon" />
+              <span className="td-side-name">{node.name}</span>
+            </button>
+            <StarButton node={node} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Stars a menu, or takes the star away. */
+export function StarButton({ node }: { node: MenuNode }) {
+  const starred = useShellPrefs((state) => state.favourites.includes(node.url));
+  if (!node.url) return null;
+  const toggle = (): void => {
+    if (!toggleFavourite(node.url)) toast('warning', `最多收藏${maxFavourites}个菜单`);
+  };
+  return (
+    <button
+      type="button"
+      className="td-plain td-side-star"
+      aria-pressed={starred}
+      aria-label={`收藏${node.name}`}
+      title={starred ? '取消收藏' : '收藏'}
+      onClick={toggle}
+    >
+      <Star />
+    </button>
+  );
+}
