@@ -7,6 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedCompany } from './company';
 import { seedMessages } from './messages';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
+import { seedPlaces } from './places';
 import {
   carrierId,
   dateIn,
@@ -50,6 +51,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedUsers(trx, hashes);
     await seedCompany(trx, options.now, hashes.get('Demo@2026') ?? '');
     await seedShares(trx, options.now);
+    await seedPlaces(trx, options.now);
     await seedMessages(trx, options.now);
     return true;
   });

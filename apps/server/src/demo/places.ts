@@ -1,0 +1,218 @@
+import { type placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
+import { pathLengthM } from '@tongda/geo/distance';
+import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
+import { simplify } from '@tongda/geo/simplify';
+import type { LngLat } from '@tongda/geo/types';
+import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { DB, Place, PlaceShape } from '../core/db-types';
+import { storedOf } from '../kernel/place-shape';
+import { demoClients } from './people';
+import { orgId } from './vehicle-rows';
+
+const clientId = demoClients.cold.id;
+const author = '151';
+/** Shapes hold from before the demo's history on: its days are judged by them. */
+const sinceDays = 90;
+const dayMs = 86_400_000;
+
+export interface DemoPlace {
+  id: string;
+  name: string;
+  kind: (typeof placeKind.codes)[number];
+  type: number;
+  shape: Shape;
+  color: string;
+  org: string;
+  tags?: string[];
+  speedLimitKmh?: number;
+  bufferM?: number;
+  source?: number;
+}
+
+const colours = {
+  centre: '#2F7DE1',
+  cold: '#0891A6',
+  service: '#5F6975',
+  store: '#7C4DDB',
+  forbid: '#E03428',
+} as const;
+
+/** Sides of the yard of a distribution centre, half of them in degrees: about 700 m by 450 m, turned a little. */
+const yard = ([lng, lat]: LngLat): Shape => ({
+  kind: 'polygon',
+  rings: [
+    [
+      [lng - 0.0036, lat - 0.0016],
+      [lng + 0.003, lat - 0.0024],
+      [lng + 0.0037, lat + 0.0014],
+      [lng + 0.0006, lat + 0.0025],
+      [lng - 0.003, lat + 0.0022],
+    ],
+  ],
+});
+
+const orgOf = (lat: number): string => (lat < 25 ? '华南分公司' : lat > 30 && lat < 33 ? '华东分公司' : '总部');
+
+function siteOf(name: string, at: LngLat): Omit<DemoPlace, 'id'> {
+  const circle = (radiusM: number): Shape => ({ kind: 'circle', centre: at, radiusM });
+  const base = { name, kind: 'site' as const, org: orgOf(at[1]) };
+  if (name.endsWith('配送中心')) {
+    const drawn = name.startsWith('上海江桥') || name.startsWith('广州白云');
+    return {
+      ...base,
+      type: placeType.distributionCentre,
+      color: colours.centre,
+      shape: drawn ? yard(at) : circle(500),
+      tags: ['自营'],
+      bufferM: 100,
+    };
+  }
+  if (name.endsWith('冷库'))
+    return { ...base, type: placeType.warehouse, color: colours.cold, shape: circle(400), tags: ['冷链'] };
+  if (name.endsWith('服务区')) return { ...base, type: placeType.service, color: colours.service, shape: circle(300) };
+  if (name.endsWith('门店')) return { ...base, type: placeType.store, color: colours.store, shape: circle(200) };
+  return { ...base, type: placeType.other, color: colours.service, shape: circle(300) };
+}
+
+/** Every named place on the roads of the simulator once: where its trucks load, unload and rest. */
+function roadSites(): Array<Omit<DemoPlace, 'id'>> {
+  const found = new Map<string, Omit<DemoPlace, 'id'>>();
+  for (const { places } of Object.values(routeSpecs))
+    for (const { name, at } of places) if (!found.has(name)) found.set(name, siteOf(name, at));
+  return [...found.values()];
+}
+
+const regions: Array<Omit<DemoPlace, 'id'>> = [
+  {
+    name: '江桥批发市场禁停区',
+    kind: 'region',
+    type: placeType.noParking,
+    color: colours.forbid,
+    org: '华东分公司',
+    shape: { kind: 'rect', box: [121.322, 31.244, 121.336, 31.256] },
+    tags: ['交警通告'],
+    bufferM: 0,
+  },
+  {
+    name: '广州城区配送范围',
+    kind: 'region',
+    type: placeType.city,
+    color: '#E08600',
+    org: '华南分公司',
+    shape: {
+      kind: 'polygon',
+      rings: [
+        [
+          [113.2, 23.05],
+          [113.27, 22.98],
+          [113.39, 22.98],
+          [113.48, 23.08],
+          [113.47, 23.17],
+          [113.38, 23.24],
+          [113.27, 23.2],
+          [113.21, 23.13],
+        ],
+      ],
+    },
+  },
+  {
+    name: '大学城限速区',
+    kind: 'region',
+    type: placeType.speedLimit,
+    color: '#B4478F',
+    org: '华南分公司',
+    shape: { kind: 'circle', centre: [113.4, 23.045], radiusM: 2600 },
+    speedLimitKmh: 40,
+  },
+  {
+    name: '莘庄工业区限速区',
+    kind: 'region',
+    type: placeType.speedLimit,
+    color: '#B4478F',
+    org: '华东分公司',
+    shape: { kind: 'rect', box: [121.33, 31.08, 121.39, 31.115] },
+    speedLimitKmh: 50,
+  },
+];
+
+function line(
+  name: string,
+  road: Parameters<typeof roadOf>[0],
+  org: string,
+  speedLimitKmh: number,
+): Omit<DemoPlace, 'id'> {
+  const { path } = roadOf(road);
+  const points = Array.from(path.lng, (lng, i): LngLat => [lng, path.lat[i] ?? 0]);
+  return {
+    name,
+    kind: 'line',
+    type: placeType.line,
+    color: '#0E9F55',
+    org,
+    shape: { kind: 'line', path: simplify(points, 60), halfWidthM: 500 },
+    speedLimitKmh,
+    source: placeSource.track,
+  };
+}
+
+/** Sites, areas and lines of the demo company (resources.md section 4), with fixed ids below those that the database gives out. */
+export function demoPlaces(): DemoPlace[] {
+  const rows = [
+    ...roadSites(),
+    ...regions,
+    line('沪宁干线走廊', 'huning', '华东分公司', 90),
+    line('沪杭干线走廊', 'huhang', '华东分公司', 90),
+    line('广州冷链环线走廊', 'guanghuan', '华南分公司', 60),
+  ];
+  return rows.map((row, i) => ({ id: String(301 + i), ...row }));
+}
+
+export async function seedPlaces(trx: Transaction<DB>, now: Date): Promise<void> {
+  const places = demoPlaces();
+  await trx.insertInto('place').values(places.map(placeRow)).execute();
+  const since = new Date(now.getTime() - sinceDays * dayMs).toISOString();
+  await trx
+    .insertInto('place_shape')
+    .values(places.map((place) => ({ ...shapeRow(place), during: sql<string>`tstzrange(${since}, null, '[)')` })))
+    .execute();
+}
+
+const placeRow = (p: DemoPlace): Insertable<Place> => ({
+  id: p.id,
+  client_id: clientId,
+  org_id: orgId(p.org),
+  kind: p.kind,
+  place_type: p.type,
+  name: p.name,
+  color: p.color,
+  tags: p.tags ?? [],
+  speed_limit_kmh: p.speedLimitKmh ?? null,
+  buffer_m: p.kind === 'line' ? 0 : (p.bufferM ?? 50),
+  source: p.source ?? placeSource.hand,
+  created_by: author,
+  updated_by: author,
+});
+
+function shapeRow({ id, shape, kind, bufferM = 50 }: DemoPlace): Omit<Insertable<PlaceShape>, 'during'> {
+  const stored = storedOf(shape);
+  const box = shapeBbox(shape, kind === 'line' ? 0 : bufferM);
+  const centre = shapeCentre(shape);
+  if (!box || !centre) throw new Error(`place ${id} has no ground`);
+  const [west, south, east, north] = box;
+  return {
+    client_id: clientId,
+    place_id: id,
+    ...stored,
+    geometry: JSON.stringify(stored.geometry),
+    west,
+    south,
+    east,
+    north,
+    lng: centre[0],
+    lat: centre[1],
+    area_m2: shapeAreaM2(shape),
+    length_m: shape.kind === 'line' ? pathLengthM(shape.path) : 0,
+    created_by: author,
+  };
+}
