@@ -67,6 +67,8 @@ create index user_role_role on user_role (role_id);
 
 -- Users. data_scope null = as the roles say. A deleted user keeps his row (history names him) but no account, phone or role.
 alter table app_user
+  -- a line of an import gets its password a moment after its row
+  alter column pwd_hash set default '!',
   add column data_scope smallint check (data_scope between 1 and 4),
   add column expire_date date,
   add column remark text not null default '',

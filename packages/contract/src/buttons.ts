@@ -96,7 +96,6 @@ const rights = {
     del: sensitive('删除'),
     manager: '设负责人',
     transfer: sensitive('批量调部门'),
-    import: '导入',
   },
   rolePermissions: {
     add: '新增',

@@ -99,7 +99,7 @@ export interface AppUser {
   org_type: Generated<number>;
   perm_version: Generated<number>;
   phone: string | null;
-  pwd_hash: string;
+  pwd_hash: Generated<string>;
   remark: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -5,6 +5,7 @@ import { conflict, notFound } from './errors';
 
 /** Registers with id, client_id, version, updated_at, updated_by and deleted_at: written one row or ten thousand at a time. */
 export type StoredTable =
+  | 'app_user'
   | 'vehicle'
   | 'driver'
   | 'fleet'

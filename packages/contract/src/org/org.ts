@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
 import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { changeHisCall, filterCode, filterText, version } from '../core/resource';
@@ -182,16 +181,6 @@ export const orgVehicles = endpoint({
   output: pageOf(orgVehicleRow),
 });
 export const orgChangeHis = changeHisCall(base, read, '部门');
-
-/** Departments by path: `公司/分公司/部门`. */
-export const orgImports = importCalls({ base, access: button('structure', 'import'), noun: '组织', unit: '个部门' });
-export const {
-  template: orgImportTemplate,
-  check: orgImportCheck,
-  run: orgImport,
-  history: orgImportHis,
-  undo: orgImportUndo,
-} = orgImports;
 
 /** E1: numbers of the company, and what was done last. */
 export const enterpriseHome = endpoint({

@@ -121,6 +121,12 @@ const userFields = z.object({
   remark: optionalText(200),
 });
 export type UserFields = z.output<typeof userFields>;
+/** A line of an import: departments of one's own choice are ticked on the screen only. */
+export const userImportFields = userFields.omit({ orgIds: true }).extend({
+  accountCode: account,
+  dataScope: z.literal([dataScope.below, dataScope.own, dataScope.self, dataScope.custom]).nullish(),
+});
+export type UserImportFields = z.output<typeof userImportFields>;
 const wantsOrgs = {
   check: (v: { dataScope?: number | null; orgIds: string[] }): boolean =>
     v.dataScope !== dataScope.custom || v.orgIds.length > 0,

@@ -21,6 +21,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     .innerJoin('role as r', 'r.id', 'ur.role_id')
     .select(['r.id', 'r.all_rights'])
     .where('ur.user_id', '=', who.userId)
+    .where('r.status', '=', 1)
     .execute();
   const possible = possibleMenus(who.provider);
   if (who.isPrimary || roles.some((r) => r.all_rights)) {

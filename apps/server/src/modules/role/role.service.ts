@@ -229,8 +229,11 @@ async function heldBy(trx: Trx, roleId: string): Promise<Held> {
 function shownRights(nodes: ReturnType<typeof flat>) {
   return {
     menus: new Map(nodes.map((n) => [n.key, n])),
+    // the first place of a number gives the name
     buttons: new Map(
-      nodes.flatMap((n) => n.buttons.map((b) => [`${n.menuId}|${b.path}`, { ...b, menu: n.name }] as const)),
+      [...nodes]
+        .reverse()
+        .flatMap((n) => n.buttons.map((b) => [`${n.menuId}|${b.path}`, { ...b, menu: n.name }] as const)),
     ),
   };
 }

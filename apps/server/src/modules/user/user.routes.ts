@@ -7,10 +7,12 @@ import { readChanges } from '../../core/changes';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import type { AccountDeps } from '../identity/admin.service';
 import { userFile } from './user.export';
+import { userImportDefinition } from './user.import';
 import { countUsers, findUser, listUsers, userOptionsOf } from './user.repo';
 import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './user.service';
 
@@ -47,6 +49,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
       return readChanges(trx, ctx, 'user', q);
     }),
   );
+  importRoutes(app, userImportDefinition(deps));
   route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
 }
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/org';
+let app: TestApp;
+let a: FleetFixture;
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+});
+afterAll(() => app.close());
+
+const fields = (parentId: string, name: string, more: object = {}) => ({ parentId, name, orgType: 3, ...more });
+const add = async (parentId: string, name: string, more: object = {}): Promise<string> => {
+  const answer = await a.post(`${api}/add`, fields(parentId, name, more));
+  if (answer.code !== 200) throw new Error(answer.msg);
+  return String(answer.data.id);
+};
+const treeOf = async () => (await a.post(`${api}/tree`)).data as Array<Record<string, unknown>>;
+
+describe('departments', () => {
+  it('are added, edited with a history, and count what lies below', async () => {
+    const id = await add(a.orgId, '调度部', { code: 'DD-01', phone: '021-52340000' });
+    await a.addVehicle('沪A90001', { orgId: id });
+    await a.user({ orgId: id });
+    const node = (await treeOf()).find((o) => o.id === id);
+    expect(node).toMatchObject({ userCount: 1, vehicleCount: 1, userTotal: 1, vehicleTotal: 1, code: 'DD-01' });
+    expect((await treeOf()).find((o) => o.id === a.orgId)).toMatchObject({ vehicleTotal: 1, vehicleCount: 0 });
+    const detail = (await a.post(`${api}/detail`, { id })).data;
+    const saved = await a.post(`${api}/update`, { ...detail, managerUserId: a.userId, name: '调度中心' });
+    expect(saved).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await a.post(`${api}/update`, { ...detail, name: '别的' })).toMatchObject({ code: 4009 });
+    const his = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(his[0]).toMatchObject({ action: '编辑' });
+    expect(his[0].changes.map((c: { label: string }) => c.label)).toEqual(['部门名称', '负责人']);
+  });
+
+  it('keep names unique under a parent and codes in the company', async () => {
+    await add(a.orgId, '财务部', { code: 'CW' });
+    expect(await a.post(`${api}/add`, fields(a.orgId, '财务部'))).toMatchObject({
+      code: 4000,
+      msg: '同一上级下已有同名部门',
+      data: { errors: [{ field: 'name' }] },
+    });
+    expect(await a.post(`${api}/add`, fields(a.subOrgId, '财务部', { code: 'CW' }))).toMatchObject({
+      code: 4000,
+      msg: '部门编码已存在',
+    });
+    expect(await a.post(`${api}/add`, fields(a.orgId, '甲'))).toMatchObject({
+      code: 4000,
+      msg: '部门名称应为2~30个字符',
+    });
+  });
+
+  it('refuse loops, the ninth level, and moving the company', async () => {
+    const top = await add(a.orgId, '循环上');
+    const below = await add(top, '循环下');
+    expect(await a.post(`${api}/move`, { orgId: top, parentId: below })).toMatchObject({
+      code: 4000,
+      msg: '不能移动到本部门或其下级部门',
+    });
+    expect(await a.post(`${api}/move`, { orgId: a.orgId, parentId: top })).toMatchObject({ code: 4011 });
+    let deep = below;
+    for (let level = 4; level <= 8; level++) deep = await add(deep, `第${level}级`);
+    expect(await a.post(`${api}/add`, fields(deep, '第9级'))).toMatchObject({ code: 4000, msg: '组织架构最多8级' });
+    const two = await add(a.orgId, '两级上');
+    await add(two, '两级下');
+    expect(await a.post(`${api}/move`, { orgId: two, parentId: deep })).toMatchObject({ msg: '组织架构最多8级' });
+  });
+
+  it('move with everything below, in the wanted order', async () => {
+    const north = await add(a.orgId, '北区');
+    const south = await add(a.orgId, '南区');
+    const team = await add(north, '一队');
+    const crew = await add(team, '甲班');
+    const vehicle = await a.addVehicle('沪A90002', { orgId: crew });
+    const user = await a.user({ orgId: south, menus: ['vehicle'] });
+    const seen = async (): Promise<number> =>
+      (await app.post('/api/base/manage/vehicle/page', { plateNo: '沪A90002' }, user.token)).data.total;
+    expect(await seen()).toBe(0);
+    expect(await a.post(`${api}/move`, { orgId: team, parentId: south, index: 0 })).toMatchObject({ code: 200 });
+    expect(await seen()).toBe(1);
+    expect((await treeOf()).find((o) => o.id === south)).toMatchObject({ vehicleTotal: 1 });
+    expect(vehicle).not.toBe('');
+  });
+
+  it('that hold something are not deleted: what uses them is named', async () => {
+    const used = await add(a.orgId, '在用部门');
+    await a.addVehicle('沪A90003', { orgId: used });
+    await add(used, '子部门');
+    const refused = await a.post(`${api}/del`, { id: used });
+    expect(refused).toMatchObject({ code: 4011 });
+    expect(refused.msg).toBe('该部门下存在用户/车辆/子部门，无法删除：1个子部门（子部门），1辆车（沪A90003）');
+    const free = await add(a.orgId, '空部门');
+    expect(await a.post(`${api}/del`, { id: free })).toMatchObject({ code: 200 });
+    expect((await treeOf()).some((o) => o.id === free)).toBe(false);
+  });
+
+  it('show members and vehicles, own and given ones, and take users over', async () => {
+    const from = await add(a.orgId, '调出部门');
+    const to = await add(a.orgId, '调入部门');
+    const user = await a.user({ orgId: from, menus: ['vehicle'] });
+    const vehicle = await a.addVehicle('沪A90004', { orgId: a.orgId });
+    const given = await a.post('/api/base/resourceAuth/save', {
+      kind: 'vehicle',
+      granteeType: 1,
+      granteeIds: [from],
+      resourceIds: [vehicle],
+      rights: ['view'],
+    });
+    expect(given.data).toEqual({ added: 1, updated: 0, skipped: 0 });
+    expect((await a.post(`${api}/vehicles`, { orgId: from })).data.list).toMatchObject([
+      { plateNo: '沪A90004', source: 'grant' },
+    ]);
+    const sees = async () => (await app.post('/api/base/manage/vehicle/page', {}, user.token)).data.total;
+    expect(await sees()).toBe(1);
+    expect((await a.post(`${api}/members`, { orgId: from })).data.list.map((m: { id: string }) => m.id)).toEqual([
+      user.userId,
+    ]);
+    expect(await a.post(`${api}/transfer`, { orgId: to, userIds: [user.userId] })).toMatchObject({
+      data: { moved: 1 },
+    });
+    expect((await a.post(`${api}/members`, { orgId: from })).data.total).toBe(0);
+    expect(await sees()).toBe(0);
+  });
+
+  it('lie in the scope of the caller', async () => {
+    const user = await a.user({ orgId: a.subOrgId, menus: ['structure'] });
+    const tree = (await app.post(`${api}/tree`, {}, user.token)).data as Array<{ id: string }>;
+    expect(tree.map((o) => o.id)).toEqual([a.subOrgId]);
+    expect(await app.post(`${api}/detail`, { id: a.orgId }, user.token)).toMatchObject({ code: 4004 });
+    expect(await app.post(`${api}/members`, { orgId: a.orgId }, user.token)).toMatchObject({ code: 4004 });
+    expect(await app.post(`${api}/del`, { id: a.subOrgId }, user.token)).toMatchObject({ code: 4003 });
+  });
+});
+
+it('the first page of the administration counts what is there', async () => {
+  const { data } = await a.post('/api/base/enterprise/home/summary');
+  expect(data).toMatchObject({ orgs: (await treeOf()).length, vehicles: 4, devices: 3, usersDisabled: 0 });
+  expect(data.recent.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,215 @@
+import { dataScope, userOrgType } from '@tongda/contract/enums/org';
+import { message } from '@tongda/contract/messages';
+import { patterns } from '@tongda/contract/patterns';
+import { type UserImportFields, userImportFields, userImports, userLabels } from '@tongda/contract/user/user';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asDate, asRef, type CellReader, isWrong } from '../../core/import/cells';
+import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { type AccountDeps, writtenPassword } from '../identity/admin.service';
+import { seesAll } from '../org/org.scope';
+import { loadReferences } from '../reference/reference.service';
+import { givableRoles } from '../role/role-guard.service';
+
+type Trx = Transaction<DB>;
+const { orgIds: _orgIds, ...labels } = userLabels;
+type Field = keyof typeof labels;
+const normal = (text: string): string => text.trim();
+
+const asRoles: CellReader = (text, refs) => {
+  const ids: string[] = [];
+  for (const name of text
+    .split(/[、,，;；]+/u)
+    .map(normal)
+    .filter(Boolean)) {
+    const id = asRef('role', '角色', '请修改角色名称')(name, refs);
+    if (isWrong(id)) return id;
+    ids.push(String(id));
+  }
+  return ids;
+};
+
+function columns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+  const { org = [], role = [] } = choices;
+  const column = (
+    field: Field | 'password',
+    example: string,
+    note: string,
+    more: Partial<ImportColumn> = {},
+  ): ImportColumn => ({ field, label: field === 'password' ? '初始密码' : labels[field], example, note, ...more });
+  const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+  return [
+    column('accountCode', 'zhangsan', '3~15位字母或字母加数字，全平台不能重复', { required: true }),
+    column('name', '张三', '2~10位中文或字母', { required: true }),
+    column('phone', '13800138000', '手机号码，全平台不能重复', { required: true }),
+    column('orgId', org[0] ?? '总部', '部门名称；有重名时写完整路径，如 总部/华东分公司', {
+      required: true,
+      options: org,
+      as: asRef('org', '部门', '请填完整路径'),
+    }),
+    column('roleIds', role[0] ?? '调度员', '角色名称，多个用顿号隔开；已有用户的角色不能用导入修改', {
+      required: true,
+      as: asRoles,
+    }),
+    column('password', 'Tongda@2026', '新用户必填：6~16位，字母、数字、符号至少两种；首次登录后须修改'),
+    column('userOrgType', '普通', '普通、管理员；空白为普通', { options: words(userOrgType), as: asCode(userOrgType) }),
+    column('dataScope', '本部门', '空白为按角色；自定义部门请在页面上勾选', {
+      options: words(dataScope).filter((w) => w !== dataScope.label(dataScope.custom)),
+      as: asCode(dataScope),
+    }),
+    column('email', 'zhangsan@example.com', '电子邮箱'),
+    column('expireDate', '2027-12-31', '账号有效期，日期；空白为长期', { as: asDate }),
+    column('remark', '', '最多200个字符'),
+  ];
+}
+
+interface Extra {
+  password: string;
+  roleIds: string[];
+}
+
+/** Users from a spreadsheet; the account tells which one a line is about. */
+export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserImportFields> => ({
+  calls: userImports,
+  entity: 'user',
+  table: 'app_user',
+  key: { field: 'accountCode', label: '账号', column: 'account_code', normal },
+  columns,
+  schema: userImportFields,
+  labels,
+  world: async (trx, ctx, accounts) => {
+    const references = await loadReferences(trx, ctx, ['org']);
+    const roles = await trx
+      .selectFrom('role')
+      .select(['id', 'name'])
+      .where('client_id', '=', ctx.clientId)
+      .where('status', '=', 1)
+      .execute();
+    const names = new Map([...references.names, ...roles.map((r) => [`role ${r.id}`, r.name] as const)]);
+    return {
+      refs: { ...references.refs, role: new Map(roles.map((r) => [r.name, r.id])) },
+      choices: { ...references.choices, role: roles.map((r) => r.name) },
+      names,
+      known: await knownUsers(trx, ctx, accounts),
+      taken: { phone: await phones(trx, ctx) },
+    };
+  },
+  defaults: () => ({ userOrgType: userOrgType.normal, roleIds: [], dataScope: null }),
+  lines: userLines,
+  columnsOf: (v) => ({
+    account_code: v.accountCode,
+    name: v.name,
+    phone: v.phone,
+    email: v.email,
+    org_id: v.orgId,
+    org_type: v.userOrgType,
+    data_scope: v.dataScope ?? null,
+    expire_date: v.expireDate,
+    remark: v.remark ?? '',
+  }),
+  wordsOf: (v, names) =>
+    inWords<Field>(
+      v,
+      {
+        labels,
+        dicts: { userOrgType: 'userOrgType', dataScope: 'dataScope' },
+        refs: { orgId: 'org' },
+        own: { roleIds: (ids) => (ids as string[]).map((id) => names.get(`role ${id}`) ?? id).join('、') },
+      },
+      names,
+    ),
+  inserted: async (trx, ctx, rows) => {
+    const hashes = new Map<string, string>();
+    for (const { id, extra } of rows) {
+      const { password, roleIds } = extra as Extra;
+      const hash = hashes.get(password) ?? (await writtenPassword(deps, password));
+      hashes.set(password, hash);
+      await trx.updateTable('app_user').set({ pwd_hash: hash, must_change_pwd: true }).where('id', '=', id).execute();
+      await trx
+        .insertInto('user_role')
+        .values(roleIds.map((role_id) => ({ client_id: ctx.clientId, user_id: id, role_id })))
+        .execute();
+    }
+  },
+  used: async (trx, _ctx, ids) => {
+    const rows = await trx
+      .selectFrom('app_user')
+      .select(['id'])
+      .where('id', 'in', ids)
+      .where('last_login_at', 'is not', null)
+      .execute();
+    return new Map(rows.map((r) => [r.id, '该用户已登录过']));
+  },
+  release: async (trx, _ctx, ids) => {
+    await sql`delete from user_role where user_id = any(${ids}::bigint[])`.execute(trx);
+    await sql`update app_user set status = 0, phone = null, email = null, account_code = account_code || '#' || id
+      where id = any(${ids}::bigint[])`.execute(trx);
+  },
+  twice: (constraint) => {
+    if (constraint === 'app_user_account') return { field: 'accountCode', msg: message('user.accountTaken') };
+    return constraint === 'app_user_phone' ? { field: 'phone', msg: message('user.phoneTaken') } : null;
+  },
+});
+
+/** Password and roles of a new user; an existing one keeps both. */
+async function userLines(trx: Trx, ctx: Ctx) {
+  const givable = await givableRoles(trx, ctx);
+  const roles = new Map(
+    (await trx.selectFrom('role').select(['id', 'name']).where('client_id', '=', ctx.clientId).execute()).map((r) => [
+      r.name,
+      r.id,
+    ]),
+  );
+  return ({ cells, known }: { row: number; cells: Cells; known: Known<UserImportFields> | null }) => {
+    const faults: Array<{ field: string; msg: string }> = [];
+    const names = (cells.roleIds ?? '')
+      .split(/[、,，;；]+/u)
+      .map(normal)
+      .filter(Boolean);
+    const ids = names.flatMap((name) => roles.get(name) ?? []);
+    const held = known?.visible ? known.fields.roleIds : [];
+    const beyond = names.filter((name) => !held.includes(roles.get(name) ?? '') && !givable.has(roles.get(name) ?? ''));
+    if (beyond.length > 0 && ids.length === names.length)
+      faults.push({ field: 'roleIds', msg: `角色“${beyond.join('、')}”含有您没有的权限，不能授予` });
+    if (known && names.length > 0 && [...ids].sort().join() !== [...held].sort().join())
+      faults.push({ field: 'roleIds', msg: '已有用户的角色不能用导入修改，请在用户管理中设角色' });
+    const password = cells.password ?? '';
+    if (!known && !patterns.password.regex.test(password))
+      faults.push({ field: 'password', msg: password === '' ? '新用户请填写初始密码' : patterns.password.message });
+    if (known && password !== '')
+      faults.push({ field: 'password', msg: '已有用户的密码不能用导入修改，请用“重置密码”' });
+    if (cells.userOrgType === userOrgType.label(userOrgType.admin) && !seesAll(ctx))
+      faults.push({ field: 'userOrgType', msg: message('user.adminOnly') });
+    if (cells.dataScope === dataScope.label(dataScope.custom))
+      faults.push({ field: 'dataScope', msg: '自定义部门请在用户管理中设置' });
+    const extra: Extra = { password, roleIds: ids };
+    return { faults, extra };
+  };
+}
+
+async function knownUsers(trx: Trx, ctx: Ctx, accounts: string[]): Promise<Map<string, Known<UserImportFields>>> {
+  if (accounts.length === 0) return new Map();
+  const { rows } = await sql<UserImportFields & { id: string; version: number; visible: boolean }>`
+    select u.id::text as id, u.version, u.account_code as "accountCode", u.name, coalesce(u.phone, '') as phone, u.email,
+      u.org_id::text as "orgId", u.org_type as "userOrgType", u.data_scope as "dataScope", u.expire_date as "expireDate", u.remark,
+      array(select ur.role_id::text from user_role ur where ur.user_id = u.id order by 1) as "roleIds",
+      (${seesAll(ctx)} or u.org_type = 0 and not u.is_primary and u.org_id = any(array(select scope_orgs(${ctx.userId}::bigint)))) as visible
+    from app_user u where u.client_id = ${ctx.clientId} and u.deleted_at is null and u.account_code = any(${accounts}::text[])`.execute(
+    trx,
+  );
+  return new Map(
+    rows.map(({ id, version, visible, ...fields }) => [fields.accountCode, { id, version, visible, fields }]),
+  );
+}
+
+async function phones(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('app_user')
+    .select(['id', 'phone'])
+    .where('client_id', '=', ctx.clientId)
+    .where('phone', 'is not', null)
+    .execute();
+  return new Map(rows.map((r) => [r.phone ?? '', r.id]));
+}
