@@ -2,7 +2,7 @@ import { areas } from '@tongda/contract/areas';
 import { messages } from '@tongda/contract/messages';
 import { type Place, placeAt } from '@tongda/contract/routes';
 import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/tree';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { platformName, useBrand } from '../kit/brand';
 import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
@@ -18,10 +18,12 @@ import { NewVersionNotice } from './new-version-notice';
 import { OfflineBanner } from './offline-banner';
 import { pageTitle } from './page-title';
 import { SideMenu } from './side-menu';
-import { TabBar } from './tab-bar';
 import { tabsFollow, useTabs } from './tab-store';
 import { useRightsWatch } from './use-rights-watch';
 import './shell.css';
+
+/** Dragging is not needed before there are tabs, and the map never has any. */
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar')).TabBar }));
 
 const foldKey = 'td.menuFolded';
 /** These pages show their title themselves; the others say it to screen readers only, the tab shows it. */
@@ -84,7 +86,9 @@ function Strip({ place }: { place: Place }) {
     <div className="td-strip">
       {some ? (
         <nav aria-label="标签页">
-          <TabBar group={place.area} />
+          <Suspense fallback={null}>
+            <TabBar group={place.area} />
+          </Suspense>
         </nav>
       ) : (
         <Breadcrumb place={place} />

@@ -5,7 +5,7 @@ import { href, routes } from '@tongda/contract/routes';
 import { vehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Button, Segmented, Tooltip } from 'antd';
 import { Camera, ChevronUp, Expand, Maximize, PanelLeftOpen } from 'lucide-react';
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
@@ -24,7 +24,9 @@ import './location.css';
 import { useMonitor } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';
 import { VehicleCard } from './vehicle-card';
-import { VehicleDrawer } from './vehicle-drawer';
+
+/** The table of the drawer is a tenth of the page: it comes when it is asked for. */
+const VehicleDrawer = lazy(async () => ({ default: (await import('./vehicle-drawer')).VehicleDrawer }));
 
 const legend = [
   motionState.moving,
@@ -148,7 +150,9 @@ export function LocationPage() {
       )}
       <MapTools labels={labels} onLabels={setLabels} map={map} page={page} onFit={fit} />
       {drawerOpen ? (
-        <VehicleDrawer items={shownItems} onPick={pick} onClose={foldDrawer} />
+        <Suspense fallback={null}>
+          <VehicleDrawer items={shownItems} onPick={pick} onClose={foldDrawer} />
+        </Suspense>
       ) : (
         <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={openDrawer} />
       )}
