@@ -33,6 +33,7 @@ import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { trackRoutes } from '../modules/track/track.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
+import { vehicleGroupRoutes } from '../modules/vehicle-group/vehicle-group.routes';
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -92,6 +93,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   messageRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
+  vehicleGroupRoutes(http);
   for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
   const live = locationLive({
     bus,

@@ -1,0 +1,40 @@
+import * as contract from '@tongda/contract/vehicle-group/vehicle-group';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/route';
+import {
+  createGroup,
+  groupsOf,
+  moveGroup,
+  orderGroups,
+  removeGroup,
+  renameGroup,
+  setGroupVehicles,
+  vehiclesToGroup,
+} from './vehicle-group.service';
+
+/** 车辆分组: groups of vehicles that a user makes for himself. */
+export function vehicleGroupRoutes(app: FastifyInstance): void {
+  route(app, contract.showGroup, (ctx) => groupsOf(ctx));
+  route(app, contract.groupVehicles, (ctx) => vehiclesToGroup(ctx));
+  route(app, contract.addGroup, (ctx, input) => createGroup(ctx, input));
+  route(app, contract.addGroupVehicle, async (ctx, { groupId, vehicleIds }) => {
+    await setGroupVehicles(ctx, groupId, vehicleIds);
+    return null;
+  });
+  route(app, contract.delGroup, async (ctx, { id }) => {
+    await removeGroup(ctx, id);
+    return null;
+  });
+  route(app, contract.updateGroupName, async (ctx, { id, name }) => {
+    await renameGroup(ctx, id, name);
+    return null;
+  });
+  route(app, contract.saveGroupSort, async (ctx, { groupIds }) => {
+    await orderGroups(ctx, groupIds);
+    return null;
+  });
+  route(app, contract.updateGroupSort, async (ctx, { id, sort }) => {
+    await moveGroup(ctx, id, sort);
+    return null;
+  });
+}

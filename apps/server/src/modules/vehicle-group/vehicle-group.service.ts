@@ -1,0 +1,165 @@
+import { groupRules, type VehicleGroup } from '@tongda/contract/vehicle-group/vehicle-group';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalidField, notFound } from '../../core/errors';
+import { visibleVehicles } from '../org/org.scope';
+
+/** Groups are the user's own. While somebody acts in his name they are his too: nothing here is secret or binding. */
+const own = (ctx: Ctx, trx: Transaction<DB>) =>
+  trx.selectFrom('vehicle_group as g').where('g.user_id', '=', ctx.userId);
+
+export function groupsOf(ctx: Ctx): Promise<VehicleGroup[]> {
+  return ctx.db(async (trx) => {
+    const groups = await own(ctx, trx).select(['g.id', 'g.name', 'g.sort']).orderBy('g.sort').orderBy('g.id').execute();
+    const items = await trx
+      .selectFrom('vehicle_group_item as i')
+      .innerJoin('vehicle_group as g', 'g.id', 'i.group_id')
+      .innerJoin('vehicle as v', 'v.id', 'i.vehicle_id')
+      .leftJoin('org as o', 'o.id', 'v.org_id')
+      .select([
+        'i.group_id',
+        'v.id as vehicleId',
+        'v.plate_no as plateNo',
+        sql<string>`coalesce(o.name, '')`.as('orgName'),
+      ])
+      .where('g.user_id', '=', ctx.userId)
+      .where('v.deleted_at', 'is', null)
+      .where(visibleVehicles(ctx, 'v.id'))
+      .orderBy('v.plate_no')
+      .execute();
+    return groups.map((group) => ({
+      ...group,
+      vehicles: items.filter((item) => item.group_id === group.id).map(({ group_id: _group, ...vehicle }) => vehicle),
+    }));
+  });
+}
+
+/** Every vehicle that the caller sees, with the groups it is in. */
+export function vehiclesToGroup(ctx: Ctx) {
+  return ctx.db((trx) =>
+    trx
+      .selectFrom('vehicle as v')
+      .leftJoin('org as o', 'o.id', 'v.org_id')
+      .select(['v.id as vehicleId', 'v.plate_no as plateNo', 'v.remark_no as remarkNo', 'v.org_id as orgId'])
+      .select([
+        sql<string>`coalesce(o.name, '')`.as('orgName'),
+        sql<
+          string[]
+        >`coalesce((select array_agg(i.group_id::text) from vehicle_group_item i join vehicle_group g on g.id = i.group_id
+          where i.vehicle_id = v.id and g.user_id = ${ctx.userId}), '{}')`.as('groupIds'),
+      ])
+      .where('v.deleted_at', 'is', null)
+      .where(visibleVehicles(ctx, 'v.id'))
+      .orderBy('v.plate_no')
+      .execute(),
+  );
+}
+
+export function createGroup(
+  ctx: Ctx,
+  input: { name: string; sort?: number; vehicleIds?: string[] },
+): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    await lock(ctx, trx);
+    const groups = await own(ctx, trx).select(['g.id', 'g.name']).orderBy('g.sort').orderBy('g.id').execute();
+    if (groups.length >= groupRules.maxGroups) throw blocked(`最多${groupRules.maxGroups}个分组`);
+    refuseTaken(groups, input.name, null);
+    const { id } = await trx
+      .insertInto('vehicle_group')
+      .values({ client_id: ctx.clientId, user_id: ctx.userId, name: input.name, sort: groups.length })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (input.vehicleIds?.length) await putVehicles(ctx, trx, id, input.vehicleIds);
+    if (input.sort !== undefined)
+      await writeOrder(
+        trx,
+        inserted(
+          groups.map((g) => g.id),
+          id,
+          input.sort,
+        ),
+      );
+    return { id };
+  });
+}
+
+export function setGroupVehicles(ctx: Ctx, groupId: string, vehicleIds: string[]): Promise<void> {
+  return ctx.db(async (trx) => {
+    await mustOwn(ctx, trx, groupId);
+    await trx.deleteFrom('vehicle_group_item').where('group_id', '=', groupId).execute();
+    await putVehicles(ctx, trx, groupId, vehicleIds);
+  });
+}
+
+export function renameGroup(ctx: Ctx, id: string, name: string): Promise<void> {
+  return ctx.db(async (trx) => {
+    await lock(ctx, trx);
+    await mustOwn(ctx, trx, id);
+    refuseTaken(await own(ctx, trx).select(['g.id', 'g.name']).execute(), name, id);
+    await trx.updateTable('vehicle_group').set({ name }).where('id', '=', id).execute();
+  });
+}
+
+export function removeGroup(ctx: Ctx, id: string): Promise<void> {
+  return ctx.db(async (trx) => {
+    await mustOwn(ctx, trx, id);
+    await trx.deleteFrom('vehicle_group').where('id', '=', id).execute();
+  });
+}
+
+/** The order of all groups; those that the list does not name follow in their old order. */
+export function orderGroups(ctx: Ctx, groupIds: string[]): Promise<void> {
+  return ctx.db(async (trx) => {
+    await lock(ctx, trx);
+    const ids = (await own(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map(({ id }) => id);
+    if (groupIds.some((id) => !ids.includes(id))) throw notFound('车辆分组');
+    await writeOrder(trx, [...new Set(groupIds), ...ids.filter((id) => !groupIds.includes(id))]);
+  });
+}
+
+/** Moves one group to a place, counted from 0. */
+export function moveGroup(ctx: Ctx, id: string, to: number): Promise<void> {
+  return ctx.db(async (trx) => {
+    await lock(ctx, trx);
+    const ids = (await own(ctx, trx).select('g.id').orderBy('g.sort').orderBy('g.id').execute()).map((g) => g.id);
+    if (!ids.includes(id)) throw notFound('车辆分组');
+    await writeOrder(
+      trx,
+      inserted(
+        ids.filter((other) => other !== id),
+        id,
+        to,
+      ),
+    );
+  });
+}
+
+const inserted = (ids: string[], id: string, at: number): string[] => [...ids.slice(0, at), id, ...ids.slice(at)];
+
+async function writeOrder(trx: Transaction<DB>, ids: string[]): Promise<void> {
+  await sql`update vehicle_group g set sort = o.at - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, at) where g.id = o.id`.execute(
+    trx,
+  );
+}
+
+/** Names and counts of one user are looked at and changed by one request at a time. */
+const lock = (ctx: Ctx, trx: Transaction<DB>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext(${`vehicle group ${ctx.userId}`}))`.execute(trx);
+
+function refuseTaken(groups: Array<{ id: string; name: string }>, name: string, except: string | null): void {
+  if (groups.some((g) => g.name === name && g.id !== except)) throw invalidField('name', `分组“${name}”已存在`);
+}
+
+async function mustOwn(ctx: Ctx, trx: Transaction<DB>, id: string): Promise<void> {
+  const found = await own(ctx, trx).select('g.id').where('g.id', '=', id).executeTakeFirst();
+  if (!found) throw notFound('车辆分组');
+}
+
+/** Vehicles that the caller does not see are left out silently, as they are when he loses them. */
+async function putVehicles(ctx: Ctx, trx: Transaction<DB>, groupId: string, vehicleIds: string[]): Promise<void> {
+  await sql`insert into vehicle_group_item (client_id, group_id, vehicle_id)
+    select ${ctx.clientId}, ${groupId}, v.id from vehicle v
+    where v.id = any(${vehicleIds}::bigint[]) and v.deleted_at is null and ${visibleVehicles(ctx, 'v.id')}
+    on conflict do nothing`.execute(trx);
+}
