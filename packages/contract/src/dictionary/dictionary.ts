@@ -7,9 +7,11 @@ import * as device from '../enums/device';
 import * as member from '../enums/member';
 import * as org from '../enums/org';
 import * as place from '../enums/place';
+import * as resource from '../enums/resource';
 import * as system from '../enums/system';
 import * as transport from '../enums/transport';
 import * as vehicle from '../enums/vehicle';
+import * as waybill from '../enums/waybill';
 import { motionState } from '../live';
 import { readFlag } from '../message/message';
 
@@ -25,7 +27,19 @@ const isEnumeration = (value: unknown): value is Enumeration =>
 
 /** Every fixed enumeration by its type code: what select boxes, table cells, sheets and getDictionary read. */
 export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
-  [alarm, device, member, org, place, system, transport, vehicle, { downloadStatus, motionState, readFlag }]
+  [
+    alarm,
+    device,
+    member,
+    org,
+    place,
+    resource,
+    system,
+    transport,
+    vehicle,
+    waybill,
+    { downloadStatus, motionState, readFlag },
+  ]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)
     .map((enumeration) => [enumeration.typeCode, enumeration]),

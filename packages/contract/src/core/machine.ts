@@ -1,0 +1,41 @@
+import type { WireCode } from './enum';
+
+/** One allowed step: the states it may start from, and the one it leads to (`null`: the state is derived or stays). */
+export interface Step<C extends WireCode> {
+  from: readonly C[];
+  to: C | null;
+  /** the verb on buttons and in sentences: 拆单, 发车 */
+  label: string;
+}
+
+interface States<C extends WireCode> {
+  codes: readonly C[];
+  label: (code: C) => string;
+}
+
+/**
+ * Declares once what may happen to a thing with states: the server refuses every other step (4010), the web hides its button.
+ * `defineMachine(orderStatus, { depart: { from: [2, 3], to: 4, label: '发车' } })`.
+ */
+export function defineMachine<C extends WireCode, const S extends Record<string, Step<C>>>(
+  states: States<C>,
+  steps: S,
+) {
+  type Verb = keyof S & string;
+  const verbs = Object.keys(steps) as Verb[];
+  const can = (verb: Verb, state: C): boolean => steps[verb]?.from.includes(state) ?? false;
+  return {
+    verbs,
+    can,
+    /** state after a step; null when the step leaves it to be derived */
+    to: (verb: Verb): C | null => steps[verb]?.to ?? null,
+    label: (verb: Verb): string => steps[verb]?.label ?? verb,
+    /** what may be done in a state */
+    allowed: (state: C): Verb[] => verbs.filter((verb) => can(verb, state)),
+    /** why a step is refused in a state, as a sentence: `运输中的订单不能拆单，只有待调度时可以` */
+    refusal: (verb: Verb, state: C, thing: string): string => {
+      const from = (steps[verb]?.from ?? []).map((code) => states.label(code)).join('、');
+      return `${states.label(state)}的${thing}不能${steps[verb]?.label ?? verb}，只有${from}时可以`;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { EnumCode } from '../core/enum';
+import { defineMachine } from '../core/machine';
+import { orderStatus, transportationStatus } from '../enums/transport';
+import { receiptOrderStatus, splitFlag, type stowStatus } from '../enums/waybill';
+
+export type OrderStatus = EnumCode<typeof orderStatus>;
+
+/** What a leg says about its order. */
+export interface LegFacts {
+  /** false: taken off its waybill again */
+  live: boolean;
+  transportationStatus: EnumCode<typeof transportationStatus>;
+  loadPieces: number;
+  /** of its waybill */
+  stowStatus: EnumCode<typeof stowStatus>;
+  /** ends where the order is delivered */
+  final: boolean;
+}
+
+export interface OrderFacts {
+  voided: boolean;
+  /** taken over by the receiver, also what he refused */
+  signed: boolean;
+  splitFlag: EnumCode<typeof splitFlag>;
+  /** states of its children, for an order that was divided */
+  children: readonly OrderStatus[];
+  legs: readonly LegFacts[];
+  /** a dispatch plan that is not cancelled holds the order */
+  planned: boolean;
+}
+
+/**
+ * State of an order from what happened to it. It is never set by hand: every change of a leg, a waybill or a plan asks this function in the same
+ * transaction. Source: transport.md 3.
+ */
+export function deriveOrderStatus(order: OrderFacts): OrderStatus {
+  if (order.voided) return orderStatus.voided;
+  if (order.splitFlag === splitFlag.parent) return statusOfParent(order.children);
+  const legs = order.legs.filter((leg) => leg.live);
+  if (order.signed && legs.some((leg) => leg.final && leg.transportationStatus === transportationStatus.completed))
+    return orderStatus.completed;
+  if (legs.some((leg) => leg.transportationStatus !== transportationStatus.notStarted)) return orderStatus.inTransit;
+  if (legs.some((leg) => leg.loadPieces > 0)) return orderStatus.loading;
+  return legs.length > 0 || order.planned ? orderStatus.toLoad : orderStatus.toDispatch;
+}
+
+function statusOfParent(children: readonly OrderStatus[]): OrderStatus {
+  const live: OrderStatus[] = children.filter((status) => status !== orderStatus.voided);
+  if (live.length === 0) return orderStatus.voided;
+  if (live.every((status) => status === orderStatus.completed)) return orderStatus.completed;
+  if (live.some((status) => status >= orderStatus.inTransit)) return orderStatus.inTransit;
+  return orderStatus.codes.find((status) => live.includes(status)) ?? orderStatus.voided;
+}
+
+const { toDispatch, toLoad, loading, inTransit, completed, voided } = orderStatus;
+
+/** Customer order (transport.md 3.1): what may be asked for in which state; the state itself is derived. */
+export const customerOrderMachine = defineMachine(orderStatus, {
+  edit: { from: [toDispatch, toLoad], to: null, label: '编辑' },
+  splitOrder: { from: [toDispatch], to: null, label: '拆单' },
+  cancelSplit: { from: [toDispatch], to: null, label: '撤销拆单' },
+  merge: { from: [toDispatch], to: voided, label: '合单' },
+  stowage: { from: [toDispatch, inTransit], to: toLoad, label: '配载' },
+  withdraw: { from: [toLoad], to: toDispatch, label: '移出运单' },
+  load: { from: [toLoad, loading], to: loading, label: '装车' },
+  rollbackLoading: { from: [loading], to: toLoad, label: '撤销装车' },
+  sign: { from: [inTransit], to: completed, label: '签收' },
+  revokeSign: { from: [completed], to: inTransit, label: '撤销签收' },
+  void: { from: [toDispatch, toLoad], to: voided, label: '作废' },
+});
+
+/** Pick-up order (transport.md 3.2). */
+export const pickUpOrderMachine = defineMachine(orderStatus, {
+  edit: { from: [toDispatch, toLoad], to: null, label: '编辑' },
+  splitOrder: { from: [toDispatch], to: null, label: '拆单' },
+  stowage: { from: [toDispatch], to: toLoad, label: '配载' },
+  withdraw: { from: [toLoad], to: toDispatch, label: '移出提单' },
+  load: { from: [toLoad], to: loading, label: '开始装货' },
+  pick: { from: [toLoad, loading], to: inTransit, label: '提货确认' },
+  fail: { from: [toLoad, loading], to: toDispatch, label: '提货失败' },
+  receive: { from: [inTransit], to: completed, label: '入站收货' },
+  void: { from: [toDispatch, toLoad], to: voided, label: '作废' },
+});
+
+/** Receipt order (transport.md 3.2). */
+export const receiptOrderMachine = defineMachine(receiptOrderStatus, {
+  receive: {
+    from: [receiptOrderStatus.toReceive, receiptOrderStatus.partly],
+    to: receiptOrderStatus.received,
+    label: '收货',
+  },
+  correct: { from: [receiptOrderStatus.received], to: receiptOrderStatus.partly, label: '更正' },
+  void: { from: [receiptOrderStatus.toReceive], to: receiptOrderStatus.voided, label: '作废' },
+});

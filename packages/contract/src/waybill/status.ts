@@ -1,0 +1,74 @@
+import type { EnumCode } from '../core/enum';
+import { defineMachine } from '../core/machine';
+import { transportationStatus, transportStatus } from '../enums/transport';
+import { abnormalStatus, receiptStatus, stopStatus, stowStatus } from '../enums/waybill';
+
+/** Waybill (transport.md 3.3). */
+export const waybillMachine = defineMachine(transportStatus, {
+  edit: { from: [transportStatus.toDepart], to: null, label: '编辑' },
+  stowage: { from: [transportStatus.toDepart], to: null, label: '配载' },
+  depart: { from: [transportStatus.toDepart], to: transportStatus.inTransit, label: '发车' },
+  revokeDepart: { from: [transportStatus.inTransit], to: transportStatus.toDepart, label: '撤销发车' },
+  arrive: { from: [transportStatus.inTransit], to: null, label: '到站登记' },
+  finish: { from: [transportStatus.inTransit], to: transportStatus.complete, label: '完成' },
+  reloading: { from: [transportStatus.inTransit], to: null, label: '换装' },
+  void: { from: [transportStatus.toDepart], to: null, label: '作废' },
+});
+
+/** Loading of a waybill (transport.md 3.3); it goes back only before departure. */
+export const stowMachine = defineMachine(stowStatus, {
+  save: { from: [stowStatus.toStow, stowStatus.stowing, stowStatus.stowed], to: stowStatus.stowing, label: '保存配载' },
+  confirm: {
+    from: [stowStatus.toStow, stowStatus.stowing, stowStatus.stowed],
+    to: stowStatus.stowed,
+    label: '确认配载',
+  },
+  load: { from: [stowStatus.stowed], to: stowStatus.loaded, label: '装车完成' },
+  rollback: { from: [stowStatus.stowed, stowStatus.loaded], to: stowStatus.stowing, label: '撤销装车' },
+});
+
+/** Abnormal report (transport.md 3.5). */
+export const abnormalMachine = defineMachine(abnormalStatus, {
+  accept: { from: [abnormalStatus.toHandle], to: abnormalStatus.handling, label: '受理' },
+  handle: { from: [abnormalStatus.handling], to: abnormalStatus.handled, label: '处理' },
+  close: { from: [abnormalStatus.handled], to: abnormalStatus.closed, label: '关闭' },
+  reopen: { from: [abnormalStatus.handled], to: abnormalStatus.handling, label: '重开' },
+  withdraw: { from: [abnormalStatus.toHandle], to: abnormalStatus.withdrawn, label: '撤销' },
+});
+
+/** Signed paper of an order (transport.md 3.6). */
+export const receiptMachine = defineMachine(receiptStatus, {
+  upload: { from: [receiptStatus.toUpload, receiptStatus.uploaded], to: receiptStatus.uploaded, label: '上传' },
+  recover: { from: [receiptStatus.uploaded], to: receiptStatus.recovered, label: '回收登记' },
+  send: { from: [receiptStatus.recovered], to: receiptStatus.sent, label: '寄出' },
+  receive: { from: [receiptStatus.sent], to: receiptStatus.received, label: '接收' },
+  returnClient: {
+    from: [receiptStatus.recovered, receiptStatus.received],
+    to: receiptStatus.returned,
+    label: '返客户',
+  },
+});
+
+/** What decides whether a trip is over. */
+export interface TripFacts {
+  departed: boolean;
+  /** in their order */
+  stops: ReadonlyArray<EnumCode<typeof stopStatus>>;
+  legs: ReadonlyArray<EnumCode<typeof transportationStatus>>;
+}
+
+/**
+ * State of a waybill from its stops and legs: over when every stop is left or skipped, or when the last one is reached and every leg has ended.
+ * Source: transport.md 3.3.
+ */
+export function deriveTransportStatus({ departed, stops, legs }: TripFacts): EnumCode<typeof transportStatus> {
+  if (!departed) return transportStatus.toDepart;
+  const closed = stops.length > 0 && stops.every((s) => s === stopStatus.left || s === stopStatus.skipped);
+  const last = stops.at(-1);
+  const ended = legs.every((leg) => leg === transportationStatus.completed);
+  const there = last !== undefined && last !== stopStatus.toCome;
+  return closed || (there && ended) ? transportStatus.complete : transportStatus.inTransit;
+}
+
+/** A departure may be taken back for so long, m and minutes (transport.md 3.3). */
+export const revokeDepartLimits = { minutes: 30, mileageM: 5_000 } as const;

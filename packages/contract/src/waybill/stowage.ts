@@ -1,0 +1,296 @@
+import type { EnumCode } from '../core/enum';
+import { orderStatus } from '../enums/transport';
+import { vehicleStatus } from '../enums/vehicle';
+import { type BoxLoad, type BoxPlan, type Compartment, isCold, planBox } from './compartments';
+import { heaviest, type TripLoad } from './loads';
+
+/** A paper that must be valid when the trip ends. `expiresOn`: epoch ms at the end of its last day; null when nobody entered it. */
+export interface Certificate {
+  name: string;
+  expiresOn: number | null;
+}
+
+export interface StowVehicle {
+  plateNo: string;
+  vehicleStatus: EnumCode<typeof vehicleStatus>;
+  ratedLoadKg: number | null;
+  boxVolumeM3: number | null;
+  palletSlots: number | null;
+  compartments: readonly Compartment[];
+  /** minutes since a temperature probe last told something; null without a probe */
+  probeSilentMin: number | null;
+  certificates: readonly Certificate[];
+  /** its other unfinished trips */
+  busy: ReadonlyArray<{ waybillCode: string; from: number; to: number }>;
+}
+
+export interface StowOrder extends TripLoad, BoxLoad {
+  orderStatus: EnumCode<typeof orderStatus>;
+  /** waits at the site where it is to be loaded */
+  onHandHere: boolean;
+  /** the live waybill that has it for this leg already */
+  takenBy: string | null;
+  /** conflict group of its goods: 药品, 异味, 危化 … */
+  conflictGroups: readonly string[];
+}
+
+/** Times epoch ms. */
+export interface StowStop {
+  seq: number;
+  name: string;
+  etaTime: number | null;
+  windowStart: number | null;
+  windowEnd: number | null;
+  /** why this vehicle may not go there at that time; null when it may */
+  restriction: string | null;
+}
+
+export interface StowSettings {
+  /** share of the box that goods really fill */
+  fillFactor: number;
+  weightWarn: number;
+  /** lateness that the company puts up with before it counts as impossible, minutes */
+  lateToleranceMin: number;
+  certificateWarnDays: number;
+  probeSilentWarnMin: number;
+  /** driving without a rest of 20 min, and a day's work, minutes */
+  driveRestMin: number;
+  shiftMaxMin: number;
+}
+
+/** Values of transport.md 4.3 and 6. */
+export const stowDefaults: StowSettings = {
+  fillFactor: 0.9,
+  weightWarn: 0.95,
+  lateToleranceMin: 120,
+  certificateWarnDays: 30,
+  probeSilentWarnMin: 30,
+  driveRestMin: 240,
+  shiftMaxMin: 480,
+};
+
+export interface StowTrip {
+  vehicle: StowVehicle;
+  driver: { name: string; certificates: readonly Certificate[] } | null;
+  orders: readonly StowOrder[];
+  stops: readonly StowStop[];
+  departTime: number;
+  arriveTime: number;
+  /** longest stretch of driving without a rest, and the whole work, minutes; null when unknown */
+  driveMin: number | null;
+  workMin: number | null;
+  /** groups of goods that must not travel together */
+  conflicts: ReadonlyArray<readonly [string, string]>;
+  settings: StowSettings;
+}
+
+export const checkCodes = [
+  'VEHICLE_STATUS',
+  'CERT',
+  'WEIGHT',
+  'VOLUME',
+  'PALLET',
+  'TEMP',
+  'TEMP_EQUIP',
+  'CONFLICT',
+  'WINDOW',
+  'HOURS',
+  'RESTRICT',
+  'STATUS',
+] as const;
+export type CheckCode = (typeof checkCodes)[number];
+
+/** `block`: not possible; `warn`: think about it; `ok`: looked at and fine. Values as the sentence has them. */
+export interface Check {
+  code: CheckCode;
+  level: 'block' | 'warn' | 'ok';
+  msg: string;
+  value: number | null;
+  limit: number | null;
+}
+
+export interface StowResult {
+  checks: Check[];
+  /** shares of what the vehicle takes, %, 2 decimals; null when that is unknown */
+  loadRateWeight: number | null;
+  loadRateVolume: number | null;
+  /** where each order lies, when the temperatures agree */
+  box: BoxPlan | null;
+  /** nothing blocks */
+  possible: boolean;
+}
+
+const percent = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100;
+const check = (
+  code: CheckCode,
+  level: Check['level'],
+  msg: string,
+  value: number | null = null,
+  limit: number | null = null,
+): Check => ({ code, level, msg, value, limit });
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/**
+ * All that is to be looked at before goods go onto a vehicle: manual stowage, the dispatch board and the solver ask this one function.
+ * Source: transport.md 4.3. What cannot be known (no volume entered, no driver yet) is not judged.
+ */
+export function checkStowage(trip: StowTrip): StowResult {
+  const peak = heaviest(trip.orders);
+  const { vehicle } = trip;
+  const box = planBox(vehicle.compartments, trip.orders);
+  const checks = [
+    ...vehicleChecks(trip),
+    ...certificateChecks(trip),
+    ...weightChecks(trip, peak.weightKg),
+    ...volumeChecks(trip, peak.volumeM3),
+    ...palletChecks(trip, peak.pallets),
+    ...temperatureChecks(trip, box),
+    ...conflictChecks(trip),
+    ...windowChecks(trip),
+    ...hourChecks(trip),
+    ...restrictionChecks(trip),
+    ...orderChecks(trip),
+  ];
+  return {
+    checks,
+    loadRateWeight: vehicle.ratedLoadKg ? percent(peak.weightKg, vehicle.ratedLoadKg) : null,
+    loadRateVolume: vehicle.boxVolumeM3 ? percent(peak.volumeM3, vehicle.boxVolumeM3) : null,
+    box,
+    possible: checks.every(({ level }) => level !== 'block'),
+  };
+}
+
+function vehicleChecks({ vehicle, departTime, arriveTime }: StowTrip): Check[] {
+  if (vehicle.vehicleStatus !== vehicleStatus.available)
+    return [check('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}${vehicleStatus.label(vehicle.vehicleStatus)}`)];
+  const other = vehicle.busy.find(({ from, to }) => from < arriveTime && departTime < to);
+  if (other) return [check('VEHICLE_STATUS', 'block', `车辆${vehicle.plateNo}该时段已安排运单${other.waybillCode}`)];
+  return [check('VEHICLE_STATUS', 'ok', '车辆可用')];
+}
+
+function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }: StowTrip): Check[] {
+  const papers = [
+    ...vehicle.certificates.map((paper) => ({ ...paper, of: vehicle.plateNo })),
+    ...(driver?.certificates ?? []).map((paper) => ({ ...paper, of: driver?.name ?? '' })),
+  ];
+  const found = papers.flatMap(({ name, expiresOn, of }): Check[] => {
+    if (expiresOn === null) return [];
+    if (expiresOn < arriveTime) return [check('CERT', 'block', `${of}的${name}在到达前过期`)];
+    const days = Math.floor((expiresOn - departTime) / dayMs);
+    return days <= settings.certificateWarnDays
+      ? [check('CERT', 'warn', `${of}的${name}还有${days}天到期`, days, settings.certificateWarnDays)]
+      : [];
+  });
+  return found.length > 0 ? found : [check('CERT', 'ok', '证照有效')];
+}
+
+/** Overloading is against the law: nobody can override it. */
+function weightChecks({ vehicle, settings }: StowTrip, weightKg: number): Check[] {
+  const limit = vehicle.ratedLoadKg;
+  if (!limit) return [];
+  const share = percent(weightKg, limit);
+  const facts = `最重时${weightKg} kg，核定载重${limit} kg（${share}%）`;
+  if (weightKg > limit) return [check('WEIGHT', 'block', `超载：${facts}`, weightKg, limit)];
+  const level = weightKg >= limit * settings.weightWarn ? 'warn' : 'ok';
+  return [check('WEIGHT', level, level === 'warn' ? `接近满载：${facts}` : facts, weightKg, limit)];
+}
+
+function volumeChecks({ vehicle, settings }: StowTrip, volumeM3: number): Check[] {
+  const limit = vehicle.boxVolumeM3;
+  if (!limit) return [];
+  const facts = `最多时${volumeM3} m³，车厢${limit} m³（${percent(volumeM3, limit)}%）`;
+  if (volumeM3 > limit) return [check('VOLUME', 'block', `超出车厢容积：${facts}`, volumeM3, limit)];
+  const level = volumeM3 > limit * settings.fillFactor ? 'warn' : 'ok';
+  return [check('VOLUME', level, level === 'warn' ? `容积偏紧：${facts}` : facts, volumeM3, limit)];
+}
+
+function palletChecks({ vehicle }: StowTrip, pallets: number | null): Check[] {
+  const limit = vehicle.palletSlots;
+  if (!limit || pallets === null) return [];
+  const facts = `最多时${pallets}托，托位${limit}个`;
+  return [
+    check('PALLET', pallets > limit ? 'block' : 'ok', pallets > limit ? `托位不足：${facts}` : facts, pallets, limit),
+  ];
+}
+
+function temperatureChecks({ vehicle, orders, settings }: StowTrip, box: BoxPlan | null): Check[] {
+  const found: Check[] = [];
+  const cold = orders.filter(isCold);
+  const cooled = vehicle.compartments.some(({ tempMin }) => tempMin !== null);
+  if (cold.length > 0 && !cooled)
+    found.push(
+      check('TEMP_EQUIP', 'block', `车辆${vehicle.plateNo}没有冷机，不能装${cold[0]?.orderCode ?? ''}等冷链订单`),
+    );
+  else if (cold.length > 0 && (vehicle.probeSilentMin === null || vehicle.probeSilentMin > settings.probeSilentWarnMin))
+    found.push(
+      check(
+        'TEMP_EQUIP',
+        'warn',
+        vehicle.probeSilentMin === null
+          ? '车辆没有温度探头'
+          : `温度探头已${Math.round(vehicle.probeSilentMin)}分钟没有数据`,
+        vehicle.probeSilentMin,
+        settings.probeSilentWarnMin,
+      ),
+    );
+  // without cooling the first sentence says it all
+  if (box !== null) found.push(check('TEMP', 'ok', '温度区间可以同车'));
+  else if (cold.length === 0 || cooled) found.push(check('TEMP', 'block', temperatureClash(vehicle, orders)));
+  return found;
+}
+
+/** Names the order that cannot lie with the others: without it everything fits. */
+function temperatureClash(vehicle: StowVehicle, orders: readonly StowOrder[]): string {
+  const odd = orders.find(
+    (order) =>
+      planBox(
+        vehicle.compartments,
+        orders.filter((one) => one !== order),
+      ) !== null,
+  );
+  return odd ? `订单${odd.orderCode}的温度要求与同车货物或温区不符` : '所选订单的温度要求不能同车';
+}
+
+function conflictChecks({ orders, conflicts }: StowTrip): Check[] {
+  const found = conflicts.flatMap(([one, other]): Check[] => {
+    const a = orders.find((order) => order.conflictGroups.includes(one));
+    const b = orders.find((order) => order.conflictGroups.includes(other));
+    return a && b ? [check('CONFLICT', 'block', `${one}（${a.orderCode}）与${other}（${b.orderCode}）禁止同车`)] : [];
+  });
+  return found.length > 0 ? found : [check('CONFLICT', 'ok', '没有禁配货物')];
+}
+
+function windowChecks({ stops, settings }: StowTrip): Check[] {
+  return stops.flatMap(({ name, etaTime, windowEnd }): Check[] => {
+    if (etaTime === null || windowEnd === null || etaTime <= windowEnd) return [];
+    const late = Math.ceil((etaTime - windowEnd) / minuteMs);
+    const level = late > settings.lateToleranceMin ? 'block' : 'warn';
+    return [check('WINDOW', level, `预计晚到${name}${late}分钟`, late, settings.lateToleranceMin)];
+  });
+}
+
+function hourChecks({ driveMin, workMin, settings }: StowTrip): Check[] {
+  const found: Check[] = [];
+  if (driveMin !== null && driveMin > settings.driveRestMin)
+    found.push(check('HOURS', 'warn', '连续驾驶超过4小时须休息20分钟', driveMin, settings.driveRestMin));
+  if (workMin !== null && workMin > settings.shiftMaxMin)
+    found.push(
+      check('HOURS', 'warn', `全程${Math.round(workMin / 6) / 10}小时，建议配备副司机`, workMin, settings.shiftMaxMin),
+    );
+  return found;
+}
+
+const restrictionChecks = ({ stops }: StowTrip): Check[] =>
+  stops.flatMap(({ name, restriction }): Check[] =>
+    restriction === null ? [] : [check('RESTRICT', 'warn', `${name}：${restriction}`)],
+  );
+
+function orderChecks({ orders }: StowTrip): Check[] {
+  const found = orders.flatMap(({ orderCode, orderStatus: status, onHandHere, takenBy }): Check[] => {
+    if (takenBy !== null) return [check('STATUS', 'block', `订单${orderCode}已在运单${takenBy}上`)];
+    const waits = status === orderStatus.toDispatch || (status === orderStatus.inTransit && onHandHere);
+    return waits ? [] : [check('STATUS', 'block', `订单${orderCode}${orderStatus.label(status)}，不能配载`)];
+  });
+  return found.length > 0 ? found : [check('STATUS', 'ok', '订单可以配载')];
+}
