@@ -15,6 +15,26 @@ describe('the log', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('covers what shell.md M lists, in requests, bodies and errors', () => {
+    const { log, seen } = lines();
+    const secret = 'geheim';
+    log.warn({
+      req: { headers: { authorization: secret, cookie: secret, 'open-access-token': secret } },
+      body: {
+        refresh_token: secret,
+        password: secret,
+        oldPwd: secret,
+        newPwd: secret,
+        client_secret: secret,
+        verifyCode: secret,
+      },
+      err: { body: { newPwd: secret } },
+      reply: { 'set-cookie': secret },
+    });
+    expect(JSON.stringify(seen)).not.toContain(secret);
+    expect(seen).toHaveLength(1);
+  });
+
   it('leaves out browsers that hang up, and nothing else', () => {
     const { log, seen } = lines();
     log.error(new Error('premature close'));

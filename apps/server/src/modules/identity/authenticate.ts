@@ -186,14 +186,17 @@ function findSession(db: Kysely<DB>, sessionId: string) {
 
 /** 403 with the login that took the place: when, and from where as far as its owner needs to know. */
 async function kickedBy(db: Kysely<DB>, row: SessionRow): Promise<AppError> {
-  const newer = await db
-    .selectFrom('auth_session')
-    .select(['created_at', 'ip'])
-    .where('user_id', '=', row.user_id)
-    .where('terminal_kind', '=', row.terminal_kind)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const ofOwn = row.actor_mode === null;
+  const newer =
+    ofOwn &&
+    (await db
+      .selectFrom('auth_session')
+      .select(['created_at', 'ip'])
+      .where('user_id', '=', row.user_id)
+      .where('terminal_kind', '=', row.terminal_kind)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst());
   // Where an address lies is not known offline.
   const data = newer
     ? { time: wireTime(newer.created_at.getTime(), row.time_zone), ip: maskedIp(newer.ip ?? ''), city: null }

@@ -51,6 +51,7 @@ export async function makeFirstCompany(
         account_code: account,
         name: '管理员',
         pwd_hash: hash,
+        must_change_pwd: true,
         is_primary: true,
         org_type: 1,
       })

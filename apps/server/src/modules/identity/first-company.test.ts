@@ -20,6 +20,8 @@ describe('the first company', () => {
     const { data } = await app.login('admin', first?.password ?? '');
     const tree = await app.post('/api/base/user/menuTree', {}, data.access_token);
     expect(JSON.stringify(tree.data.menuTree)).toContain('/resources/vehicle');
+    // the password stands in a file and on a screen: it is changed first
+    expect((await app.post('/api/base/user/info', {}, data.access_token)).data.mustChangePwd).toBe(true);
   });
 
   it('passwords hold letters and digits', () => {

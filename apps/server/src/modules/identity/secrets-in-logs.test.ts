@@ -1,12 +1,12 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { createLog } from '../../core/log';
 import { clientHash } from './password';
 
 let app: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
-  app = await testApp({}, pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }));
+  app = await testApp({}, createLog('trace', { write: (line: string) => void lines.push(line) }));
 });
 afterAll(() => app.close());
 
@@ -17,6 +17,11 @@ it('no password, hash or token reaches the log, whatever goes wrong', async () =
   await app.form('/api/sso/oauth/token', { grant_type: 'refresh_token', refresh_token: data.refresh_token });
   await app.form('/api/sso/oauth/token', { grant_type: 'refresh_token', refresh_token: 'made-up-refresh-token' });
   await app.post('/api/base/user/menuTree', '{"sysList":', token);
+  await app.database.systemDb.updateTable('app_user').set({ phone: '13688880000' }).execute();
+  await app.post('/api/sso/oauth/sendSmsCode', { phone: '13688880000', purpose: 'login' });
+  const [sms] = await app.database.systemDb.selectFrom('sms_outbox').select('text').execute();
+  const code = /\d{6}/u.exec(sms?.text ?? '')?.[0] ?? '';
+  await app.form('/api/sso/oauth/token', { grant_type: 'sms_code', phone: '13688880000', code });
   // an unexpected failure is logged with its request
   await app.database.pool.query('alter table frontend_config rename to frontend_config_away');
   const broken = await app.post('/api/base/userFrontendConfig/bathGet', { keys: ['a.b'] }, token);
@@ -32,6 +37,9 @@ it('no password, hash or token reaches the log, whatever goes wrong', async () =
     data.access_token,
     data.refresh_token,
     'made-up-refresh-token',
+    `"${code}"`,
+    `验证码是${code}`,
   ];
+  expect(code).toHaveLength(6);
   for (const secret of secrets) expect(log.includes(secret)).toBe(false);
 });

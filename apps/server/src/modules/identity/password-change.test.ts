@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { clientHash } from './password';
+import { weakPasswords } from './weak-passwords';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const h = (password: string): string => clientHash(password, app.secrets.pwdSalt);
+const change = (token: string, oldPwd: string, newPwd: string) =>
+  app.post('/api/base/user/upPwd', { oldPwd: h(oldPwd), newPwd: h(newPwd) }, token);
+
+describe('changing the password (shell.md A7, G4)', () => {
+  it('ends every session, and the new one lets in', async () => {
+    const { account, token } = await app.company('改密公司');
+    const { data } = await app.login(account, 'Test@2026');
+    expect((await change(data.access_token, 'Test@2026', 'Kessel#42ufer')).code).toBe(200);
+    for (const over of [token, data.access_token])
+      expect((await app.post('/api/base/user/info', {}, over)).status).toBe(401);
+    const refused = await app.form('/api/sso/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: data.refresh_token,
+    });
+    expect(refused.code).toBe(500);
+    expect((await app.login(account, 'Test@2026')).code).toBe(4000);
+    expect((await app.login(account, 'Kessel#42ufer')).code).toBe(200);
+  });
+
+  it('says 原密码不正确; five wrong ones in 15 minutes end the session', async () => {
+    const { token } = await app.company('原密公司');
+    for (let i = 0; i < 4; i++)
+      expect(await change(token, `Falsch#${i}abc`, 'Kessel#42ufer')).toMatchObject({
+        code: 4000,
+        msg: '原密码不正确',
+        data: { errors: [{ field: 'oldPwd' }] },
+      });
+    expect((await change(token, 'Falsch#5abc', 'Kessel#42ufer')).status).toBe(401);
+    expect((await app.post('/api/base/user/info', {}, token)).status).toBe(401);
+  });
+
+  it('refuses the password of now and the last three before it', async () => {
+    const { account, token: first } = await app.company('旧密公司');
+    const chain = ['Test@2026', 'Kessel#42ufer', 'Anker#77boje', 'Mast#88segel', 'Deck#99luke'];
+    let token = first;
+    for (let i = 1; i < chain.length; i++) {
+      expect((await change(token, chain[i - 1] ?? '', chain[i] ?? '')).code).toBe(200);
+      token = (await app.login(account, chain[i] ?? '')).data.access_token;
+    }
+    for (const old of chain.slice(1))
+      expect(await change(token, 'Deck#99luke', old)).toMatchObject({
+        code: 4000,
+        msg: '新密码不能与最近使用过的密码相同',
+      });
+    expect((await change(token, 'Deck#99luke', 'Test@2026')).code).toBe(200);
+  }, 20_000);
+
+  it('refuses the five hundred usual ones, and those made from account or phone', async () => {
+    expect(weakPasswords).toHaveLength(500);
+    const { account, token, userId } = await app.company('弱密公司');
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ phone: '13712345678' })
+      .where('id', '=', userId)
+      .execute();
+    for (const weak of ['123456', 'abc123', 'Aa123456', `${account}123`, '345678', 'a345678'])
+      expect(await change(token, 'Test@2026', weak), weak).toMatchObject({
+        code: 4000,
+        msg: '密码过于简单，请更换',
+        data: { errors: [{ field: 'newPwd' }] },
+      });
+  });
+
+  it('a given password must be changed before anything else works', async () => {
+    const { account, userId } = await app.company('初始公司');
+    const db = app.database.systemDb;
+    await db.updateTable('app_user').set({ must_change_pwd: true }).where('id', '=', userId).execute();
+    const { data } = await app.login(account, 'Test@2026');
+    const list = (token: string) => app.post('/api/base/manage/vehicle/page', { page: 1, size: 15 }, token);
+    expect((await app.post('/api/base/user/info', {}, data.access_token)).data.mustChangePwd).toBe(true);
+    expect(await list(data.access_token)).toMatchObject({ code: 4003, msg: '请先修改初始密码' });
+    await change(data.access_token, 'Test@2026', 'Kessel#42ufer');
+    const renewed = (await app.login(account, 'Kessel#42ufer')).data.access_token;
+    expect((await app.post('/api/base/user/info', {}, renewed)).data.mustChangePwd).toBe(false);
+    expect((await list(renewed)).code).toBe(200);
+  });
+});
