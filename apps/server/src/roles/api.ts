@@ -8,6 +8,7 @@ import { serveWeb } from '../core/web-files';
 import { demoAccounts } from '../demo/accounts';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
+import { customerRoutes } from '../modules/customer/customer.routes';
 import { deviceRoutes } from '../modules/device/device.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
@@ -94,7 +95,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
   vehicleGroupRoutes(http);
-  for (const bind of [orgRoutes, fleetRoutes, driverRoutes, carrierRoutes, deviceRoutes]) bind(http);
+  for (const bind of [orgRoutes, deviceRoutes]) bind(http);
+  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes]) bind(http, exports);
   const live = locationLive({
     bus,
     database,

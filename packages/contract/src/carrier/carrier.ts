@@ -1,10 +1,185 @@
 import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { importCalls } from '../core/import';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import {
+  batchLine,
+  changeHisCall,
+  chosenIds,
+  exportOptions,
+  filterCode,
+  filterExpire,
+  filterText,
+} from '../core/resource';
+import { enableStatus } from '../enums/resource';
+import { auditStatus } from '../enums/transport';
+import { temperatureType } from '../enums/vehicle';
+import { menus } from '../menus';
+import { carrierChange, carrierInput } from './fields';
+
+const base = '/api/base/manage/carrier';
+const read = { menu: menus.carrier.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+
+export const carrierRow = z.object({
+  id,
+  name: text,
+  code: nullable,
+  shortName: nullable,
+  carrierType: z.number(),
+  contact: nullable,
+  phone: nullable,
+  vehicleCount: z.number(),
+  driverCount: z.number(),
+  businessArea: nullable,
+  temperatureTypes: z.array(z.number()),
+  permitNo: nullable,
+  permitEnd: nullable,
+  contractNo: nullable,
+  contractStart: nullable,
+  contractEnd: nullable,
+  settleType: z.number().nullable(),
+  paymentDays: z.number().nullable(),
+  depositYuan: z.number().nullable(),
+  level: nullable,
+  auditStatus: z.number(),
+  status: z.number(),
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type CarrierRow = z.infer<typeof carrierRow>;
+
+export const carrierColumns = columns<CarrierRow>()([
+  { value: 'name', label: '承运商名称', width: 170, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'code', label: '承运商编码', width: 100, sortable: true },
+  { value: 'status', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
+  { value: 'auditStatus', label: '审核状态', width: 90, dict: 'auditStatus', sortable: true },
+  { value: 'carrierType', label: '类型', width: 70, dict: 'carrierType' },
+  { value: 'contact', label: '联系人', width: 84, sortable: true },
+  { value: 'phone', label: '联系电话', width: 118 },
+  { value: 'vehicleCount', label: '车辆数', width: 76, align: 'right', sortable: true },
+  { value: 'driverCount', label: '司机数', width: 76, align: 'right', sortable: true },
+  { value: 'temperatureTypes', label: '温区能力', width: 90, dict: 'temperatureType' },
+  { value: 'permitEnd', label: '许可证到期', width: 140, sortable: true },
+  { value: 'contractEnd', label: '合同到期', width: 140, sortable: true },
+  { value: 'settleType', label: '结算方式', width: 80, dict: 'settleType' },
+  { value: 'paymentDays', label: '账期(天)', width: 76, align: 'right', sortable: true },
+  { value: 'level', label: '评级', width: 60, align: 'center', sortable: true },
+  { value: 'businessArea', label: '业务区域', width: 120 },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'shortName', label: '简称', width: 90, hidden: true },
+  { value: 'permitNo', label: '道路运输经营许可证号', width: 160, hidden: true },
+  { value: 'contractNo', label: '合同编号', width: 120, hidden: true },
+  { value: 'contractStart', label: '合同开始', width: 100, hidden: true },
+  { value: 'depositYuan', label: '保证金(元)', width: 100, align: 'right', hidden: true },
+]);
+
+const filters = z.object({
+  name: filterText(),
+  status: filterCode(enableStatus.codes),
+  auditStatus: filterCode(auditStatus.codes),
+  temperatureType: filterCode(temperatureType.codes),
+  /** permit or contract */
+  expire: filterExpire,
+});
+export type CarrierFilters = z.output<typeof filters>;
+
+export const carrierPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '承运商列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(carrierRow),
+});
+export const carrierDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '承运商详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...carrierRow.shape,
+    creditCode: nullable,
+    email: nullable,
+    address: nullable,
+    vehicleScale: z.number().nullable(),
+    taxRate: z.number().nullable(),
+    accountName: nullable,
+    bankName: nullable,
+    bankAccount: nullable,
+    auditRemark: nullable,
+    remark: text,
+    createTime: dateTime,
+    updateUser: text,
+    vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
+    drivers: z.array(z.object({ id, name: text, licenseClass: nullable })),
+  }),
+});
+export type CarrierDetail = z.infer<typeof carrierDetail.output>;
+
+export const carrierAdd = endpoint({
+  path: `${base}/add`,
+  access: button('carrier', 'add'),
+  title: '新增承运商',
+  input: carrierInput,
+  output: z.object({ id }),
+});
+export const carrierUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('carrier', 'edit'),
+  title: '编辑承运商',
+  input: carrierChange,
+  output: z.object({ id, version: z.number() }),
+});
+export const carrierDel = endpoint({
+  path: `${base}/del`,
+  access: button('carrier', 'del'),
+  title: '删除承运商',
+  input: z.object({ ids: chosenIds('承运商') }),
+  output: z.array(batchLine),
+});
+export const carrierSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('carrier', 'status'),
+  title: '启用或停用承运商',
+  input: z.object({ ids: chosenIds('承运商'), status: z.literal(enableStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+export const carrierAudit = endpoint({
+  path: `${base}/audit`,
+  access: button('carrier', 'audit'),
+  title: '审核承运商',
+  input: z
+    .object({
+      id,
+      version: z.number().int().min(1, '缺少版本号'),
+      pass: z.boolean('请选择审核结果'),
+      remark: z.string().trim().max(100, '最多100个字符').default(''),
+    })
+    .refine((v) => v.pass || v.remark !== '', { path: ['remark'], error: '驳回时请填写原因' }),
+});
+export const carrierExport = endpoint({
+  path: `${base}/export`,
+  access: button('carrier', 'export'),
+  title: '导出承运商',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const carrierChangeHis = changeHisCall(base, read, '承运商');
+export const carrierImports = importCalls({ base, access: button('carrier', 'import'), noun: '承运商', unit: '家' });
+export const {
+  template: carrierImportTemplate,
+  check: carrierImportCheck,
+  run: carrierImport,
+  history: carrierImportHis,
+  undo: carrierImportUndo,
+} = carrierImports;
 
 /** Choices for select boxes, at most 500; `keyword` looks in the name. */
 export const carrierOptions = endpoint({
-  path: '/api/base/manage/carrier/options',
+  path: `${base}/options`,
   access: 'session',
   title: '承运商选项',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),

@@ -27,6 +27,10 @@ export const optionalDate = z
   .nullish()
   .transform((text) => text || null);
 
+/** `YYYY-MM-DD` that must be there. */
+export const requiredDate = (sentence: string) =>
+  z.string(sentence).min(1, sentence).pipe(dateOnly.refine(isCalendarDay, '日期不存在'));
+
 /** An id or blank. */
 export const optionalId = z
   .union([z.literal(''), id])

@@ -1,10 +1,199 @@
 import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { importCalls } from '../core/import';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import {
+  batchLine,
+  changeHisCall,
+  chosenIds,
+  exportOptions,
+  filterCode,
+  filterExpire,
+  filterText,
+} from '../core/resource';
+import { driverStatus } from '../enums/resource';
+import { menus } from '../menus';
+import { driverChange, driverInput } from './fields';
+
+const base = '/api/base/manage/driver';
+const read = { menu: menus.driver.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+
+/** A line of the register. Phone and identity card are masked. */
+export const driverRow = z.object({
+  id,
+  name: text,
+  sex: z.number().nullable(),
+  phone: text,
+  idCard: nullable,
+  orgId: id.nullable(),
+  orgName: text,
+  fleetId: id.nullable(),
+  fleetName: text,
+  carrierId: id.nullable(),
+  carrierName: text,
+  licenseNo: nullable,
+  licenseClass: nullable,
+  licenseEnd: nullable,
+  qualificationNo: nullable,
+  qualificationEnd: nullable,
+  healthCertEnd: nullable,
+  icCardNo: nullable,
+  /** plates of the vehicles that he drives now */
+  plates: z.array(text),
+  status: z.number(),
+  hireDate: nullable,
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type DriverRow = z.infer<typeof driverRow>;
+
+export const driverColumns = columns<DriverRow>()([
+  { value: 'name', label: '姓名', width: 90, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'status', label: '状态', width: 76, dict: 'driverStatus', sortable: true },
+  { value: 'phone', label: '手机号', width: 110 },
+  { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
+  { value: 'plates', label: '驾驶车辆', width: 130 },
+  { value: 'licenseClass', label: '准驾车型', width: 76, align: 'center', sortable: true },
+  { value: 'licenseEnd', label: '驾驶证到期', width: 140, sortable: true },
+  { value: 'qualificationEnd', label: '从业资格证到期', width: 140, sortable: true },
+  { value: 'healthCertEnd', label: '健康证到期', width: 140, sortable: true },
+  { value: 'carrierName', label: '承运商', width: 130, sortable: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'icCardNo', label: 'IC卡号', width: 110 },
+  { value: 'hireDate', label: '入职日期', width: 100, sortable: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'sex', label: '性别', width: 60, dict: 'sex', hidden: true },
+  { value: 'idCard', label: '身份证号', width: 160, hidden: true },
+  { value: 'licenseNo', label: '驾驶证号', width: 160, hidden: true },
+  { value: 'qualificationNo', label: '从业资格证号', width: 160, hidden: true },
+]);
+
+const filters = z.object({
+  name: filterText(),
+  phone: filterText(11),
+  orgId: id.optional(),
+  fleetId: id.optional(),
+  carrierId: id.optional(),
+  licenseClass: filterText(2),
+  status: filterCode(driverStatus.codes),
+  expire: filterExpire,
+  /** 1 drives a vehicle, 0 none */
+  hasVehicle: filterCode([0, 1]),
+  tab: z.enum(['employed', 'disabled', 'left', 'soon', 'expired']).optional(),
+});
+export type DriverFilters = z.output<typeof filters>;
+
+export const driverPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '司机列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(driverRow),
+});
+/** Numbers behind the status tabs: the same filters, whatever the tab. */
+export const driverCounts = endpoint({
+  path: `${base}/counts`,
+  access: read,
+  title: '各状态司机数',
+  input: filters,
+  output: z.object({
+    all: z.number(),
+    employed: z.number(),
+    disabled: z.number(),
+    left: z.number(),
+    soon: z.number(),
+    expired: z.number(),
+  }),
+});
+/** Numbers in full for those who may see them; that they were looked at is noted in the change history. */
+export const driverDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '司机详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...driverRow.shape,
+    firstLicenseDate: nullable,
+    emergencyName: nullable,
+    emergencyRelation: z.number().nullable(),
+    emergencyPhone: nullable,
+    address: nullable,
+    remark: text,
+    birthday: nullable,
+    createTime: dateTime,
+    updateUser: text,
+    /** false: numbers are masked */
+    full: z.boolean(),
+    /** vehicles that he drove as main driver, newest first */
+    vehicles: z.array(z.object({ plateNo: text, startTime: dateTime, endTime: dateTime.nullable() })),
+  }),
+});
+export type DriverDetail = z.infer<typeof driverDetail.output>;
+
+/** The right to see numbers in full; `driverDetail` looks at it. */
+export const driverSensitive = button('driver', 'sensitive');
+
+export const driverAdd = endpoint({
+  path: `${base}/add`,
+  access: button('driver', 'add'),
+  title: '新增司机',
+  input: driverInput,
+  output: z.object({ id }),
+});
+export const driverUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('driver', 'edit'),
+  title: '编辑司机',
+  input: driverChange,
+  output: z.object({ id, version: z.number() }),
+});
+export const driverDel = endpoint({
+  path: `${base}/del`,
+  access: button('driver', 'del'),
+  title: '删除司机',
+  input: z.object({ ids: chosenIds('司机') }),
+  output: z.array(batchLine),
+});
+/** Leaving takes the driver off all vehicles. */
+export const driverSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('driver', 'status'),
+  title: '改变司机状态',
+  input: z.object({ ids: chosenIds('司机'), status: z.literal(driverStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+/** Makes him the main driver of these vehicles, and of no others. */
+export const driverBind = endpoint({
+  path: `${base}/bind`,
+  access: button('driver', 'bind'),
+  title: '司机绑定车辆',
+  input: z.object({ id, vehicleIds: z.array(id).max(20, '一名司机最多绑定20辆车') }),
+});
+export const driverExport = endpoint({
+  path: `${base}/export`,
+  access: button('driver', 'export'),
+  title: '导出司机',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const driverChangeHis = changeHisCall(base, read, '司机');
+
+export const driverImports = importCalls({ base, access: button('driver', 'import'), noun: '司机', unit: '名' });
+export const {
+  template: driverImportTemplate,
+  check: driverImportCheck,
+  run: driverImport,
+  history: driverImportHis,
+  undo: driverImportUndo,
+} = driverImports;
 
 /** Choices for select boxes, at most 500; `keyword` looks in name and phone. */
 export const driverOptions = endpoint({
-  path: '/api/base/manage/driver/options',
+  path: `${base}/options`,
   access: 'session',
   title: '司机选项',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional(), fleetId: id.optional() }),

@@ -1,10 +1,193 @@
 import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { importCalls } from '../core/import';
+import { optionalId, optionalPattern, optionalText } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { enableStatus } from '../enums/resource';
+import { temperatureType } from '../enums/vehicle';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+
+const base = '/api/base/manage/fleet';
+const read = { menu: menus.fleet.id } as const;
+const text = z.string();
+
+/** What the form of a fleet holds (resources.md 1.6). */
+export const fleetFields = z.object({
+  name: z.string('请输入车队名称').trim().min(2, '车队名称为2~30个字符').max(30, '车队名称为2~30个字符'),
+  code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
+  orgId: z.string('请选择所属组织').regex(/^\d{1,19}$/u, '请选择所属组织'),
+  parentId: optionalId,
+  leaderName: z
+    .string('请输入负责人')
+    .trim()
+    .min(1, '请输入负责人')
+    .regex(patterns.chineseLetters2to10.regex, patterns.chineseLetters2to10.message),
+  phone: optionalPattern(patterns.phoneOrTelephone),
+  temperatureType: z
+    .literal(temperatureType.codes, '请选择默认温区')
+    .nullish()
+    .transform((code) => code ?? null),
+  dispatchArea: optionalText(50),
+  remark: z.string().trim().max(100, '最多100个字符').default(''),
+});
+export type FleetFields = z.output<typeof fleetFields>;
+export type FleetField = keyof FleetFields;
+export const fleetLabels: Readonly<Record<FleetField, string>> = {
+  name: '车队名称',
+  code: '车队编码',
+  orgId: '所属组织',
+  parentId: '上级车队',
+  leaderName: '负责人',
+  phone: '联系电话',
+  temperatureType: '默认温区',
+  dispatchArea: '调度区域',
+  remark: '备注',
+};
+
+export const fleetRow = z.object({
+  id,
+  name: text,
+  code: text.nullable(),
+  orgId: id.nullable(),
+  orgName: text,
+  parentId: id.nullable(),
+  parentName: text,
+  leaderName: text.nullable(),
+  phone: text.nullable(),
+  vehicleCount: z.number(),
+  onlineCount: z.number(),
+  driverCount: z.number(),
+  temperatureType: z.number().nullable(),
+  dispatchArea: text.nullable(),
+  status: z.number(),
+  remark: text,
+  version: z.number(),
+  createUser: text,
+  createTime: dateTime,
+  updateTime: dateTime,
+});
+export type FleetRow = z.infer<typeof fleetRow>;
+
+export const fleetColumns = columns<FleetRow>()([
+  { value: 'name', label: '车队名称', width: 150, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'code', label: '车队编码', width: 110, sortable: true },
+  { value: 'status', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
+  { value: 'orgName', label: '所属组织', width: 120, sortable: true },
+  { value: 'parentName', label: '上级车队', width: 120, sortable: true },
+  { value: 'leaderName', label: '负责人', width: 90, sortable: true },
+  { value: 'phone', label: '联系电话', width: 120 },
+  { value: 'vehicleCount', label: '车辆数', width: 76, align: 'right', sortable: true },
+  { value: 'onlineCount', label: '在线数', width: 76, align: 'right' },
+  { value: 'driverCount', label: '司机数', width: 76, align: 'right', sortable: true },
+  { value: 'temperatureType', label: '默认温区', width: 84, dict: 'temperatureType' },
+  { value: 'dispatchArea', label: '调度区域', width: 130 },
+  { value: 'createUser', label: '创建人', width: 90, hidden: true },
+  { value: 'createTime', label: '创建时间', width: 118, sortable: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+  { value: 'remark', label: '备注', width: 150, hidden: true },
+]);
+
+const filters = z.object({
+  name: filterText(),
+  orgId: id.optional(),
+  leaderName: filterText(10),
+  status: filterCode(enableStatus.codes),
+});
+export type FleetFilters = z.output<typeof filters>;
+
+export const fleetPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '车队列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(fleetRow),
+});
+export const fleetDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '车队详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...fleetRow.shape,
+    updateUser: text,
+    /** vehicles of the fleet that the caller may see */
+    vehicles: z.array(
+      z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text, driverName: text, state: z.number() }),
+    ),
+    drivers: z.array(z.object({ id, name: text, licenseClass: text.nullable(), status: z.number() })),
+    todayMileageKm: z.number(),
+  }),
+});
+export type FleetDetail = z.infer<typeof fleetDetail.output>;
+
+export const fleetAdd = endpoint({
+  path: `${base}/add`,
+  access: button('fleet', 'add'),
+  title: '新增车队',
+  input: fleetFields,
+  output: z.object({ id }),
+});
+export const fleetUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('fleet', 'edit'),
+  title: '编辑车队',
+  input: fleetFields.extend({ id, version }),
+  output: z.object({ id, version: z.number() }),
+});
+export const fleetDel = endpoint({
+  path: `${base}/del`,
+  access: button('fleet', 'del'),
+  title: '删除车队',
+  input: z.object({ ids: chosenIds('车队') }),
+  output: z.array(batchLine),
+});
+export const fleetSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('fleet', 'status'),
+  title: '启用或停用车队',
+  input: z.object({ ids: chosenIds('车队'), status: z.literal(enableStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+/** Vehicles that belong to the fleet from now on; those that are in another fleet move, those left out belong to none. */
+export const fleetAssign = endpoint({
+  path: `${base}/assign`,
+  access: button('fleet', 'assign'),
+  title: '车队分配车辆',
+  input: z.object({ id, vehicleIds: z.array(id).max(2000, '一个车队最多2000辆车') }),
+  output: z.object({ added: z.number(), removed: z.number() }),
+});
+/** Vehicles of the company with the fleet they are in: what assigning chooses from. */
+export const fleetAssignable = endpoint({
+  path: `${base}/assignable`,
+  access: button('fleet', 'assign'),
+  title: '可分配给车队的车辆',
+  input: z.object({ id }),
+  output: z.array(z.object({ id, plateNo: text, remarkNo: text, fleetId: id.nullable(), fleetName: text })),
+});
+export const fleetExport = endpoint({
+  path: `${base}/export`,
+  access: button('fleet', 'export'),
+  title: '导出车队',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const fleetChangeHis = changeHisCall(base, read, '车队');
+export const fleetImports = importCalls({ base, access: button('fleet', 'import'), noun: '车队', unit: '个' });
+export const {
+  template: fleetImportTemplate,
+  check: fleetImportCheck,
+  run: fleetImport,
+  history: fleetImportHis,
+  undo: fleetImportUndo,
+} = fleetImports;
 
 /** Choices for select boxes, at most 500; `keyword` looks in the name. */
 export const fleetOptions = endpoint({
-  path: '/api/base/manage/fleet/options',
+  path: `${base}/options`,
   access: 'session',
   title: '车队选项',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),

@@ -96,7 +96,7 @@ function fieldsOf<V extends Record<string, unknown>>(
     if (!text || !shape.has(field)) continue;
     if (text === clearMark) {
       const column = byField.get(field);
-      if (column?.required) faults.push({ field, msg: `${column.label}必填，不能清空` });
+      if (column?.required || column?.solid) faults.push({ field, msg: `${column.label}必填，不能清空` });
       // undefined, not null: the schema's own default then stands (0, 1, [], '')
       else given[field] = fresh[field];
       continue;

@@ -12,6 +12,8 @@ type Trx = Transaction<DB>;
 /** A column of an import: where it stands in the sheet, and how its text becomes the field's value (as it is, unless said otherwise). */
 export interface ImportColumn<F extends string = string> extends SheetColumn<F> {
   as?: CellReader;
+  /** 清空 is refused: every record has one, also when the cell of a new one may be blank */
+  solid?: boolean;
 }
 
 /** A record of the company as an update starts from it. */
@@ -71,6 +73,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
     trx: Trx,
     ctx: Ctx,
   ) => Promise<(line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; extra?: unknown }>;
+  /** gives new records what they lack (a running number), in their order */
+  prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
   columnsOf: (fields: V) => RowValues;
   wordsOf: (fields: V, names: ReadonlyMap<string, string>) => Partial<Record<string, string>>;
   /** after new records were written */

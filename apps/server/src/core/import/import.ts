@@ -186,7 +186,10 @@ async function add<V extends Fields>(
   runId: string,
 ): Promise<void> {
   const { entity, labels, columnsOf, wordsOf } = definition;
-  const lines = rows.flatMap(({ row, fields, extra }) => (fields ? [{ row, fields, extra }] : []));
+  const found = rows.flatMap(({ row, fields, extra }) => (fields ? [{ row, fields, extra }] : []));
+  const all = found.map(({ fields }) => fields);
+  const ready = (await definition.prepare?.(trx, ctx, all)) ?? all;
+  const lines = found.map((line, i) => ({ ...line, fields: ready[i] ?? line.fields }));
   const ids = await insertRows(
     trx,
     ctx,

@@ -1,15 +1,78 @@
-import { carrierOptions } from '@tongda/contract/carrier/carrier';
+import * as carrier from '@tongda/contract/carrier/carrier';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { auditStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
+import { historyPage } from '../../core/register';
 import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { carrierImportDefinition } from './carrier.import';
+import {
+  carrierDrivers,
+  carrierVehicles,
+  countCarriers,
+  findCarrier,
+  fromCarriers,
+  listCarriers,
+} from './carrier.repo';
+import { addCarrier, auditCarrier, deleteCarriers, setCarrierStatus, updateCarrier } from './carrier.service';
 
-/** Choices of select boxes. */
-export function carrierRoutes(app: FastifyInstance): void {
-  route(app, carrierOptions, (ctx, { keyword }) =>
+const carrierFile = registerExport<typeof carrier.carrierExport, carrier.CarrierRow>({
+  endpoint: carrier.carrierExport,
+  module: '承运商管理',
+  name: '承运商',
+  columns: carrier.carrierColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '家', {
+      name: '名称/编码',
+      status: ['code', '状态', enableStatus.typeCode],
+      auditStatus: ['code', '审核状态', auditStatus.typeCode],
+      temperatureType: ['code', '温区能力', temperatureType.typeCode],
+      expire: ['words', '许可证/合同', { soon: '30天内到期', expired: '已过期' }],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countCarriers(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listCarriers(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** The register of carriers. */
+export function carrierRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, carrier.carrierPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listCarriers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countCarriers(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, carrier.carrierDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => ({
+      ...found(await findCarrier(trx, ctx, id), '承运商'),
+      vehicles: await carrierVehicles(trx, ctx, id),
+      drivers: await carrierDrivers(trx, ctx, id),
+    })),
+  );
+  route(app, carrier.carrierAdd, (ctx, input) => addCarrier(ctx, input));
+  route(app, carrier.carrierUpdate, (ctx, input) => updateCarrier(ctx, input));
+  route(app, carrier.carrierDel, (ctx, { ids }) => deleteCarriers(ctx, ids));
+  route(app, carrier.carrierSetStatus, (ctx, input) => setCarrierStatus(ctx, input));
+  route(app, carrier.carrierAudit, (ctx, input) => auditCarrier(ctx, input));
+  route(app, carrier.carrierExport, (ctx, input) => enqueueExport(deps, ctx, carrierFile, input));
+  route(app, carrier.carrierChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findCarrier(trx, ctx, q.id), '承运商');
+      return historyPage(trx, ctx, 'carrier', q);
+    }),
+  );
+  importRoutes(app, carrierImportDefinition);
+  route(app, carrier.carrierOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {
-      const all = trx.selectFrom('carrier').select(['id', 'name']).where('deleted_at', 'is', null);
-      const found = keyword ? all.where('name', 'ilike', containing(keyword)) : all;
-      return found.orderBy('name').limit(optionLimit).execute();
+      let rows = fromCarriers(trx, ctx).select(['c.id', 'c.name']).where('c.status', '=', enableStatus.enabled);
+      if (keyword) rows = rows.where('c.name', 'ilike', containing(keyword));
+      return rows.orderBy('c.name').limit(optionLimit).execute();
     }),
   );
 }

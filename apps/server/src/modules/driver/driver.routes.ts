@@ -1,31 +1,63 @@
-import { driverOptions } from '@tongda/contract/driver/driver';
+import * as driver from '@tongda/contract/driver/driver';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
+import { historyPage } from '../../core/register';
 import { route } from '../../core/route';
-import { orgScope } from '../org/org.scope';
+import { found } from '../../core/rows';
+import { driverFile } from './driver.export';
+import { driverImportDefinition } from './driver.import';
+import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './driver.repo';
+import {
+  addDriver,
+  bindVehicles,
+  deleteDrivers,
+  driverDetailOf,
+  setDriverStatus,
+  updateDriver,
+} from './driver.service';
 
-/** Choices of select boxes: drivers of the caller's departments, those without a department too. */
-export function driverRoutes(app: FastifyInstance): void {
-  route(app, driverOptions, (ctx, { keyword, fleetId }) =>
+/** The register of drivers. */
+export function driverRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, driver.driverPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: (await listDrivers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map(maskedDriver),
+      total: await countDrivers(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, driver.driverCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
+  route(app, driver.driverDetail, (ctx, { id }) => driverDetailOf(ctx, id));
+  route(app, driver.driverAdd, (ctx, input) => addDriver(ctx, input));
+  route(app, driver.driverUpdate, (ctx, input) => updateDriver(ctx, input));
+  route(app, driver.driverDel, (ctx, { ids }) => deleteDrivers(ctx, ids));
+  route(app, driver.driverSetStatus, (ctx, input) => setDriverStatus(ctx, input));
+  route(app, driver.driverBind, (ctx, input) => bindVehicles(ctx, input));
+  route(app, driver.driverExport, (ctx, input) => enqueueExport(deps, ctx, driverFile, input));
+  route(app, driver.driverChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findDriver(trx, ctx, q.id), '司机');
+      return historyPage(trx, ctx, 'driver', q);
+    }),
+  );
+  importRoutes(app, driverImportDefinition);
+  route(app, driver.driverOptions, (ctx, { keyword, fleetId }) =>
     ctx.db((trx) => {
-      let found = trx
-        .selectFrom('driver as d')
-        .leftJoin('fleet as f', 'f.id', 'd.fleet_id')
-        .select([
-          'd.id',
-          'd.name',
-          sql<string>`coalesce(d.phone, '')`.as('phone'),
-          sql<string>`coalesce(f.name, '')`.as('fleetName'),
-        ])
-        .where('d.deleted_at', 'is', null)
-        .where((eb) => eb.or([eb('d.org_id', 'is', null), orgScope(ctx, 'd.org_id')]));
-      if (fleetId) found = found.where('d.fleet_id', '=', fleetId);
+      let rows = fromDrivers(trx, ctx).select([
+        'd.id',
+        'd.name',
+        sql<string>`coalesce(d.phone, '')`.as('phone'),
+        sql<string>`coalesce(f.name, '')`.as('fleetName'),
+      ]);
+      if (fleetId) rows = rows.where('d.fleet_id', '=', fleetId);
       if (keyword) {
         const like = containing(keyword);
-        found = found.where((eb) => eb.or([eb('d.name', 'ilike', like), eb('d.phone', 'ilike', like)]));
+        rows = rows.where((eb) => eb.or([eb('d.name', 'ilike', like), eb('d.phone', 'ilike', like)]));
       }
-      return found.orderBy('d.name').orderBy('d.id').limit(optionLimit).execute();
+      return rows.where('d.status', '=', 1).orderBy('d.name').orderBy('d.id').limit(optionLimit).execute();
     }),
   );
 }

@@ -1,0 +1,44 @@
+import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { sql } from 'kysely';
+import type { Ctx } from './ctx';
+
+/** Tables whose names a filter may mean. */
+type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'vehicle';
+const nameColumn = (table: Named): string => (table === 'vehicle' ? 'plate_no' : 'name');
+
+/** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */
+export type FilterWording =
+  | string
+  | readonly [Named, label: string]
+  | readonly ['code', label: string, dict: string]
+  | readonly ['words', label: string, words: Readonly<Record<string | number, string>>];
+
+/** `车牌号：沪A；所属车队：华东冷链一队`: what a list was filtered by, in words. `unit` counts ticked rows. */
+export async function conditionWords(
+  ctx: Ctx,
+  filters: Readonly<Record<string, unknown>>,
+  unit: string,
+  wording: Readonly<Record<string, FilterWording>>,
+): Promise<string> {
+  const parts: string[] = [];
+  const { ids } = filters;
+  if (Array.isArray(ids)) parts.push(`勾选的${ids.length}${unit}`);
+  for (const [field, how] of Object.entries(wording)) {
+    const value = filters[field];
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof how === 'string') parts.push(`${how}：${String(value)}`);
+    else if (how[0] === 'code') parts.push(`${how[1]}：${labelOf(how[2], value as number)}`);
+    else if (how[0] === 'words') parts.push(`${how[1]}：${how[2][value as string] ?? String(value)}`);
+    else parts.push(`${how[1]}：${await nameOf(ctx, how[0], String(value))}`);
+  }
+  return parts.join('；');
+}
+
+async function nameOf(ctx: Ctx, table: Named, id: string): Promise<string> {
+  const { rows } = await ctx.db((trx) =>
+    sql<{
+      name: string;
+    }>`select ${sql.ref(nameColumn(table))} as name from ${sql.table(table)} where id = ${id}`.execute(trx),
+  );
+  return rows[0]?.name ?? id;
+}

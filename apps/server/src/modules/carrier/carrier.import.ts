@@ -1,0 +1,87 @@
+import { carrierImports } from '@tongda/contract/carrier/carrier';
+import { type CarrierFields, carrierCrossChecks, carrierFields, carrierLabels } from '@tongda/contract/carrier/fields';
+import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { asCode, asCodes, asDate, asNumber } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { carriersByName, fromCarriers } from './carrier.repo';
+import { carrierRegister, carrierTargets, carrierUse } from './carrier.service';
+
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (
+  field: keyof CarrierFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: carrierLabels[field], example, note, ...more });
+
+/** Carriers from a spreadsheet; the name tells which one a line is about. */
+export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
+  calls: carrierImports,
+  entity: carrierRegister.entity,
+  table: carrierRegister.table,
+  key: { field: 'name', label: '承运商名称', column: 'name', normal: (text) => text.trim() },
+  columns: () => [
+    column('name', '顺达冷运', '2~50个字符，同一公司内不能重复', { required: true }),
+    column('code', 'CYS-001', '字母、数字，可用-连接，最多20个字符'),
+    column('shortName', '顺达', '最多20个字符'),
+    column('carrierType', '公司', '公司或个体', {
+      required: true,
+      options: words(carrierType),
+      as: asCode(carrierType),
+    }),
+    column('contact', '周立群', '最多10个字符', { required: true }),
+    column('phone', '13816502213', '手机号或固定电话', { required: true }),
+    column('permitNo', '310000123456', '最多30个字符', { required: true }),
+    column('permitEnd', '2028-06-30', '日期，如 2028-06-30', { required: true, as: asDate }),
+    column('creditCode', '91350100M000100Y43', '18位，自动核对校验码'),
+    column('email', 'ops@shunda.cn', ''),
+    column('address', '上海市青浦区华新镇', '最多100个字符'),
+    column('businessArea', '江浙沪', '最多50个字符'),
+    column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开：常温、冷藏、冷冻、普货', {
+      as: asCodes(temperatureType, '温区'),
+    }),
+    column('vehicleScale', 30, '0~100000 的整数', { as: asNumber }),
+    column('level', 'A', 'A、B、C、D', { options: words(gradeLevel) }),
+    column('settleType', '月结', '月结、现结、到付', { options: words(settleType), as: asCode(settleType) }),
+    column('paymentDays', 30, '0~365 的整数', { as: asNumber }),
+    column('depositYuan', 20000, '元，最多2位小数', { as: asNumber }),
+    column('taxRate', 9, '0~20，最多2位小数', { as: asNumber }),
+    column('accountName', '', '最多50个字符'),
+    column('bankName', '', '最多50个字符'),
+    column('bankAccount', '', '8~30位数字'),
+    column('contractNo', 'HT-2026-001', '最多30个字符'),
+    column('contractStart', '2026-01-01', '日期', { as: asDate }),
+    column('contractEnd', '2026-12-31', '日期，晚于合同开始', { as: asDate }),
+    column('remark', '', '最多200个字符'),
+  ],
+  schema: carrierFields,
+  cross: carrierCrossChecks,
+  labels: carrierLabels,
+  world: async (trx, ctx, names) => {
+    const known = new Map<string, Known<CarrierFields>>();
+    for (const c of names.length > 0 ? await carriersByName(trx, ctx, names) : []) {
+      const fields = Object.fromEntries(Object.keys(carrierLabels).map((key) => [key, c[key as keyof typeof c]]));
+      known.set(c.name, { id: c.id, version: c.version, visible: true, fields: fields as CarrierFields });
+    }
+    const codes = await fromCarriers(trx, ctx).select(['c.id', 'c.code']).where('c.code', 'is not', null).execute();
+    return {
+      refs: {},
+      choices: {},
+      names: new Map(),
+      known,
+      taken: { code: new Map(codes.map(({ id, code }) => [code ?? '', id])) },
+    };
+  },
+  columnsOf: carrierRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
+  used: async (trx, ctx, ids) =>
+    new Map(
+      (await carrierTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
+        const use = carrierUse(row);
+        return use === null ? [] : [[row.id, use]];
+      }),
+    ),
+  twice: carrierRegister.twice,
+};

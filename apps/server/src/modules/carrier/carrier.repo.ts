@@ -1,0 +1,150 @@
+import type { CarrierFilters, CarrierRow } from '@tongda/contract/carrier/carrier';
+import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { endsSoon, isOver } from '../../core/register';
+import { every, orderBy } from '../../core/rows';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { visibleVehicleRows } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Carriers of the company: they belong to no department. */
+export const fromCarriers = (trx: Trx, ctx: Ctx) =>
+  trx.selectFrom('carrier as c').where('c.client_id', '=', ctx.clientId).where('c.deleted_at', 'is', null);
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'c.id',
+    'c.name',
+    'c.code',
+    'c.short_name as shortName',
+    'c.carrier_type as carrierType',
+    'c.contact',
+    'c.phone',
+    sql<number>`(select count(*)::int from vehicle v where v.carrier_id = c.id and v.deleted_at is null)`.as(
+      'vehicleCount',
+    ),
+    sql<number>`(select count(*)::int from driver d where d.carrier_id = c.id and d.deleted_at is null)`.as(
+      'driverCount',
+    ),
+    'c.business_area as businessArea',
+    'c.temperature_types as temperatureTypes',
+    'c.permit_no as permitNo',
+    'c.permit_end as permitEnd',
+    'c.contract_no as contractNo',
+    'c.contract_start as contractStart',
+    'c.contract_end as contractEnd',
+    'c.settle_type as settleType',
+    'c.payment_days as paymentDays',
+    sql<number | null>`c.deposit_fen::float8 / 100`.as('depositYuan'),
+    'c.level',
+    'c.audit_status as auditStatus',
+    'c.status',
+    'c.version',
+    wireTimeOf(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  name: 'c.name',
+  code: 'c.code',
+  status: 'c.status',
+  auditStatus: 'c.audit_status',
+  contact: 'c.contact',
+  vehicleCount: 'vehicleCount',
+  driverCount: 'driverCount',
+  permitEnd: 'c.permit_end',
+  contractEnd: 'c.contract_end',
+  paymentDays: 'c.payment_days',
+  level: 'c.level',
+  updateTime: 'c.updated_at',
+};
+const ends = ['c.permit_end', 'c.contract_end'];
+
+type Filters = CarrierFilters & { ids?: string[] };
+
+function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.name) {
+    const like = containing(q.name);
+    found.push(sql<boolean>`(c.name ilike ${like} or c.code ilike ${like} or c.short_name ilike ${like})`);
+  }
+  if (q.status !== undefined) found.push(sql<boolean>`c.status = ${q.status}`);
+  if (q.auditStatus !== undefined) found.push(sql<boolean>`c.audit_status = ${q.auditStatus}`);
+  if (q.temperatureType !== undefined)
+    found.push(sql<boolean>`${q.temperatureType}::smallint = any(c.temperature_types)`);
+  if (q.expire)
+    found.push(
+      q.expire === 'soon' ? endsSoon(todayIn(ctx.timeZone), ends, expirySoonDays) : isOver(todayIn(ctx.timeZone), ends),
+    );
+  if (q.ids) found.push(sql<boolean>`c.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listCarriers = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<CarrierRow[]> =>
+  fromCarriers(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'c.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countCarriers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromCarriers(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const wholeCarriers = (trx: Trx, ctx: Ctx) =>
+  fromCarriers(trx, ctx)
+    .leftJoin('app_user as u', 'u.id', 'c.updated_by')
+    .select(rowColumns(ctx))
+    .select([
+      'c.credit_code as creditCode',
+      'c.email',
+      'c.address',
+      'c.vehicle_scale as vehicleScale',
+      sql<number | null>`c.tax_rate::float8`.as('taxRate'),
+      'c.account_name as accountName',
+      'c.bank_name as bankName',
+      'c.bank_account as bankAccount',
+      'c.audit_remark as auditRemark',
+      'c.remark',
+      wireTimeOf(sql<Date>`c.created_at`, ctx.timeZone).as('createTime'),
+      sql<string>`coalesce(u.name, '')`.as('updateUser'),
+    ]);
+
+/** One carrier with everything the form holds; undefined when it is not there. */
+export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>
+  wholeCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
+export const carriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+  wholeCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
+
+/** Vehicles and drivers that work for a carrier. */
+export const carrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('vehicle as v')
+    .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
+    .where('v.carrier_id', '=', id)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .orderBy('v.plate_no')
+    .execute();
+export const carrierDrivers = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('driver as d')
+    .select(['d.id', 'd.name', 'd.license_class as licenseClass'])
+    .where('d.carrier_id', '=', id)
+    .where('d.client_id', '=', ctx.clientId)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.name')
+    .execute();

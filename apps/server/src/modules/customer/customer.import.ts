@@ -1,0 +1,133 @@
+import { customerImports } from '@tongda/contract/customer/customer';
+import {
+  type CustomerFields,
+  customerAddress,
+  customerContact,
+  customerCrossChecks,
+  customerFields,
+  customerLabels,
+} from '@tongda/contract/customer/fields';
+import { customerType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { asCode, asDate, asNumber, asRef, type CellReader } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import { customersByName } from './customer.repo';
+import { customerRegister, customerTargets, customerUse, nextCodes } from './customer.service';
+
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (
+  field: keyof CustomerFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: customerLabels[field], example, note, ...more });
+
+const entries = (text: string): string[][] =>
+  text
+    .split(/[；;\n]/u)
+    .map((entry) => entry.trim().split(/[\s,，]+/u))
+    .filter(([first]) => first);
+
+/** 姓名 电话 职务；… the first one is the default. */
+const asContacts: CellReader = (text) => {
+  const list = entries(text).map(([name, phone = '', post = ''], i) => ({ name, phone, post, main: i === 0 }));
+  const wrong = list.map((c) => customerContact.safeParse(c)).find((p) => !p.success);
+  return wrong?.error ? { fault: `联系人应为“姓名 电话”：${wrong.error.issues[0]?.message ?? ''}` } : list;
+};
+/** 省市区 详细地址；… the first one is the default. */
+const asAddresses: CellReader = (text) => {
+  const list = entries(text).map((parts, i) =>
+    parts.length > 1
+      ? { area: parts[0], address: parts.slice(1).join(' '), main: i === 0 }
+      : { address: parts[0], main: i === 0 },
+  );
+  const wrong = list.map((a) => customerAddress.safeParse(a)).find((p) => !p.success);
+  return wrong?.error ? { fault: `地址应为“省市区 详细地址”：${wrong.error.issues[0]?.message ?? ''}` } : list;
+};
+
+/** Customers from a spreadsheet; the name tells which one a line is about. */
+export const customerImportDefinition: ImportDefinition<CustomerFields> = {
+  calls: customerImports,
+  entity: customerRegister.entity,
+  table: customerRegister.table,
+  key: { field: 'name', label: '客户名称', column: 'name', normal: (text) => text.trim() },
+  columns: ({ org = [] }) => [
+    column('name', '鲜果源商贸', '2~50个字符，同一公司内不能重复', { required: true }),
+    column('code', '', '空白时自动编号 KH000001；字母、数字，可用-连接', { solid: true }),
+    column('shortName', '鲜果源', '最多20个字符'),
+    column('customerType', '收发货方', '发货方、收货方、收发货方', {
+      required: true,
+      options: words(customerType),
+      as: asCode(customerType),
+    }),
+    column('level', 'A', 'A、B、C、D', { options: words(gradeLevel) }),
+    column('orgId', org[0] ?? '', '组织名称；空白为全公司可见', {
+      options: org,
+      as: asRef('org', '组织', '请填完整路径'),
+    }),
+    column('contacts', '何晓燕 13800138007；李强 021-62345678', '姓名 电话 职务，多个用；隔开，第一个为默认', {
+      as: asContacts,
+    }),
+    column('addresses', '上海市青浦区 华新镇嘉松中路1号', '省市区 详细地址，多个用；隔开，第一个为默认', {
+      as: asAddresses,
+    }),
+    column('creditCode', '91350100M000100Y43', '18位，自动核对校验码'),
+    column('salesman', '赵文静', '最多10个字符'),
+    column('temperatureType', '冷藏', '常温、冷藏、冷冻、普货', {
+      options: words(temperatureType),
+      as: asCode(temperatureType),
+    }),
+    column('tempLower', 2, '℃，最多1位小数', { as: asNumber }),
+    column('tempUpper', 8, '℃，高于下限', { as: asNumber }),
+    column('hoursLimit', 24, '1~720 的整数', { as: asNumber }),
+    column('settleType', '月结', '月结、现结、到付', { options: words(settleType), as: asCode(settleType) }),
+    column('paymentDays', 30, '0~365 的整数', { as: asNumber }),
+    column('invoiceTitle', '', '最多50个字符'),
+    column('taxNo', '', '15~20位数字或大写字母'),
+    column('extCode', '', '最多30个字符'),
+    column('contractNo', '', '最多30个字符'),
+    column('contractEnd', '2027-12-31', '日期', { as: asDate }),
+    column('remark', '', '最多200个字符'),
+  ],
+  schema: customerFields,
+  cross: customerCrossChecks,
+  labels: customerLabels,
+  world: async (trx, ctx, names) => {
+    const known = new Map<string, Known<CustomerFields>>();
+    const all = await trx
+      .selectFrom('customer')
+      .select(['id', 'name', 'code'])
+      .where('client_id', '=', ctx.clientId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const wanted = new Set(names);
+    for (const { id, name } of all)
+      if (wanted.has(name)) known.set(name, { id, version: 0, visible: false, fields: {} as CustomerFields });
+    for (const k of names.length > 0 ? await customersByName(trx, ctx, names) : []) {
+      const fields = Object.fromEntries(Object.keys(customerLabels).map((key) => [key, k[key as keyof typeof k]]));
+      known.set(k.name, { id: k.id, version: k.version, visible: true, fields: fields as CustomerFields });
+    }
+    return {
+      ...(await loadReferences(trx, ctx, ['org'])),
+      known,
+      taken: { code: new Map(all.map(({ id, code }) => [code, id])) },
+    };
+  },
+  prepare: async (trx, ctx, list) => {
+    const blank = list.filter(({ code }) => code === null);
+    const next = blank.length > 0 ? await nextCodes(trx, ctx, blank.length) : [];
+    return list.map((fields) => (fields.code === null ? { ...fields, code: next.shift() ?? null } : fields));
+  },
+  columnsOf: customerRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, customerRegister.wording, names),
+  used: async (trx, ctx, ids) =>
+    new Map(
+      (await customerTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
+        const use = customerUse(row);
+        return use === null ? [] : [[row.id, use]];
+      }),
+    ),
+  twice: customerRegister.twice,
+};

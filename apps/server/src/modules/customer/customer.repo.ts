@@ -1,0 +1,157 @@
+import type { CustomerFilters, CustomerRow } from '@tongda/contract/customer/customer';
+import type { CustomerAddress, CustomerContact } from '@tongda/contract/customer/fields';
+import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { endsSoon, isOver } from '../../core/register';
+import { every, orderBy } from '../../core/rows';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { orgScope } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Customers of the caller's departments, those without a department too. */
+export const fromCustomers = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('customer as k')
+    .leftJoin('org as o', 'o.id', 'k.org_id')
+    .where('k.client_id', '=', ctx.clientId)
+    .where('k.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('k.org_id', 'is', null), orgScope(ctx, 'k.org_id')]));
+
+const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+/** A field of the default entry of a list, of the first one when none is the default. */
+const ofMain = (list: 'contacts' | 'addresses', field: string): RawBuilder<string> =>
+  sql<string>`coalesce((select e.value->>${sql.lit(field)} from jsonb_array_elements(${sql.ref(`k.${list}`)}) with ordinality e(value, at)
+    order by (e.value->>'main')::boolean desc nulls last, e.at limit 1), '')`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'k.id',
+    'k.code',
+    'k.name',
+    'k.short_name as shortName',
+    'k.customer_type as customerType',
+    'k.level',
+    ofMain('contacts', 'name').as('contact'),
+    ofMain('contacts', 'phone').as('phone'),
+    ofMain('addresses', 'area').as('area'),
+    ofMain('addresses', 'address').as('address'),
+    'k.org_id as orgId',
+    orEmpty('o.name').as('orgName'),
+    sql<number>`(select count(*)::int from store s where s.customer_id = k.id and s.deleted_at is null)`.as(
+      'storeCount',
+    ),
+    'k.contract_end as contractEnd',
+    'k.settle_type as settleType',
+    'k.payment_days as paymentDays',
+    'k.temperature_type as temperatureType',
+    'k.salesman',
+    'k.status',
+    'k.version',
+    wireTimeOf(sql<Date>`k.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeOf(sql<Date>`k.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  name: 'k.name',
+  code: 'k.code',
+  status: 'k.status',
+  customerType: 'k.customer_type',
+  level: 'k.level',
+  storeCount: 'storeCount',
+  paymentDays: 'k.payment_days',
+  contractEnd: 'k.contract_end',
+  salesman: 'k.salesman',
+  orgName: 'o.name',
+  createTime: 'k.created_at',
+  updateTime: 'k.updated_at',
+};
+
+type Filters = CustomerFilters & { ids?: string[] };
+
+function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.name) {
+    const like = containing(q.name);
+    found.push(sql<boolean>`(k.name ilike ${like} or k.code ilike ${like} or k.short_name ilike ${like})`);
+  }
+  if (q.customerType !== undefined) found.push(sql<boolean>`k.customer_type = ${q.customerType}`);
+  if (q.level) found.push(sql<boolean>`k.level = ${q.level}`);
+  if (q.salesman) found.push(sql<boolean>`k.salesman ilike ${containing(q.salesman)}`);
+  if (q.status !== undefined) found.push(sql<boolean>`k.status = ${q.status}`);
+  if (q.orgId) {
+    found.push(sql<boolean>`k.org_id in (with recursive below(id) as (
+      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
+  }
+  if (q.area) {
+    found.push(sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
+      where a->>'area' ilike ${containing(q.area)} or a->>'address' ilike ${containing(q.area)})`);
+  }
+  const today = todayIn(ctx.timeZone);
+  if (q.expire)
+    found.push(
+      q.expire === 'soon' ? endsSoon(today, ['k.contract_end'], expirySoonDays) : isOver(today, ['k.contract_end']),
+    );
+  if (q.ids) found.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listCustomers = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<CustomerRow[]> =>
+  fromCustomers(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'k.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countCustomers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromCustomers(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const wholeCustomers = (trx: Trx, ctx: Ctx) =>
+  fromCustomers(trx, ctx)
+    .leftJoin('app_user as u', 'u.id', 'k.updated_by')
+    .select(rowColumns(ctx))
+    .select([
+      'k.credit_code as creditCode',
+      sql<CustomerContact[]>`k.contacts`.as('contacts'),
+      sql<Array<CustomerAddress & { lng: number | null; lat: number | null }>>`k.addresses`.as('addresses'),
+      sql<number | null>`k.temp_lower_c::float8`.as('tempLower'),
+      sql<number | null>`k.temp_upper_c::float8`.as('tempUpper'),
+      'k.hours_limit as hoursLimit',
+      'k.invoice_title as invoiceTitle',
+      'k.tax_no as taxNo',
+      'k.ext_code as extCode',
+      'k.contract_no as contractNo',
+      'k.remark',
+      orEmpty('u.name').as('updateUser'),
+    ]);
+
+/** One customer with everything the form holds; undefined when it is not there or not the caller's to see. */
+export const findCustomer = (trx: Trx, ctx: Ctx, id: string) =>
+  wholeCustomers(trx, ctx).where('k.id', '=', id).executeTakeFirst();
+export const customersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+  wholeCustomers(trx, ctx).where(sql<boolean>`k.name = any(${names}::text[])`).execute();
+
+export const customerStores = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('store as s')
+    .select(['s.id', 's.code', 's.name', 's.address'])
+    .where('s.customer_id', '=', id)
+    .where('s.client_id', '=', ctx.clientId)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.code')
+    .limit(200)
+    .execute();

@@ -1,0 +1,77 @@
+import * as customer from '@tongda/contract/customer/customer';
+import { customerType, enableStatus } from '@tongda/contract/enums/resource';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { importRoutes } from '../../core/import/routes';
+import { containing, optionLimit } from '../../core/options';
+import { historyPage } from '../../core/register';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { customerImportDefinition } from './customer.import';
+import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './customer.repo';
+import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './customer.service';
+
+const customerFile = registerExport<typeof customer.customerExport, customer.CustomerRow>({
+  endpoint: customer.customerExport,
+  module: '客户管理',
+  name: '客户',
+  columns: customer.customerColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '家', {
+      name: '名称/编码',
+      customerType: ['code', '类型', customerType.typeCode],
+      level: '等级',
+      salesman: '业务员',
+      status: ['code', '状态', enableStatus.typeCode],
+      orgId: ['org', '所属组织'],
+      area: '区域',
+      expire: ['words', '合同', { soon: '30天内到期', expired: '已过期' }],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countCustomers(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listCustomers(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** The register of customers. */
+export function customerRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, customer.customerPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listCustomers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countCustomers(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, customer.customerDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => ({
+      ...found(await findCustomer(trx, ctx, id), '客户'),
+      stores: await customerStores(trx, ctx, id),
+    })),
+  );
+  route(app, customer.customerAdd, (ctx, input) => addCustomer(ctx, input));
+  route(app, customer.customerUpdate, (ctx, input) => updateCustomer(ctx, input));
+  route(app, customer.customerDel, (ctx, { ids }) => deleteCustomers(ctx, ids));
+  route(app, customer.customerSetStatus, (ctx, input) => setCustomerStatus(ctx, input));
+  route(app, customer.customerExport, (ctx, input) => enqueueExport(deps, ctx, customerFile, input));
+  route(app, customer.customerChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findCustomer(trx, ctx, q.id), '客户');
+      return historyPage(trx, ctx, 'customer', q);
+    }),
+  );
+  importRoutes(app, customerImportDefinition);
+  route(app, customer.customerOptions, (ctx, { keyword }) =>
+    ctx.db((trx) => {
+      let rows = fromCustomers(trx, ctx)
+        .select(['k.id', 'k.name', 'k.code'])
+        .where('k.status', '=', enableStatus.enabled);
+      if (keyword) {
+        const like = containing(keyword);
+        rows = rows.where((eb) =>
+          eb.or([eb('k.name', 'ilike', like), eb('k.short_name', 'ilike', like), eb('k.code', 'ilike', like)]),
+        );
+      }
+      return rows.orderBy('k.name').limit(optionLimit).execute();
+    }),
+  );
+}

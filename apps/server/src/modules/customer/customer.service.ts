@@ -1,0 +1,149 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { customerAdd, customerSetStatus, customerUpdate } from '@tongda/contract/customer/customer';
+import {
+  type CustomerAddress,
+  type CustomerContact,
+  type CustomerFields,
+  customerDicts,
+  customerLabels,
+} from '@tongda/contract/customer/fields';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalid } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
+import { found } from '../../core/rows';
+import { resolveReferences } from '../reference/reference.service';
+import { findCustomer, fromCustomers } from './customer.repo';
+
+type Trx = Transaction<DB>;
+
+const contactWords = (list: unknown): string =>
+  (list as CustomerContact[]).map((c) => `${c.name} ${c.phone}${c.main ? '(默认)' : ''}`).join('；');
+const addressWords = (list: unknown): string =>
+  (list as CustomerAddress[]).map((a) => `${a.name} ${a.area}${a.address}${a.main ? '(默认)' : ''}`.trim()).join('；');
+
+export const customerRegister: Register<CustomerFields> = {
+  entity: 'customer',
+  table: 'customer',
+  noun: '客户',
+  wording: {
+    labels: customerLabels,
+    dicts: customerDicts,
+    refs: { orgId: 'org' },
+    own: { contacts: contactWords, addresses: addressWords },
+  },
+  columnsOf: (v) => ({
+    name: v.name,
+    code: v.code,
+    short_name: v.shortName,
+    customer_type: v.customerType,
+    level: v.level,
+    org_id: v.orgId,
+    credit_code: v.creditCode,
+    salesman: v.salesman,
+    contacts: v.contacts,
+    addresses: v.addresses,
+    temperature_type: v.temperatureType,
+    temp_lower_c: v.tempLower,
+    temp_upper_c: v.tempUpper,
+    hours_limit: v.hoursLimit,
+    settle_type: v.settleType,
+    payment_days: v.paymentDays,
+    invoice_title: v.invoiceTitle,
+    tax_no: v.taxNo,
+    ext_code: v.extCode,
+    contract_no: v.contractNo,
+    contract_end: v.contractEnd,
+    remark: v.remark,
+  }),
+  twice: (constraint) =>
+    constraint === 'customer_name'
+      ? { field: 'name', msg: '客户名称已存在' }
+      : constraint === 'customer_code'
+        ? { field: 'code', msg: '客户编码已存在' }
+        : null,
+};
+
+/** The next free numbers of the form KH000001. One company's new customers wait for each other here. */
+export async function nextCodes(trx: Trx, ctx: Ctx, n: number): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('customer code'), ${Number(BigInt(ctx.clientId) % 2_147_483_647n)})`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(substring(code from 3)::int), 0) as last from customer where client_id = ${ctx.clientId} and code ~ '^KH[0-9]{6}$'`.execute(
+    trx,
+  );
+  const last = rows[0]?.last ?? 0;
+  return Array.from({ length: n }, (_, i) => `KH${String(last + 1 + i).padStart(6, '0')}`);
+}
+
+export function addCustomer(ctx: Ctx, fields: Parsed<typeof customerAdd>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] });
+    if (errors.length > 0) throw invalid(errors);
+    const code = fields.code ?? (await nextCodes(trx, ctx, 1))[0] ?? null;
+    return { id: await addRecord(trx, ctx, customerRegister, { ...fields, code }, names) };
+  });
+}
+
+export function updateCustomer(
+  ctx: Ctx,
+  input: Parsed<typeof customerUpdate>,
+): Promise<{ id: string; version: number }> {
+  const { id, version, ...given } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findCustomer(trx, ctx, id), '客户');
+    const known = await resolveReferences(trx, ctx, { orgId: ['org', given.orgId] }, before);
+    if (known.errors.length > 0) throw invalid(known.errors);
+    const names = new Map([[`org ${before.orgId}`, before.orgName], ...known.names]);
+    // an emptied code means: keep the number it has
+    const fields = { ...given, code: given.code ?? before.code };
+    return { id, version: await changeRecord(trx, ctx, customerRegister, { id, version, before, fields, names }) };
+  });
+}
+
+interface CustomerTarget extends Target {
+  status: number;
+  stores: string[];
+}
+export const customerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromCustomers(trx, ctx)
+    .select(['k.id', 'k.name', 'k.version', 'k.status'])
+    .select(
+      sql<
+        string[]
+      >`array(select s.name from store s where s.customer_id = k.id and s.deleted_at is null order by 1)`.as('stores'),
+    )
+    .where('k.id', 'in', ids)
+    .execute();
+
+/** Why a customer cannot be deleted. */
+export const customerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string | null =>
+  stores.length > 0 ? useSentence('名下有门店', '家', stores) : null;
+
+export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
+  eachRecord<CustomerFields, CustomerTarget>(ctx, customerRegister, ids, {
+    load: customerTargets(ctx),
+    action: '删除',
+    refuse: (t) => {
+      const use = customerUse(t);
+      return use === null ? null : blocked(`客户${t.name}${use}，无法删除`);
+    },
+    set: null,
+  });
+
+export const setCustomerStatus = (ctx: Ctx, { ids, status }: Parsed<typeof customerSetStatus>) =>
+  eachRecord<CustomerFields, CustomerTarget>(ctx, customerRegister, ids, {
+    load: customerTargets(ctx),
+    action: '改变状态',
+    refuse: (t) =>
+      t.status === status
+        ? new AppError(codes.illegalTransition, `客户${t.name}已是“${enableStatus.label(status)}”`)
+        : null,
+    set: { status },
+    changes: (t) => [
+      { field: 'status', label: '状态', before: enableStatus.label(t.status), after: enableStatus.label(status) },
+    ],
+  });

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+const customers = '/api/base/manage/customer';
+const carriers = '/api/base/manage/carrier';
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '客户公司');
+  b = await fleetFixture(app, '别家客户');
+});
+afterAll(() => app.close());
+
+describe('customers', () => {
+  const add = (name: string, more: Record<string, unknown> = {}) =>
+    a.post(`${customers}/add`, { name, customerType: 1, ...more });
+
+  it('get running numbers, and show their default contact and address', async () => {
+    const first = await add('甲客户', {
+      contacts: [
+        { name: '李强', phone: '021-62345678' },
+        { name: '何晓燕', phone: '13800138007', main: true },
+      ],
+      addresses: [{ area: '上海市青浦区', address: '华新镇1号' }],
+      tempLower: 2,
+      tempUpper: 8,
+    });
+    await add('乙客户');
+    const { list } = (await a.post(`${customers}/page`, { sort: 'code asc' })).data;
+    expect(list).toMatchObject([
+      { code: 'KH000001', contact: '何晓燕', phone: '13800138007', area: '上海市青浦区', address: '华新镇1号' },
+      { code: 'KH000002', contact: '', storeCount: 0 },
+    ]);
+    expect((await a.post(`${customers}/detail`, { id: first.data.id })).data).toMatchObject({
+      tempLower: 2,
+      tempUpper: 8,
+      contacts: [{ name: '李强' }, { name: '何晓燕', main: true }],
+    });
+    const his = (await a.post(`${customers}/changeHis`, { id: first.data.id })).data.list;
+    expect(JSON.stringify(his)).toContain('何晓燕 13800138007(默认)');
+  });
+
+  it.each([
+    [{ contacts: [{ name: '', phone: '1' }] }, ['请输入联系人姓名', '请输入正确的联系电话']],
+    [
+      {
+        contacts: [
+          { name: '甲', phone: '13800138000', main: true },
+          { name: '乙', phone: '13800138001', main: true },
+        ],
+      },
+      ['默认联系人只能有一个'],
+    ],
+    [{ tempLower: 8, tempUpper: 2 }, ['温度上限须高于下限8℃']],
+    [{ creditCode: '91350100M000100Y44' }, ['请输入18位统一社会信用代码']],
+    [{ name: '甲客户' }, ['客户名称已存在']],
+    [{ code: 'KH000001' }, ['客户编码已存在']],
+  ])('refuse %j', async (more, sentences) => {
+    const answer = await add('丙客户', more);
+    expect([answer.code, answer.data.errors.map((e: { msg: string }) => e.msg)]).toEqual([4000, sentences]);
+  });
+
+  it('keep their number when it is emptied, and tell of newer versions', async () => {
+    const { id } = (await add('丁客户')).data;
+    const { code } = (await a.post(`${customers}/detail`, { id })).data;
+    const change = { id, version: 1, name: '丁客户', customerType: 3, code: '' };
+    expect(await a.post(`${customers}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
+    expect((await a.post(`${customers}/detail`, { id })).data).toMatchObject({ code, customerType: 3 });
+    expect(await a.post(`${customers}/update`, change)).toMatchObject({ code: 4009 });
+    expect(await b.post(`${customers}/update`, change)).toMatchObject({ code: 4004 });
+  });
+
+  it('with stores stay', async () => {
+    const { id } = (await add('门店客户')).data;
+    await app.database.systemDb
+      .insertInto('store')
+      .values({ client_id: a.clientId, customer_id: id, code: 'S1', name: '徐汇店' })
+      .execute();
+    expect(await a.post(`${customers}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '客户门店客户名下有门店徐汇店，无法删除',
+    });
+  });
+
+  it('come from spreadsheets with contacts and addresses in one cell', async () => {
+    const bytes = await sheetOf(
+      ['客户名称', '客户类型', '联系人', '地址', '温度下限(℃)', '温度上限(℃)', '客户编码'],
+      [
+        ['表格客户', '收货方', '何晓燕 13800138007；李强 021-62345678 经理', '上海市青浦区 华新镇1号', 2, 8, null],
+        ['坏客户', '收货方', '何晓燕 123', null, 8, 2, null],
+        ['甲客户', '发货方', null, null, null, null, '清空'],
+      ],
+    );
+    const check = await uploadSheet(app, `${customers}/importCheck`, bytes, a.token);
+    expect(check.data.errors.map((e: { row: number; msg: string }) => `${e.row} ${e.msg}`)).toEqual([
+      '3 联系人应为“姓名 电话”：请输入正确的联系电话',
+      '3 温度上限须高于下限8℃',
+      '4 客户编码必填，不能清空',
+    ]);
+    await uploadSheet(app, `${customers}/import`, bytes, a.token, { commit: 'valid' });
+    const { list } = (await a.post(`${customers}/page`, { name: '表格客户' })).data;
+    expect(list).toMatchObject([
+      { code: expect.stringMatching(/^KH\d{6}$/u), contact: '何晓燕', area: '上海市青浦区' },
+    ]);
+  });
+});
+
+describe('carriers', () => {
+  const input = (name: string, more: Record<string, unknown> = {}) => ({
+    name,
+    carrierType: 1,
+    contact: '周立群',
+    phone: '13816502213',
+    permitNo: '310000123',
+    permitEnd: '2030-01-01',
+    ...more,
+  });
+
+  it('wait for their papers to be looked at', async () => {
+    const { id } = (await a.post(`${carriers}/add`, input('新承运商', { depositYuan: 20000.5, taxRate: 9 }))).data;
+    expect((await a.post(`${carriers}/detail`, { id })).data).toMatchObject({
+      auditStatus: 0,
+      depositYuan: 20000.5,
+      taxRate: 9,
+    });
+    expect(await a.post(`${carriers}/audit`, { id, version: 1, pass: false })).toMatchObject({
+      code: 4000,
+      msg: '驳回时请填写原因',
+    });
+    expect(await a.post(`${carriers}/audit`, { id, version: 1, pass: true })).toMatchObject({ code: 200 });
+    expect(await a.post(`${carriers}/audit`, { id, version: 2, pass: true })).toMatchObject({ code: 4010 });
+    expect((await a.post(`${carriers}/page`, { auditStatus: 1, name: '新承' })).data.total).toBe(1);
+  });
+
+  it('refuse contracts that end before they begin, and names that exist', async () => {
+    const errors = async (more: Record<string, unknown>) =>
+      (await a.post(`${carriers}/add`, input('顺达承运', more))).data.errors;
+    expect(await errors({ contractStart: '2026-02-01', contractEnd: '2026-01-01' })).toEqual([
+      { field: 'contractEnd', msg: '合同结束须晚于开始日期' },
+    ]);
+    expect(await errors({})).toEqual([{ field: 'name', msg: '承运商名称已存在' }]);
+  });
+
+  it('with vehicles stay; their names are free again after a delete', async () => {
+    const { id } = (await a.post(`${carriers}/add`, input('有车承运商'))).data;
+    await a.addVehicle('沪C00001', { vehicleCq: 1, carrierId: id });
+    expect(await a.post(`${carriers}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '承运商有车承运商名下有车辆沪C00001，无法删除',
+    });
+    const gone = (await a.post(`${carriers}/add`, input('会走的承运商'))).data.id;
+    await a.post(`${carriers}/del`, { ids: [gone] });
+    expect(await a.post(`${carriers}/add`, input('会走的承运商'))).toMatchObject({ code: 200 });
+    expect(await b.post(`${carriers}/detail`, { id })).toMatchObject({ code: 4004 });
+  });
+
+  it('come from spreadsheets', async () => {
+    const bytes = await sheetOf(
+      ['承运商名称', '类型', '联系人', '联系电话', '道路运输经营许可证号', '许可证到期', '温区能力'],
+      [['表格承运商', '公司', '周立群', '13816502213', '31', '2030-01-01', '冷藏、冷冻']],
+    );
+    expect(await uploadSheet(app, `${carriers}/import`, bytes, a.token)).toMatchObject({ data: { added: 1 } });
+    expect((await a.post(`${carriers}/page`, { temperatureType: 3 })).data.list).toMatchObject([
+      { name: '表格承运商', temperatureTypes: [2, 3] },
+    ]);
+  });
+});

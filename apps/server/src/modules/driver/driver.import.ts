@@ -1,0 +1,137 @@
+import { isMasked } from '@tongda/contract/core/mask';
+import { driverImports } from '@tongda/contract/driver/driver';
+import { type DriverFields, driverCrossChecks, driverFields, driverLabels } from '@tongda/contract/driver/fields';
+import { emergencyContact, licenceClass, sex } from '@tongda/contract/enums/org';
+import { patterns } from '@tongda/contract/patterns';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asDate, asRef } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import { driversByPhone, fromDrivers } from './driver.repo';
+import { driverRegister, driverUse } from './driver.service';
+
+type Trx = Transaction<DB>;
+type Field = keyof DriverFields;
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
+  field,
+  label: driverLabels[field],
+  example,
+  note,
+  ...more,
+});
+const date = (field: Field, more: Partial<ImportColumn> = {}) =>
+  column(field, '2028-06-30', '日期，如 2028-06-30', { as: asDate, ...more });
+
+function columns({ org = [], fleet = [], carrier = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+  return [
+    column('name', '张建军', '2~10位中文', { required: true }),
+    column('phone', '13800138000', '11位手机号，同一公司内不能重复', { required: true }),
+    column('licenseClass', 'A2', 'A1、A2、A3、B1、B2、C1、C2、C3、C4', {
+      required: true,
+      options: words(licenceClass),
+      as: asCode(licenceClass),
+    }),
+    date('licenseEnd', { required: true }),
+    column('licenseNo', '11010519491231002X', '最多20个字符'),
+    date('firstLicenseDate'),
+    column('idCard', '11010519491231002X', '18位，自动核对校验码'),
+    column('sex', '男', '男或女；空白时按身份证号推算', { options: words(sex), as: asCode(sex) }),
+    column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+      options: org,
+      as: asRef('org', '组织', '请填完整路径'),
+    }),
+    column('fleetId', fleet[0] ?? '', '车队名称', { options: fleet, as: asRef('fleet', '车队', '请填车队编码') }),
+    column('carrierId', carrier[0] ?? '', '承运商名称', {
+      options: carrier,
+      as: asRef('carrier', '承运商', '请填承运商编码'),
+    }),
+    column('qualificationNo', '310000199001010', '最多30个字符'),
+    date('qualificationEnd'),
+    date('healthCertEnd'),
+    column('icCardNo', '0A1B2C3D', '字母或数字，最多20个字符'),
+    column('emergencyName', '李梅', '最多10个字符'),
+    column('emergencyRelation', '配偶', '朋友、同事、配偶、亲属', {
+      options: words(emergencyContact),
+      as: asCode(emergencyContact),
+    }),
+    column('emergencyPhone', '13900139000', '手机号或固定电话；填了紧急联系人时必填'),
+    date('hireDate'),
+    column('address', '', '最多100个字符'),
+    column('remark', '', '最多200个字符'),
+  ];
+}
+
+/** Drivers from a spreadsheet; the phone number tells which one a line is about. */
+export const driverImportDefinition: ImportDefinition<DriverFields> = {
+  calls: driverImports,
+  entity: driverRegister.entity,
+  table: driverRegister.table,
+  key: { field: 'phone', label: '手机号', column: 'phone', normal: (text) => text.replace(/[\s-]/gu, '') },
+  columns,
+  schema: driverFields.refine((v) => !isMasked(v.phone), { path: ['phone'], error: patterns.phone.message }),
+  cross: driverCrossChecks,
+  labels: driverLabels,
+  world: async (trx, ctx, phones) => ({
+    ...(await loadReferences(trx, ctx, ['org', 'fleet', 'carrier'])),
+    known: await knownDrivers(trx, ctx, phones),
+    taken: { idCard: await idCards(trx, ctx) },
+  }),
+  columnsOf: driverRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, driverRegister.wording, names),
+  used: async (trx, ctx, ids) => {
+    const rows = await fromDrivers(trx, ctx)
+      .select('d.id')
+      .select([
+        sql<
+          string[]
+        >`array(select v.plate_no from vehicle v where (v.driver_id = d.id or v.co_driver_id = d.id) and v.deleted_at is null)`.as(
+          'plates',
+        ),
+        sql<
+          string[]
+        >`array(select k.card_no from card k where k.driver_id = d.id and k.card_status = 1 and k.deleted_at is null)`.as(
+          'cards',
+        ),
+      ])
+      .where('d.id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.flatMap((row): Array<[string, string]> => {
+        const use = driverUse(row);
+        return use === null ? [] : [[row.id, use]];
+      }),
+    );
+  },
+  twice: driverRegister.twice,
+};
+
+async function knownDrivers(trx: Trx, ctx: Ctx, phones: string[]): Promise<Map<string, Known<DriverFields>>> {
+  const known = new Map<string, Known<DriverFields>>();
+  if (phones.length === 0) return known;
+  const { seen, all } = await driversByPhone(trx, ctx, phones);
+  for (const { id, phone } of all)
+    known.set(phone ?? '', { id, version: 0, visible: false, fields: {} as DriverFields });
+  for (const driver of seen) {
+    // only the form's fields count; what an old row breaks of today's rules is told when it is checked
+    const fields = Object.fromEntries(
+      Object.keys(driverLabels).map((key) => [key, driver[key as keyof typeof driver]]),
+    );
+    known.set(driver.phone, { id: driver.id, version: driver.version, visible: true, fields: fields as DriverFields });
+  }
+  return known;
+}
+
+async function idCards(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('driver')
+    .select(['id', 'id_card'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('id_card', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, id_card }) => [id_card ?? '', id]));
+}

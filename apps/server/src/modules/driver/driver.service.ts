@@ -1,0 +1,288 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { codes } from '@tongda/contract/core/endpoint';
+import { birthOf, sexOf } from '@tongda/contract/core/identity-numbers';
+import { isMasked, maskIdCard, maskPhone } from '@tongda/contract/core/mask';
+import {
+  type DriverDetail,
+  type driverAdd,
+  type driverBind,
+  driverSensitive,
+  type driverSetStatus,
+  type driverUpdate,
+} from '@tongda/contract/driver/driver';
+import { type DriverFields, driverDicts, driverLabels } from '@tongda/contract/driver/fields';
+import { driverStatus } from '@tongda/contract/enums/resource';
+import { patterns } from '@tongda/contract/patterns';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalid, invalidField } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
+import { found, type RowValues } from '../../core/rows';
+import { visibleVehicles } from '../org/org.scope';
+import { resolveReferences } from '../reference/reference.service';
+import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
+
+type Trx = Transaction<DB>;
+
+export const driverRegister: Register<DriverFields> = {
+  entity: 'driver',
+  table: 'driver',
+  noun: '司机',
+  wording: {
+    labels: driverLabels,
+    dicts: driverDicts,
+    refs: { orgId: 'org', fleetId: 'fleet', carrierId: 'carrier' },
+    // the history is for everybody who may see the driver
+    own: {
+      phone: (v) => maskPhone(String(v)),
+      emergencyPhone: (v) => maskPhone(String(v)),
+      idCard: (v) => maskIdCard(String(v)),
+    },
+  },
+  columnsOf,
+  twice: (constraint) =>
+    constraint === 'driver_phone'
+      ? { field: 'phone', msg: '手机号已被其他司机使用' }
+      : constraint === 'driver_id_card'
+        ? { field: 'idCard', msg: '身份证号已被其他司机使用' }
+        : null,
+};
+
+function columnsOf(v: DriverFields): RowValues {
+  return {
+    name: v.name,
+    phone: v.phone,
+    // the card says it when the form does not
+    sex: v.sex ?? (v.idCard ? sexOf(v.idCard) : null),
+    id_card: v.idCard,
+    org_id: v.orgId,
+    fleet_id: v.fleetId,
+    carrier_id: v.carrierId,
+    hire_date: v.hireDate,
+    license_class: v.licenseClass,
+    license_no: v.licenseNo,
+    first_license_date: v.firstLicenseDate,
+    license_end: v.licenseEnd,
+    qualification_no: v.qualificationNo,
+    qualification_end: v.qualificationEnd,
+    health_cert_end: v.healthCertEnd,
+    ic_card_no: v.icCardNo,
+    emergency_name: v.emergencyName,
+    emergency_relation: v.emergencyRelation,
+    emergency_phone: v.emergencyPhone,
+    address: v.address,
+    remark: v.remark,
+  };
+}
+
+const refsOf = (v: DriverFields) =>
+  ({ orgId: ['org', v.orgId], fleetId: ['fleet', v.fleetId], carrierId: ['carrier', v.carrierId] }) as const;
+
+/** A driver as the caller may see him: numbers in full only with the right, and that he looked is noted. */
+export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
+  return ctx.db(async (trx) => {
+    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const full = ctx.can(driverSensitive);
+    if (full) await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '查看完整信息' }]);
+    const shown = full ? driver : masked(driver);
+    return {
+      ...shown,
+      birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
+      full,
+      vehicles: await drivenVehicles(trx, ctx, id),
+    };
+  });
+}
+
+const masked = (d: FoundDriver): FoundDriver => ({
+  ...d,
+  phone: maskPhone(d.phone),
+  idCard: d.idCard && maskIdCard(d.idCard),
+  emergencyPhone: d.emergencyPhone && maskPhone(d.emergencyPhone),
+});
+
+export function addDriver(ctx: Ctx, fields: Parsed<typeof driverAdd>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields));
+    if (errors.length > 0) throw invalid(errors);
+    return { id: await addRecord(trx, ctx, driverRegister, unmasked(fields, null), names) };
+  });
+}
+
+export function updateDriver(ctx: Ctx, input: Parsed<typeof driverUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findDriver(trx, ctx, id), '司机');
+    const known = await resolveReferences(trx, ctx, refsOf(fields), before);
+    if (known.errors.length > 0) throw invalid(known.errors);
+    const names = new Map([
+      [`org ${before.orgId}`, before.orgName],
+      [`fleet ${before.fleetId}`, before.fleetName],
+      [`carrier ${before.carrierId}`, before.carrierName],
+      ...known.names,
+    ]);
+    const next = unmasked(fields, before);
+    return { id, version: await changeRecord(trx, ctx, driverRegister, { id, version, before, fields: next, names }) };
+  });
+}
+
+/** Masked numbers come back from forms of people who do not see them: the stored one stays. Any other masked text is no number. */
+function unmasked(fields: DriverFields, before: FoundDriver | null): DriverFields {
+  const keep = <K extends 'phone' | 'idCard' | 'emergencyPhone'>(
+    field: K,
+    mask: (text: string) => string,
+    msg: string,
+  ): DriverFields[K] => {
+    const given = fields[field];
+    if (!given || !isMasked(given)) return given;
+    const stored = before?.[field];
+    if (stored && mask(stored) === given) return stored as DriverFields[K];
+    throw invalidField(field, msg);
+  };
+  return {
+    ...fields,
+    phone: keep('phone', maskPhone, patterns.phone.message),
+    idCard: keep('idCard', maskIdCard, '请输入正确的18位身份证号'),
+    emergencyPhone: keep('emergencyPhone', maskPhone, patterns.phoneOrTelephone.message),
+  };
+}
+
+interface DriverTarget extends Target {
+  status: number;
+  plates: string[];
+  cards: string[];
+}
+const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromDrivers(trx, ctx)
+    .select(['d.id', 'd.name', 'd.version', 'd.status'])
+    .select([
+      sql<
+        string[]
+      >`array(select v.plate_no from vehicle v where (v.driver_id = d.id or v.co_driver_id = d.id) and v.deleted_at is null order by 1)`.as(
+        'plates',
+      ),
+      sql<
+        string[]
+      >`array(select k.card_no from card k where k.driver_id = d.id and k.card_status = 1 and k.deleted_at is null order by 1)`.as(
+        'cards',
+      ),
+    ])
+    .where('d.id', 'in', ids)
+    .execute();
+
+/** Why a driver cannot be deleted: who he drives for, which card he holds. */
+export function driverUse({ plates, cards }: Pick<DriverTarget, 'plates' | 'cards'>): string | null {
+  if (plates.length > 0) return `${useSentence('正在驾驶', '辆车', plates)}，请先解绑`;
+  return cards.length > 0 ? `${useSentence('持有司机卡', '张', cards)}，请先注销` : null;
+}
+
+export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
+  eachRecord<DriverFields, DriverTarget>(ctx, driverRegister, ids, {
+    load: loadTargets(ctx),
+    action: '删除',
+    refuse: (t) => {
+      const use = driverUse(t);
+      return use === null ? null : blocked(`司机${t.name}${use}`);
+    },
+    set: null,
+  });
+
+/** Who leaves drives no vehicle any more. */
+export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverSetStatus>) {
+  return eachRecord<DriverFields, DriverTarget>(ctx, driverRegister, ids, {
+    load: loadTargets(ctx),
+    action: '改变状态',
+    refuse: (t) =>
+      t.status === status
+        ? new AppError(codes.illegalTransition, `司机${t.name}已是“${driverStatus.label(status)}”`)
+        : null,
+    set: { status },
+    changes: (t) => [
+      { field: 'status', label: '状态', before: driverStatus.label(t.status), after: driverStatus.label(status) },
+      ...(status === driverStatus.left && t.plates.length > 0
+        ? [{ field: 'plates', label: '驾驶车辆', before: t.plates.join('、'), after: '' }]
+        : []),
+    ],
+    also: async (trx, done) => {
+      if (status !== driverStatus.left || done.length === 0) return;
+      const gone = done.map(({ id }) => id);
+      for (const column of ['driver_id', 'co_driver_id'] as const)
+        await trx
+          .updateTable('vehicle')
+          .set({
+            [column]: null,
+            version: sql<number>`version + 1`,
+            updated_at: sql<Date>`now()`,
+            updated_by: ctx.userId,
+          })
+          .where(column, 'in', gone)
+          .where('client_id', '=', ctx.clientId)
+          .execute();
+    },
+  });
+}
+
+/** Makes him the main driver of these vehicles, and of no others that the caller may edit. */
+export function bindVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof driverBind>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const driver = found(await findDriver(trx, ctx, id), '司机');
+    if (driver.status !== driverStatus.employed && vehicleIds.length > 0)
+      throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能绑定车辆`);
+    const vehicles = await trx
+      .selectFrom('vehicle as v')
+      .select(['v.id', 'v.plate_no', 'v.driver_id'])
+      .where('v.client_id', '=', ctx.clientId)
+      .where('v.deleted_at', 'is', null)
+      .where(visibleVehicles(ctx, 'v.id'))
+      .where((eb) => eb.or([eb('v.driver_id', '=', id), eb('v.id', 'in', vehicleIds.length > 0 ? vehicleIds : ['0'])]))
+      .orderBy('v.id')
+      .forUpdate()
+      .execute();
+    const wanted = new Set(vehicleIds);
+    const known = new Set(vehicles.map((v) => v.id));
+    const missing = vehicleIds.filter((vehicle) => !known.has(vehicle));
+    if (missing.length > 0) throw invalidField('vehicleIds', '所选车辆不存在或无权查看');
+    const set = (ids: string[], driverId: string | null) =>
+      ids.length === 0
+        ? Promise.resolve()
+        : trx
+            .updateTable('vehicle')
+            .set({
+              driver_id: driverId,
+              version: sql<number>`version + 1`,
+              updated_at: sql<Date>`now()`,
+              updated_by: ctx.userId,
+            })
+            .where('id', 'in', ids)
+            .execute();
+    const added = vehicles.filter((v) => wanted.has(v.id) && v.driver_id !== id);
+    const removed = vehicles.filter((v) => !wanted.has(v.id) && v.driver_id === id);
+    await set(
+      added.map((v) => v.id),
+      id,
+    );
+    await set(
+      removed.map((v) => v.id),
+      null,
+    );
+    const before = vehicles.filter((v) => v.driver_id === id).map((v) => v.plate_no);
+    const after = vehicles.filter((v) => wanted.has(v.id)).map((v) => v.plate_no);
+    await recordChanges(trx, ctx, [
+      {
+        entity: 'driver',
+        entityId: id,
+        action: '绑定车辆',
+        changes: [{ field: 'plates', label: '驾驶车辆', before: before.join('、'), after: after.join('、') }],
+      },
+      ...[...added, ...removed].map((v) => ({
+        entity: 'vehicle',
+        entityId: v.id,
+        action: '更换司机',
+        changes: [{ field: 'driverId', label: '主驾司机', before: '', after: wanted.has(v.id) ? driver.name : '' }],
+      })),
+    ]);
+    return null;
+  });
+}

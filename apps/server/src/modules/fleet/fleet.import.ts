@@ -1,0 +1,83 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { type FleetFields, fleetFields, fleetImports, fleetLabels } from '@tongda/contract/fleet/fleet';
+import { sql } from 'kysely';
+import { asCode, asRef } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import { fleetsByName } from './fleet.repo';
+import { fleetRegister, fleetTargets, fleetUse } from './fleet.service';
+
+const column = (
+  field: keyof FleetFields,
+  example: string,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: fleetLabels[field], example, note, ...more });
+
+/** Fleets from a spreadsheet; the name tells which one a line is about. */
+export const fleetImportDefinition: ImportDefinition<FleetFields> = {
+  calls: fleetImports,
+  entity: fleetRegister.entity,
+  table: fleetRegister.table,
+  key: { field: 'name', label: '车队名称', column: 'name', normal: (text) => text.trim() },
+  columns: ({ org = [] }) => [
+    column('name', '华东冷链二队', '2~30个字符，同一公司内不能重复', { required: true }),
+    column('code', 'HD-02', '字母、数字，可用-连接，最多20个字符'),
+    column('orgId', org[0] ?? '总部', '组织名称；有重名时写完整路径', {
+      required: true,
+      options: org,
+      as: asRef('org', '组织', '请填完整路径'),
+    }),
+    column('leaderName', '陈国栋', '2~10位中文或字母', { required: true }),
+    column('phone', '13800138005', '手机号或固定电话'),
+    column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
+      options: temperatureType.options.map((o) => o.name),
+      as: asCode(temperatureType),
+    }),
+    column('dispatchArea', '上海、苏州', '最多50个字符'),
+    column('remark', '', '最多100个字符'),
+  ],
+  notes: ['上级车队请在页面中设置。'],
+  schema: fleetFields,
+  labels: fleetLabels,
+  world: async (trx, ctx, names) => {
+    const known = new Map<string, Known<FleetFields>>();
+    if (names.length > 0) {
+      const all = await trx
+        .selectFrom('fleet')
+        .select(['id', 'name'])
+        .where('client_id', '=', ctx.clientId)
+        .where('deleted_at', 'is', null)
+        .where(sql<boolean>`name = any(${names}::text[])`)
+        .execute();
+      for (const { id, name } of all) known.set(name, { id, version: 0, visible: false, fields: {} as FleetFields });
+      for (const f of await fleetsByName(trx, ctx, names)) {
+        const fields = Object.fromEntries(Object.keys(fleetLabels).map((key) => [key, f[key as keyof typeof f]]));
+        known.set(f.name, { id: f.id, version: f.version, visible: true, fields: fields as FleetFields });
+      }
+    }
+    const codes = await trx
+      .selectFrom('fleet')
+      .select(['id', 'code'])
+      .where('client_id', '=', ctx.clientId)
+      .where('deleted_at', 'is', null)
+      .where('code', 'is not', null)
+      .execute();
+    return {
+      ...(await loadReferences(trx, ctx, ['org', 'fleet'])),
+      known,
+      taken: { code: new Map(codes.map(({ id, code }) => [code ?? '', id])) },
+    };
+  },
+  columnsOf: fleetRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, fleetRegister.wording, names),
+  used: async (trx, ctx, ids) =>
+    new Map(
+      (await fleetTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
+        const use = fleetUse(row);
+        return use === null ? [] : [[row.id, use]];
+      }),
+    ),
+  twice: fleetRegister.twice,
+};

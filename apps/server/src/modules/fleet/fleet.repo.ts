@@ -1,0 +1,142 @@
+import type { FleetFilters, FleetRow } from '@tongda/contract/fleet/fleet';
+import { motionState } from '@tongda/contract/live';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { orgScope, visibleVehicleRows } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Fleets of the caller's departments, those without a department too. */
+export const fromFleets = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('fleet as f')
+    .leftJoin('org as o', 'o.id', 'f.org_id')
+    .leftJoin('fleet as p', 'p.id', 'f.parent_id')
+    .leftJoin('app_user as u', 'u.id', 'f.created_by')
+    .where('f.client_id', '=', ctx.clientId)
+    .where('f.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('f.org_id', 'is', null), orgScope(ctx, 'f.org_id')]));
+
+const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+const dark = sql.join([sql.lit(motionState.offline), sql.lit(motionState.never)]);
+
+const vehicleCount = sql<number>`(select count(*)::int from vehicle v where v.fleet_id = f.id and v.deleted_at is null)`;
+const driverCount = sql<number>`(select count(*)::int from driver d where d.fleet_id = f.id and d.deleted_at is null)`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'f.id',
+    'f.name',
+    'f.code',
+    'f.org_id as orgId',
+    orEmpty('o.name').as('orgName'),
+    'f.parent_id as parentId',
+    orEmpty('p.name').as('parentName'),
+    'f.leader_name as leaderName',
+    'f.phone',
+    vehicleCount.as('vehicleCount'),
+    sql<number>`(select count(*)::int from vehicle v join device_state s on s.vehicle_id = v.id
+      where v.fleet_id = f.id and v.deleted_at is null and (s.live->>'state')::int not in (${dark}))`.as('onlineCount'),
+    driverCount.as('driverCount'),
+    'f.temperature_type as temperatureType',
+    'f.dispatch_area as dispatchArea',
+    'f.status',
+    'f.remark',
+    'f.version',
+    orEmpty('u.name').as('createUser'),
+    wireTimeOf(sql<Date>`f.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeOf(sql<Date>`f.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  name: 'f.name',
+  code: 'f.code',
+  status: 'f.status',
+  orgName: 'o.name',
+  parentName: 'p.name',
+  leaderName: 'f.leader_name',
+  vehicleCount: 'vehicleCount',
+  driverCount: 'driverCount',
+  createTime: 'f.created_at',
+  updateTime: 'f.updated_at',
+};
+
+type Filters = FleetFilters & { ids?: string[] };
+
+function conditions(q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.name) found.push(sql<boolean>`(f.name ilike ${containing(q.name)} or f.code ilike ${containing(q.name)})`);
+  if (q.orgId) {
+    found.push(sql<boolean>`f.org_id in (with recursive below(id) as (
+      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
+  }
+  if (q.leaderName) found.push(sql<boolean>`f.leader_name ilike ${containing(q.leaderName)}`);
+  if (q.status !== undefined) found.push(sql<boolean>`f.status = ${q.status}`);
+  if (q.ids) found.push(sql<boolean>`f.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listFleets = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<FleetRow[]> =>
+  fromFleets(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(q))
+    .orderBy(orderBy(q.sort, sortable, 'f.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countFleets(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromFleets(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One fleet; undefined when it is not there or not the caller's to see. */
+export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>
+  fromFleets(trx, ctx)
+    .leftJoin('app_user as w', 'w.id', 'f.updated_by')
+    .select(rowColumns(ctx))
+    .select(orEmpty('w.name').as('updateUser'))
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+
+export const fleetsByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+  fromFleets(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`f.name = any(${names}::text[])`).execute();
+
+/** Vehicles of a fleet that the caller may see, with their state. */
+export const fleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('vehicle as v')
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .leftJoin('device_state as s', 's.vehicle_id', 'v.id')
+    .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
+    .select([
+      orEmpty('d.name').as('driverName'),
+      sql<number>`coalesce((s.live->>'state')::int, ${sql.lit(motionState.never)})`.as('state'),
+      sql<number>`coalesce(s.today_mileage_m, 0)::float8 / 1000`.as('todayMileageKm'),
+    ])
+    .where('v.fleet_id', '=', id)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .orderBy('v.plate_no')
+    .execute();
+
+export const fleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('driver')
+    .select(['id', 'name', 'license_class as licenseClass', 'status'])
+    .where('fleet_id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();

@@ -1,0 +1,227 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  type FleetFields,
+  type fleetAdd,
+  type fleetAssign,
+  fleetLabels,
+  type fleetSetStatus,
+  type fleetUpdate,
+} from '@tongda/contract/fleet/fleet';
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalid, invalidField } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
+import { found } from '../../core/rows';
+import { visibleVehicleRows } from '../org/org.scope';
+import { resolveReferences } from '../reference/reference.service';
+import { findFleet, fromFleets } from './fleet.repo';
+
+type Trx = Transaction<DB>;
+/** Fleets lie in each other at most this deep. */
+const maxLevels = 3;
+
+export const fleetRegister: Register<FleetFields> = {
+  entity: 'fleet',
+  table: 'fleet',
+  noun: '车队',
+  wording: {
+    labels: fleetLabels,
+    dicts: { temperatureType: temperatureType.typeCode },
+    refs: { orgId: 'org', parentId: 'fleet' },
+  },
+  columnsOf: (v) => ({
+    name: v.name,
+    code: v.code,
+    org_id: v.orgId,
+    parent_id: v.parentId,
+    leader_name: v.leaderName,
+    phone: v.phone,
+    temperature_type: v.temperatureType,
+    dispatch_area: v.dispatchArea,
+    remark: v.remark,
+  }),
+  twice: (constraint) =>
+    constraint === 'fleet_name'
+      ? { field: 'name', msg: '车队名称已存在' }
+      : constraint === 'fleet_code'
+        ? { field: 'code', msg: '车队编码已存在' }
+        : null,
+};
+
+const refsOf = (v: FleetFields) => ({ orgId: ['org', v.orgId], parentId: ['fleet', v.parentId] }) as const;
+
+/** Refuses a parent that is the fleet itself or lies below it, and more than three levels. */
+export async function guardTree(trx: Trx, parentId: string | null, id: string | null): Promise<void> {
+  if (!parentId) return;
+  const { rows } = await sql<{ up: string[]; below: number }>`
+    with recursive up(id, depth) as (
+      select ${parentId}::bigint, 1 union all select f.parent_id, up.depth + 1 from fleet f join up on f.id = up.id
+      where f.parent_id is not null and up.depth < 20),
+    down(id, depth) as (
+      select ${id}::bigint, 0 union all select f.id, down.depth + 1 from fleet f join down on f.parent_id = down.id
+      where f.deleted_at is null and down.depth < 20)
+    select array(select id::text from up) as up, (select coalesce(max(depth), 0) from down) as below`.execute(trx);
+  const { up = [], below = 0 } = rows[0] ?? {};
+  if (id !== null && up.includes(id)) throw invalidField('parentId', '上级车队不能是本车队或其下级');
+  if (up.length + 1 + below > maxLevels) throw invalidField('parentId', `车队最多${maxLevels}级`);
+}
+
+export function addFleet(ctx: Ctx, fields: Parsed<typeof fleetAdd>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields));
+    if (errors.length > 0) throw invalid(errors);
+    await guardTree(trx, fields.parentId, null);
+    return { id: await addRecord(trx, ctx, fleetRegister, fields, names, { created_by: ctx.userId }) };
+  });
+}
+
+export function updateFleet(ctx: Ctx, input: Parsed<typeof fleetUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findFleet(trx, ctx, id), '车队');
+    const known = await resolveReferences(trx, ctx, refsOf(fields), before);
+    if (known.errors.length > 0) throw invalid(known.errors);
+    await guardTree(trx, fields.parentId, id);
+    const names = new Map([
+      [`org ${before.orgId}`, before.orgName],
+      [`fleet ${before.parentId}`, before.parentName],
+      ...known.names,
+    ]);
+    return { id, version: await changeRecord(trx, ctx, fleetRegister, { id, version, before, fields, names }) };
+  });
+}
+
+interface FleetTarget extends Target {
+  status: number;
+  plates: string[];
+  drivers: string[];
+  below: string[];
+}
+export const fleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromFleets(trx, ctx)
+    .select(['f.id', 'f.name', 'f.version', 'f.status'])
+    .select([
+      sql<
+        string[]
+      >`array(select v.plate_no from vehicle v where v.fleet_id = f.id and v.deleted_at is null order by 1)`.as(
+        'plates',
+      ),
+      sql<string[]>`array(select d.name from driver d where d.fleet_id = f.id and d.deleted_at is null order by 1)`.as(
+        'drivers',
+      ),
+      sql<string[]>`array(select c.name from fleet c where c.parent_id = f.id and c.deleted_at is null order by 1)`.as(
+        'below',
+      ),
+    ])
+    .where('f.id', 'in', ids)
+    .execute();
+
+/** Why a fleet cannot be deleted. */
+export function fleetUse({ plates, drivers, below }: Pick<FleetTarget, 'plates' | 'drivers' | 'below'>): string | null {
+  if (plates.length > 0) return `${message('fleet.notEmpty')}：${useSentence('', '辆', plates)}`;
+  if (below.length > 0) return `车队下存在下级车队，无法删除：${useSentence('', '个', below)}`;
+  return drivers.length > 0 ? `车队下存在司机，无法删除：${useSentence('', '名', drivers)}` : null;
+}
+
+export const deleteFleets = (ctx: Ctx, ids: string[]) =>
+  eachRecord<FleetFields, FleetTarget>(ctx, fleetRegister, ids, {
+    load: fleetTargets(ctx),
+    action: '删除',
+    refuse: (t) => {
+      const use = fleetUse(t);
+      return use === null ? null : blocked(use);
+    },
+    set: null,
+  });
+
+export const setFleetStatus = (ctx: Ctx, { ids, status }: Parsed<typeof fleetSetStatus>) =>
+  eachRecord<FleetFields, FleetTarget>(ctx, fleetRegister, ids, {
+    load: fleetTargets(ctx),
+    action: '改变状态',
+    refuse: (t) =>
+      t.status === status
+        ? new AppError(codes.illegalTransition, `车队${t.name}已是“${enableStatus.label(status)}”`)
+        : null,
+    set: { status },
+    changes: (t) => [
+      { field: 'status', label: '状态', before: enableStatus.label(t.status), after: enableStatus.label(status) },
+    ],
+  });
+
+/** Vehicles that may be put into a fleet: the company's own that the caller sees. */
+export const assignableVehicles = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('vehicle as v')
+    .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+    .select(['v.id', 'v.plate_no as plateNo', 'v.remark_no as remarkNo', 'v.fleet_id as fleetId'])
+    .select(sql<string>`coalesce(f.name, '')`.as('fleetName'))
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .orderBy('v.plate_no')
+    .execute();
+
+/** The fleet holds exactly these of the vehicles that the caller sees; each vehicle keeps the history of its fleets. */
+export function assignVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof fleetAssign>) {
+  return ctx.db(async (trx) => {
+    const fleet = found(await findFleet(trx, ctx, id), '车队');
+    const vehicles = await assignableVehicles(trx, ctx);
+    const known = new Set(vehicles.map((v) => v.id));
+    if (vehicleIds.some((vehicle) => !known.has(vehicle))) throw invalidField('vehicleIds', '所选车辆不存在或无权查看');
+    const wanted = new Set(vehicleIds);
+    const added = vehicles.filter((v) => wanted.has(v.id) && v.fleetId !== id);
+    const removed = vehicles.filter((v) => !wanted.has(v.id) && v.fleetId === id);
+    const move = async (list: typeof vehicles, to: string | null): Promise<void> => {
+      if (list.length === 0) return;
+      await trx
+        .updateTable('vehicle')
+        .set({ fleet_id: to, version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: ctx.userId })
+        .where(
+          'id',
+          'in',
+          list.map((v) => v.id),
+        )
+        .execute();
+    };
+    await move(added, id);
+    await move(removed, null);
+    const label = '所属车队';
+    await recordChanges(trx, ctx, [
+      ...added.map((v) => ({
+        entity: 'vehicle',
+        entityId: v.id,
+        action: '分配车队',
+        changes: [{ field: 'fleetId', label, before: v.fleetName, after: fleet.name }],
+      })),
+      ...removed.map((v) => ({
+        entity: 'vehicle',
+        entityId: v.id,
+        action: '移出车队',
+        changes: [{ field: 'fleetId', label, before: fleet.name, after: '' }],
+      })),
+      ...(added.length + removed.length > 0
+        ? [
+            {
+              entity: 'fleet',
+              entityId: id,
+              action: '分配车辆',
+              changes: [
+                {
+                  field: 'vehicles',
+                  label: '车辆',
+                  before: removed.map((v) => v.plateNo).join('、'),
+                  after: added.map((v) => v.plateNo).join('、'),
+                },
+              ],
+            },
+          ]
+        : []),
+    ]);
+    return { added: added.length, removed: removed.length };
+  });
+}

@@ -1,0 +1,45 @@
+import ExcelJS from 'exceljs';
+import type { TestApp } from './test-app';
+
+export type SheetCell = string | number | Date | null;
+
+/** A workbook with one sheet of headings and rows, as a user fills the template. */
+export async function sheetOf(headings: string[], rows: SheetCell[][]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('数据');
+  sheet.addRow(headings);
+  for (const row of rows) sheet.addRow(row);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** Uploads a file with form fields and answers the envelope. */
+export async function uploadSheet(
+  app: TestApp,
+  url: string,
+  bytes: Buffer,
+  token: string,
+  fields: Record<string, string> = {},
+) {
+  const boundary = 'x-test-boundary';
+  const part = (name: string, value: string): string =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(
+      `\r\n${Object.entries(fields)
+        .map(([k, v]) => part(k, v))
+        .join('')}--${boundary}--\r\n`,
+    ),
+  ]);
+  const answer = await app.http.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  return answer.json() as { code: number; msg: string; data: any };
+}

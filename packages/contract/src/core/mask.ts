@@ -1,0 +1,16 @@
+/** Personal numbers as those see them who may not see them in full. */
+
+const masked = (text: string, head: number, tail: number): string =>
+  text.length <= head + tail
+    ? text
+    : `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(-tail)}`;
+
+/** 138****8000; a landline keeps its last three digits. */
+export const maskPhone = (phone: string): string => masked(phone, 3, phone.length > 9 ? 4 : 3);
+/** 310*************18 */
+export const maskIdCard = (idCard: string): string => masked(idCard, 3, 2);
+/** LSV***********4841 */
+export const maskVin = (vin: string): string => masked(vin, 3, 4);
+
+/** Whether a text came from one of the masks: nobody types it. */
+export const isMasked = (text: string): boolean => text.includes('***');

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import {
+  batchLine,
+  changeHisCall,
+  chosenIds,
+  exportOptions,
+  filterCode,
+  filterExpire,
+  filterText,
+} from '../core/resource';
+import { customerType, enableStatus } from '../enums/resource';
+import { menus } from '../menus';
+import { customerAddress, customerChange, customerContact, customerInput } from './fields';
+
+const base = '/api/base/manage/customer';
+const read = { menu: menus.customer.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+
+export const customerRow = z.object({
+  id,
+  code: text,
+  name: text,
+  shortName: nullable,
+  customerType: z.number(),
+  level: nullable,
+  /** the default contact and address, or the first ones */
+  contact: text,
+  phone: text,
+  area: text,
+  address: text,
+  orgId: id.nullable(),
+  orgName: text,
+  storeCount: z.number(),
+  contractEnd: nullable,
+  settleType: z.number().nullable(),
+  paymentDays: z.number().nullable(),
+  temperatureType: z.number().nullable(),
+  salesman: nullable,
+  status: z.number(),
+  version: z.number(),
+  createTime: dateTime,
+  updateTime: dateTime,
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+
+export const customerColumns = columns<CustomerRow>()([
+  { value: 'name', label: '客户名称', width: 180, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'code', label: '客户编码', width: 100, sortable: true },
+  { value: 'status', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
+  { value: 'customerType', label: '类型', width: 84, dict: 'customerType', sortable: true },
+  { value: 'level', label: '等级', width: 60, align: 'center', sortable: true },
+  { value: 'contact', label: '联系人', width: 84 },
+  { value: 'phone', label: '联系电话', width: 118 },
+  { value: 'area', label: '省市区', width: 130 },
+  { value: 'address', label: '地址', width: 200 },
+  { value: 'storeCount', label: '门店数', width: 76, align: 'right', sortable: true },
+  { value: 'temperatureType', label: '温区要求', width: 84, dict: 'temperatureType' },
+  { value: 'settleType', label: '结算方式', width: 80, dict: 'settleType' },
+  { value: 'paymentDays', label: '账期(天)', width: 80, align: 'right', sortable: true },
+  { value: 'contractEnd', label: '合同到期', width: 140, sortable: true },
+  { value: 'salesman', label: '业务员', width: 84, sortable: true },
+  { value: 'createTime', label: '创建时间', width: 118, sortable: true },
+  { value: 'shortName', label: '简称', width: 100, hidden: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  /** name, short name or code */
+  name: filterText(),
+  customerType: filterCode(customerType.codes),
+  level: filterText(1),
+  salesman: filterText(10),
+  status: filterCode(enableStatus.codes),
+  orgId: id.optional(),
+  area: filterText(20),
+  expire: filterExpire,
+});
+export type CustomerFilters = z.output<typeof filters>;
+
+export const customerPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '客户列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(customerRow),
+});
+export const customerDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '客户详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...customerRow.shape,
+    creditCode: nullable,
+    contacts: z.array(z.object(customerContact.shape)),
+    addresses: z.array(z.object({ ...customerAddress.shape, lng: z.number().nullable(), lat: z.number().nullable() })),
+    tempLower: z.number().nullable(),
+    tempUpper: z.number().nullable(),
+    hoursLimit: z.number().nullable(),
+    invoiceTitle: nullable,
+    taxNo: nullable,
+    extCode: nullable,
+    contractNo: nullable,
+    remark: text,
+    updateUser: text,
+    stores: z.array(z.object({ id, code: text, name: text, address: text })),
+  }),
+});
+export type CustomerDetail = z.infer<typeof customerDetail.output>;
+
+export const customerAdd = endpoint({
+  path: `${base}/add`,
+  access: button('customer', 'add'),
+  title: '新增客户',
+  input: customerInput,
+  output: z.object({ id }),
+});
+export const customerUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('customer', 'edit'),
+  title: '编辑客户',
+  input: customerChange,
+  output: z.object({ id, version: z.number() }),
+});
+export const customerDel = endpoint({
+  path: `${base}/del`,
+  access: button('customer', 'del'),
+  title: '删除客户',
+  input: z.object({ ids: chosenIds('客户') }),
+  output: z.array(batchLine),
+});
+export const customerSetStatus = endpoint({
+  path: `${base}/status`,
+  access: button('customer', 'status'),
+  title: '启用或停用客户',
+  input: z.object({ ids: chosenIds('客户'), status: z.literal(enableStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+export const customerExport = endpoint({
+  path: `${base}/export`,
+  access: button('customer', 'export'),
+  title: '导出客户',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const customerChangeHis = changeHisCall(base, read, '客户');
+export const customerImports = importCalls({ base, access: button('customer', 'import'), noun: '客户', unit: '家' });
+export const {
+  template: customerImportTemplate,
+  check: customerImportCheck,
+  run: customerImport,
+  history: customerImportHis,
+  undo: customerImportUndo,
+} = customerImports;
+
+/** Choices for select boxes, at most 500; `keyword` looks in name, short name and code. */
+export const customerOptions = endpoint({
+  path: `${base}/options`,
+  access: 'session',
+  title: '客户选项',
+  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(z.object({ id, name: z.string(), code: z.string() })),
+});

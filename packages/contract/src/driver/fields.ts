@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { mobile, optionalIdCard, optionalPhone } from '../core/identity-numbers';
+import { optionalDate, optionalId, optionalText, requiredDate } from '../core/inputs';
+import { isMasked } from '../core/mask';
+import { id } from '../core/page';
+import { version } from '../core/resource';
+import { emergencyContact, licenceClass, sex } from '../enums/org';
+import { patterns } from '../patterns';
+
+const optionalCode = <C extends readonly (number | string)[]>(codes: C, msg: string) =>
+  z
+    .union([z.literal(''), z.literal(codes as unknown as [C[number], ...C[number][]], msg)])
+    .nullish()
+    .transform((code) => (code === '' || code === undefined ? null : (code as C[number])));
+
+/** What the form of a driver holds (resources.md 1.7). Dates `YYYY-MM-DD`. */
+export const driverFields = z.object({
+  name: z
+    .string('请输入姓名')
+    .trim()
+    .min(1, '请输入姓名')
+    .regex(patterns.chinese2to10.regex, patterns.chinese2to10.message),
+  phone: mobile,
+  sex: optionalCode(sex.codes, '请选择性别'),
+  idCard: optionalIdCard,
+  orgId: optionalId,
+  fleetId: optionalId,
+  carrierId: optionalId,
+  hireDate: optionalDate,
+
+  licenseClass: z.literal(licenceClass.codes, '请选择准驾车型'),
+  licenseNo: optionalText(20),
+  firstLicenseDate: optionalDate,
+  licenseEnd: requiredDate('请选择驾驶证有效期'),
+  qualificationNo: optionalText(30),
+  qualificationEnd: optionalDate,
+  healthCertEnd: optionalDate,
+  icCardNo: z
+    .string()
+    .trim()
+    .max(20, '最多20个字符')
+    .refine((text) => text === '' || patterns.lettersDigits.regex.test(text), patterns.lettersDigits.message)
+    .nullish()
+    .transform((text) => text || null),
+
+  emergencyName: optionalText(10),
+  emergencyRelation: optionalCode(emergencyContact.codes, '请选择与本人关系'),
+  emergencyPhone: optionalPhone,
+  address: optionalText(100),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type DriverFields = z.output<typeof driverFields>;
+export type DriverField = keyof DriverFields;
+
+interface CrossRule {
+  path: DriverField;
+  fault: (v: Partial<DriverFields>) => string | null;
+}
+const crossRules: CrossRule[] = [
+  {
+    path: 'emergencyPhone',
+    fault: (v) => (v.emergencyName && !v.emergencyPhone ? '请输入紧急联系人电话' : null),
+  },
+  {
+    path: 'qualificationNo',
+    fault: (v) => (v.qualificationEnd && !v.qualificationNo ? '请输入从业资格证号' : null),
+  },
+  {
+    path: 'licenseEnd',
+    fault: (v) =>
+      v.firstLicenseDate && v.licenseEnd && v.licenseEnd <= v.firstLicenseDate ? '有效期须晚于初次领证日期' : null,
+  },
+];
+/** What is wrong between the fields of one driver; empty when nothing is. */
+export const driverCrossChecks = (v: Partial<DriverFields>): Array<{ path: DriverField; msg: string }> =>
+  crossRules.flatMap(({ path, fault }) => {
+    const msg = fault(v);
+    return msg === null ? [] : [{ path, msg }];
+  });
+
+const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
+  crossRules.reduce<S>(
+    (checked, { path, fault }) =>
+      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
+        path: [path],
+        error: (issue) => fault((issue.input ?? {}) as Partial<DriverFields>) ?? '',
+        when: () => true,
+      }),
+    schema,
+  );
+
+/** A new driver has numbers that somebody typed. */
+export const driverInput = withCrossRules(
+  driverFields.extend({ phone: mobile.refine((text) => !isMasked(text), patterns.phone.message) }),
+);
+export const driverChange = withCrossRules(driverFields.extend({ id, version }));
+
+export const driverLabels: Readonly<Record<DriverField, string>> = {
+  name: '姓名',
+  phone: '手机号',
+  sex: '性别',
+  idCard: '身份证号',
+  orgId: '所属组织',
+  fleetId: '所属车队',
+  carrierId: '承运商',
+  hireDate: '入职日期',
+  licenseClass: '准驾车型',
+  licenseNo: '驾驶证号',
+  firstLicenseDate: '初次领证日期',
+  licenseEnd: '驾驶证到期',
+  qualificationNo: '从业资格证号',
+  qualificationEnd: '从业资格证到期',
+  healthCertEnd: '健康证到期',
+  icCardNo: 'IC卡号',
+  emergencyName: '紧急联系人',
+  emergencyRelation: '与本人关系',
+  emergencyPhone: '紧急联系电话',
+  address: '住址',
+  remark: '备注',
+};
+export const driverDicts: Partial<Record<DriverField, string>> = {
+  sex: sex.typeCode,
+  licenseClass: licenceClass.typeCode,
+  emergencyRelation: emergencyContact.typeCode,
+};
+/** Documents that run out. */
+export const driverExpiries = ['licenseEnd', 'qualificationEnd', 'healthCertEnd'] as const;

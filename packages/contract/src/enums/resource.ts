@@ -1,0 +1,37 @@
+import { defineEnum } from '../core/enum';
+
+/** Registers that are switched on and off. */
+export const enableStatus = defineEnum('enableStatus', { disabled: [0, '停用'], enabled: [1, '启用'] });
+
+export const driverStatus = defineEnum('driverStatus', {
+  employed: [1, '在职'],
+  disabled: [0, '停用'],
+  left: [2, '离职'],
+});
+
+/** What a customer does: sends goods, receives them, or both. */
+export const customerType = defineEnum('customerType', {
+  shipper: [1, '发货方'],
+  consignee: [2, '收货方'],
+  both: [3, '收发货方'],
+});
+
+/** Grade of a customer or a carrier. */
+export const gradeLevel = defineEnum('gradeLevel', { a: ['A', 'A'], b: ['B', 'B'], c: ['C', 'C'], d: ['D', 'D'] });
+
+export const settleType = defineEnum('settleType', { monthly: [1, '月结'], cash: [2, '现结'], collect: [3, '到付'] });
+
+export const carrierType = defineEnum('carrierType', { company: [1, '公司'], person: [2, '个体'] });
+
+export const cardType = defineEnum('cardType', { store: [1, '门店卡'], driver: [2, '司机卡'], manager: [3, '管理卡'] });
+
+export const cardStatus = defineEnum('cardStatus', { valid: [1, '正常'], lost: [2, '挂失'], cancelled: [3, '注销'] });
+
+/** State of a Bluetooth lock. */
+export const lockStatus = defineEnum('lockStatus', {
+  unbound: [0, '未绑定'],
+  locked: [1, '已上锁'],
+  open: [2, '已开锁'],
+  offline: [3, '离线'],
+  faulty: [4, '异常'],
+});
