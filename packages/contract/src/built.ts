@@ -10,6 +10,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'notFound',
   'location',
   'trajectory',
+  'userGrouping',
   'message',
   'download',
   'downloadEmbedded',

@@ -9,6 +9,7 @@ export const communityPages: AreaPages<'community'> = {
   notFound: async () => NotFoundPage,
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),
   trajectory: () => import('../modules/track/trajectory-page').then((m) => m.TrajectoryPage),
+  userGrouping: () => import('../modules/vehicle-group/user-grouping-page').then((m) => m.UserGroupingPage),
   message: () => import('../modules/message/message-list-page').then((m) => m.MessageListPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
   downloadEmbedded: () => import('../modules/download/download-list-page').then((m) => m.EmbeddedDownloadPage),

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { orgOptions } from '@tongda/contract/org/org';
+import {
+  addGroup,
+  addGroupVehicle,
+  delGroup,
+  groupVehicles,
+  saveGroupSort,
+  showGroup,
+  updateGroupName,
+  type VehicleGroup,
+} from '@tongda/contract/vehicle-group/vehicle-group';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { GroupList } from './group-list';
+import type { GroupableVehicle } from './grouping-model';
+import { NameDialog } from './name-dialog';
+import { VehicleColumn, VehicleShuttle } from './vehicle-shuttle';
+import '../../kit/edit-page.css';
+import './vehicle-group.css';
+
+const quiet = { quiet: true } as const;
+const ungroupedKey = 'none';
+
+/** 车辆分组设置: the user's own groups at the left, the vehicles of the chosen one at the right. */
+export function UserGroupingPage() {
+  const groups = useQuery({ queryKey: [showGroup.path], queryFn: () => call(showGroup, undefined, quiet) });
+  const vehicles = useQuery({ queryKey: [groupVehicles.path], queryFn: () => call(groupVehicles, {}, quiet) });
+  const orgs = useQuery({ queryKey: [orgOptions.path], queryFn: () => call(orgOptions, undefined, quiet) });
+  const error = groups.error ?? vehicles.error;
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <h1>车辆分组设置</h1>
+        <span className="td-edit-meta">分组只对您自己可见，一辆车可以在多个分组中</span>
+      </header>
+      {error ? (
+        <ErrorState
+          error={error}
+          retry={() => {
+            void groups.refetch();
+            void vehicles.refetch();
+          }}
+        />
+      ) : groups.data && vehicles.data ? (
+        <Grouping groups={groups.data} vehicles={vehicles.data} orgs={orgs.data ?? []} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+interface GroupingProps {
+  groups: VehicleGroup[];
+  vehicles: GroupableVehicle[];
+  orgs: Parameters<typeof VehicleColumn>[0]['orgs'];
+}
+type Naming = { group: VehicleGroup | null };
+
+function Grouping({ groups, vehicles, orgs }: GroupingProps) {
+  const [params, setParams] = useSearchParams();
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const { busy, run, put } = useChanges();
+  const asked = params.get('group');
+  const chosen = groups.find(({ id }) => id === asked) ?? (asked === ungroupedKey ? null : (groups[0] ?? null));
+  const choose = (id: string | null): void => setParams({ group: id ?? ungroupedKey }, { replace: true });
+  const remove = async (group: VehicleGroup): Promise<void> => {
+    const sure = await confirm({
+      title: `删除分组“${group.name}”？`,
+      content: '只删除分组，车辆不受影响。',
+      ok: '删除',
+      danger: true,
+    });
+    if (sure) await run(() => call(delGroup, { id: group.id }), '分组已删除');
+  };
+  const save = async (name: string): Promise<void> => {
+    if (naming?.group) await call(updateGroupName, { id: naming.group.id, name });
+    else choose((await call(addGroup, { name })).id);
+    await run(async () => undefined, naming?.group ? '名称已修改' : '分组已新增');
+  };
+  const ungrouped = vehicles.filter(({ groupIds }) => groupIds.length === 0);
+  const inside = new Set(chosen?.vehicles.map(({ vehicleId }) => vehicleId));
+  return (
+    <div className="td-grouping">
+      <GroupList
+        groups={groups}
+        chosen={chosen?.id ?? null}
+        ungrouped={ungrouped.length}
+        choose={choose}
+        add={() => setNaming({ group: null })}
+        rename={(group) => setNaming({ group })}
+        remove={(group) => void remove(group)}
+        order={(next) => {
+          put(next);
+          void run(() => call(saveGroupSort, { groupIds: next.map(({ id }) => id) }));
+        }}
+      />
+      {chosen ? (
+        <VehicleShuttle
+          key={chosen.id}
+          vehicles={vehicles}
+          inside={inside}
+          orgs={orgs}
+          busy={busy}
+          change={(next) =>
+            void run(() => call(addGroupVehicle, { groupId: chosen.id, vehicleIds: [...next] }), '分组车辆已更新')
+          }
+        />
+      ) : groups.length === 0 && asked !== ungroupedKey ? (
+        <Empty
+          title="还没有分组"
+          text="把常看的车放在一起，便于查找"
+          action={
+            <Button type="primary" icon={<Plus />} onClick={() => setNaming({ group: null })}>
+              新增分组
+            </Button>
+          }
+        />
+      ) : (
+        <VehicleColumn title="未分组的车辆" vehicles={ungrouped} orgs={orgs} none="所有车辆都已分组" />
+      )}
+      {naming ? (
+        <NameDialog
+          title={naming.group ? '重命名分组' : '新增分组'}
+          initial={naming.group?.name ?? ''}
+          save={save}
+          close={() => setNaming(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Runs a change, tells how it went and takes both lists anew, also after a failure. */
+function useChanges() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    /** what is dragged stays where it was dropped while the server is told */
+    put: (groups: VehicleGroup[]) => client.setQueryData([showGroup.path], groups),
+    run: async (work: () => Promise<unknown>, done?: string): Promise<void> => {
+      setBusy(true);
+      try {
+        await work();
+        if (done) toast('success', done);
+      } catch (error) {
+        reportError(error);
+      } finally {
+        await Promise.all([showGroup, groupVehicles].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+        setBusy(false);
+      }
+    },
+  };
+}
