@@ -4,6 +4,7 @@ import { rootOf } from '@tongda/contract/tree';
 import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
+import { seedBrands } from './brands';
 import { seedCompany } from './company';
 import { seedMessages } from './messages';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
@@ -51,6 +52,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedUsers(trx, hashes);
     await seedCompany(trx, options.now, hashes.get('Demo@2026') ?? '');
     await seedShares(trx, options.now);
+    await seedBrands(trx);
     await seedPlaces(trx, options.now);
     await seedMessages(trx, options.now);
     return true;

@@ -44,7 +44,7 @@ export async function brandAt(
   address: { host?: string; urlName?: string },
 ): Promise<Brand> {
   const host = address.host?.toLowerCase().replace(/:\d+$/u, '');
-  const urlName = address.urlName?.toLowerCase();
+  const urlName = (address.urlName ?? firstName(host))?.toLowerCase();
   if (!host && !urlName) return ofPlatform(platform);
   const rows = await db
     .selectFrom('oem_brand')
@@ -59,6 +59,12 @@ export async function brandAt(
     .execute();
   const row = rows.find((found) => urlName && found.url_name?.toLowerCase() === urlName) ?? rows[0];
   return row ? ofRow(row, platform) : ofPlatform(platform);
+}
+
+/** `fruit` of `fruit.tongda.example`; nothing for addresses in digits and for short names. */
+function firstName(host = ''): string | undefined {
+  const parts = host.split('.');
+  return parts.length > 2 && !/^[\d.]+$/u.test(host) ? parts[0] : undefined;
 }
 
 const ofPlatform = (platform: PlatformBrand): Brand => ({

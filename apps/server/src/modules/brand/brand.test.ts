@@ -41,6 +41,8 @@ test('a company without a brand sees the platform; with one its own, and what it
   // Before a login: by host whatever its case and port, by the name in the address; unknown ones are the platform.
   expect((await app.get(ofHost('?host=fruit.example:8080'))).data.platformName).toBe('鲜果通');
   expect((await app.get(ofHost('?urlName=FRUIT'))).data.platformName).toBe('鲜果通');
+  expect((await app.get(ofHost('?host=fruit.tongda.example'))).data.platformName).toBe('鲜果通');
+  expect((await app.get(ofHost('?host=10.0.0.1:8080'))).data.platformName).toBe('通达');
   expect((await app.get(ofHost(''))).data.platformName).toBe('通达');
   expect((await app.get(ofHost('?urlName=a%27b'))).code).toBe(4000);
   await app.database.systemDb

@@ -16,16 +16,13 @@ export function prefsRoutes(app: FastifyInstance): void {
     async (ctx, { page, key }) => (await read(ctx, [`${page}.${key}`]))[`${page}.${key}`] ?? null,
   );
   route(app, prefs.fieldSave, async (ctx, { page, key, fields, expiry }) => {
-    const json = JSON.stringify(fields ?? null);
-    if (json.length > maxBytes) throw invalidField('fields', '内容过大，最多64 KB');
-    await save(ctx, { [`${page}.${key}`]: json }, expiry);
+    await save(ctx, { [`${page}.${key}`]: stored('fields', JSON.stringify(fields ?? null)) }, expiry);
     return null;
   });
   route(app, prefs.configBathGet, (ctx, { keys }) => read(ctx, keys));
   route(app, prefs.configBathSave, async (ctx, { saveMap }) => {
-    for (const [tag, json] of Object.entries(saveMap))
-      if (!isJson(json)) throw invalidField(`saveMap.${tag}`, `${tag} 的内容不是有效的JSON`);
-    await save(ctx, saveMap);
+    const values = Object.entries(saveMap).map(([tag, json]) => [tag, stored(`saveMap.${tag}`, json)]);
+    await save(ctx, Object.fromEntries(values));
     return null;
   });
 }
@@ -62,11 +59,21 @@ function save(ctx: Ctx, values: Record<string, string>, expirySec?: number): Pro
   });
 }
 
-function isJson(text: string): boolean {
+/** What the database can keep: valid JSON of at most 64 KB without the character 0 and without halves of surrogate pairs. */
+function stored(field: string, json: string): string {
+  if (Buffer.byteLength(json) > maxBytes) throw invalidField(field, '内容过大，最多64 KB');
+  const text = normal(json);
+  if (text === null || unstorable.test(text)) throw invalidField(field, '内容不是有效的JSON');
+  return text;
+}
+
+/** Escapes that are left after JSON.stringify wrote a value: only these two kinds, and control characters. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab]|d[c-f])/iu;
+
+function normal(json: string): string | null {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.stringify(JSON.parse(json));
   } catch {
-    return false;
+    return null;
   }
 }

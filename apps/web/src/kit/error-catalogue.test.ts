@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { endpoint } from '@tongda/contract/core/endpoint';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call, fetchFile, upload } from './api';
+import { transport } from './api-error';
+import { bindNotify } from './notify';
+
+const open = endpoint({ path: '/api/open', access: 'public', title: '公开', output: z.number() });
+const file = endpoint({ method: 'GET', path: '/api/file', access: 'public', title: '文件', raw: true });
+const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const timeouts: number[] = [];
+let expire = (): void => undefined;
+let toasts: string[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  toasts = [];
+  bindNotify({
+    message: { open: ({ content }: { content: string }) => toasts.push(content) },
+  } as unknown as Parameters<typeof bindNotify>[0]);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    timeouts.push(ms);
+    const controller = new AbortController();
+    expire = () => controller.abort(new DOMException('', 'TimeoutError'));
+    return controller.signal;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  server.mockReset();
+  timeouts.length = 0;
+});
+
+/** Waits as long as the signal lets it. */
+const hang = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+test.each([
+  [500, '服务器遇到错误，无法完成请求！'],
+  [502, '无法连接服务器，请稍后重试'],
+  [503, '无法连接服务器，请稍后重试'],
+  [504, '网络超时'],
+  [413, '文件过大，请压缩后重新上传'],
+  [429, '操作过于频繁，请稍后再试'],
+  [520, '服务器遇到错误，无法完成请求！'],
+])('HTTP %i says its sentence once within 3 s', async (status, sentence) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + status * 60_000 });
+  server.mockImplementation(async () => new Response('', { status }));
+  for (let i = 0; i < 3; i++) {
+    await expect(call(open)).rejects.toMatchObject({ code: transport.server, message: sentence, told: true });
+  }
+  expect(toasts).toEqual([sentence]);
+  vi.useRealTimers();
+});
+
+test('HTTP 404 is silent', async () => {
+  server.mockImplementation(async () => new Response('', { status: 404 }));
+  await expect(call(open)).rejects.toMatchObject({ code: transport.missing, told: true });
+  expect(toasts).toEqual([]);
+});
+
+test('a request ends after 60 s with 网络超时, an upload and a file after 240 s', async () => {
+  server.mockImplementation(hang);
+  const late = call(open);
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(1));
+  expire();
+  await expect(late).rejects.toMatchObject({ code: transport.timeout, message: '网络超时' });
+  const sent = upload(open, new FormData(), { quiet: true });
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2));
+  expire();
+  await expect(sent).rejects.toMatchObject({ code: transport.timeout });
+  const fetched = fetchFile(file);
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(3));
+  expire();
+  await expect(fetched).rejects.toMatchObject({ code: transport.timeout });
+  expect(timeouts).toEqual([60_000, 240_000, 240_000]);
+});
+
+test('a cancelled request says nothing', async () => {
+  server.mockImplementation(hang);
+  const stop = new AbortController();
+  const wanted = call(open, undefined, { signal: stop.signal });
+  await vi.waitFor(() => expect(server).toHaveBeenCalled());
+  stop.abort();
+  await expect(wanted).rejects.toMatchObject({ code: transport.aborted, told: true });
+  expect(toasts).toEqual([]);
+});
+
+test('no network is said as such, a server that is away as such', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(call(open, undefined, { quiet: true })).rejects.toMatchObject({ message: '网络连接已断开' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  await expect(call(open, undefined, { quiet: true })).rejects.toMatchObject({ message: '无法连接服务器，请稍后重试' });
+});
+
+test('a file that comes as JSON is an error with the server’s words, or 文件下载失败!', async () => {
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  server.mockImplementation(async () => new Response('{"code":4004,"msg":"文件已过期"}', { headers }));
+  await expect(fetchFile(file)).rejects.toMatchObject({ code: 4004, message: '文件已过期' });
+  server.mockImplementation(async () => new Response('{"code":5000,"msg":""}', { headers }));
+  await expect(fetchFile(file)).rejects.toMatchObject({ message: '文件下载失败!' });
+  server.mockImplementation(async () => new Response('abc', { headers: { 'content-type': 'text/csv' } }));
+  expect((await fetchFile(file)).size).toBe(3);
+});
+
+test('an answer that is not our envelope is a server error', async () => {
+  server.mockImplementation(async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+  await expect(call(open)).rejects.toMatchObject({ code: transport.server });
+});
