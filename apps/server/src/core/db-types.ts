@@ -245,6 +245,7 @@ export interface Client {
   kind: Generated<string>;
   multi_login: Generated<boolean>;
   name: string;
+  position_keep_months: Generated<number>;
   service_end: string | null;
   session_max_h: Generated<number>;
   shared_code: string | null;
@@ -252,6 +253,13 @@ export interface Client {
   status: Generated<number>;
   system_codes: Generated<string[]>;
   time_zone: Generated<string>;
+}
+
+export interface CodeCounter {
+  client_id: Int8;
+  day: string;
+  last: number;
+  prefix: string;
 }
 
 export interface Customer {
@@ -285,6 +293,64 @@ export interface Customer {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface CustomerOrder {
+  arrive_from: Timestamp | null;
+  arrive_to: Timestamp;
+  business_type: number;
+  client_id: Int8;
+  cod_fen: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  customer_id: Int8;
+  customer_order_no: string | null;
+  delivery_mode: Generated<number>;
+  freight_pay_mode: number;
+  goods_value_fen: Generated<Int8>;
+  id: Generated<Int8>;
+  insured_fen: Generated<Int8>;
+  merged_into_id: Int8 | null;
+  on_hand_status: Generated<number>;
+  order_code: string;
+  order_source: Generated<number>;
+  order_status: Generated<number>;
+  order_type: Generated<number>;
+  org_id: Int8 | null;
+  parent_id: Int8 | null;
+  pick_from: Timestamp | null;
+  pick_to: Timestamp | null;
+  pick_up_flag: Generated<number>;
+  pre_cool: Generated<boolean>;
+  priority: Generated<number>;
+  receipt_copies: Generated<number>;
+  receipt_require: Generated<number>;
+  receive_address: string;
+  receive_area: string;
+  receive_lat: number | null;
+  receive_lng: number | null;
+  receive_phone: string;
+  receiver: string;
+  remark: Generated<string>;
+  ship_address: string;
+  ship_area: string;
+  ship_lat: number | null;
+  ship_lng: number | null;
+  ship_phone: string;
+  shipper: string;
+  split_flag: Generated<number>;
+  temp_max_c: Numeric | null;
+  temp_min_c: Numeric | null;
+  temperature_type: number;
+  total_pieces: number;
+  total_volume_m3: Numeric;
+  total_weight_kg: Numeric;
+  unload_min: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface DaySummary {
@@ -544,7 +610,7 @@ export interface ExportTask {
 export interface FactsCarry {
   client_id: Int8;
   day: string;
-  state: Json;
+  state: string;
   vehicle_id: Int8;
 }
 
@@ -553,7 +619,7 @@ export interface FactsState {
   client_id: Int8;
   correction_m: Generated<number>;
   epoch: Generated<number>;
-  state: Json | null;
+  state: string | null;
   updated_at: Generated<Timestamp>;
   vehicle_id: Int8;
 }
@@ -723,6 +789,22 @@ export interface OemBrand {
   version: Generated<number>;
 }
 
+export interface OrderItem {
+  batch_no: string | null;
+  cargo_name: string;
+  client_id: Int8;
+  expire_on: string | null;
+  id: Generated<Int8>;
+  line_no: number;
+  order_id: Int8;
+  pack_unit: Generated<string>;
+  pieces: number;
+  spec: string | null;
+  temperature_type: number;
+  volume_m3: Numeric;
+  weight_kg: Numeric;
+}
+
 export interface Org {
   address: string | null;
   client_id: Int8;
@@ -741,6 +823,13 @@ export interface Org {
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PackedDevice {
+  device_id: Int8;
+  first_hour: Timestamp;
+  last_hour: Timestamp;
+  vehicle_id: Int8;
 }
 
 export interface PasswordHistory {
@@ -1063,6 +1152,23 @@ export interface TankTable {
   vehicle_id: Int8;
 }
 
+export interface TmsOperationLog {
+  action: string;
+  at: Generated<Timestamp>;
+  client_id: Int8;
+  from_status: number | null;
+  id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  obj_code: string;
+  obj_type: string;
+  operator_id: Int8 | null;
+  operator_name: Generated<string>;
+  remark: Generated<string>;
+  source: Generated<number>;
+  to_status: number | null;
+}
+
 export interface TransportRoute {
   client_id: Int8;
   code: string;
@@ -1237,7 +1343,9 @@ export interface DB {
   carrier: Carrier;
   change_history: ChangeHistory;
   client: Client;
+  code_counter: CodeCounter;
   customer: Customer;
+  customer_order: CustomerOrder;
   day_summary: DaySummary;
   deployment: Deployment;
   detector_error: DetectorError;
@@ -1266,7 +1374,9 @@ export interface DB {
   message: Message;
   message_user: MessageUser;
   oem_brand: OemBrand;
+  order_item: OrderItem;
   org: Org;
+  packed_device: PackedDevice;
   password_history: PasswordHistory;
   place: Place;
   place_shape: PlaceShape;
@@ -1288,6 +1398,7 @@ export interface DB {
   survey: Survey;
   survey_client: SurveyClient;
   tank_table: TankTable;
+  tms_operation_log: TmsOperationLog;
   transport_route: TransportRoute;
   trial_application: TrialApplication;
   unknown_terminal: UnknownTerminal;

@@ -14,6 +14,10 @@ const withoutTenant: Record<string, string> = {
   deployment: 'secrets of the installation; no role of a request may read it',
   login_attempt: 'failures of accounts that may not exist',
   unknown_terminal: 'terminals that belong to nobody yet',
+  position_packing: 'how far packing has come; out of reach for a request',
+  position_late: 'hours to pack again; out of reach for a request',
+  packed_device: 'where packed points of a terminal lie; out of reach for a request',
+  position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 
 interface TableState {

@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../core/db-types';
-import { pointFlag, type TrackPoint } from '../../kernel/point';
-import { type PackedTrack, unpack } from './track.decode';
-
-/** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
-const neighbourMs = 3 * 86_400_000;
+import { readPoints } from '../../core/telemetry/read';
+import type { StoredPoint } from '../../core/telemetry/stored-point';
+import { type PointExtra, pointFlag, type TrackPoint } from '../../kernel/point';
 
 export interface TrackWish {
   vehicleId: string;
@@ -13,39 +11,51 @@ export interface TrackWish {
   to: number;
   /** also the last valid fix before and the first after, which make the edges of the range exact */
   neighbours?: boolean;
+  /** also the channels without a column of their own */
+  extra?: boolean;
 }
-
-const columns = sql`device_time, receive_time, lng, lat, speed_kmh, direction_deg, flags, odometer_m, alarm_bits, doors, temp_c, hum_pct, fuel_l`;
-/** see PackedTrack */
-const packed = sql`count(*)::int as n, string_agg(timestamptz_send(device_time), '') as t, string_agg(timestamptz_send(receive_time), '') as r,
-  string_agg(float8send(lng), '') as lng, string_agg(float8send(lat), '') as lat, string_agg(float4send(speed_kmh), '') as speed,
-  string_agg(int2send(direction_deg), '') as direction, string_agg(int2send(flags), '') as flags,
-  string_agg(int2send(coalesce(doors, 0::int2)), '') as doors, string_agg(int8send(coalesce(odometer_m, -1)), '') as odometer,
-  string_agg(int8send(alarm_bits), '') as alarm, string_agg(array_send(coalesce(temp_c, '{}')), '') as temp,
-  string_agg(array_send(coalesce(hum_pct, '{}')), '') as hum, string_agg(array_send(coalesce(fuel_l, '{}')), '') as fuel`;
 
 /**
- * The one reading interface of stored positions: points of a vehicle in order of device time. Bindings were resolved when they were stored
- * (`position.vehicle_id`), so a changed terminal does not break a track. Hours that are packed later are read here as well.
+ * The one reading interface of stored positions: points of a vehicle in order of device time, whether they are hot or packed. Bindings were
+ * resolved when they were stored (`position.vehicle_id`), so a changed terminal does not break a track.
  */
-export async function readTrack(db: Kysely<DB>, wish: TrackWish): Promise<TrackPoint[]> {
-  const source = wish.neighbours ? withNeighbours(wish) : inside(wish);
-  const { rows } = await sql<PackedTrack>`select ${packed} from (${source}) p`.execute(db);
-  return unpack(rows[0]);
+export async function readTrack(db: Kysely<DB>, { vehicleId, ...wish }: TrackWish): Promise<TrackPoint[]> {
+  return (await readTracks(db, { ...wish, vehicleIds: [vehicleId] })).get(vehicleId) ?? [];
 }
 
-const at = (ms: number) => new Date(ms);
+/** The same for several vehicles in one statement; a vehicle that may not be read has no points. */
+export async function readTracks(
+  db: Kysely<DB>,
+  wish: Omit<TrackWish, 'vehicleId'> & { vehicleIds: readonly string[] },
+): Promise<Map<string, TrackPoint[]>> {
+  const points = await readPoints(db, { ...wish, wanted: wish.extra ? 'extra' : 'track' });
+  return new Map([...points].map(([id, list]) => [id, list.map((point) => trackPoint(point, wish.extra ?? false))]));
+}
 
-const inside = ({ vehicleId, from, to }: TrackWish): RawBuilder<unknown> =>
-  sql`select ${columns} from position where vehicle_id = ${vehicleId} and device_time >= ${at(from)} and device_time <= ${at(to)} order by device_time`;
+const none: ReadonlyArray<number | null> = [];
+/** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+const readings = (values: StoredPoint['tempC']): ReadonlyArray<number | null> =>
+  values === null || values.length === 0 ? none : values.map((value) => (value === null ? null : round2(value)));
 
-/** The three parts come in order of time one after another, so nothing is sorted again. */
-function withNeighbours(wish: TrackWish): RawBuilder<unknown> {
-  const { vehicleId, from, to } = wish;
-  const fix = sql`(flags & ${sql.lit(pointFlag.located)}) <> 0`;
-  return sql`(select ${columns} from position where vehicle_id = ${vehicleId} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)}
-      and ${fix} order by device_time desc limit 1)
-    union all (${inside(wish)})
-    union all (select ${columns} from position where vehicle_id = ${vehicleId} and device_time > ${at(to)} and device_time <= ${at(to + neighbourMs)}
-      and ${fix} order by device_time limit 1)`;
+/** A stored row as the kernel sees it. */
+export function trackPoint(p: StoredPoint, withExtra: boolean): TrackPoint {
+  return {
+    t: p.t,
+    receiveTime: p.receiveTime,
+    lng: p.lng,
+    lat: p.lat,
+    speedKmh: round2(p.speedKmh),
+    directionDeg: p.directionDeg,
+    acc: (p.flags & pointFlag.acc) !== 0,
+    located: (p.flags & pointFlag.located) !== 0,
+    late: (p.flags & pointFlag.late) !== 0,
+    odometerM: p.odometerM,
+    alarmBits: p.alarmBits,
+    doors: p.doors ?? 0,
+    tempC: readings(p.tempC),
+    humPct: readings(p.humPct),
+    fuelL: readings(p.fuelL),
+    ...(withExtra ? { extra: p.extra as PointExtra | null } : {}),
+  };
 }

@@ -1,9 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/topics';
+import type { Extra, StoredPoint } from '../../core/telemetry/stored-point';
 import { packDoors, pointFlag } from '../../kernel/point';
-
-/** Columns of `position` in the order of {@link copyLine}. */
-export const positionColumns =
-  'device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, odometer_m, alarm_bits, status_bits, temp_c, hum_pct, fuel_l, doors, extra, raw_items';
 
 /** A report on its way into the table. */
 export interface PositionRow {
@@ -12,19 +9,9 @@ export interface PositionRow {
   clockWrong: boolean;
 }
 
-/** What makes a point the same point: a terminal has one report a moment. */
-export const rowKey = (row: PositionRow): string => `${row.message.deviceId} ${row.message.deviceTime}`;
-
-const nothing = '\\N';
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 const whole = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Math.round(finite(value))));
-const time = (ms: number): string => new Date(ms).toISOString();
-
-function reals(values: Array<number | null> | undefined): string {
-  if (!values || values.length === 0) return nothing;
-  return `{${values.map((value) => (value === null || !Number.isFinite(value) ? 'NULL' : value)).join(',')}}`;
-}
 
 function flagsOf({ message, jump, clockWrong }: PositionRow): number {
   return (
@@ -36,9 +23,14 @@ function flagsOf({ message, jump, clockWrong }: PositionRow): number {
   );
 }
 
-/** The channels without a column of their own, as JSON for COPY text; `\N` when there are none. */
-function extra({ channels: c }: PositionMessage): string {
-  const rest = {
+function reals(values: Array<number | null> | undefined): Array<number | null> | null {
+  if (!values || values.length === 0) return null;
+  return values.map((value) => (value === null || !Number.isFinite(value) ? null : value));
+}
+
+/** The channels without a column of their own; null when there are none. */
+function extraOf({ channels: c }: PositionMessage): Extra {
+  const rest: Extra = {
     extVoltageV: c.extVoltageV,
     battVoltageV: c.battVoltageV,
     battPct: c.battPct,
@@ -46,41 +38,41 @@ function extra({ channels: c }: PositionMessage): string {
     satellites: c.satellites,
     recorderSpeedKmh: c.recorderSpeedKmh,
     reeferOn: c.reeferOn,
+    safety: c.safety,
   };
-  const json = JSON.stringify(rest);
-  return json === '{}' ? nothing : json.replaceAll('\\', '\\\\');
+  const said = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return said.length === 0 ? null : Object.fromEntries(said);
 }
 
-const hexOf = (items: string | null): string => {
+function hexOf(items: string | null): string | null {
   const hex = items?.replace(/[^0-9a-f]/giu, '') ?? '';
-  return hex === '' || hex.length % 2 === 1 ? nothing : `\\\\x${hex}`;
-};
+  return hex === '' || hex.length % 2 === 1 ? null : hex;
+}
 
-/** One line of COPY's text format, with its line end. Values outside a column's range are clamped, so that no report can spoil a batch. */
-export function copyLine(row: PositionRow): string {
+/** A report as it is stored. Values outside a column's range are clamped, so that no report can spoil a batch. */
+export function storedPoint(row: PositionRow): StoredPoint {
   const m = row.message;
   const located = Number.isFinite(m.lng) && Number.isFinite(m.lat);
-  const fields = [
-    m.deviceId,
-    time(m.deviceTime),
-    time(m.receiveTime),
-    m.clientId,
-    m.vehicleId ?? nothing,
-    located ? m.lng : 0,
-    located ? m.lat : 0,
-    whole(m.altitudeM, -32768, 32767),
-    finite(m.speedKmh),
-    whole(m.directionDeg, 0, 359),
-    flagsOf(row),
-    m.odometerM === null ? nothing : Math.round(finite(m.odometerM)),
-    whole(m.alarmBits, 0, 0xffffffff),
-    whole(m.statusBits, 0, 0xffffffff),
-    reals(m.channels.tempC),
-    reals(m.channels.humPct),
-    reals(m.channels.fuelL),
-    m.channels.doorOpen ? packDoors(m.channels.doorOpen) : nothing,
-    extra(m),
-    hexOf(m.rawItems),
-  ];
-  return `${fields.join('\t')}\n`;
+  return {
+    deviceId: m.deviceId,
+    vehicleId: m.vehicleId,
+    clientId: m.clientId,
+    t: m.deviceTime,
+    receiveTime: m.receiveTime,
+    lng: located ? m.lng : 0,
+    lat: located ? m.lat : 0,
+    altitudeM: whole(m.altitudeM, -32768, 32767),
+    speedKmh: finite(m.speedKmh),
+    directionDeg: whole(m.directionDeg, 0, 359),
+    flags: flagsOf(row),
+    odometerM: m.odometerM === null ? null : Math.round(finite(m.odometerM)),
+    alarmBits: whole(m.alarmBits, 0, 0xffffffff),
+    statusBits: whole(m.statusBits, 0, 0xffffffff),
+    tempC: reals(m.channels.tempC),
+    humPct: reals(m.channels.humPct),
+    fuelL: reals(m.channels.fuelL),
+    doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : null,
+    extra: extraOf(m),
+    rawItems: hexOf(m.rawItems),
+  };
 }

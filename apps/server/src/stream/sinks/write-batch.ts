@@ -1,17 +1,13 @@
-import { once } from 'node:events';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { appendHot } from '../../core/telemetry/hot';
 import { liveOf, type VehicleState } from '../../kernel/live-state';
-import { copyLine, type PositionRow, positionColumns, rowKey } from './position-row';
+import { type PositionRow, storedPoint } from './position-row';
 
 export interface Batch {
   rows: PositionRow[];
   /** newest state of each vehicle */
   states: VehicleState[];
 }
-
-const uniqueViolation = '23505';
-const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 /**
  * Stores a batch in one transaction: partitions, positions, states. Points already stored stay as they are (a located one replaces a
@@ -27,7 +23,7 @@ export async function writeBatch(
   let failed: Error | undefined;
   try {
     await client.query('begin');
-    if (batch.rows.length > 0) await writeRows(client, distinct(batch.rows));
+    await appendHot(client, batch.rows.map(storedPoint), now);
     if (batch.states.length > 0) await upsertStates(client, batch.states, zoneOf, now);
     await client.query('commit');
   } catch (error) {
@@ -38,69 +34,6 @@ export async function writeBatch(
     // A connection that failed is thrown away: it may have died half way.
     client.release(failed);
   }
-}
-
-/** One row a point: the located one wins, then the one that came first. */
-function distinct(rows: readonly PositionRow[]): PositionRow[] {
-  const byKey = new Map<string, PositionRow>();
-  for (const row of rows) {
-    const known = byKey.get(rowKey(row));
-    if (!known || (row.message.located && !known.message.located)) byKey.set(rowKey(row), row);
-  }
-  return [...byKey.values()];
-}
-
-async function writeRows(client: pg.PoolClient, rows: readonly PositionRow[]): Promise<void> {
-  await ensurePartitions(client, rows);
-  const text = rows.map(copyLine).join('');
-  await client.query('savepoint plain');
-  try {
-    await copy(client, 'position', text);
-  } catch (error) {
-    if (sqlState(error) !== uniqueViolation) throw error;
-    await client.query('rollback to savepoint plain');
-    await copyAround(client, text);
-  }
-}
-
-const dayMs = 86_400_000;
-/** Days this far around now get a partition of their own; points with wilder clocks go to the default partition. */
-const partitionPastMs = 400 * dayMs;
-const partitionAheadMs = 2 * dayMs;
-
-async function ensurePartitions(client: pg.PoolClient, rows: readonly PositionRow[]): Promise<void> {
-  const now = Date.now();
-  const days = new Set<number>();
-  for (const { message } of rows) {
-    const ahead = message.deviceTime - now;
-    if (ahead < partitionAheadMs && ahead > -partitionPastMs) days.add(Math.floor(message.deviceTime / dayMs) * dayMs);
-  }
-  const list = [...days].sort((a, b) => a - b).map((day) => new Date(day).toISOString());
-  await client.query('select ensure_position_partition(d) from unnest($1::timestamptz[]) d', [list]);
-}
-
-async function copy(client: pg.PoolClient, table: 'position' | 'position_staging', text: string): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${positionColumns}) from stdin`));
-  const finished = once(stream, 'finish');
-  stream.end(text);
-  await finished;
-}
-
-const updated = positionColumns
-  .split(', ')
-  .filter((column) => column !== 'device_id' && column !== 'device_time')
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
-
-/** The slow way, when some of the points are already there. */
-async function copyAround(client: pg.PoolClient, text: string): Promise<void> {
-  await client.query('create temp table if not exists position_staging (like position) on commit delete rows');
-  await copy(client, 'position_staging', text);
-  await client.query(
-    `insert into position (${positionColumns}) select ${positionColumns} from position_staging
-     on conflict (device_id, device_time) do update set ${updated}
-     where (excluded.flags & 2) <> 0 and (position.flags & 2) = 0`,
-  );
 }
 
 /** device_state moves forward only; a vehicle that was deleted meanwhile is left out. */

@@ -1,0 +1,215 @@
+import { ByteReader, ByteWriter } from './bytes';
+import { riceDecode, riceEncode } from './rice';
+
+/** How one column of numbers is written. */
+const mode = { runs: 0, rice: 1, doubles: 2 } as const;
+/** Differences of differences stay exact below this. */
+const largest = 2 ** 49;
+const exact = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < largest && !Object.is(value, -0);
+
+const differences = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
+const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+function commonDivisor(values: readonly number[]): number {
+  let common = 0;
+  for (const value of values) {
+    for (let rest = Math.abs(value); rest > 0; ) [common, rest] = [rest, common % rest];
+    if (common === 1) return 1;
+  }
+  return Math.max(1, common);
+}
+
+const bits = (value: number): number => (value < 2 ** 31 ? 32 - Math.clz32(value) : Math.log2(value));
+const bitsOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + bits(value), 0);
+const runsOf = (values: readonly number[]): number =>
+  values.reduce((sum, value, i) => sum + (i > 0 && value === values[i - 1] ? 0 : 1), 0);
+
+/** `value, how often more` again and again. */
+function runBytes(values: readonly number[]): Buffer {
+  const out = new ByteWriter();
+  for (let i = 0; i < values.length; ) {
+    let end = i + 1;
+    while (end < values.length && values[end] === values[i]) end++;
+    out.varint(values[i] ?? 0);
+    out.varint(end - i - 1);
+    i = end;
+  }
+  return out.take();
+}
+
+/**
+ * Whole numbers, whatever they are: small when they repeat, grow evenly or change little. The first value and the greatest common step are
+ * written first; the rest as it is, as differences or as differences of these, in runs or Rice-coded, whichever is shorter.
+ */
+export function writeInts(out: ByteWriter, values: readonly number[]): void {
+  if (!values.every(exact)) {
+    out.byte(mode.doubles);
+    for (const value of values) out.double(value);
+    return;
+  }
+  const low = values.reduce((min, value) => Math.min(min, value), values[0] ?? 0);
+  const fromLow = values.map((value) => value - low);
+  const step = commonDivisor(fromLow);
+  const plain = step === 1 ? fromLow : fromLow.map((value) => value / step);
+  const delta = differences(plain);
+  const orders = [plain, delta.map(unsigned), differences(delta).map(unsigned)];
+  const least = (cost: (of: readonly number[]) => number): number => {
+    const costs = orders.map(cost);
+    return costs.indexOf(Math.min(...costs));
+  };
+  const inRuns = least(runsOf);
+  const noisy = least(bitsOf);
+  const runs = runBytes(orders[inRuns] ?? []);
+  const rice = runs.length <= 4 ? runs : riceEncode(orders[noisy] ?? []);
+  const chosen = runs.length <= rice.length ? mode.runs : mode.rice;
+  const bytes = chosen === mode.runs ? runs : rice;
+  out.byte(chosen + 4 * (chosen === mode.runs ? inRuns : noisy));
+  out.signed(low);
+  out.varint(step);
+  out.varint(bytes.length);
+  out.bytes(bytes);
+}
+
+export function readInts(input: ByteReader, count: number): number[] {
+  const head = input.byte();
+  if (head === mode.doubles) return Array.from({ length: count }, () => input.double());
+  const low = input.signed();
+  const step = input.varint();
+  const bytes = input.bytes(input.varint());
+  const values = head % 4 === mode.runs ? readRuns(new ByteReader(bytes), count) : riceDecode(bytes, count);
+  const order = head >> 2;
+  if (order > 0) for (let i = 0; i < count; i++) values[i] = signed(values[i] ?? 0);
+  for (let again = 0; again < order; again++) {
+    for (let i = 1; i < count; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
+  }
+  if (low !== 0 || step !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) * step + low;
+  return values;
+}
+
+function readRuns(input: ByteReader, count: number): number[] {
+  const values = new Array<number>(count);
+  for (let at = 0; at < count; ) {
+    const value = input.varint();
+    const end = at + input.varint() + 1;
+    if (end > count) throw new RangeError('packed points end too soon');
+    values.fill(value, at, end);
+    at = end;
+  }
+  return values;
+}
+
+const decimalsMax = 7;
+const raw = 255;
+const same = Object.is;
+
+/** Decimal numbers as whole ones with as few decimals as are exact; `narrow`: they are 4-byte floats and have to be these again. */
+export function writeDecimals(out: ByteWriter, values: readonly number[], narrow: boolean): void {
+  const back = (value: number, factor: number): number => (narrow ? Math.fround(value / factor) : value / factor);
+  for (let decimals = 0; decimals <= decimalsMax; decimals++) {
+    const factor = 10 ** decimals;
+    const ints: number[] = [];
+    for (const value of values) {
+      const int = Math.round(value * factor);
+      if (!(Math.abs(int) < largest) || !same(back(int, factor), value)) break;
+      ints.push(int);
+    }
+    if (ints.length < values.length) continue;
+    out.byte(decimals);
+    writeInts(out, ints);
+    return;
+  }
+  out.byte(raw);
+  for (const value of values) out.double(value);
+}
+
+export function readDecimals(input: ByteReader, count: number, narrow: boolean): number[] {
+  const decimals = input.byte();
+  if (decimals === raw) return Array.from({ length: count }, () => input.double());
+  const factor = 10 ** decimals;
+  const values = readInts(input, count);
+  for (let i = 0; i < values.length; i++) {
+    const value = (values[i] ?? 0) / factor;
+    values[i] = narrow ? Math.fround(value) : value;
+  }
+  return values;
+}
+
+/** A column in which values may be missing: which are there, then those. */
+export function writeSparse<T>(
+  out: ByteWriter,
+  values: ReadonlyArray<T | null>,
+  write: (out: ByteWriter, there: readonly T[]) => void,
+): void {
+  const there = values.filter((value): value is T => value !== null);
+  if (there.length === values.length) {
+    out.byte(1);
+  } else {
+    out.byte(0);
+    writeInts(
+      out,
+      values.map((value) => (value === null ? 0 : 1)),
+    );
+  }
+  write(out, there);
+}
+
+export function readSparse<T>(
+  input: ByteReader,
+  count: number,
+  read: (input: ByteReader, count: number) => T[],
+): Array<T | null> {
+  if (input.byte() === 1) return read(input, count);
+  const there = readInts(input, count);
+  const values = read(
+    input,
+    there.reduce((sum, one) => sum + one, 0),
+  );
+  let next = 0;
+  return there.map((one) => (one === 1 ? (values[next++] ?? null) : null));
+}
+
+/** Texts of which there are few different ones: each once, then which of them. */
+export function writeWords(out: ByteWriter, values: readonly string[]): void {
+  const index = new Map<string, number>();
+  const order = values.map((value) => {
+    const known = index.get(value) ?? index.size;
+    index.set(value, known);
+    return known;
+  });
+  out.varint(index.size);
+  for (const word of index.keys()) out.text(word);
+  writeInts(out, order);
+}
+
+export function readWords(input: ByteReader, count: number): string[] {
+  const words = Array.from({ length: input.varint() }, () => input.text());
+  return readInts(input, count).map((i) => words[i] ?? '');
+}
+
+type Reading = number | null;
+
+/** Arrays of 4-byte floats: their lengths (-1 = no array), then channel by channel. */
+export function writeChannels(out: ByteWriter, values: ReadonlyArray<readonly Reading[] | null>): void {
+  writeInts(
+    out,
+    values.map((value) => value?.length ?? -1),
+  );
+  const channels = values.reduce((max, value) => Math.max(max, value?.length ?? 0), 0);
+  for (let channel = 0; channel < channels; channel++) {
+    const readings = values.flatMap((value) => (value && value.length > channel ? [value[channel] ?? null] : []));
+    writeSparse(out, readings, (o, there) => writeDecimals(o, there, true));
+  }
+}
+
+export function readChannels(input: ByteReader, count: number): Array<Reading[] | null> {
+  const lengths = readInts(input, count);
+  const arrays = lengths.map((length): Reading[] | null => (length < 0 ? null : []));
+  const channels = lengths.reduce((max, length) => Math.max(max, length), 0);
+  for (let channel = 0; channel < channels; channel++) {
+    const holders = arrays.filter((_, i) => (lengths[i] ?? 0) > channel);
+    const readings = readSparse(input, holders.length, (i, n) => readDecimals(i, n, true));
+    holders.forEach((holder, i) => void holder?.push(readings[i] ?? null));
+  }
+  return arrays;
+}

@@ -1,0 +1,259 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ByteReader, ByteWriter } from './bytes';
+import {
+  readChannels,
+  readDecimals,
+  readInts,
+  readSparse,
+  readWords,
+  writeChannels,
+  writeDecimals,
+  writeInts,
+  writeSparse,
+  writeWords,
+} from './columns';
+import type { Channel, Extra, StoredPoint } from './stored-point';
+
+/**
+ * An hour of one vehicle as bytes, lossless. Format 1: a byte with the format's number, then, deflated, the number of points and one block a
+ * column: its length in bytes, then its values (columns.ts). A later format adds blocks at the end or takes another number; what was packed
+ * once is never rewritten for it.
+ */
+const format = 1;
+
+type Points = readonly StoredPoint[];
+interface Column<K extends keyof StoredPoint> {
+  key: K;
+  write(out: ByteWriter, points: Points): void;
+  read(input: ByteReader, times: readonly number[]): Array<StoredPoint[K]>;
+  /** only read by who asks for everything */
+  rare?: true;
+}
+
+const column = <K extends keyof StoredPoint>(definition: Column<K>): Column<K> => definition;
+const ints = (key: 'directionDeg' | 'flags' | 'alarmBits' | 'altitudeM' | 'statusBits', rare?: true) =>
+  column({
+    key,
+    write: (out, points) =>
+      writeInts(
+        out,
+        points.map((point) => point[key]),
+      ),
+    read: (input, times) => readInts(input, times.length),
+    ...(rare ? { rare } : {}),
+  });
+const sparseInts = (key: 'odometerM' | 'doors') =>
+  column<typeof key>({
+    key,
+    write: (out, points) =>
+      writeSparse(
+        out,
+        points.map((point) => point[key]),
+        writeInts,
+      ),
+    read: (input, times) => readSparse(input, times.length, readInts),
+  });
+const decimals = (key: 'lng' | 'lat' | 'speedKmh', narrow: boolean) =>
+  column({
+    key,
+    write: (out, points) =>
+      writeDecimals(
+        out,
+        points.map((point) => point[key]),
+        narrow,
+      ),
+    read: (input, times) => readDecimals(input, times.length, narrow),
+  });
+const channels = (key: 'tempC' | 'humPct' | 'fuelL') =>
+  column<typeof key>({
+    key,
+    write: (out, points) =>
+      writeChannels(
+        out,
+        points.map((point) => point[key]),
+      ),
+    read: (input, times): Channel[] => readChannels(input, times.length),
+  });
+const words = (key: 'deviceId' | 'clientId') =>
+  column({
+    key,
+    write: (out, points) =>
+      writeWords(
+        out,
+        points.map((point) => point[key]),
+      ),
+    read: (input, times) => readWords(input, times.length),
+  });
+
+/** In the order of the blocks; the first one holds the times, which others are measured from. */
+const columns = [
+  column({
+    key: 't',
+    write: (out, points) =>
+      writeInts(
+        out,
+        points.map((point) => point.t),
+      ),
+    read: (_input, times) => [...times],
+  }),
+  words('deviceId'),
+  words('clientId'),
+  column({
+    key: 'receiveTime',
+    write: (out, points) =>
+      writeInts(
+        out,
+        points.map((point) => point.receiveTime - point.t),
+      ),
+    read: (input, times) => readInts(input, times.length).map((after, i) => (times[i] ?? 0) + after),
+  }),
+  decimals('lng', false),
+  decimals('lat', false),
+  decimals('speedKmh', true),
+  ints('directionDeg'),
+  ints('flags'),
+  sparseInts('odometerM'),
+  ints('alarmBits'),
+  channels('tempC'),
+  channels('humPct'),
+  channels('fuelL'),
+  sparseInts('doors'),
+  column({ key: 'extra', write: writeExtras, read: (input, times) => readExtras(input, times.length), rare: true }),
+  ints('altitudeM', true),
+  ints('statusBits', true),
+  column({
+    key: 'rawItems',
+    write: (out, points) =>
+      writeSparse(
+        out,
+        points.map((point) => point.rawItems),
+        writeWords,
+      ),
+    read: (input, times) => readSparse(input, times.length, readWords),
+    rare: true,
+  }),
+];
+
+/** Packs points of one vehicle; the vehicle itself stands in the row that holds them. */
+export function packPoints(points: Points): Buffer {
+  const out = new ByteWriter();
+  out.varint(points.length);
+  for (const { write } of columns) {
+    const block = new ByteWriter();
+    write(block, points);
+    out.varint(block.length);
+    out.bytes(block.take());
+  }
+  return Buffer.concat([Buffer.of(format), deflateRawSync(out.take(), { level: 6 })]);
+}
+
+/** The points of a body, as they were packed. `whole` false leaves out what a track does not need. */
+export function unpackPoints(body: Buffer, vehicleId: string, whole = true): StoredPoint[] {
+  if (body[0] !== format) throw new Error(`packed points of format ${body[0]}, this program knows ${format}`);
+  const input = new ByteReader(inflateRawSync(body.subarray(1)));
+  const count = input.varint();
+  let times: number[] = [];
+  const values: Partial<Record<keyof StoredPoint, unknown[]>> = {};
+  for (const { key, read, rare } of columns) {
+    const block = new ByteReader(input.bytes(input.varint()));
+    if (key === 't') times = readInts(block, count);
+    else if (whole || !rare) values[key] = read(block, times);
+  }
+  const of = <K extends keyof StoredPoint>(key: K): Array<StoredPoint[K]> =>
+    (values[key] ?? []) as Array<StoredPoint[K]>;
+  return assemble(vehicleId, times, of);
+}
+
+function assemble(
+  vehicleId: string,
+  times: readonly number[],
+  of: <K extends keyof StoredPoint>(key: K) => Array<StoredPoint[K]>,
+): StoredPoint[] {
+  const [deviceId, clientId, receiveTime] = [of('deviceId'), of('clientId'), of('receiveTime')];
+  const [lng, lat, speedKmh, directionDeg] = [of('lng'), of('lat'), of('speedKmh'), of('directionDeg')];
+  const [flags, odometerM, alarmBits, doors] = [of('flags'), of('odometerM'), of('alarmBits'), of('doors')];
+  const [tempC, humPct, fuelL] = [of('tempC'), of('humPct'), of('fuelL')];
+  const [extra, altitudeM, statusBits, rawItems] = [of('extra'), of('altitudeM'), of('statusBits'), of('rawItems')];
+  return times.map((t, i) => ({
+    deviceId: deviceId[i] ?? '',
+    vehicleId,
+    clientId: clientId[i] ?? '',
+    t,
+    receiveTime: receiveTime[i] ?? 0,
+    lng: lng[i] ?? 0,
+    lat: lat[i] ?? 0,
+    altitudeM: altitudeM[i] ?? 0,
+    speedKmh: speedKmh[i] ?? 0,
+    directionDeg: directionDeg[i] ?? 0,
+    flags: flags[i] ?? 0,
+    odometerM: odometerM[i] ?? null,
+    alarmBits: alarmBits[i] ?? 0,
+    statusBits: statusBits[i] ?? 0,
+    tempC: tempC[i] ?? null,
+    humPct: humPct[i] ?? null,
+    fuelL: fuelL[i] ?? null,
+    doors: doors[i] ?? null,
+    extra: extra[i] ?? null,
+    rawItems: rawItems[i] ?? null,
+  }));
+}
+
+const absent = Symbol('absent');
+/** Values of one key are all numbers, or written as JSON. */
+const kind = { numbers: 0, json: 1 } as const;
+
+/** Key by key, because each is a series of its own. */
+function writeExtras(out: ByteWriter, points: Points): void {
+  const rows = points.map((point) => point.extra);
+  writeSparse(out, rows, (o, there) => {
+    const keys = [...new Set(there.flatMap((extra) => Object.keys(extra ?? {})))].sort();
+    o.varint(keys.length);
+    for (const key of keys) writeExtra(o, key, there);
+  });
+}
+
+function writeExtra(out: ByteWriter, key: string, rows: readonly Extra[]): void {
+  out.text(key);
+  const values = rows.map((extra) => (extra && Object.hasOwn(extra, key) ? { value: extra[key] } : null));
+  const plain = values.every(
+    (cell) => cell === null || (typeof cell.value === 'number' && Number.isFinite(cell.value)),
+  );
+  out.byte(plain ? kind.numbers : kind.json);
+  writeSparse(out, values, (o, there) =>
+    plain
+      ? writeDecimals(
+          o,
+          there.map(({ value }) => Number(value)),
+          false,
+        )
+      : writeWords(
+          o,
+          there.map(({ value }) => JSON.stringify(value) ?? 'null'),
+        ),
+  );
+}
+
+function readExtras(input: ByteReader, count: number): Extra[] {
+  return readSparse<Extra>(input, count, (i, n) => {
+    const rows = Array.from({ length: n }, (): Record<string, unknown> => ({}));
+    for (let keys = i.varint(); keys > 0; keys--) {
+      const key = i.text();
+      const cells = readExtra(i, n);
+      rows.forEach((row, at) => {
+        if (cells[at] !== absent)
+          Object.defineProperty(row, key, { value: cells[at], enumerable: true, writable: true, configurable: true });
+      });
+    }
+    return rows;
+  });
+}
+
+function readExtra(input: ByteReader, count: number): unknown[] {
+  const plain = input.byte() === kind.numbers;
+  const values = readSparse<{ value: unknown }>(input, count, (i, n) =>
+    plain
+      ? readDecimals(i, n, false).map((value) => ({ value }))
+      : readWords(i, n).map((text) => ({ value: JSON.parse(text) as unknown })),
+  );
+  return values.map((cell) => (cell === null ? absent : cell.value));
+}

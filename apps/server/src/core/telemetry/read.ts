@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../db-types';
+import { hourOf } from './hours';
+import { unpackPoints } from './pack';
+import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
+import { isLocated, mergePoints, type StoredPoint } from './stored-point';
+
+/** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
+const neighbourMs = 3 * 86_400_000;
+
+export interface ReadWish {
+  vehicleIds: readonly string[];
+  /** epoch ms, both ends included */
+  from: number;
+  to: number;
+  /** also the last fix before and the first after, which make the edges of the range exact */
+  neighbours?: boolean;
+  /** rare columns as well; by default those of a track */
+  wanted?: Wanted;
+}
+
+interface Row extends PointBytes {
+  vehicle_id: string;
+  /** packed hours one after another: int4 length, body */
+  bodies: Buffer | null;
+}
+
+/**
+ * Stored points of vehicles in order of device time, hot and packed ones alike: one statement, so that an hour that is being packed is seen
+ * in one of its places. `db` may be a tenant's transaction; row-level security applies.
+ */
+export async function readPoints(db: Kysely<DB>, wish: ReadWish): Promise<Map<string, StoredPoint[]>> {
+  const { wanted = 'track' } = wish;
+  const ids = [...new Set(wish.vehicleIds)];
+  const { rows } =
+    await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies from unnest(${ids}::bigint[]) v(id)
+    cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotAround(wish) : hotInside(wish)}) p) hot
+    cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packed(wish)}) h) packed`.execute(
+      db,
+    );
+  return new Map(rows.map((row) => [row.vehicle_id, pointsOf(row, wish)]));
+}
+
+function pointsOf(row: Row, wish: ReadWish): StoredPoint[] {
+  const hot = readPointBytes(row, row.vehicle_id);
+  const whole = wish.wanted !== undefined && wish.wanted !== 'track';
+  const packedPoints = splitBodies(row.bodies).flatMap((body) => unpackPoints(body, row.vehicle_id, whole));
+  if (packedPoints.length === 0) return hot;
+  return clip(mergePoints(packedPoints, hot), wish);
+}
+
+function splitBodies(bodies: Buffer | null): Buffer[] {
+  const out: Buffer[] = [];
+  for (let at = 0; bodies && at < bodies.length; ) {
+    const end = at + 4 + bodies.readInt32BE(at);
+    out.push(bodies.subarray(at + 4, end));
+    at = end;
+  }
+  return out;
+}
+
+/** Whole hours cut to the range, with its two neighbours if they are wished. */
+function clip(points: readonly StoredPoint[], { from, to, neighbours }: ReadWish): StoredPoint[] {
+  const inside = points.filter(({ t }) => t >= from && t <= to);
+  if (!neighbours) return inside;
+  const before = points.findLast((p) => p.t < from && p.t >= from - neighbourMs && isLocated(p));
+  const after = points.find((p) => p.t > to && p.t <= to + neighbourMs && isLocated(p));
+  return [...(before ? [before] : []), ...inside, ...(after ? [after] : [])];
+}
+
+const at = (ms: number) => new Date(ms);
+const hot = sql`select * from position where vehicle_id = v.id`;
+const fix = sql`(flags & 2) <> 0`;
+
+const hotInside = ({ from, to }: ReadWish): RawBuilder<unknown> =>
+  sql`${hot} and device_time >= ${at(from)} and device_time <= ${at(to)} order by device_time, device_id`;
+
+/** The three parts come in order of time one after another, so nothing is sorted again. */
+function hotAround(wish: ReadWish): RawBuilder<unknown> {
+  const { from, to } = wish;
+  return sql`(${hot} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)} and ${fix} order by device_time desc, device_id desc limit 1)
+    union all (${hotInside(wish)})
+    union all (${hot} and device_time > ${at(to)} and device_time <= ${at(to + neighbourMs)} and ${fix} order by device_time, device_id limit 1)`;
+}
+
+/** Hours that touch the range, and the nearest with a fix on either side where one is wished. */
+function packed({ from, to, neighbours }: ReadWish): RawBuilder<unknown> {
+  const first = hourOf(from);
+  const hours = sql`select hour, body from position_hour where vehicle_id = v.id`;
+  const inside = sql`${hours} and hour >= ${at(first)} and hour <= ${at(to)} order by hour`;
+  if (!neighbours) return inside;
+  return sql`(${hours} and hour < ${at(first)} and last_fix_time >= ${at(from - neighbourMs)} and hour >= ${at(hourOf(from - neighbourMs))} order by hour desc limit 1)
+    union all (${inside})
+    union all (${hours} and hour > ${at(to)} and hour <= ${at(to + neighbourMs)} and fixes > 0 order by hour limit 1)`;
+}

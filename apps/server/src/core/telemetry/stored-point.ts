@@ -1,0 +1,64 @@
+/** A row of `position`, whole: what the terminal said and when. Times are epoch ms, places WGS-84 degrees. */
+export interface StoredPoint {
+  /** ids as decimal text */
+  deviceId: string;
+  vehicleId: string | null;
+  clientId: string;
+  t: number;
+  receiveTime: number;
+  lng: number;
+  lat: number;
+  altitudeM: number;
+  /** 4-byte float, like the sensor channels */
+  speedKmh: number;
+  directionDeg: number;
+  /** bit 0 acc, 1 located, 2 late, 3 jump, 4 clock wrong */
+  flags: number;
+  odometerM: number | null;
+  alarmBits: number;
+  statusBits: number;
+  tempC: Channel;
+  humPct: Channel;
+  fuelL: Channel;
+  doors: number | null;
+  extra: Extra;
+  /** hex; null = none */
+  rawItems: string | null;
+}
+
+export type Channel = ReadonlyArray<number | null> | null;
+/** channels without a column of their own; numbers mostly */
+export type Extra = { readonly [key: string]: unknown } | null;
+
+const locatedBit = 2;
+export const isLocated = (point: Pick<StoredPoint, 'flags'>): boolean => (point.flags & locatedBit) !== 0;
+
+/** What makes two points the same one: a terminal has one report a moment. */
+export const pointKey = (point: Pick<StoredPoint, 'deviceId' | 't'>): string => `${point.deviceId} ${point.t}`;
+
+const order = (a: StoredPoint, b: StoredPoint): number =>
+  a.t - b.t ||
+  a.deviceId.length - b.deviceId.length ||
+  (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : 0);
+
+/** Each point once, in the order given: the located one wins, then the one that came first. */
+export function uniquePoints(points: readonly StoredPoint[]): StoredPoint[] {
+  const byKey = new Map<string, StoredPoint>();
+  for (const point of points) {
+    const key = pointKey(point);
+    const known = byKey.get(key);
+    if (!known || (isLocated(point) && !isLocated(known))) byKey.set(key, point);
+  }
+  return byKey.size === points.length ? [...points] : [...byKey.values()];
+}
+
+/** Points of two places as one track: in order of time (then device), each once; what was stored first wins. */
+export function mergePoints(first: readonly StoredPoint[], later: readonly StoredPoint[]): StoredPoint[] {
+  if (first.length === 0 || later.length === 0) return inOrder(first.length === 0 ? later : first);
+  return inOrder(uniquePoints([...first, ...later]));
+}
+
+function inOrder(points: readonly StoredPoint[]): StoredPoint[] {
+  const sorted = points.every((point, i) => i === 0 || order(points[i - 1] ?? point, point) <= 0);
+  return sorted ? [...points] : [...points].sort(order);
+}
