@@ -26,11 +26,13 @@ import { messageRoutes } from '../modules/message/message.routes';
 import { orgRoutes } from '../modules/org/org.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
+import { profileRoutes } from '../modules/profile/profile.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { siteRoutes } from '../modules/site/site.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
+import { storeRoutes } from '../modules/store/store.routes';
 import { trackRoutes } from '../modules/track/track.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
@@ -90,11 +92,13 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleRoutes(http, exports);
   locationRoutes(http, exports);
   placeRoutes(http, exports);
+  storeRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
   vehicleGroupRoutes(http);
+  profileRoutes(http, sessions, files);
   for (const bind of [orgRoutes, deviceRoutes]) bind(http);
   for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes]) bind(http, exports);
   const live = locationLive({

@@ -33,7 +33,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<D
       if (!fileLinkIsGood(deps.secrets, fileId, expires ?? '', sign))
         throw forbidden('文件链接无效或已过期，请刷新页面后重试');
     } else {
-      const ctx = await app.authenticate(req);
+      const ctx = await app.authenticate(req, contract.fileView);
       query = query.where('user_id', '=', ctx.userId).where('client_id', '=', ctx.clientId);
     }
     const file = await query.executeTakeFirst();

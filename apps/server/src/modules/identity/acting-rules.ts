@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 
 /** One's own things, which nobody else may touch in one's name: password, phone, WeChat, letting others in. */
-const personal = /\/(?:upPwd|upPhone|upName|sendBindVerifyCode|unBindWxUser|answerGrant|endLoginDevice)$/iu;
+const personal = /\/(?:upPwd|upPhone|upName|upHeadImg|sendBindVerifyCode|unBindWxUser|answerGrant|endLoginDevice)$/iu;
 /** Money moves, and contracts bind: only the company itself. */
 const money = /pay(?!load)|recharge|refund|withdraw|invoice|settle|renew|purchase|signContract|contractSign/iu;
 /** What staff of the provider never do in a company: passwords, roles and rights, deletions. */

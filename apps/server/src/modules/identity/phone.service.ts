@@ -1,0 +1,102 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/messages';
+import { maskedPhone, type sendBindVerifyCode, type upPhone } from '@tongda/contract/profile/profile';
+import type { Ctx } from '../../core/ctx';
+import { forbidden, invalidField, tooMany, unauthorized } from '../../core/errors';
+import { attemptState, clearFailures, recordFailure } from './attempts';
+import { type Caller, writeLogin } from './login-log';
+import { checkPassword } from './password';
+import type { SessionDeps } from './sessions';
+import { sendCode, useCode } from './verify-code.service';
+
+const taken = () => invalidField('phone', '该手机号已被绑定');
+
+async function accountOf({ db }: SessionDeps, ctx: Ctx) {
+  const account = await db
+    .selectFrom('app_user')
+    .select(['id', 'client_id', 'account_code', 'phone', 'pwd_hash'])
+    .where('id', '=', ctx.accountId)
+    .executeTakeFirst();
+  if (!account) throw unauthorized();
+  return account;
+}
+
+const isTaken = async ({ db }: SessionDeps, phone: string): Promise<boolean> =>
+  (await db.selectFrom('app_user').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined;
+
+/** A code to the new number, or to the one that is bound. */
+export async function sendPhoneCode(
+  deps: SessionDeps,
+  ctx: Ctx,
+  { phone }: Parsed<typeof sendBindVerifyCode>,
+  caller: Caller,
+): Promise<Output<typeof sendBindVerifyCode>> {
+  if (ctx.actor) throw forbidden();
+  const account = await accountOf(deps, ctx);
+  const to = phone ?? account.phone;
+  if (!to) throw invalidField('phone', '尚未绑定手机号');
+  if (phone && (await isTaken(deps, phone))) throw taken();
+  return sendCode(deps, { phone: to, purpose: 'bind', caller, deliver: true });
+}
+
+/**
+ * Binds another number. A bound one is replaced only by who shows that he is the user: a code that reached the old number, or the password
+ * (five wrong ones lock for a while). The old number is told.
+ */
+export async function changePhone(
+  deps: SessionDeps,
+  ctx: Ctx,
+  input: Parsed<typeof upPhone>,
+  caller: Caller,
+): Promise<void> {
+  if (ctx.actor || ctx.readOnly) throw forbidden();
+  const account = await accountOf(deps, ctx);
+  if (input.phone === account.phone) throw invalidField('phone', '新手机号与当前手机号相同');
+  if (await isTaken(deps, input.phone)) throw taken();
+  // looked at without using it up: a wrong proof must not cost the code
+  if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode, keep: true })))
+    throw invalidField('verifyCode', message('login.captcha'));
+  await prove(deps, account, input, caller);
+  if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode })))
+    throw invalidField('verifyCode', message('login.captcha'));
+  await deps.db
+    .updateTable('app_user')
+    .set({ phone: input.phone })
+    .where('id', '=', account.id)
+    .execute()
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? taken() : error;
+    });
+  const user = { id: ctx.userId, clientId: ctx.clientId };
+  await writeLogin(deps.db, {
+    event: 'phone_change',
+    account: account.account_code,
+    caller,
+    user,
+    sessionId: ctx.sessionId,
+    detail: { from: account.phone ? maskedPhone(account.phone) : '', to: maskedPhone(input.phone) },
+  });
+  if (account.phone) {
+    const text = `【${deps.platformName}】您的账号已换绑手机号${maskedPhone(input.phone)}，如非本人操作，请尽快修改密码并联系管理员。`;
+    await deps.sms.send({ phone: account.phone, purpose: 'security', text }).catch(() => undefined);
+  }
+}
+
+async function prove(
+  deps: SessionDeps,
+  account: { id: string; phone: string | null; pwd_hash: string },
+  { oldCode, password }: Parsed<typeof upPhone>,
+  { ip }: Caller,
+): Promise<void> {
+  if (account.phone && oldCode) {
+    if (await useCode(deps, { phone: account.phone, purpose: 'bind', code: oldCode })) return;
+    throw invalidField('oldCode', message('login.captcha'));
+  }
+  if (!password) throw invalidField('password', account.phone ? '请输入原手机号验证码或登录密码' : '请输入登录密码');
+  const tries = `upPhone ${account.id}`;
+  const state = await attemptState(deps.db, tries, ip);
+  if (state.lockedMinutes > 0) throw tooMany(message('login.locked', { n: state.lockedMinutes }));
+  if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries, ip);
+  await recordFailure(deps.db, tries, ip);
+  throw invalidField('password', '登录密码错误');
+}

@@ -1,0 +1,96 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import * as contract from '@tongda/contract/profile/profile';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { forbidden, notFound, unauthorized } from '../../core/errors';
+import { route } from '../../core/route';
+import { wireTimeOf } from '../../core/wire-time';
+import { type FileDeps, fileLink, removeFile } from '../file/file.service';
+import { changePhone, sendPhoneCode } from '../identity/phone.service';
+
+type PhoneDeps = Parameters<typeof changePhone>[0];
+
+/** A picture's link lives as long as the picture: another one is another file. */
+const avatarLinkSeconds = 20 * 365 * 86_400;
+
+const callerOf = (req: FastifyRequest) => ({
+  ip: req.ip,
+  userAgent: String(req.headers['user-agent'] ?? '').slice(0, 300),
+});
+
+/** 个人信息: what a user sees and changes of himself. */
+export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: FileDeps): void {
+  route(app, contract.profile, (ctx) => profileOf(ctx));
+  route(app, contract.upName, async (ctx, { name }) => {
+    mustBeSelf(ctx);
+    await ctx.db((trx) =>
+      trx.updateTable('app_user').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', ctx.userId).execute(),
+    );
+    return null;
+  });
+  route(app, contract.upHeadImg, async (ctx, { fileId }) => ({ headImgUrl: await setPicture(files, ctx, fileId) }));
+  route(app, contract.sendBindVerifyCode, (ctx, input, { req }) => sendPhoneCode(sessions, ctx, input, callerOf(req)));
+  route(app, contract.upPhone, async (ctx, input, { req }) => {
+    await changePhone(sessions, ctx, input, callerOf(req));
+    return null;
+  });
+}
+
+function mustBeSelf(ctx: Ctx): void {
+  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改个人信息');
+}
+
+function profileOf(ctx: Ctx): Promise<Output<typeof contract.profile>> {
+  return ctx.db(async (trx) => {
+    const user = await trx
+      .selectFrom('app_user as u')
+      .leftJoin('org as o', 'o.id', 'u.org_id')
+      .select(['u.account_code', 'u.name', 'u.head_img', 'u.phone', 'o.name as org_name'])
+      .where('u.id', '=', ctx.userId)
+      .executeTakeFirst();
+    if (!user) throw unauthorized();
+    const roles = await trx
+      .selectFrom('user_role as ur')
+      .innerJoin('role as r', 'r.id', 'ur.role_id')
+      .select('r.name')
+      .where('ur.user_id', '=', ctx.userId)
+      .orderBy('r.name')
+      .execute();
+    const before = await trx
+      .selectFrom('login_log')
+      .select([wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'), sql<string>`coalesce(host(ip), '')`.as('ip')])
+      .where('user_id', '=', ctx.userId)
+      .where('event', 'in', ['login_ok', 'sms_login', 'qr_login'])
+      .orderBy('at', 'desc')
+      .offset(1)
+      .limit(1)
+      .executeTakeFirst();
+    return {
+      accountCode: user.account_code,
+      name: user.name,
+      headImgUrl: user.head_img,
+      phone: user.phone ? contract.maskedPhone(user.phone) : null,
+      clientName: ctx.clientName,
+      orgName: user.org_name ?? ctx.clientName,
+      roles: roles.map(({ name }) => name),
+      lastLogin: before ?? null,
+      editable: !ctx.actor && !ctx.readOnly,
+    };
+  });
+}
+
+/** The new picture replaces the old one, whose file goes. */
+async function setPicture(files: FileDeps, ctx: Ctx, fileId: string | null): Promise<string | null> {
+  mustBeSelf(ctx);
+  const { url, old } = await ctx.db(async (trx) => {
+    const mine = trx.selectFrom('file').select('id').where('user_id', '=', ctx.userId).where('kind', '=', 'avatar');
+    if (fileId && !(await mine.where('id', '=', fileId).executeTakeFirst())) throw notFound('图片');
+    const link = fileId ? fileLink(files.secrets, fileId, avatarLinkSeconds) : null;
+    await trx.updateTable('app_user').set({ head_img: link }).where('id', '=', ctx.userId).execute();
+    const others = fileId ? mine.where('id', '!=', fileId) : mine;
+    return { url: link, old: await others.execute() };
+  });
+  for (const { id } of old) await removeFile(files, ctx, id);
+  return url;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { smsSent } from '../identity/sms';
+import { patterns } from '../patterns';
+
+const base = '/api/base/user';
+const code = z.string().regex(/^\d{6}$/u, '请输入6位数字验证码');
+
+/** A person's name: letters and digits (3-10) as the specification has it, or 2-10 Chinese characters. */
+const personName = z
+  .string()
+  .trim()
+  .refine(
+    (text) => patterns.username.regex.test(text) || patterns.chinese2to10.regex.test(text),
+    '请输入2~10位中文，或3~10位字母、数字',
+  );
+
+/** 138****8000 */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+export const profile = endpoint({
+  path: `${base}/profile`,
+  access: 'session',
+  title: '个人信息',
+  output: z.object({
+    accountCode: z.string(),
+    name: z.string(),
+    headImgUrl: z.string().nullable(),
+    /** masked; null = none bound */
+    phone: z.string().nullable(),
+    clientName: z.string(),
+    orgName: z.string(),
+    roles: z.array(z.string()),
+    /** the login before this one */
+    lastLogin: z.object({ time: dateTime, ip: z.string() }).nullable(),
+    /** false while somebody acts in the user's name: nothing here may be changed then */
+    editable: z.boolean(),
+  }),
+});
+export const upName = endpoint({
+  path: `${base}/upName`,
+  access: 'session',
+  title: '修改姓名',
+  input: z.object({ name: personName }),
+});
+/** A file uploaded as `avatar`; null takes the picture away. */
+export const upHeadImg = endpoint({
+  path: `${base}/upHeadImg`,
+  access: 'session',
+  title: '修改头像',
+  input: z.object({ fileId: id.nullable() }),
+  output: z.object({ headImgUrl: z.string().nullable() }),
+});
+/** A code to the new number (`phone`), or without one to the number that is bound now. */
+export const sendBindVerifyCode = endpoint({
+  path: `${base}/sendBindVerifyCode`,
+  access: 'session',
+  title: '发送换绑手机验证码',
+  input: z.object({ phone: patterns.phone.schema.optional() }),
+  output: smsSent,
+});
+/** Who changes a bound number shows that it is he: by a code to the old one, or by the password when it no longer reaches him. */
+export const upPhone = endpoint({
+  path: `${base}/upPhone`,
+  access: 'session',
+  title: '更换手机号',
+  input: z.object({
+    phone: patterns.phone.schema,
+    verifyCode: code,
+    oldCode: code.optional(),
+    password: patterns.passwordHash.schema.optional(),
+  }),
+});
