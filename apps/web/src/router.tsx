@@ -3,6 +3,7 @@ import { type Place, places } from '@tongda/contract/routes';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { PageLoader } from './areas/area-pages';
+import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
 import { NotFoundPage } from './shell/not-found-page';
 import { PageError } from './shell/page-error';
@@ -23,6 +24,12 @@ async function framedShell(): Promise<ComponentType> {
   return () => <Shell parts={shellParts} />;
 }
 
+/** The gate with what it shows before everything else. */
+async function gatedEntrance(): Promise<ComponentType> {
+  const { Entrance } = await import('./shell/entrance');
+  return () => <Entrance first={FirstPassword} />;
+}
+
 const mounted = places.filter(loaderOf);
 const open = mounted.filter(({ route }) => route.open);
 const framed = mounted.filter(({ route }) => !route.open && route.frame === 'shell');
@@ -39,7 +46,7 @@ export const router = createBrowserRouter([
       ...open.flatMap(toRoute),
       {
         // What stands behind the login is not loaded before it.
-        lazy: async () => ({ Component: (await import('./shell/entrance')).Entrance }),
+        lazy: async () => ({ Component: await gatedEntrance() }),
         children: [
           { lazy: async () => ({ Component: await framedShell() }), children: framed.flatMap(toRoute) },
           ...plain.flatMap(toRoute),

@@ -1,11 +1,46 @@
+import { KeyRound, Tv, UserRoundCog } from 'lucide-react';
+import type { User } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
+import { ActingBanner } from '../modules/identity/acting-banner';
+import { ActingDialog } from '../modules/identity/acting-dialog';
+import { PairScreenDialog } from '../modules/identity/pair-screen-dialog';
+import { PasswordDialog } from '../modules/identity/password-dialog';
 import { MessageBell } from '../modules/message/message-bell';
 import { MessagePopups } from '../modules/message/message-popups';
 import { ServiceFeeNotice } from '../modules/message/service-fee-notice';
 
+/** Neither a screen on the wall nor somebody who acts or visits. */
+const isOneself = (user: User | null): boolean =>
+  user !== null && user.proxyUser === null && user.terminalKind !== 'tv';
+
 /** What modules hang into the shell: header buttons, lines of the user dropdown, watchers. */
 export const shellParts: ShellParts = {
-  header: { messages: MessageBell },
-  userMenu: [],
+  header: { acting: ActingBanner, messages: MessageBell },
+  userMenu: [
+    {
+      key: 'password',
+      label: '修改密码',
+      icon: <KeyRound className="td-ico" />,
+      order: 60,
+      visible: ({ user }) => isOneself(user),
+      dialog: PasswordDialog,
+    },
+    {
+      key: 'pairScreen',
+      label: '大屏登录',
+      icon: <Tv className="td-ico" />,
+      order: 61,
+      visible: ({ user }) => isOneself(user),
+      dialog: PairScreenDialog,
+    },
+    {
+      key: 'acting',
+      label: '切换用户',
+      icon: <UserRoundCog className="td-ico" />,
+      order: 62,
+      visible: ({ user }) => isOneself(user) && user?.superManagerFlag === 1,
+      dialog: ActingDialog,
+    },
+  ],
   overlays: { messages: MessagePopups, serviceFee: ServiceFeeNotice },
 };

@@ -23,10 +23,3 @@ export async function hashPassword(
   }
   return bytesToHex(await pbkdf2Async(sha256, secret, saltBytes, { c: iterations, dkLen: passwordScheme.bytes }));
 }
-
-export type Strength = '弱' | '中' | '强';
-/** Strength for the meter: a digit counts 1, a letter 2, any other character 2. */
-export function passwordStrength(password: string): Strength {
-  const score = (/\d/u.test(password) ? 1 : 0) + (/[A-Za-z]/u.test(password) ? 2 : 0) + (/\W/u.test(password) ? 2 : 0);
-  return score <= 2 ? '弱' : score <= 4 ? '中' : '强';
-}

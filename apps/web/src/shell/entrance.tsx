@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { href, placeAt, routes } from '@tongda/contract/routes';
 import { homeRedirect, mayEnter, menuIds } from '@tongda/contract/tree';
-import { useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../kit/api-error';
 import { loadBrand } from '../kit/brand';
@@ -26,15 +26,16 @@ const client = new QueryClient({
 const whoKey = 'td.who';
 
 /** Behind the login: waits for user and menus (no flash of 暂无权限), then lets in who may enter. */
-export function Entrance() {
+export function Entrance({ first }: { first: ComponentType }) {
   return (
     <QueryClientProvider client={client}>
-      <Gate />
+      <Gate first={first} />
     </QueryClientProvider>
   );
 }
 
-function Gate() {
+/** `first` stands in place of every page while a given password is not changed yet. */
+function Gate({ first: First }: { first: ComponentType }) {
   const { pathname, search } = useLocation();
   const { status, user, tree, visible, error } = useSession();
   const clientId = user?.clientId;
@@ -54,6 +55,12 @@ function Gate() {
   if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession()} />;
   if (status !== 'ready') return <Loading />;
+  if (user?.mustChangePwd)
+    return (
+      <Suspense fallback={<Loading />}>
+        <First />
+      </Suspense>
+    );
   const place = placeAt(pathname);
   if (place && !mayEnter(tree, place)) {
     // Without the monitoring menu the location page leads on to the first page of the transport group.

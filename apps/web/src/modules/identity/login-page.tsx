@@ -1,53 +1,158 @@
+import { brandOfHost } from '@tongda/contract/brand/brand';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { messages } from '@tongda/contract/messages';
+import { href, routes } from '@tongda/contract/routes';
 import { siteInfo } from '@tongda/contract/site/site';
-import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { ShieldAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { safeReturn } from '../../kit/leave';
+import { Loading } from '../../kit/states';
 import { hasLogin } from '../../kit/tokens';
-import { LoginArt } from './login-art';
-import { LoginForm } from './login-form';
-import './login-page.css';
+import { AgreementRow, LegalLinks, useAgreement } from './agreement';
+import { CompanyChoice } from './company-choice';
+import { LoginFrame } from './login-frame';
+import { PasswordLogin } from './password-login';
+import { useEnter } from './use-enter';
 
 export type SiteInfo = Output<typeof siteInfo>;
 
 /** Page after the login: where one wanted to go (this origin only), else the home page. */
-export const afterLogin = (redirect: string | null): string => safeReturn(redirect) ?? '/community';
+const afterLogin = (redirect: string | null): string => safeReturn(redirect) ?? '/community';
+
+const ways = [
+  { key: 'password', label: '账号登录' },
+  { key: 'sms', label: '短信登录' },
+  { key: 'qr', label: '扫码登录' },
+] as const;
+type Way = (typeof ways)[number]['key'];
+const SmsLogin = lazy(() => import('./sms-login').then((m) => ({ default: m.SmsLogin })));
+const QrLogin = lazy(() => import('./qr-login').then((m) => ({ default: m.QrLogin })));
 
 /** /community/login */
 export function LoginPage() {
   const [params] = useSearchParams();
-  const [site, setSite] = useState<SiteInfo | null>(null);
+  const site = useSite(params.get('brand') ?? undefined);
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<Way>('password');
+  const agreement = useAgreement();
   // Somebody who is logged in already has no business here, unless the session turns out to be over.
   const [entered] = useState(hasLogin);
-  useEffect(() => {
-    document.title = '登录 - 通达';
-    call(siteInfo, undefined, { quiet: true }).then(setSite, () => undefined);
-  }, []);
-  if (entered) return <Navigate to={afterLogin(params.get('redirect'))} replace />;
-  const name = site?.platformName || '通达';
+  const target = afterLogin(params.get('redirect'));
+  const way = useEnter((noJump) => {
+    // The location page lives in the window of this name: without a page to return to, this one becomes it.
+    if (noJump !== 1 && target === href(routes.communityHome, 'community')) window.name = 'location';
+    void navigate(target, { replace: true });
+  });
+  if (entered) return <Navigate to={target} replace />;
+  const row = <AgreementRow agreed={agreement.agreed} change={agreement.change} />;
+  const choose = (next: Way): void => {
+    way.setFailure(null);
+    setKind(next);
+  };
   return (
-    <div className="td-login">
-      <LoginArt name={name} />
-      <main className="td-login-side">
-        <LoginForm name={name} site={site} target={afterLogin(params.get('redirect'))} />
-        <Foot name={name} site={site} />
-      </main>
+    <LoginFrame site={site} title="登录">
+      {way.companies ? (
+        <CompanyChoice way={way} />
+      ) : (
+        <>
+          <h1>登录{site?.platformName || '通达'}</h1>
+          <p className="td-login-sub">使用企业账号进入工作台</p>
+          <Ways kind={kind} choose={choose} />
+          <div id="td-login-panel" role="tabpanel" aria-labelledby={`td-way-${kind}`}>
+            {kind === 'password' ? (
+              <PasswordLogin way={way} site={site} agreed={agreement.ask}>
+                {row}
+              </PasswordLogin>
+            ) : (
+              <Suspense fallback={<Loading />}>
+                {kind === 'sms' ? (
+                  <SmsLogin way={way} agreed={agreement.ask}>
+                    {row}
+                  </SmsLogin>
+                ) : (
+                  <QrLogin way={way}>
+                    <div className="td-login-agree">
+                      扫码登录即表示您已阅读并同意
+                      <LegalLinks />
+                    </div>
+                  </QrLogin>
+                )}
+              </Suspense>
+            )}
+          </div>
+          <Insecure />
+        </>
+      )}
+    </LoginFrame>
+  );
+}
+
+/** Platform and demo accounts, and the brand that the address names. */
+function useSite(urlName: string | undefined): SiteInfo | null {
+  const [site, setSite] = useState<SiteInfo | null>(null);
+  useEffect(() => {
+    const quiet = { quiet: true } as const;
+    const branded = call(brandOfHost, { host: window.location.hostname, urlName }, quiet).catch(() => null);
+    Promise.all([call(siteInfo, undefined, quiet), branded]).then(
+      ([info, brand]) =>
+        setSite(
+          brand?.clientId
+            ? {
+                ...info,
+                platformName: brand.platformName,
+                icp: brand.icp || info.icp,
+                servicePhone: brand.servicePhone || info.servicePhone,
+              }
+            : info,
+        ),
+      () => undefined,
+    );
+  }, [urlName]);
+  return site;
+}
+
+function Ways({ kind, choose }: { kind: Way; choose: (way: Way) => void }) {
+  const step = (by: number): void => {
+    const at = ways.findIndex(({ key }) => key === kind);
+    const next = ways[(at + by + ways.length) % ways.length];
+    if (!next) return;
+    choose(next.key);
+    document.getElementById(`td-way-${next.key}`)?.focus();
+  };
+  return (
+    <div className="td-login-ways" role="tablist" aria-label="登录方式">
+      {ways.map(({ key, label }) => (
+        <button
+          key={key}
+          id={`td-way-${key}`}
+          type="button"
+          role="tab"
+          className="td-plain"
+          aria-selected={key === kind}
+          aria-controls="td-login-panel"
+          tabIndex={key === kind ? 0 : -1}
+          onClick={() => choose(key)}
+          onKeyDown={({ key: pressed }) => {
+            if (pressed === 'ArrowRight') step(1);
+            if (pressed === 'ArrowLeft') step(-1);
+          }}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   );
 }
 
-function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
-  const parts = [
-    `© ${new Date().getFullYear()} ${name}`,
-    site?.icp,
-    site?.servicePhone ? `服务热线 ${site.servicePhone}` : '',
-  ].filter(Boolean);
+/** Passwords travel as hashes, but over plain http the session itself can be read. */
+function Insecure() {
+  if (window.isSecureContext) return null;
   return (
-    <footer className="td-login-foot">
-      {parts.map((part) => (
-        <span key={part}>{part}</span>
-      ))}
-    </footer>
+    <div className="td-login-insecure">
+      <ShieldAlert className="td-ico" />
+      {messages['login.insecure']}，请只在可信的内部网络中使用
+    </div>
   );
 }

@@ -1,25 +1,28 @@
 import { messages } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
 import { Button, Checkbox, type InputRef } from 'antd';
-import { LockKeyhole, ShieldAlert, User } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { LockKeyhole, User } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { CaptchaImage, LoginField, Problem } from './login-fields';
 import type { SiteInfo } from './login-page';
-import { type LoginFailure, useLogin } from './use-login';
+import type { Enter, LoginFailure } from './use-enter';
+import { usePasswordLogin } from './use-password-login';
 
 const rememberKey = 'td.account';
 
-interface LoginFormProps {
-  name: string;
+interface PasswordLoginProps {
+  way: Enter;
   site: SiteInfo | null;
-  /** page after the login */
-  target: string;
+  /** agreement row */
+  children: ReactNode;
+  /** resolves false when the agreement is declined */
+  agreed: () => Promise<boolean>;
 }
 
 /** Account and password; a captcha when the server asks for one. Enter submits. */
-export function LoginForm({ name, site, target }: LoginFormProps) {
-  const { captcha, renewCaptcha, busy, failure, enter } = useLogin();
+export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProps) {
+  const { captcha, renewCaptcha, login } = usePasswordLogin(way);
   const remembered = localStorage.getItem(rememberKey) ?? '';
   const [account, setAccount] = useState(remembered);
   const [password, setPassword] = useState('');
@@ -27,32 +30,24 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
   const [remember, setRemember] = useState(remembered !== '');
   const [missing, setMissing] = useState<LoginFailure | null>(null);
   const [first, second] = useFirstFocus(remembered !== '');
-  const navigate = useNavigate();
-  const problem = missing ?? failure;
+  const problem = missing ?? way.failure;
 
-  const login = async (user: string, secret: string): Promise<void> => {
-    setMissing(null);
-    const entered = await enter(user, secret, code);
-    setCode('');
-    if (!entered) return;
+  const enter = async (user: string, secret: string): Promise<void> => {
+    if (!(await agreed())) return;
     if (remember) localStorage.setItem(rememberKey, user.trim());
     else localStorage.removeItem(rememberKey);
-    // The location page lives in the window of this name.
-    if (target === href(routes.communityHome, 'community')) window.name = 'location';
-    await navigate(target, { replace: true });
+    await login(user, secret, code);
+    setCode('');
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
+    if (way.busy) return;
     const lacking = incomplete(account, password, captcha !== null && !code);
     setMissing(lacking);
-    if (lacking === null) void login(account, password);
+    if (lacking === null) void enter(account, password);
   };
   return (
-    <form className="td-login-form" onSubmit={submit} noValidate>
-      <h1>登录{name}</h1>
-      <p className="td-login-sub">使用企业账号进入工作台</p>
-      <div className="td-login-way">账号登录</div>
+    <form onSubmit={submit} noValidate>
       <LoginField
         name="username"
         label="账号 / 手机号"
@@ -75,6 +70,7 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
         autoComplete="current-password"
         secret
         problem={problem}
+        aside={<Link to={href(routes.forgetPassword, 'community')}>忘记密码</Link>}
       />
       {captcha ? (
         <LoginField
@@ -92,11 +88,11 @@ export function LoginForm({ name, site, target }: LoginFormProps) {
       <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
         记住账号
       </Checkbox>
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
+      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="td-login-go">
         登录
       </Button>
-      <Insecure />
-      <DemoAccounts site={site} busy={busy} login={(user, secret) => void login(user, secret)} />
+      {children}
+      <DemoAccounts site={site} busy={way.busy} login={(user, secret) => void enter(user, secret)} />
     </form>
   );
 }
@@ -113,17 +109,6 @@ function incomplete(account: string, password: string, noCaptcha: boolean): Logi
   if (account.trim().length < 2) return { field: 'username', message: '请输入账号或手机号' };
   if (password === '') return { field: 'password', message: '请输入密码' };
   return noCaptcha ? { field: 'captchaCode', message: messages['login.captchaRequired'] } : null;
-}
-
-/** Passwords travel as hashes, but over plain http the session itself can be read. */
-function Insecure() {
-  if (window.isSecureContext) return null;
-  return (
-    <div className="td-login-insecure">
-      <ShieldAlert className="td-ico" />
-      {messages['login.insecure']}，请只在可信的内部网络中使用
-    </div>
-  );
 }
 
 interface DemoAccountsProps {

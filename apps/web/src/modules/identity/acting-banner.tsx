@@ -1,0 +1,38 @@
+import { changeLogin } from '@tongda/contract/identity/acting';
+import { Button } from 'antd';
+import { Undo2, UserRoundCog } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError } from '../../kit/notify';
+import { useSession } from '../../kit/session';
+import { enterAs } from './enter-as';
+import './acting-banner.css';
+
+/** 代管: who is acted as, by whom, and the way back. Stands in the header of a super manager who acts. */
+export function ActingBanner() {
+  const user = useSession((state) => state.user);
+  const [busy, setBusy] = useState(false);
+  if (user?.proxyUser?.mode !== 'super') return null;
+  const { name, reason, until } = user.proxyUser;
+  const back = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await enterAs(await call(changeLogin, { mode: 'back' }));
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  const end = new Date(until).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
+  return (
+    <div className="td-acting" role="status" title={`原因：${reason}，${end}结束`}>
+      <UserRoundCog className="td-ico" />
+      <span>
+        代管：{user.name}（{name}）
+      </span>
+      <Button size="small" icon={<Undo2 />} loading={busy} onClick={() => void back()}>
+        返回
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import { Building2, ChevronRight } from 'lucide-react';
+import { Problem } from './login-fields';
+import type { Enter } from './use-enter';
+
+/** One account, several companies: which one to enter. */
+export function CompanyChoice({ way }: { way: Enter }) {
+  return (
+    <section aria-label="选择企业">
+      <h1>选择企业</h1>
+      <p className="td-login-sub">您的账号属于多个企业，请选择要进入的企业</p>
+      <div className="td-login-companies">
+        {way.companies?.map(({ clientId, clientName }) => (
+          <button
+            key={clientId}
+            type="button"
+            className="td-plain"
+            disabled={way.busy}
+            onClick={() => void way.choose(clientId)}
+          >
+            <Building2 className="td-ico" />
+            <span>{clientName}</span>
+            <ChevronRight className="td-ico" />
+          </button>
+        ))}
+      </div>
+      {way.failure ? <Problem text={way.failure.message} /> : null}
+      <Button type="link" className="td-login-back" onClick={way.cancel}>
+        返回登录
+      </Button>
+    </section>
+  );
+}

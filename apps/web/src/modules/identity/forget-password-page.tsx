@@ -1,0 +1,152 @@
+import { checkResetCode, resetPassword } from '@tongda/contract/identity/sms';
+import { message } from '@tongda/contract/messages';
+import { patterns } from '@tongda/contract/patterns';
+import { href, routes } from '@tongda/contract/routes';
+import { Button } from 'antd';
+import { Check, CircleCheck, Smartphone } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { LoginField } from './login-fields';
+import { LoginFrame } from './login-frame';
+import { PasswordFields } from './password-fields';
+import { SmsCodeField } from './sms-code-field';
+import type { LoginFailure } from './use-enter';
+import { usePasswordForm } from './use-password-form';
+
+const steps = ['验证手机', '设置新密码', '完成'] as const;
+const fields = ['newPwd', 'confirm'] as const;
+
+interface Proof {
+  resetToken: string;
+  accountCode: string;
+}
+
+/** /community/forgetPassword: phone and code, the new password, done. */
+export function ForgetPasswordPage() {
+  const [proof, setProof] = useState<Proof | null>(null);
+  const [done, setDone] = useState(false);
+  const at = done ? 2 : proof ? 1 : 0;
+  return (
+    <LoginFrame site={null} title="找回密码">
+      <h1>找回密码</h1>
+      <p className="td-login-sub">通过账号绑定的手机号设置新密码</p>
+      <ol className="td-login-steps">
+        {steps.map((name, step) => (
+          <li key={name} aria-current={step === at ? 'step' : undefined} data-done={step < at}>
+            <i>{step < at ? <Check /> : step + 1}</i>
+            {name}
+          </li>
+        ))}
+      </ol>
+      {done ? (
+        <Done />
+      ) : proof ? (
+        <NewPassword proof={proof} done={() => setDone(true)} again={() => setProof(null)} />
+      ) : (
+        <Phone proven={setProof} />
+      )}
+      {done ? null : (
+        <Link className="td-login-back" to={href(routes.login, 'community')}>
+          返回登录
+        </Link>
+      )}
+    </LoginFrame>
+  );
+}
+
+function Phone({ proven }: { proven: (proof: Proof) => void }) {
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<LoginFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!patterns.phone.regex.test(phone)) return setProblem({ field: 'phone', message: patterns.phone.message });
+    if (!/^\d{6}$/u.test(code)) return setProblem({ field: 'code', message: '请输入6位短信验证码' });
+    setBusy(true);
+    setProblem(null);
+    try {
+      proven(await call(checkResetCode, { phone, code }, { quiet: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem({ field: 'code', message: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <LoginField
+        name="phone"
+        label="手机号"
+        icon={<Smartphone />}
+        value={phone}
+        change={(text) => setPhone(text.replace(/\D/gu, ''))}
+        maxLength={11}
+        autoComplete="tel-national"
+        numeric
+        problem={problem}
+      />
+      <SmsCodeField
+        phone={phone}
+        purpose="reset"
+        value={code}
+        change={setCode}
+        problem={problem}
+        setProblem={setProblem}
+      />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
+        下一步
+      </Button>
+    </form>
+  );
+}
+
+function NewPassword({ proof, done, again }: { proof: Proof; done: () => void; again: () => void }) {
+  const { values, findings, busy, change, submit } = usePasswordForm(fields, async ({ newPwd }) => {
+    try {
+      await call(resetPassword, { resetToken: proof.resetToken, newPwd });
+    } catch (error) {
+      // The proof is good for ten minutes only.
+      if (error instanceof ApiError && error.errors.some(({ field }) => field === 'resetToken')) again();
+      throw error;
+    }
+  });
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await submit()) done();
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <p className="td-login-who">
+        账号 <b>{proof.accountCode}</b>
+      </p>
+      <PasswordFields fields={fields} values={values} findings={findings} change={change} />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="td-login-go">
+        设置新密码
+      </Button>
+    </form>
+  );
+}
+
+function Done() {
+  const navigate = useNavigate();
+  return (
+    <div className="td-login-done">
+      <CircleCheck />
+      <h2>{message('pwd.ok')}</h2>
+      <p>请用新密码登录，其他设备上的登录已全部退出</p>
+      <Button
+        type="primary"
+        size="large"
+        block
+        autoFocus
+        onClick={() => void navigate(href(routes.login, 'community'), { replace: true })}
+      >
+        去登录
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react';
+import { LoginArt } from './login-art';
+import type { SiteInfo } from './login-page';
+import './login-page.css';
+
+interface LoginFrameProps {
+  site: SiteInfo | null;
+  title: string;
+  children: ReactNode;
+}
+
+/** Picture at the left, what is to be done at the right, the imprint below: login and forgotten password. */
+export function LoginFrame({ site, title, children }: LoginFrameProps) {
+  const name = site?.platformName || '通达';
+  useEffect(() => {
+    document.title = `${title} - ${name}`;
+  }, [title, name]);
+  return (
+    <div className="td-login">
+      <LoginArt name={name} />
+      <main className="td-login-side">
+        <div className="td-login-form">{children}</div>
+        <Foot name={name} site={site} />
+      </main>
+    </div>
+  );
+}
+
+function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
+  const parts = [
+    `© ${new Date().getFullYear()} ${name}`,
+    site?.icp,
+    site?.servicePhone ? `服务热线 ${site.servicePhone}` : '',
+  ].filter(Boolean);
+  return (
+    <footer className="td-login-foot">
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { answerGrant, grantInfo } from '@tongda/contract/identity/login-grant';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { reportError, toast } from '../../kit/notify';
+import { Problem } from './login-fields';
+import './password-fields.css';
+
+const signs = 6;
+
+/** 大屏登录: the six signs that a screen shows let it in, to look only, for 30 days. */
+export function PairScreenDialog({ close }: { close: () => void }) {
+  const [code, setCode] = useState('');
+  const [info, setInfo] = useState<Output<typeof grantInfo> | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const go = async (): Promise<void> => {
+    if (code.length !== signs) return setProblem('请输入6位配对码');
+    setBusy(true);
+    try {
+      if (info === null) setInfo(await call(grantInfo, { kind: 'tv', code }));
+      else {
+        await call(answerGrant, { kind: 'tv', code, allow: true });
+        toast('success', '大屏即将进入，可在个人信息的登录设备中下线');
+        close();
+      }
+    } catch (error) {
+      setInfo(null);
+      if (error instanceof ApiError && error.errors.length > 0) setProblem(error.message);
+      else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title="大屏登录"
+      width={420}
+      okText={info ? '确认登录大屏' : '下一步'}
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={close}
+    >
+      <p className="td-pwd-note">
+        在大屏的浏览器打开 {location.host}
+        /community/tvlogin，把屏幕上的配对码输入到这里。大屏登录后只能查看，30天内有效。
+      </p>
+      {info ? (
+        <p>
+          等待登录的大屏：<b>{info.device}</b>，网络地址 {info.ip}
+        </p>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void go();
+          }}
+        >
+          <Input.OTP
+            autoFocus
+            length={signs}
+            size="large"
+            formatter={(text) => text.toUpperCase()}
+            onInput={(typed) => {
+              setProblem('');
+              setCode(typed.join(''));
+            }}
+          />
+          <button type="submit" hidden />
+        </form>
+      )}
+      {problem ? <Problem text={problem} /> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { changePassword } from '@tongda/contract/identity/account';
+import { message } from '@tongda/contract/messages';
+import { Modal } from 'antd';
+import { call } from '../../kit/api';
+import { toLogin } from '../../kit/leave';
+import { toast } from '../../kit/notify';
+import { useSession } from '../../kit/session';
+import { PasswordFields } from './password-fields';
+import { usePasswordForm } from './use-password-form';
+
+const fields = ['oldPwd', 'newPwd', 'confirm'] as const;
+/** The word about the success is read before the page goes. */
+const readMs = 1200;
+
+/** 修改密码: all sessions end, and one logs in again. */
+export function PasswordDialog({ close }: { close: () => void }) {
+  return <PasswordForm close={close} />;
+}
+
+/** In place of every page while the password is one that somebody else gave: there is no way around it. */
+export function FirstPassword() {
+  const must = useSession((state) => state.user?.mustChangePwd ?? false);
+  return must ? <PasswordForm /> : null;
+}
+
+function PasswordForm({ close }: { close?: () => void }) {
+  const { values, findings, busy, change, submit } = usePasswordForm(fields, (hashes) => call(changePassword, hashes));
+  const save = async (): Promise<void> => {
+    if (!(await submit())) return;
+    toast('success', message('pwd.ok'));
+    setTimeout(() => toLogin(), readMs);
+  };
+  return (
+    <Modal
+      open
+      title={close ? '修改密码' : '请修改初始密码'}
+      width={420}
+      okText={close ? '确定' : '修改并重新登录'}
+      cancelText="取消"
+      confirmLoading={busy}
+      closable={close !== undefined}
+      keyboard={close !== undefined}
+      mask={{ closable: false }}
+      cancelButtonProps={close ? undefined : { style: { display: 'none' } }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <p className="td-pwd-note">
+          {close
+            ? '修改后所有已登录的设备都需要重新登录'
+            : '您的密码由管理员设置，为了账号安全，请先改成只有您知道的密码'}
+        </p>
+        <PasswordFields fields={fields} values={values} findings={findings} change={change} />
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { passwordFlag } from '@tongda/contract/enums/org';
+import { message } from '@tongda/contract/messages';
+import { patterns } from '@tongda/contract/patterns';
+
+export interface PasswordValues {
+  oldPwd: string;
+  newPwd: string;
+  confirm: string;
+}
+export type PasswordField = keyof PasswordValues;
+type Flag = (typeof passwordFlag.codes)[number];
+
+/** What is wrong with one field: its sentence, and the flag that blocks the form where the specification has one. */
+interface Finding {
+  text: string;
+  flag?: Flag;
+}
+export type Findings = Partial<Record<PasswordField, Finding>>;
+
+const required: Record<PasswordField, string> = {
+  oldPwd: message('pwd.oldRequired'),
+  newPwd: message('pwd.newRequired'),
+  confirm: message('pwd.confirmRequired'),
+};
+const formatError: Finding = { text: message('pwd.rule'), flag: passwordFlag.formatError };
+const mismatch: Finding = { text: message('pwd.mismatch'), flag: passwordFlag.mismatch };
+const originalWrong: Finding = { text: message('pwd.oldWrong'), flag: passwordFlag.originalWrong };
+
+/** Everything that is wrong before it is sent (shell.md G4): required first, then the format, then the mismatch. */
+export function checkPasswords(values: PasswordValues, fields: readonly PasswordField[]): Findings {
+  const found: Findings = {};
+  for (const field of fields) if (values[field] === '') found[field] = { text: required[field] };
+  if (!found.newPwd && !patterns.password.regex.test(values.newPwd)) found.newPwd = formatError;
+  if (!found.confirm && values.confirm !== values.newPwd) found.confirm = mismatch;
+  return found;
+}
+
+/** What is still wrong after a field was edited: its own finding goes; a new password looks at the confirmation again. */
+export function afterEdit(findings: Findings, field: PasswordField, values: PasswordValues): Findings {
+  const rest: Findings = { ...findings, [field]: undefined };
+  if (field === 'newPwd' && values.confirm !== '')
+    rest.confirm = values.confirm === values.newPwd ? undefined : mismatch;
+  return present(rest);
+}
+
+const present = (findings: Findings): Findings =>
+  Object.fromEntries(Object.entries(findings).filter(([, finding]) => finding !== undefined));
+
+/** What the server found: a wrong original sets its flag, the rest is shown as it was said. */
+export function serverFindings(msg: string, errors: ReadonlyArray<{ field: string; msg: string }>): Findings {
+  if (msg === message('pwd.oldWrong.server')) return { oldPwd: originalWrong };
+  const at = errors.find(({ field }) => field === 'newPwd');
+  return at ? { newPwd: { text: at.msg } } : {};
+}
+
+/** Flags that block the form now. */
+export const flagsOf = (findings: Findings): Flag[] =>
+  Object.values(findings).flatMap(({ flag }) => (flag ? [flag] : []));

@@ -1,0 +1,84 @@
+import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/identity/login-grant';
+import { messages } from '@tongda/contract/messages';
+import { QRCode } from 'antd';
+import { RotateCw, ScanLine } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../kit/api';
+import { Problem } from './login-fields';
+import type { Enter } from './use-enter';
+
+interface QrLoginProps {
+  way: Enter;
+  /** the agreement in words */
+  children: ReactNode;
+}
+
+interface Waiting {
+  authId: string;
+  qrUrl: string;
+}
+
+/** A QR that a phone which is logged in confirms; asked about every 2 s, good for 120 s. */
+export function QrLogin({ way, children }: QrLoginProps) {
+  const [turn, setTurn] = useState(0);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [status, setStatus] = useState<number>(grantStatus.waiting);
+  const [broken, setBroken] = useState('');
+  const { enter } = way;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for another code
+  useEffect(() => {
+    let gone = false;
+    setStatus(grantStatus.waiting);
+    setBroken('');
+    call(getAuthCode, undefined, { quiet: true }).then(
+      (made) => gone || setWaiting(made),
+      (error: Error) => gone || setBroken(error.message),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [turn]);
+
+  const over = status === grantStatus.expired || status === grantStatus.refused;
+  useEffect(() => {
+    if (!waiting || over || status === grantStatus.confirmed) return undefined;
+    const timer = setInterval(() => {
+      call(queryAuthCodeStatus, { authId: waiting.authId }, { quiet: true }).then(
+        (answer) => setStatus(answer.status),
+        () => undefined,
+      );
+    }, grantLife.qrPoll * 1000);
+    return () => clearInterval(timer);
+  }, [waiting, status, over]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entered once, when the phone says yes
+  useEffect(() => {
+    if (status === grantStatus.confirmed && waiting)
+      void enter({ grant_type: 'wechat_qr', authId: waiting.authId }).then(
+        (failed) => failed && setStatus(grantStatus.expired),
+      );
+  }, [status]);
+
+  return (
+    <div className="td-login-qr">
+      <div className="td-login-qr-box">
+        {waiting ? (
+          <QRCode value={waiting.qrUrl} size={196} bordered={false} color="#171c26" bgColor="#ffffff" />
+        ) : null}
+        {over || broken ? (
+          <button type="button" className="td-plain td-login-qr-over" onClick={() => setTurn(turn + 1)}>
+            <RotateCw className="td-ico" />
+            {status === grantStatus.refused ? '已取消，点击刷新' : broken ? '点击重试' : messages['login.qrExpired']}
+          </button>
+        ) : null}
+      </div>
+      {broken ? <Problem text={broken} /> : null}
+      <p role="status">
+        <ScanLine className="td-ico" />
+        {status === grantStatus.scanned ? '已扫码，请在手机上确认' : '用已登录的手机浏览器扫一扫，确认后登录'}
+      </p>
+      {children}
+    </div>
+  );
+}

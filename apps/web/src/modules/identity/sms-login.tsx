@@ -1,0 +1,65 @@
+import { patterns } from '@tongda/contract/patterns';
+import { Button } from 'antd';
+import { Smartphone } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { LoginField, Problem } from './login-fields';
+import { SmsCodeField } from './sms-code-field';
+import type { Enter, LoginFailure } from './use-enter';
+
+interface SmsLoginProps {
+  way: Enter;
+  children: ReactNode;
+  agreed: () => Promise<boolean>;
+}
+
+/** Phone number and the code that goes to it. */
+export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState<LoginFailure | null>(null);
+  const problem = missing ?? way.failure;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (way.busy) return;
+    const lacking = incomplete(phone, code);
+    setMissing(lacking);
+    if (lacking !== null || !(await agreed())) return;
+    await way.enter({ grant_type: 'sms_code', phone, code });
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <LoginField
+        name="phone"
+        label="手机号"
+        icon={<Smartphone />}
+        value={phone}
+        change={(text) => setPhone(text.replace(/\D/gu, ''))}
+        maxLength={11}
+        autoComplete="tel-national"
+        numeric
+        problem={problem}
+      />
+      <SmsCodeField
+        phone={phone}
+        purpose="login"
+        value={code}
+        change={setCode}
+        problem={problem}
+        setProblem={(found) => {
+          way.setFailure(null);
+          setMissing(found);
+        }}
+      />
+      {problem?.field === null ? <Problem text={problem.message} /> : null}
+      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="td-login-go">
+        登录
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+function incomplete(phone: string, code: string): LoginFailure | null {
+  if (!patterns.phone.regex.test(phone)) return { field: 'phone', message: patterns.phone.message };
+  return /^\d{6}$/u.test(code) ? null : { field: 'code', message: '请输入6位短信验证码' };
+}

@@ -1,0 +1,122 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { codes } from '@tongda/contract/core/endpoint';
+import { getTvCode, grantLife } from '@tongda/contract/identity/login-grant';
+import { token } from '@tongda/contract/identity/session';
+import { href, routes } from '@tongda/contract/routes';
+import { QRCode } from 'antd';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { tellEntered } from '../../kit/leave';
+import { Logo } from '../../kit/logo';
+import { clearSession } from '../../kit/session';
+import { hasLogin, storeTokens } from '../../kit/tokens';
+import './tv-login-page.css';
+
+type Code = Output<typeof getTvCode>;
+const retryMs = 5000;
+
+/** /community/tvlogin: a screen on the wall shows how to let it in, and goes on by itself. No key or mouse is needed. */
+export function TvLoginPage() {
+  const [entered] = useState(hasLogin);
+  const navigate = useNavigate();
+  const { code, left, away } = usePairing(
+    () => void navigate(href(routes.communityHome, 'community'), { replace: true }),
+  );
+  useEffect(() => {
+    document.title = '大屏登录 - 通达';
+  }, []);
+  if (entered) return <Navigate to={href(routes.communityHome, 'community')} replace />;
+  return (
+    <main className="td-tv">
+      <div className="td-tv-brand">
+        <Logo size={40} />
+        <b>大屏登录</b>
+      </div>
+      <div className="td-tv-ways">
+        <section>
+          <h1>配对码</h1>
+          <div className="td-tv-code" aria-live="polite">
+            {[...(code?.code ?? '······')].map((sign, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the six places are what is drawn
+              <span key={at}>{sign}</span>
+            ))}
+          </div>
+          <p>在电脑上打开右上角用户菜单，选择“大屏登录”，输入配对码</p>
+        </section>
+        <section>
+          <h2>或用手机扫一扫</h2>
+          <div className="td-tv-qr">
+            {code ? <QRCode value={code.qrUrl} size={260} bordered={false} color="#171c26" bgColor="#ffffff" /> : null}
+          </div>
+          <p>用已登录的手机浏览器扫码确认</p>
+        </section>
+      </div>
+      <footer>
+        {away ? '无法连接服务器，正在重试…' : `${left}秒后自动更换配对码`}
+        <span>登录后只能查看，30天内有效，可在个人信息的登录设备中下线</span>
+      </footer>
+    </main>
+  );
+}
+
+/** A pairing code, a new one when it is over, asked about every 3 s until somebody lets the screen in. */
+function usePairing(entered: () => void): { code: Code | null; left: number; away: boolean } {
+  const [code, setCode] = useState<Code | null>(null);
+  const [left, setLeft] = useState<number>(grantLife.tv);
+  const [away, setAway] = useState(false);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for another code
+  useEffect(() => {
+    let gone = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    call(getTvCode, undefined, { quiet: true }).then(
+      (made) => {
+        if (gone) return;
+        setAway(false);
+        setCode(made);
+        setLeft(made.expireIn);
+      },
+      () => {
+        if (gone) return;
+        setAway(true);
+        retry = setTimeout(() => setTurn((old) => old + 1), retryMs);
+      },
+    );
+    return () => {
+      gone = true;
+      clearTimeout(retry);
+    };
+  }, [turn]);
+  useEffect(() => {
+    if (!code) return undefined;
+    const timer = setInterval(() => setLeft((old) => old - 1), 1000);
+    return () => clearInterval(timer);
+  }, [code]);
+  const over = left <= 0;
+  useEffect(() => {
+    if (over) setTurn((old) => old + 1);
+  }, [over]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `entered` is made anew with every drawing
+  useEffect(() => {
+    if (!code) return undefined;
+    const timer = setInterval(() => {
+      call(token, { grant_type: 'tv_code', authId: code.authId }, { quiet: true }).then(
+        (answer) => {
+          clearSession();
+          storeTokens(answer);
+          tellEntered();
+          entered();
+        },
+        (error: unknown) => {
+          const waits = error instanceof ApiError && error.code === codes.pending;
+          setAway(error instanceof ApiError && error.code < 0);
+          if (!waits && error instanceof ApiError && error.code > 0) setTurn((old) => old + 1);
+        },
+      );
+    }, grantLife.tvPoll * 1000);
+    return () => clearInterval(timer);
+  }, [code]);
+  return { code, left: Math.max(0, left), away };
+}

@@ -1,0 +1,80 @@
+import type { Input } from '@tongda/contract/core/endpoint';
+import { type CompanyChoice, companyChoice, token } from '@tongda/contract/identity/session';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { tellEntered } from '../../kit/leave';
+import { oauthClient } from '../../kit/refresh';
+import { clearSession } from '../../kit/session';
+import { storeTokens } from '../../kit/tokens';
+
+const fields = ['username', 'password', 'captchaCode', 'phone', 'code'] as const;
+
+export interface LoginFailure {
+  message: string;
+  field: (typeof fields)[number] | null;
+}
+type Fields = Omit<Input<typeof token>, 'clientId' | 'client_secret'>;
+
+/** Body code of one account with several companies. */
+const chooseCompany = 300;
+
+export interface Enter {
+  busy: boolean;
+  failure: LoginFailure | null;
+  setFailure: (failure: LoginFailure | null) => void;
+  /** companies to choose from, when the account belongs to several */
+  companies: readonly CompanyChoice[] | null;
+  /** Asks for tokens and keeps them. An ApiError is shown and answered; null = entered, or a company must be chosen. */
+  enter: (input: Fields) => Promise<ApiError | null>;
+  choose: (clientId: string) => Promise<ApiError | null>;
+  /** back from the companies */
+  cancel: () => void;
+}
+
+/** One way in for every kind of login; `entered` hears that tokens are stored, and whether the location window is wanted. */
+export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [pending, setPending] = useState<{ input: Fields; companies: readonly CompanyChoice[] } | null>(null);
+
+  const enter = async (input: Fields): Promise<ApiError | null> => {
+    setBusy(true);
+    setFailure(null);
+    const { id, secret } = oauthClient();
+    try {
+      const answer = await call(
+        token,
+        { ...input, clientId: id, client_secret: secret, loginWarehouse: '' },
+        { quiet: true },
+      );
+      clearSession();
+      storeTokens(answer);
+      tellEntered();
+      entered(answer.noJump);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const offered = companyChoice.safeParse(error.data);
+      if (error.code === chooseCompany && offered.success) {
+        setPending({ input, companies: offered.data.companies });
+        return null;
+      }
+      const field = fields.find((name) => error.errors.some((found) => found.field === name)) ?? null;
+      setFailure({ message: error.message, field });
+      setPending(null);
+      return error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    failure,
+    setFailure,
+    companies: pending?.companies ?? null,
+    enter,
+    choose: async (clientId) => (pending ? enter({ ...pending.input, companyId: clientId }) : null),
+    cancel: () => setPending(null),
+  };
+}

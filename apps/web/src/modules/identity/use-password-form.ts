@@ -1,0 +1,56 @@
+import { loginCode } from '@tongda/contract/identity/session';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { reportError } from '../../kit/notify';
+import { hashPassword } from '../../kit/password';
+import {
+  afterEdit,
+  checkPasswords,
+  type Findings,
+  type PasswordField,
+  type PasswordValues,
+  serverFindings,
+} from './password-form';
+
+const empty: PasswordValues = { oldPwd: '', newPwd: '', confirm: '' };
+
+/**
+ * Values and findings of a form with a new password. `send` gets the hashes; what the server finds stands at its field, the rest is told.
+ * `submit` resolves true when the server took it.
+ */
+export function usePasswordForm(
+  fields: readonly PasswordField[],
+  send: (hashes: { oldPwd: string; newPwd: string }) => Promise<unknown>,
+) {
+  const [values, setValues] = useState(empty);
+  const [findings, setFindings] = useState<Findings>({});
+  const [busy, setBusy] = useState(false);
+  const change = (field: PasswordField, value: string): void => {
+    const next = { ...values, [field]: value };
+    setValues(next);
+    setFindings(afterEdit(findings, field, next));
+  };
+  const submit = async (): Promise<boolean> => {
+    const found = checkPasswords(values, fields);
+    setFindings(found);
+    if (Object.keys(found).length > 0) return false;
+    setBusy(true);
+    try {
+      const { pwdSalt, pwdIter } = await call(loginCode, {});
+      const [oldPwd, newPwd] = await Promise.all(
+        [values.oldPwd, values.newPwd].map((password) => hashPassword(password, pwdSalt, pwdIter)),
+      );
+      await send({ oldPwd: oldPwd ?? '', newPwd: newPwd ?? '' });
+      return true;
+    } catch (error) {
+      const known = error instanceof ApiError ? serverFindings(error.message, error.errors) : {};
+      if (Object.keys(known).length > 0) setFindings(known);
+      else reportError(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { values, findings, busy, change, submit };
+}
