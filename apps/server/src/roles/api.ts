@@ -23,6 +23,7 @@ import { mapRoutes } from '../modules/map/map.routes';
 import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
 import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
+import { orderRoutes } from '../modules/order/order.routes';
 import { orgRoutes } from '../modules/org/org.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
@@ -30,9 +31,9 @@ import { profileRoutes } from '../modules/profile/profile.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { siteRoutes } from '../modules/site/site.routes';
+import { storeRoutes } from '../modules/store/store.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
-import { storeRoutes } from '../modules/store/store.routes';
 import { trackRoutes } from '../modules/track/track.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
@@ -100,7 +101,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   for (const bind of [orgRoutes, deviceRoutes]) bind(http);
-  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes]) bind(http, exports);
+  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes, orderRoutes]) bind(http, exports);
   const live = locationLive({
     bus,
     database,

@@ -6,7 +6,7 @@ export const placeColumns = columns<PlaceRow>()([
   { value: 'kind', label: '类别', width: 76, dict: 'placeKind', hidden: true },
   { value: 'placeType', label: '类型', width: 80, dict: 'placeType', sortable: true },
   { value: 'insideCount', label: '在内车辆', width: 70, align: 'right' },
-  { value: 'shapeKind', label: '图形', width: 64, dict: 'shapeKind' },
+  { value: 'shapeKind', label: '图形', width: 64, dict: 'shapeKind', hidden: true },
   { value: 'radiusM', label: '半径/缓冲(m)', width: 96, align: 'right', hidden: true },
   { value: 'areaKm2', label: '面积(km²)', width: 84, align: 'right', hidden: true },
   { value: 'lengthKm', label: '长度(km)', width: 78, align: 'right', hidden: true },

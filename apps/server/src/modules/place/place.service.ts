@@ -302,5 +302,24 @@ async function nameOfOrg(trx: Trx, orgId: string): Promise<string> {
   return org.name;
 }
 
-/** The ground of a circle, as stores draw theirs. */
+/** Takes the site of a store away with it: whoever calls has made sure that nothing uses it. */
+export async function dropPlace(trx: Trx, ctx: Ctx, id: string): Promise<void> {
+  await trx
+    .updateTable('place')
+    .set({ deleted_at: new Date(), ...touched(ctx) })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('place_shape')
+    .set({ during: sql<string>`tstzrange(lower(during), now(), '[)')` })
+    .where('place_id', '=', id)
+    .where(sql<boolean>`upper_inf(during)`)
+    .execute();
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '删除' }]);
+}
+
+/** What other modules ask of places: their users, their grounds in words, a request's ground. */
+export { usersOf as placeUsers } from './place.repo';
+export { groundWords } from './place.write';
+/** The ground that a store draws. */
 export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);

@@ -1,0 +1,137 @@
+import { shapeKind } from '@tongda/contract/enums/place';
+import { type StoreFilters, type StoreRow, type TimeWindow, windowWords } from '@tongda/contract/store/store';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Stores of the caller: those of his departments, and those that belong to none. */
+export function fromStores(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('store as s')
+    .leftJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 's.place_id').on(sql<boolean>`upper_inf(g.during)`))
+    .leftJoin('customer as c', 'c.id', 's.customer_id')
+    .leftJoin('org as o', 'o.id', 's.org_id')
+    .leftJoin('app_user as u', 'u.id', 's.updated_by')
+    .where('s.client_id', '=', ctx.clientId)
+    .where('s.deleted_at', 'is', null)
+    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(s.org_id is null or ${orgScope(ctx, 's.org_id')})`));
+}
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    's.id',
+    's.code as storeCode',
+    's.name as storeName',
+    's.customer_id as customerId',
+    sql<string>`coalesce(c.name, '')`.as('customerName'),
+    's.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    's.node_type as nodeType',
+    's.contact',
+    sql<string>`coalesce(s.phone, '')`.as('phone'),
+    sql<string>`s.province || s.city || s.district`.as('area'),
+    's.address',
+    'g.lng',
+    'g.lat',
+    'g.kind as shapeKind',
+    'g.radius_m as radiusM',
+    sql<TimeWindow[]>`s.time_windows`.as('timeWindows'),
+    's.unload_min as unloadMinutes',
+    's.cargo_platform as cargoPlatform',
+    's.temperature_types as temperatureTypes',
+    's.vehicle_limit as vehicleLimit',
+    sql<number>`(select count(distinct r.id)::int from route_stop t join transport_route r on r.id = t.route_id
+      where t.place_id = s.place_id and r.deleted_at is null)`.as('routeCount'),
+    sql<number>`case when s.place_id is null then 0 else 1 end`.as('locateStatus'),
+    's.status',
+    's.version',
+    wireTimeOf(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+/** `圆形 200 m`: a fence in words. */
+const fenceWords = (kind: string | null, radiusM: number | null): string =>
+  kind === null ? '' : radiusM === null ? shapeKind.label(kind) : `${shapeKind.label(kind)} ${radiusM} m`;
+
+interface Raw {
+  shapeKind: string | null;
+  radiusM: number | null;
+  timeWindows: TimeWindow[];
+}
+function shown<R extends Raw>(row: R): Omit<R, keyof Raw> & Pick<StoreRow, 'fence' | 'windows'> {
+  const { shapeKind: kind, radiusM, timeWindows, ...rest } = row;
+  return { ...rest, fence: fenceWords(kind, radiusM), windows: windowWords(timeWindows) };
+}
+
+const sortable: Readonly<Record<string, string>> = {
+  storeCode: 's.code',
+  storeName: 's.name',
+  customerName: 'c.name',
+  unloadMinutes: 's.unload_min',
+  status: 's.status',
+  orgName: 'o.name',
+  updateTime: 's.updated_at',
+};
+
+export type StoreQuery = StoreFilters & { ids?: readonly string[] };
+
+function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
+  return fromStores(trx, ctx)
+    .$if(!!q.storeName, (b) => b.where('s.name', 'ilike', containing(q.storeName ?? '')))
+    .$if(!!q.storeCode, (b) => b.where('s.code', 'ilike', containing(q.storeCode ?? '')))
+    .$if(!!q.address, (b) =>
+      b.where(sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(q.address ?? '')}`),
+    )
+    .$if(q.customerId !== undefined, (b) => b.where('s.customer_id', '=', q.customerId ?? null))
+    .$if(q.orgId !== undefined, (b) => b.where('s.org_id', '=', q.orgId ?? null))
+    .$if(q.nodeType !== undefined, (b) => b.where('s.node_type', '=', q.nodeType ?? 0))
+    .$if(q.locateStatus !== undefined, (b) => b.where('s.place_id', q.locateStatus === 1 ? 'is not' : 'is', null))
+    .$if(q.status !== undefined, (b) => b.where('s.status', '=', q.status ?? 0))
+    .$if(q.ids !== undefined, (b) => b.where('s.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
+}
+
+export async function listStores(
+  trx: Trx,
+  ctx: Ctx,
+  q: StoreQuery & { sort?: string; limit: number; offset: number },
+): Promise<StoreRow[]> {
+  const [key = '', direction] = (q.sort ?? 'storeCode asc').split(' ');
+  const rows = await filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .orderBy(sql`${sql.ref(sortable[key] ?? 's.code')} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
+    .orderBy('s.id')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(shown);
+}
+
+export async function countStores(trx: Trx, ctx: Ctx, q: StoreQuery): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One store with everything the form shows, and its ground as the table holds it. */
+export async function findStore(trx: Trx, ctx: Ctx, id: string) {
+  const row = await fromStores(trx, ctx)
+    .select(rowColumns(ctx))
+    .select([
+      's.remark',
+      's.place_id as placeId',
+      'g.geometry',
+      'g.adcode',
+      sql<string>`coalesce(u.name, '')`.as('updateUser'),
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { geometry, adcode, placeId, ...rest } = row;
+  const ground =
+    row.shapeKind === null ? null : { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode: adcode ?? null };
+  return { ...shown(rest), timeWindows: row.timeWindows, placeId, ground };
+}
+export type FoundStore = NonNullable<Awaited<ReturnType<typeof findStore>>>;

@@ -1,0 +1,49 @@
+import * as store from '@tongda/contract/store/store';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { historyPage } from '../../core/history';
+import { route } from '../../core/route';
+import { wireOf } from '../../kernel/place-shape';
+import { stationFile, storeFile } from './store.export';
+import { countStores, findStore, listStores } from './store.repo';
+import { addSite, addStore, deleteStores, entity, modifyStores, updateStore } from './store.service';
+
+/** Stores and warehouses that goods are brought to; each located one is a site too. */
+export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, store.storePage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listStores(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countStores(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, store.storeDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const found = await findStore(trx, ctx, id);
+      if (!found) throw notFound('门店');
+      const { ground, placeId: _site, ...row } = found;
+      return { ...row, shape: ground && wireOf(ground) };
+    }),
+  );
+  route(app, store.storeAdd, (ctx, input) => addStore(ctx, input));
+  route(app, store.storeUpdate, (ctx, input) => updateStore(ctx, input));
+  route(app, store.storeSiteAdd, (ctx, { id, shape }) => addSite(ctx, id, shape));
+  route(app, store.storeDel, async (ctx, { id }) => {
+    await deleteStores(ctx, [id]);
+    return null;
+  });
+  route(app, store.storeBatchDel, (ctx, { ids }) => deleteStores(ctx, ids));
+  route(app, store.storeBatchModify, (ctx, input) => modifyStores(ctx, input));
+  route(app, store.storeExport, (ctx, input) => enqueueExport(deps, ctx, storeFile, input));
+  route(app, store.stationExport, (ctx, input) =>
+    enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
+  );
+  route(app, store.storeChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      if (!(await findStore(trx, ctx, q.id))) throw notFound('门店');
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+}

@@ -1,0 +1,321 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeSource, placeType, useStatus, yesNo } from '@tongda/contract/enums/place';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import type { PlaceFields } from '@tongda/contract/place/place';
+import type { ShapeInput } from '@tongda/contract/place/shape';
+import {
+  type StoreFields,
+  type storeAdd,
+  type storeBatchModify,
+  storeLabels,
+  type storeUpdate,
+  windowWords,
+} from '@tongda/contract/store/store';
+import { shapeCentre } from '@tongda/geo/shape';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, conflict, invalid, invalidField, notFound } from '../../core/errors';
+import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { loadGeocoder } from '../map/geocoder.service';
+import { orgScope } from '../org/org.scope';
+import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
+import { type FoundStore, findStore } from './store.repo';
+
+type Trx = Transaction<DB>;
+export const entity = 'store';
+
+export function addStore(ctx: Ctx, input: Parsed<typeof storeAdd>): Promise<{ id: string }> {
+  const { shape, ...fields } = input;
+  return ctx.db(async (trx) => ({ id: await insertStore(trx, ctx, fields, shape) }));
+}
+
+/** Writes a new store with its site when its place is known; also used by the import. */
+async function insertStore(trx: Trx, ctx: Ctx, fields: StoreFields, shape: ShapeInput | null): Promise<string> {
+  const names = await checkRefs(trx, ctx, fields);
+  const ground = shape && (await shapeFor(shape));
+  const row = await guardCode(fields, async () =>
+    trx
+      .insertInto('store')
+      .values({ ...columnsOf(fields), ...(await areaOf(ground)), client_id: ctx.clientId, updated_by: ctx.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  if (ground) await setSite(trx, ctx, { id: row.id, placeId: null }, fields, ground);
+  const changes = changesBetween({}, inWords(fields, names, ground), storeLabels);
+  await recordChanges(trx, ctx, [{ entity, entityId: row.id, action: '新增', changes }]);
+  return row.id;
+}
+
+/** Saves a changed store if nobody else changed it since `version` was read; its site follows name, address and fence. */
+export function updateStore(ctx: Ctx, input: Parsed<typeof storeUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, shape, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = await findStore(trx, ctx, id);
+    if (!before) throw notFound('门店');
+    if (!shape && before.placeId) await refuseUnlocating(trx, before);
+    const names = await checkRefs(trx, ctx, fields);
+    const ground = shape && (await shapeFor(shape));
+    const row = await guardCode(fields, async () =>
+      trx
+        .updateTable('store')
+        .set({ ...columnsOf(fields), ...(await areaOf(ground)), ...touched(ctx) })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null)
+        .returning('version')
+        .executeTakeFirst(),
+    );
+    if (!row) throw conflict();
+    await setSite(trx, ctx, before, fields, ground);
+    const changes = changesBetween(
+      inWords(fieldsOf(before), { customerId: before.customerName, orgId: before.orgName }, before.ground),
+      inWords(fields, names, ground),
+      storeLabels,
+    );
+    if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
+    return { id, version: row.version };
+  });
+}
+
+async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
+  const used = (await placeUsers(trx, [store.placeId ?? ''])).get(store.placeId ?? '') ?? [];
+  const routes = used.filter((name) => !name.startsWith('门店'));
+  if (routes.length > 0)
+    throw blocked(`${usedBy(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
+}
+
+/** Gives a store its place, or moves it. */
+export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> {
+  return ctx.db(async (trx) => {
+    const before = await findStore(trx, ctx, id);
+    if (!before) throw notFound('门店');
+    const ground = await shapeFor(shape);
+    await trx
+      .updateTable('store')
+      .set({ ...(await areaOf(ground)), ...touched(ctx) })
+      .where('id', '=', id)
+      .execute();
+    await setSite(trx, ctx, before, fieldsOf(before), ground);
+    const changes = changesBetween(
+      { shape: before.ground ? groundWords(before.ground) : '' },
+      { shape: groundWords(ground) },
+      { shape: storeLabels.shape },
+    );
+    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '生成站点', changes }]);
+    return null;
+  });
+}
+
+/** The site of a store: made, changed or dropped with it. A name that another site has is told apart by the store's code. */
+async function setSite(
+  trx: Trx,
+  ctx: Ctx,
+  store: { id: string; placeId: string | null },
+  fields: StoreFields,
+  ground: StoredShape | null,
+): Promise<void> {
+  if (!ground) {
+    if (!store.placeId) return;
+    await trx.updateTable('store').set({ place_id: null }).where('id', '=', store.id).execute();
+    await dropPlace(trx, ctx, store.placeId);
+    return;
+  }
+  const site = (name: string): PlaceFields => ({
+    kind: 'site',
+    placeType: fields.nodeType === nodeTypeList.warehouse ? placeType.warehouse : placeType.store,
+    name,
+    code: null,
+    orgId: fields.orgId,
+    address: fields.address,
+    speedLimitKmh: null,
+    bufferM: 50,
+    stayMin: 3,
+    contact: fields.contact,
+    phone: fields.phone,
+    color: fields.nodeType === nodeTypeList.warehouse ? '#0891A6' : '#7C4DDB',
+    tags: [],
+    visible: 1,
+    twoWay: true,
+    remark: '',
+  });
+  const taken = await trx
+    .selectFrom('place')
+    .select('id')
+    .where('client_id', '=', ctx.clientId)
+    .where('kind', '=', 'site')
+    .where('name', '=', fields.storeName)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${store.placeId}`)
+    .executeTakeFirst();
+  const wanted = site(taken ? `${fields.storeName}(${fields.storeCode})` : fields.storeName);
+  if (store.placeId) {
+    await changePlace(trx, ctx, { id: store.placeId, version: null }, wanted, ground);
+    return;
+  }
+  const placeId = await insertPlace(trx, ctx, wanted, ground, placeSource.store);
+  await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', store.id).execute();
+}
+
+/** Province, city and district of a ground's centre. */
+async function areaOf(ground: StoredShape | null): Promise<{ province: string; city: string; district: string }> {
+  const centre = ground && shapeCentre(shapeOf(ground));
+  const found = centre && (await loadGeocoder()).placeOf(centre[0], centre[1]);
+  return found
+    ? { province: found.province, city: found.city, district: found.district }
+    : { province: '', city: '', district: '' };
+}
+
+const touched = (ctx: Ctx) => ({
+  version: sql<number>`version + 1`,
+  updated_at: sql<Date>`now()`,
+  updated_by: ctx.userId,
+});
+
+const columnsOf = (v: StoreFields) => ({
+  name: v.storeName,
+  code: v.storeCode,
+  customer_id: v.customerId,
+  org_id: v.orgId,
+  node_type: v.nodeType,
+  contact: v.contact,
+  phone: v.phone,
+  address: v.address,
+  time_windows: JSON.stringify(v.timeWindows),
+  unload_min: v.unloadMinutes,
+  cargo_platform: v.cargoPlatform,
+  temperature_types: v.temperatureTypes,
+  vehicle_limit: v.vehicleLimit,
+  status: v.status,
+  remark: v.remark,
+});
+
+/** A stored store as its form has it; the codes were checked when they were written. */
+const fieldsOf = (s: FoundStore): StoreFields => ({ ...s, phone: s.phone || null }) as unknown as StoreFields;
+
+async function checkRefs(trx: Trx, ctx: Ctx, v: StoreFields): Promise<{ customerId: string; orgId: string }> {
+  const rows = await sql<{ kind: string; name: string }>`
+    select 'customerId' as kind, name from customer where id = ${v.customerId} and deleted_at is null
+    union all select 'orgId', name from org where id = ${v.orgId} and ${orgScope(ctx, 'org.id')}`.execute(trx);
+  const nameOf = (kind: string): string => rows.rows.find((r) => r.kind === kind)?.name ?? '';
+  const names = { customerId: nameOf('customerId'), orgId: nameOf('orgId') };
+  const faults = [
+    ...(v.customerId && !names.customerId ? [{ field: 'customerId', msg: '所选客户不存在' }] : []),
+    ...(v.orgId && !names.orgId ? [{ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' }] : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  return names;
+}
+
+async function guardCode<T>(fields: StoreFields, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'store_code')
+      throw invalidField('storeCode', `门店编码${fields.storeCode}已存在`);
+    throw error;
+  }
+}
+
+function inWords(
+  v: StoreFields,
+  names: { customerId: string; orgId: string },
+  ground: StoredShape | null,
+): Partial<Record<keyof typeof storeLabels, string>> {
+  return {
+    storeName: v.storeName,
+    storeCode: v.storeCode,
+    ...names,
+    nodeType: nodeTypeList.label(v.nodeType),
+    contact: v.contact,
+    phone: v.phone ?? '',
+    address: v.address,
+    timeWindows: windowWords(v.timeWindows),
+    unloadMinutes: String(v.unloadMinutes),
+    cargoPlatform: yesNo.label(v.cargoPlatform),
+    temperatureTypes: v.temperatureTypes.map((t) => temperatureType.label(t)).join('、'),
+    vehicleLimit: v.vehicleLimit,
+    status: useStatus.label(v.status),
+    remark: v.remark,
+    shape: ground ? groundWords(ground) : '',
+  };
+}
+
+interface Line {
+  id: string;
+  name: string;
+  ok: boolean;
+  msg: string;
+}
+
+/** One store after another in one transaction; what a rule refuses is told in its line, a single one is an error. */
+async function eachStore(
+  ctx: Ctx,
+  ids: string[],
+  run: (trx: Trx, store: FoundStore) => Promise<void>,
+): Promise<Line[]> {
+  return ctx.db(async (trx) => {
+    await trx.selectFrom('store').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    const lines: Line[] = [];
+    for (const id of new Set(ids)) {
+      const store = await findStore(trx, ctx, id);
+      try {
+        if (!store) throw notFound('门店');
+        await run(trx, store);
+        lines.push({ id, name: store.storeName, ok: true, msg: '' });
+      } catch (error) {
+        if (!(error instanceof AppError) || ids.length === 1) throw error;
+        lines.push({ id, name: store?.storeName ?? '', ok: false, msg: error.message });
+      }
+    }
+    return lines;
+  });
+}
+
+/** Soft delete with the site; a store that a route calls at stays. */
+export function deleteStores(ctx: Ctx, ids: string[]): Promise<Line[]> {
+  return eachStore(ctx, ids, async (trx, store) => {
+    if (store.placeId) {
+      const used = ((await placeUsers(trx, [store.placeId])).get(store.placeId) ?? []).filter(
+        (name) => !name.startsWith('门店'),
+      );
+      if (used.length > 0) throw blocked(usedBy(store.storeName, used), used);
+    }
+    await trx
+      .updateTable('store')
+      .set({ deleted_at: new Date(), place_id: null, ...touched(ctx) })
+      .where('id', '=', store.id)
+      .execute();
+    if (store.placeId) await dropPlace(trx, ctx, store.placeId);
+    await recordChanges(trx, ctx, [{ entity, entityId: store.id, action: '删除' }]);
+  });
+}
+
+export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
+  const { ids, radiusM, ...wish } = input;
+  return eachStore(ctx, ids, async (trx, store) => {
+    const before = fieldsOf(store);
+    const after: StoreFields = {
+      ...before,
+      ...Object.fromEntries(Object.entries(wish).filter(([, v]) => v !== undefined)),
+    };
+    let { ground } = store;
+    if (radiusM !== undefined) {
+      if (ground?.kind !== 'circle') throw blocked(`门店“${store.storeName}”没有圆形围栏，不能改半径`);
+      ground = { ...ground, radius_m: radiusM };
+    }
+    await trx
+      .updateTable('store')
+      .set({ ...columnsOf(after), ...touched(ctx) })
+      .where('id', '=', store.id)
+      .execute();
+    if (radiusM !== undefined) await setSite(trx, ctx, store, after, ground);
+    const names = { customerId: store.customerName, orgId: store.orgName };
+    const changes = changesBetween(inWords(before, names, store.ground), inWords(after, names, ground), storeLabels);
+    if (changes.length > 0)
+      await recordChanges(trx, ctx, [{ entity, entityId: store.id, action: '批量修改', changes }]);
+  });
+}

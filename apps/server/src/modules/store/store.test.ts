@@ -1,0 +1,147 @@
+import { windowWords } from '@tongda/contract/store/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/manage/store';
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '门店测试甲');
+  b = await fleetFixture(app, '门店测试乙');
+});
+afterAll(() => app.close());
+
+const circle = (lng = 113.3245, lat = 23.1066, radiusM = 200) => ({ kind: 'circle', lng, lat, radiusM });
+const store = (storeCode: string, more: Record<string, unknown> = {}) => ({
+  storeCode,
+  storeName: `门店${storeCode}`,
+  address: '阅江西路222号',
+  ...more,
+});
+const added = async (body: Record<string, unknown>): Promise<string> => {
+  const answer = await a.post(`${api}/add`, body);
+  if (answer.code !== 200) throw new Error(answer.msg);
+  return String(answer.data.id);
+};
+const sites = async () =>
+  (await a.post('/api/base/manage/region/page', { kind: 'site', size: 100 })).data.list as Array<
+    Record<string, unknown>
+  >;
+
+it('says time windows as people do', () => {
+  const window = (days: number[], from: string, to: string) => ({ days, from, to });
+  expect(windowWords([window([1, 2, 3, 4, 5, 6, 7], '06:00', '10:00')])).toBe('每天 06:00-10:00');
+  expect(windowWords([window([1, 2, 3, 4, 5], '22:00', '05:00'), window([6, 7], '08:00', '09:00')])).toBe(
+    '周一至周五 22:00-次日05:00；周六、日 08:00-09:00',
+  );
+});
+
+describe('a store and its site', () => {
+  it('makes a site when it is located, knows its district, and moves it with the fence', async () => {
+    const id = await added(store('S1', { shape: circle(), contact: '王芳', phone: '13800138000' }));
+    const row = (await a.post(`${api}/page`, { storeCode: 'S1' })).data.list[0];
+    expect(row).toMatchObject({ area: '广东省广州市海珠区', fence: '圆形 200 m', locateStatus: 1, lng: 113.3245 });
+    expect((await sites()).find((s) => s.name === '门店S1')).toMatchObject({ placeType: 3, source: 2, radiusM: 200 });
+    const change = { ...store('S1', { storeName: '塔下门店', shape: circle(113.33, 23.12, 300) }), id, version: 1 };
+    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
+    expect((await sites()).find((s) => s.name === '塔下门店')).toMatchObject({ radiusM: 300, lng: 113.33 });
+    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 4009 });
+    const his = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(his[0].changes.map((c: { label: string }) => c.label)).toEqual(
+      expect.arrayContaining(['门店名称', '围栏', '联系人']),
+    );
+  });
+
+  it('stays without a site until siteAdd says where it is', async () => {
+    const id = await added(store('S2'));
+    expect((await a.post(`${api}/page`, { locateStatus: 0 })).data.list).toMatchObject([
+      { storeCode: 'S2', fence: '' },
+    ]);
+    expect(await a.post(`${api}/siteAdd`, { id, shape: circle() })).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ locateStatus: 1, shape: circle() });
+    expect((await a.post(`${api}/siteAdd`, { id, shape: { ...circle(), radiusM: 3000 } })).msg).toBe(
+      '围栏半径应在50~2000m之间',
+    );
+  });
+
+  it('tells two stores of one name apart on the map', async () => {
+    await added(store('S3', { storeName: '同名店', shape: circle() }));
+    await added(store('S4', { storeName: '同名店', shape: circle() }));
+    const names = (await sites()).map((s) => s.name);
+    expect(names).toContain('同名店');
+    expect(names).toContain('同名店(S4)');
+  });
+
+  it('takes its site along when it goes, unless a route calls there', async () => {
+    const id = await added(store('S5', { shape: circle() }));
+    const used = await added(store('S6', { shape: circle() }));
+    const place = (await sites()).find((s) => s.name === '门店S6');
+    const own = { client_id: a.clientId };
+    const route = await app.database.systemDb
+      .insertInto('transport_route')
+      .values({ ...own, code: 'R1', name: '早班城配', route_type: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.database.systemDb
+      .insertInto('route_stop')
+      .values({ ...own, route_id: route.id, seq: 1, place_id: String(place?.id), point_type: 2 })
+      .execute();
+    expect(await a.post(`${api}/del`, { id: used })).toMatchObject({
+      code: 4011,
+      msg: '“门店S6”正被线路“早班城配”使用，不能删除',
+    });
+    expect((await a.post(`${api}/page`, { storeCode: 'S6' })).data.list[0].routeCount).toBe(1);
+    expect((await a.post(`${api}/batchDel`, { ids: [id, used] })).data).toMatchObject([{ ok: true }, { ok: false }]);
+    expect((await sites()).map((s) => s.name)).not.toContain('门店S5');
+    expect(await a.post('/api/base/manage/region/del', { ids: [String(place?.id)] })).toMatchObject({ code: 4011 });
+  });
+});
+
+describe('rules', () => {
+  it.each([
+    ['storeCode', { storeCode: '中文' }],
+    ['contact', { contact: '王' }],
+    ['phone', { phone: '123' }],
+    ['unloadMinutes', { unloadMinutes: 4 }],
+    ['timeWindows', { timeWindows: [{ days: [], from: '06:00', to: '07:00' }] }],
+    ['customerId', { customerId: '999999999' }],
+    ['nodeType', { nodeType: 1 }],
+  ])('refuses a wrong %s', async (field, more) => {
+    const answer = await a.post(`${api}/add`, store('X1', more));
+    expect(answer.code).toBe(4000);
+    expect(String(answer.data.errors[0].field).split('.')[0]).toBe(field);
+  });
+
+  it('knows a code once', async () => {
+    await added(store('S7'));
+    expect(await a.post(`${api}/add`, store('S7'))).toMatchObject({ code: 4000, msg: '门店编码S7已存在' });
+  });
+
+  it('changes many at once and says what cannot be changed', async () => {
+    const one = await added(store('S8', { shape: circle() }));
+    const two = await added(store('S9'));
+    const { data } = await a.post(`${api}/batchModify`, { ids: [one, two], radiusM: 500 });
+    expect(data).toMatchObject([{ ok: true }, { ok: false, msg: '门店“门店S9”没有圆形围栏，不能改半径' }]);
+    expect((await a.post(`${api}/page`, { storeCode: 'S8' })).data.list[0].fence).toBe('圆形 500 m');
+    const windows = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '06:00', to: '09:00' }];
+    await a.post(`${api}/batchModify`, { ids: [one, two], timeWindows: windows, status: 0 });
+    expect((await a.post(`${api}/page`, { status: 0 })).data.list).toHaveLength(2);
+  });
+
+  it('shows another company nothing', async () => {
+    const id = await added(store('S10', { shape: circle() }));
+    for (const [call, body] of [
+      ['detail', { id }],
+      ['update', { ...store('S10'), id, version: 1 }],
+      ['del', { id }],
+      ['siteAdd', { id, shape: circle() }],
+      ['changeHis', { id }],
+    ] as const)
+      expect(await b.post(`${api}/${call}`, body), call).toMatchObject({ code: 4004 });
+    expect((await b.post(`${api}/page`, {})).data.total).toBe(0);
+  });
+});

@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalId, optionalPattern } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { locateStatus, useStatus, yesNo } from '../enums/place';
+import { nodeTypeList } from '../enums/transport';
+import { temperatureType } from '../enums/vehicle';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+import { placeLine } from '../place/place';
+import { shapeInput, shapeOut } from '../place/shape';
+
+const menu = menus.store.id;
+const read = { menu };
+const button = (action: string, label: string) => ({ menu, path: `customer/store/${action}`, label });
+
+/** What a store may be: the vehicle of the enumeration is no place. */
+export const storeTypes = nodeTypeList.options.filter(({ code }) => code !== nodeTypeList.vehicle);
+const storeType = z.union([z.literal(nodeTypeList.store), z.literal(nodeTypeList.warehouse)], '请选择类型');
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '时间格式应为 HH:mm');
+/** When goods are taken in: ISO weekdays, company time; an end before the start lies on the next day. */
+export const timeWindow = z
+  .object({
+    days: z.array(z.number().int().min(1).max(7)).min(1, '请选择星期'),
+    from: clock,
+    to: clock,
+  })
+  .refine((w) => w.from !== w.to, '开始和结束时间不能相同');
+export type TimeWindow = z.output<typeof timeWindow>;
+
+const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+/** `每天 06:00-10:00；周一至周五 14:00-18:00`. */
+export function windowWords(windows: readonly TimeWindow[]): string {
+  return windows.map(({ days, from, to }) => `${dayWords(days)} ${from}-${to < from ? '次日' : ''}${to}`).join('；');
+}
+function dayWords(days: readonly number[]): string {
+  const sorted = [...new Set(days)].sort((a, b) => a - b);
+  if (sorted.length === 7) return '每天';
+  const [first, last] = [sorted[0] ?? 1, sorted.at(-1) ?? 1];
+  const name = (day: number): string => dayNames[day - 1] ?? '';
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `周${name(first)}至周${name(last)}`;
+  return `周${sorted.map(name).join('、')}`;
+}
+
+/** Radius of a store's fence, metres. */
+export const storeRadius = { min: 50, max: 2000, usual: 200 } as const;
+
+const storeShape = shapeInput.refine(
+  (shape) => shape.kind !== 'circle' || shape.radiusM <= storeRadius.max,
+  `围栏半径应在${storeRadius.min}~${storeRadius.max}m之间`,
+);
+
+export const storeFields = z.object({
+  storeName: z.string('请输入门店名称').trim().min(1, '请输入门店名称').max(30, '最多30个字符'),
+  storeCode: z
+    .string('请输入门店编码')
+    .trim()
+    .min(1, '请输入门店编码')
+    .max(20, '最多20个字符')
+    .regex(patterns.coding.regex, patterns.coding.message),
+  customerId: optionalId,
+  orgId: optionalId,
+  nodeType: storeType.default(nodeTypeList.store),
+  contact: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || (text.length >= 2 && text.length <= 10), '联系人应为2~10个字符')
+    .default(''),
+  phone: optionalPattern(patterns.phoneOrTelephone),
+  address: z.string('请输入地址').trim().min(1, '请输入地址').max(100, '最多100个字符'),
+  timeWindows: z.array(timeWindow).max(3, '收货时间窗最多3个').default([]),
+  unloadMinutes: numberWithin({ min: 5, max: 240, places: 0, unit: '分钟' }).default(30),
+  cargoPlatform: z.literal(yesNo.codes, '请选择是否有月台').default(yesNo.no),
+  temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
+  vehicleLimit: z.string().trim().max(50, '最多50个字符').default(''),
+  status: z.literal(useStatus.codes, '请选择状态').default(useStatus.on),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type StoreFields = z.output<typeof storeFields>;
+
+export const storeLabels: Record<keyof StoreFields | 'shape', string> = {
+  storeName: '门店名称',
+  storeCode: '门店编码',
+  customerId: '客户',
+  orgId: '所属组织',
+  nodeType: '类型',
+  contact: '联系人',
+  phone: '联系电话',
+  address: '详细地址',
+  timeWindows: '收货时间窗',
+  unloadMinutes: '卸货时长(分钟)',
+  cargoPlatform: '月台',
+  temperatureTypes: '温区',
+  vehicleLimit: '车型限制',
+  status: '状态',
+  remark: '备注',
+  shape: '围栏',
+};
+
+export const storeRow = z.object({
+  id,
+  storeCode: z.string(),
+  storeName: z.string(),
+  customerId: id.nullable(),
+  customerName: z.string(),
+  orgId: id.nullable(),
+  orgName: z.string(),
+  nodeType: z.number(),
+  contact: z.string(),
+  phone: z.string(),
+  /** province, city and district of the point; empty while it is not known */
+  area: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  /** `圆形 200 m`, `多边形`; empty while there is none */
+  fence: z.string(),
+  windows: z.string(),
+  unloadMinutes: z.number(),
+  cargoPlatform: z.number(),
+  temperatureTypes: z.array(z.number()),
+  vehicleLimit: z.string(),
+  /** transport routes that call here */
+  routeCount: z.number(),
+  locateStatus: z.number(),
+  status: z.number(),
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type StoreRow = z.infer<typeof storeRow>;
+
+const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
+export const storeFilters = z.object({
+  storeName: text(50),
+  storeCode: text(20),
+  customerId: id.optional(),
+  orgId: id.optional(),
+  nodeType: code([nodeTypeList.store, nodeTypeList.warehouse]),
+  locateStatus: code(locateStatus.codes),
+  status: code(useStatus.codes),
+  address: text(50),
+});
+export type StoreFilters = z.output<typeof storeFilters>;
+
+const path = (call: string) => `/api/base/manage/store/${call}` as const;
+export const storePage = endpoint({
+  path: path('page'),
+  access: read,
+  title: '门店列表',
+  input: pageQuery.extend(storeFilters.shape),
+  output: pageOf(storeRow),
+});
+export const storeDetail = endpoint({
+  path: path('detail'),
+  access: read,
+  title: '门店详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...storeRow.shape,
+    timeWindows: z.array(timeWindow),
+    remark: z.string(),
+    shape: shapeOut.nullable(),
+    updateUser: z.string(),
+  }),
+});
+export type StoreDetail = z.infer<typeof storeDetail.output>;
+
+export const storeAdd = endpoint({
+  path: path('add'),
+  access: button('add', '新增'),
+  title: '新增门店',
+  input: storeFields.extend({ shape: storeShape.nullable().default(null) }),
+  output: z.object({ id }),
+});
+export const storeUpdate = endpoint({
+  path: path('update'),
+  access: button('edit', '编辑'),
+  title: '编辑门店',
+  input: storeFields.extend({ id, version: z.number().int(), shape: storeShape.nullable().default(null) }),
+  output: z.object({ id, version: z.number() }),
+});
+export const storeSiteAdd = endpoint({
+  path: path('siteAdd'),
+  access: button('siteAdd', '生成站点'),
+  title: '为门店确定位置并生成站点',
+  input: z.object({ id, shape: storeShape }),
+});
+export const storeDel = endpoint({
+  path: path('del'),
+  access: button('del', '删除'),
+  title: '删除门店',
+  input: z.object({ id }),
+});
+const chosen = z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店');
+export const storeBatchDel = endpoint({
+  path: path('batchDel'),
+  access: button('del', '删除'),
+  title: '批量删除门店',
+  input: z.object({ ids: chosen }),
+  output: z.array(placeLine),
+});
+export const storeBatchModify = endpoint({
+  path: path('batchModify'),
+  access: button('batchModify', '批量修改'),
+  title: '批量修改门店的围栏半径、时间窗、卸货时长、状态',
+  input: z
+    .object({
+      ids: chosen,
+      radiusM: numberWithin({ ...storeRadius, places: 0, unit: 'm' }).optional(),
+      timeWindows: z.array(timeWindow).max(3, '收货时间窗最多3个').optional(),
+      unloadMinutes: numberWithin({ min: 5, max: 240, places: 0, unit: '分钟' }).optional(),
+      status: z.literal(useStatus.codes).optional(),
+    })
+    .refine(
+      (v) =>
+        v.radiusM !== undefined ||
+        v.timeWindows !== undefined ||
+        v.unloadMinutes !== undefined ||
+        v.status !== undefined,
+      '请至少选择一项要修改的内容',
+    ),
+  output: z.array(placeLine),
+});
+
+const exportInput = storeFilters.extend({
+  sort: pageQuery.shape.sort,
+  fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
+  ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
+  format: z.enum(['xlsx', 'csv']).optional(),
+});
+export const storeExport = endpoint({
+  path: path('exportStore'),
+  access: button('exportStore', '导出门店'),
+  title: '导出门店',
+  input: exportInput,
+  output: z.object({ id }),
+});
+export const stationExport = endpoint({
+  path: path('exportStation'),
+  access: button('exportStation', '导出站点'),
+  title: '导出门店的站点',
+  input: exportInput,
+  output: z.object({ id }),
+});
+export const storeChangeHis = endpoint({
+  path: path('changeHis'),
+  access: read,
+  title: '门店变更记录',
+  input: pageQuery.extend({ id }),
+  output: pageOf(
+    z.object({
+      id,
+      time: dateTime,
+      userName: z.string(),
+      action: z.string(),
+      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+});
+
+export const storeColumns = columns<StoreRow>()([
+  { value: 'storeCode', label: '门店编码', width: 110, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'storeName', label: '门店名称', width: 150, sortable: true, noEdit: true },
+  { value: 'nodeType', label: '类型', width: 64, dict: 'nodeTypeList' },
+  { value: 'customerName', label: '客户', width: 130, sortable: true },
+  { value: 'locateStatus', label: '定位状态', width: 82, dict: 'locateStatus' },
+  { value: 'area', label: '省市区', width: 150 },
+  { value: 'address', label: '详细地址', width: 200 },
+  { value: 'fence', label: '围栏', width: 96 },
+  { value: 'windows', label: '收货时间窗', width: 190 },
+  { value: 'unloadMinutes', label: '卸货时长(分钟)', width: 108, align: 'right', sortable: true },
+  { value: 'contact', label: '联系人', width: 76 },
+  { value: 'phone', label: '联系电话', width: 108 },
+  { value: 'temperatureTypes', label: '温区', width: 96, dict: 'temperatureType' },
+  { value: 'routeCount', label: '所属线路', width: 76, align: 'right' },
+  { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
+  { value: 'cargoPlatform', label: '月台', width: 60, dict: 'yesNo', hidden: true },
+  { value: 'vehicleLimit', label: '车型限制', width: 110, hidden: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'lng', label: '经度', width: 92, align: 'right', hidden: true },
+  { value: 'lat', label: '纬度', width: 92, align: 'right', hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
