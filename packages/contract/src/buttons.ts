@@ -90,6 +90,16 @@ const rights = {
   routeManage: { add: '新增', edit: '编辑', del: sensitive('删除'), import: '导入', export: '导出' },
   routePlanning: { add: '新增', edit: '编辑', cancel: '作废', del: sensitive('删除'), export: '导出' },
 
+  customerOrder: {
+    add: '新增',
+    edit: '编辑',
+    splitOrder: '拆单',
+    cancelSplit: '撤销拆单',
+    merge: '合单',
+    void: sensitive('作废'),
+    export: '导出',
+  },
+
   structure: {
     jurisdiction: '新增编辑',
     move: sensitive('移动'),

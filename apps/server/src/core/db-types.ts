@@ -946,6 +946,52 @@ export interface Position {
   vehicle_id: Int8 | null;
 }
 
+export interface PositionHour {
+  alarm_bits: Int8;
+  body: Buffer;
+  client_id: Int8;
+  device_ids: ArrayType<Int8>;
+  door_open_s: number;
+  driving_s: number;
+  east: number | null;
+  first_fix_time: Timestamp | null;
+  first_time: Timestamp;
+  fixes: number;
+  hour: Timestamp;
+  hums: number[] | null;
+  last_fix_time: Timestamp | null;
+  last_time: Timestamp;
+  max_speed_kmh: number;
+  mileage_m: number;
+  n: number;
+  north: number | null;
+  packed_at: Generated<Timestamp>;
+  south: number | null;
+  stood_lat: number | null;
+  stood_lng: number | null;
+  stood_s: number;
+  temps: number[] | null;
+  vehicle_id: Int8;
+  west: number | null;
+}
+
+export interface PositionLate {
+  due_at: Timestamp;
+  hour: Timestamp;
+  vehicle_id: Int8;
+}
+
+export interface PositionPacking {
+  one: Generated<boolean>;
+  packed_until: Timestamp;
+}
+
+export interface PositionRefile {
+  asked_at: Generated<Timestamp>;
+  device_id: Int8;
+  since: Timestamp;
+}
+
 export interface Probe {
   alarm: Generated<boolean>;
   channel: number;
@@ -1382,6 +1428,10 @@ export interface DB {
   place_shape: PlaceShape;
   portable_device: PortableDevice;
   position: Position;
+  position_hour: PositionHour;
+  position_late: PositionLate;
+  position_packing: PositionPacking;
+  position_refile: PositionRefile;
   probe: Probe;
   probe_version: ProbeVersion;
   resource_auth: ResourceAuth;

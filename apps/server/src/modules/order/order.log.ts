@@ -1,0 +1,61 @@
+import { eventSource } from '@tongda/contract/enums/waybill';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { wireTimeOf } from '../../core/wire-time';
+
+/** What an entry of the operation log is about. */
+export type LogObject = 'customerOrder';
+
+export interface LoggedStep {
+  objType: LogObject;
+  objCode: string;
+  action: string;
+  from?: number | null;
+  to?: number | null;
+  remark?: string;
+}
+
+/** Notes steps in the transaction that does them: who, what, from which state to which. */
+export async function logSteps(trx: Transaction<DB>, ctx: Ctx, steps: readonly LoggedStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const operator = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
+  await trx
+    .insertInto('tms_operation_log')
+    .values(
+      steps.map(({ objType, objCode, action, from = null, to = null, remark = '' }) => ({
+        client_id: ctx.clientId,
+        obj_type: objType,
+        obj_code: objCode,
+        action,
+        from_status: from,
+        to_status: to,
+        operator_id: ctx.userId,
+        operator_name: operator,
+        source: eventSource.manual,
+        remark,
+      })),
+    )
+    .execute();
+}
+
+/** The steps of one object, oldest first. */
+export const stepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, objCode: string) =>
+  trx
+    .selectFrom('tms_operation_log as l')
+    .select([
+      'l.action',
+      'l.from_status as fromStatus',
+      'l.to_status as toStatus',
+      'l.operator_name as operatorName',
+      'l.source',
+      'l.remark',
+    ])
+    .select((eb) => wireTimeOf(eb.ref('l.at'), ctx.timeZone).as('time'))
+    .where('l.client_id', '=', ctx.clientId)
+    .where('l.obj_type', '=', objType)
+    .where('l.obj_code', '=', objCode)
+    .orderBy('l.at')
+    .orderBy('l.id')
+    .limit(500)
+    .execute();

@@ -1,0 +1,253 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { splitFlag } from '@tongda/contract/enums/waybill';
+import type { OrderFilters, OrderRow } from '@tongda/contract/order/order';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { orgScope } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Orders of the caller's departments, those without a department too. */
+export const fromOrders = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('customer_order as o')
+    .innerJoin('customer as k', 'k.id', 'o.customer_id')
+    .leftJoin('customer_order as p', 'p.id', 'o.parent_id')
+    .leftJoin('app_user as u', 'u.id', 'o.created_by')
+    .where('o.client_id', '=', ctx.clientId)
+    .where((eb) => eb.or([eb('o.org_id', 'is', null), orgScope(ctx, 'o.org_id')]));
+
+const yuan = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
+const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
+const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
+const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
+const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
+
+const rowColumns = ({ timeZone }: Ctx) =>
+  [
+    'o.id',
+    'o.order_code as orderCode',
+    'o.customer_order_no as customerOrderNo',
+    'p.order_code as parentCode',
+    'o.split_flag as splitFlag',
+    sql<boolean>`o.merged_into_id is not null`.as('merged'),
+    'o.priority',
+    'o.customer_id as customerId',
+    'k.name as customerName',
+    'o.order_status as orderStatus',
+    'o.business_type as businessType',
+    'o.order_source as orderSource',
+    'o.temperature_type as temperatureType',
+    maybe('o.temp_min_c').as('tempMin'),
+    maybe('o.temp_max_c').as('tempMax'),
+    'o.shipper',
+    'o.ship_phone as shipPhone',
+    'o.ship_area as shipArea',
+    'o.ship_address as shipAddress',
+    'o.receiver',
+    'o.receive_phone as receivePhone',
+    'o.receive_area as receiveArea',
+    'o.receive_address as receiveAddress',
+    'o.total_pieces as totalPieces',
+    float('o.total_weight_kg').as('totalWeight'),
+    float('o.total_volume_m3').as('totalVolume'),
+    timeOrNull('o.pick_from', timeZone).as('pickFrom'),
+    time('o.arrive_to', timeZone).as('arriveTo'),
+    yuan('o.cod_fen').as('codAmount'),
+    'o.freight_pay_mode as freightPayMode',
+    'o.receipt_require as receiptRequire',
+    'o.remark',
+    sql<string>`coalesce(u.name, '')`.as('createUser'),
+    time('o.created_at', timeZone).as('createTime'),
+    'o.version',
+    // whether the children of a parent have all not moved yet
+    sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`.as(
+      'childrenWait',
+    ),
+  ] as const;
+
+const sortable = {
+  orderCode: 'o.order_code',
+  orderStatus: 'o.order_status',
+  customerName: 'k.name',
+  temperatureType: 'o.temperature_type',
+  totalPieces: 'o.total_pieces',
+  totalWeight: 'o.total_weight_kg',
+  totalVolume: 'o.total_volume_m3',
+  pickFrom: 'o.pick_from',
+  arriveTo: 'o.arrive_to',
+  codAmount: 'o.cod_fen',
+  createTime: 'o.created_at',
+};
+
+type Filters = Omit<OrderFilters, 'orderStatus'> & { orderStatus?: OrderFilters['orderStatus']; ids?: string[] };
+
+const splitFlags = { whole: splitFlag.whole, parent: splitFlag.parent, child: splitFlag.child } as const;
+
+function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  const like = (columns: readonly string[], text: string | undefined) => {
+    if (!text) return;
+    const words = columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${containing(text)}`);
+    found.push(sql<boolean>`(${sql.join(words, sql` or `)})`);
+  };
+  const same = (column: string, value: unknown) => {
+    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+  };
+  const days = (column: string, from: string | undefined, to: string | undefined) => {
+    if (from) found.push(sql<boolean>`${sql.ref(column)} >= (${from}::date::timestamp at time zone ${ctx.timeZone})`);
+    if (to) found.push(sql<boolean>`${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${ctx.timeZone})`);
+  };
+  same('o.order_status', q.orderStatus);
+  if (q.codes?.length)
+    found.push(sql<boolean>`(o.order_code = any(${q.codes}::text[]) or o.customer_order_no = any(${q.codes}::text[]))`);
+  same('o.customer_id', q.customerId);
+  like(['o.ship_area', 'o.ship_address', 'o.shipper'], q.shipArea);
+  like(['o.receive_area', 'o.receive_address'], q.receiveArea);
+  like(['o.receiver', 'o.receive_phone'], q.receiver);
+  same('o.temperature_type', q.temperatureType);
+  same('o.business_type', q.businessType);
+  days('o.created_at', q.createFrom, q.createTo);
+  days('o.arrive_to', q.arriveFrom, q.arriveTo);
+  same('o.split_flag', q.split && splitFlags[q.split]);
+  if (q.cod) found.push(q.cod === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`);
+  if (q.ids) found.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+/** What the state machine allows, narrowed by what a divided order may no longer do itself. */
+export function allowedActions(order: { orderStatus: number; splitFlag: number; childrenWait: boolean }): string[] {
+  return customerOrderMachine.allowed(order.orderStatus as OrderStatus).filter((verb) => {
+    if (!builtVerbs.has(verb)) return false;
+    if (order.splitFlag === splitFlag.parent) return verb === 'cancelSplit' && order.childrenWait;
+    if (order.splitFlag === splitFlag.child && (verb === 'splitOrder' || verb === 'merge')) return false;
+    return verb !== 'cancelSplit';
+  });
+}
+/** Steps that the product can do today; the others join with waybills. */
+const builtVerbs: ReadonlySet<string> = new Set(['edit', 'splitOrder', 'cancelSplit', 'merge', 'void']);
+
+const finished = <R extends { orderStatus: number; splitFlag: number; childrenWait: boolean }>(row: R) => {
+  const { childrenWait: _, ...rest } = row;
+  return { ...rest, allowActions: allowedActions(row) };
+};
+
+export async function listOrders(
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<OrderRow[]> {
+  const rows = await fromOrders(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'o.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(finished);
+}
+
+/** Count and sums of everything the filters find. */
+export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
+  const { total, pieces, weightKg, volumeM3, codAmount } = await fromOrders(trx, ctx)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`coalesce(sum(o.total_pieces), 0)::float8`.as('pieces'),
+      sql<number>`coalesce(sum(o.total_weight_kg), 0)::float8`.as('weightKg'),
+      sql<number>`coalesce(sum(o.total_volume_m3), 0)::float8`.as('volumeM3'),
+      sql<number>`coalesce(sum(o.cod_fen), 0)::float8 / 100`.as('codAmount'),
+    ])
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return { total, sums: { pieces, weightKg, volumeM3, codAmount } };
+}
+
+/** Orders by state, and `all`. */
+export async function countByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
+  const rows = await fromOrders(trx, ctx)
+    .select(['o.order_status as status', sql<number>`count(*)::int`.as('n')])
+    .where(conditions(ctx, q))
+    .groupBy('o.order_status')
+    .execute();
+  const counts: Record<string, number> = Object.fromEntries(orderStatus.codes.map((code) => [code, 0]));
+  for (const { status, n } of rows) counts[status] = n;
+  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** One order with everything its form holds; undefined when it is not there or not the caller's to see. */
+export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
+  const { timeZone } = ctx;
+  const row = await fromOrders(trx, ctx)
+    .leftJoin('app_user as e', 'e.id', 'o.updated_by')
+    .leftJoin('customer_order as m', 'm.id', 'o.merged_into_id')
+    .select(rowColumns(ctx))
+    .select([
+      'o.parent_id as parentId',
+      'o.order_type as orderType',
+      'o.pick_up_flag as pickUpFlag',
+      'o.delivery_mode as deliveryMode',
+      'o.ship_lng as shipLng',
+      'o.ship_lat as shipLat',
+      'o.receive_lng as receiveLng',
+      'o.receive_lat as receiveLat',
+      timeOrNull('o.pick_to', timeZone).as('pickTo'),
+      timeOrNull('o.arrive_from', timeZone).as('arriveFrom'),
+      'o.pre_cool as preCool',
+      yuan('o.goods_value_fen').as('goodsValue'),
+      yuan('o.insured_fen').as('insuredAmount'),
+      'o.unload_min as unloadMin',
+      'o.receipt_copies as receiptCopies',
+      'o.void_reason as voidReason',
+      'm.order_code as mergedInto',
+      time('o.updated_at', timeZone).as('updateTime'),
+      sql<string>`coalesce(e.name, '')`.as('updateUser'),
+    ])
+    .where('o.order_code', '=', orderCode)
+    .executeTakeFirst();
+  return row && finished(row);
+}
+
+/** Goods of orders, in the order of their lines. */
+export const itemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
+  trx
+    .selectFrom('order_item as i')
+    .select([
+      'i.order_id as orderId',
+      'i.id as itemId',
+      'i.line_no as lineNo',
+      'i.cargo_name as cargoName',
+      'i.spec',
+      'i.pack_unit as packUnit',
+      'i.pieces',
+      float('i.weight_kg').as('weightKg'),
+      float('i.volume_m3').as('volumeM3'),
+      'i.temperature_type as temperatureType',
+      'i.batch_no as batchNo',
+      'i.expire_on as expireOn',
+    ])
+    .where('i.client_id', '=', ctx.clientId)
+    .where(sql<boolean>`i.order_id = any(${orderIds}::bigint[])`)
+    .orderBy('i.order_id')
+    .orderBy('i.line_no')
+    .execute();
+
+/** What parents, children and joined orders tell of each other. */
+export const relatives = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('customer_order as o')
+    .select([
+      'o.order_code as orderCode',
+      'o.order_status as orderStatus',
+      'o.receiver',
+      'o.receive_area as receiveArea',
+      'o.total_pieces as totalPieces',
+      float('o.total_weight_kg').as('totalWeight'),
+      float('o.total_volume_m3').as('totalVolume'),
+    ])
+    .where('o.client_id', '=', ctx.clientId)
+    .orderBy('o.order_code');

@@ -1,0 +1,70 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { serviceMode } from '@tongda/contract/enums/waybill';
+import * as order from '@tongda/contract/order/order';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { stepsOf } from './order.log';
+import { countByStatus, listOrders, sumOrders } from './order.repo';
+import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
+import { cancelSplit, mergeOrders, splitOrder } from './order.split';
+
+const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
+  endpoint: order.orderExport,
+  module: '客户订单',
+  name: '客户订单',
+  columns: order.orderColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, { ...q, codes: q.codes?.join('、') }, '单', {
+      orderStatus: ['code', '订单状态', orderStatus.typeCode],
+      codes: '单号',
+      customerId: ['customer', '客户'],
+      shipArea: '发货点',
+      receiveArea: '收货点',
+      receiver: '收货人',
+      temperatureType: ['code', '温层', temperatureType.typeCode],
+      businessType: ['code', '业务类型', serviceMode.typeCode],
+      createFrom: '下单时间起',
+      createTo: '下单时间止',
+      arriveFrom: '要求到达起',
+      arriveTo: '要求到达止',
+      split: ['words', '拆单', { whole: '未拆分', parent: '母单', child: '子单' }],
+      cod: ['words', '代收货款', { yes: '有', no: '无' }],
+    }),
+  count: async (ctx, q) => (await ctx.db((trx) => sumOrders(trx, ctx, q))).total,
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  cells: {
+    shipArea: (row) => `${row.shipArea}${row.shipAddress}`,
+    receiveArea: (row) => `${row.receiveArea}${row.receiveAddress}`,
+  },
+});
+
+/** Customer orders. */
+export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, order.orderPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      page: q.page,
+      size: q.size,
+      ...(await sumOrders(trx, ctx, q)),
+    })),
+  );
+  route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countByStatus(trx, ctx, q)));
+  route(app, order.orderDetail, (ctx, { id }) => ctx.db((trx) => orderInFull(trx, ctx, id)));
+  route(app, order.orderAdd, (ctx, input) => addOrder(ctx, input));
+  route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));
+  route(app, order.orderDuplicateCheck, (ctx, q) => findDuplicates(ctx, q));
+  route(app, order.orderVoid, (ctx, input) => voidOrders(ctx, input));
+  route(app, order.orderSplit, (ctx, input) => splitOrder(ctx, input));
+  route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
+  route(app, order.orderMerge, (ctx, input) => mergeOrders(ctx, input));
+  route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
+  route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
+    ctx.db(async (trx) => {
+      await orderInFull(trx, ctx, objCode);
+      return stepsOf(trx, ctx, objType, objCode);
+    }),
+  );
+}

@@ -1,0 +1,235 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { codes } from '@tongda/contract/core/endpoint';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { splitFlag } from '@tongda/contract/enums/waybill';
+import {
+  type OrderField,
+  type OrderFields,
+  orderDicts,
+  orderLabels,
+  temperatureHint,
+} from '@tongda/contract/order/fields';
+import type {
+  OrderDetail,
+  OrderLine,
+  orderAdd,
+  orderDuplicateCheck,
+  orderUpdate,
+  orderVoid,
+} from '@tongda/contract/order/order';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalid, invalidField, notFound } from '../../core/errors';
+import { found } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { inWords, type Wording } from '../../core/words';
+import { resolveReferences } from '../reference/reference.service';
+import { nextCodes } from './order.codes';
+import { logSteps } from './order.log';
+import { findOrder, itemsOf, relatives } from './order.repo';
+import {
+  insertOrder,
+  type LockedOrder,
+  lockOrders,
+  orderColumns,
+  refreshStatus,
+  replaceItems,
+  touchOrder,
+} from './order.write';
+
+type Trx = Transaction<DB>;
+
+/** 4010: the state of an order does not allow a step. */
+export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], status: OrderStatus): void {
+  if (customerOrderMachine.can(verb, status)) return;
+  throw new AppError(codes.illegalTransition, customerOrderMachine.refusal(verb, status, '订单'), {
+    from: status,
+    to: customerOrderMachine.to(verb),
+  });
+}
+
+const itemWords = (list: unknown): string =>
+  (list as OrderFields['items'])
+    .map((item) => `${item.cargoName}${item.pieces}${item.packUnit} ${item.weightKg}kg ${item.volumeM3}m³`)
+    .join('；');
+const wording: Wording<OrderField> = {
+  labels: orderLabels,
+  dicts: orderDicts,
+  refs: { customerId: 'customer' },
+  own: { items: itemWords },
+};
+
+/** One order with its goods and its family; 4004 when it is not the caller's. */
+export async function orderInFull(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderDetail> {
+  const order = found(await findOrder(trx, ctx, orderCode), '订单');
+  const items = await itemsOf(trx, ctx, [order.id]);
+  const { parentId, ...rest } = order;
+  const children = await relatives(trx, ctx).where('o.parent_id', '=', order.id).execute();
+  const parent = parentId ? await relatives(trx, ctx).where('o.id', '=', parentId).executeTakeFirst() : undefined;
+  const joined = await relatives(trx, ctx).where('o.merged_into_id', '=', order.id).execute();
+  return {
+    ...rest,
+    items: items.map(({ orderId: _, ...item }) => item),
+    children,
+    parent: parent ?? null,
+    mergedFrom: joined.map((one) => one.orderCode),
+  };
+}
+
+/** What a clerk should look at although nothing forbids it. */
+async function warningsOf(trx: Trx, ctx: Ctx, fields: OrderFields, except: string | null): Promise<string[]> {
+  const warnings: string[] = [];
+  const hint = temperatureHint(fields);
+  if (hint) warnings.push(hint);
+  if (new Set(fields.items.map((item) => item.temperatureType)).size > 1) warnings.push('货物含多个温层，可按温层拆单');
+  if (fields.customerOrderNo) {
+    const same = await trx
+      .selectFrom('customer_order')
+      .select('order_code')
+      .where('client_id', '=', ctx.clientId)
+      .where('customer_id', '=', fields.customerId)
+      .where('customer_order_no', '=', fields.customerOrderNo)
+      .where('order_status', '!=', orderStatus.voided)
+      .where('order_code', '!=', except ?? '')
+      .executeTakeFirst();
+    if (same) warnings.push(`客户单号${fields.customerOrderNo}已用于订单${same.order_code}`);
+  }
+  return warnings;
+}
+
+/** Enters an order; its number is given here. */
+export function addOrder(ctx: Ctx, fields: Parsed<typeof orderAdd>) {
+  return ctx.db(async (trx) => {
+    await refuseStrangers(trx, ctx, fields);
+    await refusePast(trx, ctx, fields.arriveTo);
+    const warnings = await warningsOf(trx, ctx, fields, null);
+    const [orderCode = ''] = await nextCodes(trx, ctx, 'DD');
+    await insertOrder(trx, ctx, fields, { orderCode, orgId: ctx.orgId });
+    await logSteps(trx, ctx, [
+      { objType: 'customerOrder', objCode: orderCode, action: '下单', to: orderStatus.toDispatch },
+    ]);
+    return { orderCode, version: 1, warnings };
+  });
+}
+
+async function refuseStrangers(
+  trx: Trx,
+  ctx: Ctx,
+  fields: OrderFields,
+  before: { customerId?: string } = {},
+): Promise<Map<string, string>> {
+  const { names, errors } = await resolveReferences(trx, ctx, { customerId: ['customer', fields.customerId] }, before);
+  if (errors.length > 0) throw invalid(errors);
+  return names;
+}
+
+/** A new order cannot be due before now. */
+async function refusePast(trx: Trx, ctx: Ctx, arriveTo: string): Promise<void> {
+  const { rows } = await sql<{
+    past: boolean;
+  }>`select (${arriveTo}::timestamp at time zone ${ctx.timeZone}) < now() as past`.execute(trx);
+  if (rows[0]?.past) throw invalidField('arriveTo', '要求到达时间不能早于当前时间');
+}
+
+/** What may still be changed once the order is on a vehicle (transport.md A2). */
+const openWhenStowed: ReadonlySet<OrderField> = new Set(['receivePhone', 'arriveFrom', 'arriveTo', 'remark']);
+
+/** Changes an order that was read at `version`. */
+export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
+  const { orderCode, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = await orderInFull(trx, ctx, orderCode);
+    const [locked] = await lockOrders(trx, ctx, [orderCode]);
+    const order = found(locked, '订单');
+    refuseStep('edit', order.orderStatus);
+    if (order.splitFlag === splitFlag.parent)
+      throw new AppError(codes.illegalTransition, `订单${orderCode}已拆单，请编辑子单`);
+    const names = await refuseStrangers(trx, ctx, fields, before);
+    names.set(`customer ${before.customerId}`, before.customerName);
+    const changes = changesBetween(
+      inWords(before as unknown as Record<string, unknown>, wording, names),
+      inWords(fields, wording, names),
+      orderLabels,
+    );
+    const closed = changes.find(({ field }) => !openWhenStowed.has(field as OrderField));
+    if (order.orderStatus !== orderStatus.toDispatch && closed)
+      throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
+    const next = await touchOrder(trx, ctx, { id: order.id, version }, orderColumns(ctx, fields));
+    if (changes.some(({ field }) => field === 'items')) await replaceItems(trx, ctx, order.id, fields.items);
+    if (changes.length > 0) {
+      await recordChanges(trx, ctx, [{ entity: 'customer_order', entityId: order.id, action: '编辑', changes }]);
+      const remark = changes.map(({ label }) => label).join('、');
+      await logSteps(trx, ctx, [{ objType: 'customerOrder', objCode: orderCode, action: '编辑', remark }]);
+    }
+    return { orderCode, version: next, warnings: await warningsOf(trx, ctx, fields, orderCode) };
+  });
+}
+
+/** Orders of the last seven days that look the same. */
+export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) =>
+  ctx.db((trx) =>
+    trx
+      .selectFrom('customer_order as o')
+      .select(['o.order_code as orderCode'])
+      .select((eb) => wireTimeOf(eb.ref('o.created_at'), ctx.timeZone).as('createTime'))
+      .where('o.client_id', '=', ctx.clientId)
+      .where('o.customer_id', '=', q.customerId)
+      .where('o.receiver', '=', q.receiver)
+      .where('o.receive_phone', '=', q.receivePhone)
+      .where('o.total_pieces', '=', q.pieces)
+      .where('o.order_status', '!=', orderStatus.voided)
+      .where('o.created_at', '>', sql<Date>`now() - interval '7 days'`)
+      .orderBy('o.created_at', 'desc')
+      .limit(5)
+      .execute(),
+  );
+
+/** Why an order cannot be voided; null when it can. */
+function whyNotVoid(order: LockedOrder | undefined): AppError | null {
+  if (!order) return notFound('订单');
+  if (order.splitFlag === splitFlag.parent)
+    return new AppError(codes.illegalTransition, `订单${order.orderCode}已拆单，请先撤销拆单`);
+  return customerOrderMachine.can('void', order.orderStatus)
+    ? null
+    : new AppError(codes.illegalTransition, customerOrderMachine.refusal('void', order.orderStatus, '订单'));
+}
+
+/** Voids orders, a line of result for each; a single one that cannot be voided is an error. */
+export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof orderVoid>): Promise<OrderLine[]> {
+  return ctx.db(async (trx) => {
+    const wanted = [...new Set(orderCodes)];
+    const visible = new Set<string>();
+    for (const code of wanted) if (await findOrder(trx, ctx, code)) visible.add(code);
+    const orders = new Map((await lockOrders(trx, ctx, [...visible])).map((order) => [order.orderCode, order]));
+    const done: LockedOrder[] = [];
+    const lines = wanted.map((orderCode): OrderLine => {
+      const order = orders.get(orderCode);
+      const refusal = whyNotVoid(order);
+      if (refusal && wanted.length === 1) throw refusal;
+      if (order && !refusal) done.push(order);
+      return { orderCode, ok: !refusal, msg: refusal?.message ?? '' };
+    });
+    for (const order of done) await touchOrder(trx, ctx, order, { voided_at: sql<Date>`now()`, void_reason: reason });
+    await refreshStatus(
+      trx,
+      ctx,
+      done.map(({ id }) => id),
+    );
+    await logSteps(
+      trx,
+      ctx,
+      done.map((order) => ({
+        objType: 'customerOrder',
+        objCode: order.orderCode,
+        action: '作废',
+        from: order.orderStatus,
+        to: orderStatus.voided,
+        remark: reason,
+      })),
+    );
+    return lines;
+  });
+}

@@ -1,0 +1,265 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { splitFlag } from '@tongda/contract/enums/waybill';
+import type { OrderFields } from '@tongda/contract/order/fields';
+import { intersection, mergeProblems } from '@tongda/contract/order/merge';
+import type { OrderDetail, orderCancelSplit, orderMerge, orderSplit } from '@tongda/contract/order/order';
+import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
+import type { OrderStatus } from '@tongda/contract/order/status';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, conflict, invalid, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { nextCodes } from './order.codes';
+import { logSteps } from './order.log';
+import { orderInFull, refuseStep } from './order.service';
+import { insertOrder, type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.write';
+
+type Trx = Transaction<DB>;
+
+/** The form of an order that exists, so that another one can start from it. */
+const fieldsOf = (order: OrderDetail): OrderFields =>
+  ({
+    ...order,
+    items: order.items.map((item) => ({ ...item })),
+  }) as unknown as OrderFields;
+
+/** Locks one order that the caller may see and that still has the version it was read at. */
+async function takeOrder(
+  trx: Trx,
+  ctx: Ctx,
+  { orderCode, version }: { orderCode: string; version: number },
+): Promise<{ order: LockedOrder; detail: OrderDetail }> {
+  const detail = await orderInFull(trx, ctx, orderCode);
+  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  if (order.version !== version) throw conflict();
+  return { order, detail };
+}
+
+/** Divides an order: children `-01`, `-02` … take its goods, the parent stays as the customer's view (transport.md 4.2). */
+export function splitOrder(ctx: Ctx, input: Parsed<typeof orderSplit>): Promise<{ childCodes: string[] }> {
+  return ctx.db(async (trx) => {
+    const { order, detail } = await takeOrder(trx, ctx, input);
+    refuseStep('splitOrder', order.orderStatus);
+    if (order.splitFlag !== splitFlag.whole)
+      throw new AppError(codes.illegalTransition, `订单${order.orderCode}已经拆分过，不能再拆`);
+    const children = childrenOf(detail, input);
+    const fields = fieldsOf(detail);
+    const orgId = await orgOf(trx, order.id);
+    // numbers of an earlier division that was taken back are not given again
+    const childCodes = children.map(
+      (_, i) => `${order.orderCode}-${String(detail.children.length + i + 1).padStart(2, '0')}`,
+    );
+    for (const [i, child] of children.entries()) {
+      const own: OrderFields = {
+        ...fields,
+        codAmount: child.codAmount,
+        goodsValue: child.goodsValue,
+        insuredAmount: child.insuredAmount,
+        items: child.items.flatMap((share) => {
+          const item = detail.items.find((one) => one.itemId === share.itemId);
+          return item ? [{ ...item, ...share } as OrderFields['items'][number]] : [];
+        }),
+      };
+      const temperature = own.items[0]?.temperatureType;
+      if (temperature !== undefined && own.items.every((item) => item.temperatureType === temperature))
+        own.temperatureType = temperature;
+      await insertOrder(trx, ctx, own, { orderCode: childCodes[i] ?? '', orgId, parentId: order.id });
+    }
+    await touchOrder(trx, ctx, order, { split_flag: splitFlag.parent });
+    await refreshStatus(trx, ctx, [order.id]);
+    await logSteps(trx, ctx, [
+      { objType: 'customerOrder', objCode: order.orderCode, action: '拆单', remark: `拆为${childCodes.join('、')}` },
+      ...childCodes.map((objCode) => ({
+        objType: 'customerOrder' as const,
+        objCode,
+        action: '下单',
+        to: orderStatus.toDispatch,
+        remark: `由${order.orderCode}拆分`,
+      })),
+    ]);
+    return { childCodes };
+  });
+}
+
+const orgOf = async (trx: Trx, id: string): Promise<string | null> =>
+  (await trx.selectFrom('customer_order').select('org_id').where('id', '=', id).executeTakeFirst())?.org_id ?? null;
+
+/** Children as wished: pieces must add up; weight and volume as given when they add up too, by pieces otherwise. */
+function childrenOf(detail: OrderDetail, { children, codTo }: Parsed<typeof orderSplit>): Child[] {
+  const goods: Goods[] = detail.items.map((item) => ({
+    ...item,
+    name: item.cargoName,
+    temperatureType: item.temperatureType as Goods['temperatureType'],
+  }));
+  const wish = (itemId: string, child: (typeof children)[number]) => child.items.find((one) => one.itemId === itemId);
+  const pieces = goods.map(({ itemId }) => children.map((child) => wish(itemId, child)?.pieces ?? 0));
+  const [problem] = splitProblems(goods, pieces);
+  if (problem?.kind === 'sum')
+    throw invalidField(
+      'children',
+      `${problem.item.name}拆分件数之和为${problem.given}件，必须等于原件数${problem.item.pieces}件`,
+    );
+  if (problem?.kind === 'empty') throw invalidField('children', `第${problem.child + 1}个子单没有货物`);
+  if (problem) throw invalidField('children', '子单数量不对');
+  const made = splitGoods(goods, pieces, detail, codTo);
+  for (const item of goods) overtype(item, children, made);
+  return made.map((child) => ({ ...child, ...totalOf(child.items) }));
+}
+
+/** Puts weights and volumes that the clerk typed in place of the calculated ones; they must add up to the item's. */
+function overtype(item: Goods, wishes: Parsed<typeof orderSplit>['children'], made: Child[]): void {
+  for (const [key, unit, decimals] of [
+    ['weightKg', 'kg', 2],
+    ['volumeM3', 'm³', 3],
+  ] as const) {
+    const typed = wishes.map((child) => child.items.find((one) => one.itemId === item.itemId)?.[key]);
+    if (typed.every((value) => value === undefined)) continue;
+    const shares = made.map((child) => child.items.find((share) => share.itemId === item.itemId));
+    const values = shares.map((share, i) => (share ? (typed[i] ?? share[key]) : 0));
+    const units = (value: number) => Math.round(value * 10 ** decimals);
+    const sum = values.reduce((total, value) => total + units(value), 0);
+    if (sum !== units(item[key]))
+      throw invalidField(
+        'children',
+        `${item.name}各子单${key === 'weightKg' ? '重量' : '体积'}之和为${sum / 10 ** decimals} ${unit}，必须等于原${key === 'weightKg' ? '重量' : '体积'}${item[key]} ${unit}`,
+      );
+    if (values.some((value, i) => shares[i] && value <= 0))
+      throw invalidField('children', `${item.name}的每个子单都要有${key === 'weightKg' ? '重量' : '体积'}`);
+    for (const [i, share] of shares.entries()) if (share) share[key] = values[i] ?? 0;
+  }
+}
+
+/** Takes a division back while no child has moved: the children are voided, the parent is whole again. */
+export function cancelSplit(ctx: Ctx, input: Parsed<typeof orderCancelSplit>): Promise<{ orderCode: string }> {
+  return ctx.db(async (trx) => {
+    const { order, detail } = await takeOrder(trx, ctx, input);
+    if (order.splitFlag !== splitFlag.parent)
+      throw new AppError(codes.illegalTransition, `订单${order.orderCode}没有拆分`);
+    const children = await lockOrders(
+      trx,
+      ctx,
+      detail.children.map((child) => child.orderCode),
+    );
+    const moved = children.find(
+      ({ orderStatus: status }) => status !== orderStatus.toDispatch && status !== orderStatus.voided,
+    );
+    if (moved)
+      throw new AppError(
+        codes.illegalTransition,
+        `子单${moved.orderCode}${orderStatus.label(moved.orderStatus)}，不能撤销拆单`,
+        { from: moved.orderStatus, to: null },
+      );
+    const live = children.filter(({ orderStatus: status }) => status !== orderStatus.voided);
+    for (const child of live)
+      await touchOrder(trx, ctx, child, { voided_at: sql<Date>`now()`, void_reason: '撤销拆单' });
+    await touchOrder(trx, ctx, order, { split_flag: splitFlag.whole });
+    await refreshStatus(trx, ctx, [...live.map(({ id }) => id), order.id]);
+    await logSteps(trx, ctx, [
+      { objType: 'customerOrder', objCode: order.orderCode, action: '撤销拆单' },
+      ...live.map((child) => ({
+        objType: 'customerOrder' as const,
+        objCode: child.orderCode,
+        action: '作废',
+        from: child.orderStatus,
+        to: orderStatus.voided,
+        remark: '撤销拆单',
+      })),
+    ]);
+    return { orderCode: order.orderCode };
+  });
+}
+
+/** Joins orders of one customer to one receiver into a new one (transport.md 4.2). */
+export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>): Promise<{ orderCode: string }> {
+  return ctx.db(async (trx) => {
+    const wanted = [...new Set(orderCodes)];
+    const details: OrderDetail[] = [];
+    for (const code of wanted) details.push(await orderInFull(trx, ctx, code));
+    const locked = await lockOrders(trx, ctx, wanted);
+    const problems = mergeProblems(details.map(mergeFacts(locked)));
+    if (problems[0])
+      throw blocked(
+        `订单${problems[0].orderCode}：${problems[0].msg}`,
+        problems.map(({ orderCode, msg }) => `${orderCode} ${msg}`),
+      );
+    const [first] = details;
+    if (!first) throw invalid({ field: 'orderCodes', msg: '请选择订单' });
+    const [orderCode = ''] = await nextCodes(trx, ctx, 'DD');
+    const id = await insertOrder(trx, ctx, joined(first, details), { orderCode, orgId: await orgOf(trx, first.id) });
+    for (const order of locked)
+      await touchOrder(trx, ctx, order, {
+        voided_at: sql<Date>`now()`,
+        void_reason: `合并至${orderCode}`,
+        merged_into_id: id,
+      });
+    await refreshStatus(
+      trx,
+      ctx,
+      locked.map((order) => order.id),
+    );
+    await logSteps(trx, ctx, [
+      {
+        objType: 'customerOrder',
+        objCode: orderCode,
+        action: '合单',
+        to: orderStatus.toDispatch,
+        remark: `由${wanted.join('、')}合并`,
+      },
+      ...locked.map((order) => ({
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        action: '作废',
+        from: order.orderStatus,
+        to: orderStatus.voided,
+        remark: `合并至${orderCode}`,
+      })),
+    ]);
+    return { orderCode };
+  });
+}
+
+const ms = (text: string | null): number | null => (text === null ? null : Date.parse(`${text.replace(' ', 'T')}Z`));
+
+const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => ({
+  orderCode: detail.orderCode,
+  orderStatus: (locked.find(({ id }) => id === detail.id)?.orderStatus ?? detail.orderStatus) as OrderStatus,
+  split: detail.splitFlag !== splitFlag.whole,
+  customerId: detail.customerId,
+  receiveStoreId: null,
+  receiver: `${detail.receiver} ${detail.receivePhone} ${detail.receiveArea}${detail.receiveAddress}`,
+  originSiteId: null,
+  freightPayMode: detail.freightPayMode,
+  tempMin: detail.tempMin,
+  tempMax: detail.tempMax,
+  // only compared with each other: the zone does not matter
+  arriveFrom: ms(detail.arriveFrom),
+  arriveTo: ms(detail.arriveTo),
+});
+
+/** The first order with the goods and money of all, the narrower temperatures and the narrower window. */
+function joined(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
+  const sum = (of: (order: OrderDetail) => number): number =>
+    all.reduce((total, order) => total + Math.round(of(order) * 100), 0) / 100;
+  const temperature = intersection(all.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax })));
+  const latest = (texts: Array<string | null>) =>
+    texts
+      .filter((text) => text !== null)
+      .sort()
+      .at(-1) ?? null;
+  return {
+    ...fieldsOf(first),
+    customerOrderNo: null,
+    tempMin: temperature?.low ?? null,
+    tempMax: temperature?.high ?? null,
+    arriveFrom: latest(all.map((order) => order.arriveFrom)),
+    arriveTo: all.map((order) => order.arriveTo).sort()[0] ?? first.arriveTo,
+    pickFrom: latest(all.map((order) => order.pickFrom)),
+    pickTo: all.flatMap((order) => order.pickTo ?? []).sort()[0] ?? null,
+    goodsValue: sum((order) => order.goodsValue),
+    insuredAmount: sum((order) => order.insuredAmount),
+    codAmount: sum((order) => order.codAmount),
+    items: all.flatMap((order) => fieldsOf(order).items),
+  };
+}

@@ -1,0 +1,181 @@
+import { orderSource, splitFlag } from '@tongda/contract/enums/waybill';
+import type { OrderFields, OrderItem } from '@tongda/contract/order/fields';
+import { totalOf } from '@tongda/contract/order/split';
+import { deriveOrderStatus, type OrderFacts, type OrderStatus } from '@tongda/contract/order/status';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict } from '../../core/errors';
+import { instantOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+
+const fen = (yuan: number): string => String(Math.round(yuan * 100));
+const instant = (ctx: Ctx, text: string | null) => (text === null ? null : instantOf(text, ctx.timeZone));
+
+/** Columns of an order from its form. */
+export function orderColumns(ctx: Ctx, v: OrderFields) {
+  const totals = totalOf(v.items);
+  return {
+    customer_order_no: v.customerOrderNo,
+    customer_id: v.customerId,
+    business_type: v.businessType,
+    order_type: v.orderType,
+    priority: v.priority,
+    freight_pay_mode: v.freightPayMode,
+    pick_up_flag: v.pickUpFlag,
+    delivery_mode: v.deliveryMode,
+    shipper: v.shipper,
+    ship_phone: v.shipPhone,
+    ship_area: v.shipArea,
+    ship_address: v.shipAddress,
+    ship_lng: v.shipLng,
+    ship_lat: v.shipLat,
+    receiver: v.receiver,
+    receive_phone: v.receivePhone,
+    receive_area: v.receiveArea,
+    receive_address: v.receiveAddress,
+    receive_lng: v.receiveLng,
+    receive_lat: v.receiveLat,
+    pick_from: instant(ctx, v.pickFrom),
+    pick_to: instant(ctx, v.pickTo),
+    arrive_from: instant(ctx, v.arriveFrom),
+    arrive_to: instantOf(v.arriveTo, ctx.timeZone),
+    temperature_type: v.temperatureType,
+    temp_min_c: v.tempMin,
+    temp_max_c: v.tempMax,
+    pre_cool: v.preCool,
+    total_pieces: totals.pieces,
+    total_weight_kg: totals.weightKg,
+    total_volume_m3: totals.volumeM3,
+    goods_value_fen: fen(v.goodsValue),
+    insured_fen: fen(v.insuredAmount),
+    cod_fen: fen(v.codAmount),
+    unload_min: v.unloadMin,
+    receipt_require: v.receiptRequire,
+    receipt_copies: v.receiptCopies,
+    remark: v.remark,
+  };
+}
+
+/** What an order has beside its form. */
+export interface OrderOrigin {
+  orderCode: string;
+  orgId: string | null;
+  parentId?: string;
+  orderSource?: (typeof orderSource.codes)[number];
+}
+
+/** Writes a new order with its goods and answers its id. */
+export async function insertOrder(trx: Trx, ctx: Ctx, fields: OrderFields, origin: OrderOrigin): Promise<string> {
+  const { id } = await trx
+    .insertInto('customer_order')
+    .values({
+      ...orderColumns(ctx, fields),
+      client_id: ctx.clientId,
+      org_id: origin.orgId,
+      order_code: origin.orderCode,
+      parent_id: origin.parentId ?? null,
+      split_flag: origin.parentId ? splitFlag.child : splitFlag.whole,
+      order_source: origin.orderSource ?? orderSource.manual,
+      created_by: ctx.userId,
+      updated_by: ctx.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertItems(trx, ctx, id, fields.items);
+  return id;
+}
+
+/** Writes the goods of an order anew: lines that stay keep their id. */
+export async function replaceItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly OrderItem[]): Promise<void> {
+  await trx.deleteFrom('order_item').where('order_id', '=', orderId).where('client_id', '=', ctx.clientId).execute();
+  await insertItems(trx, ctx, orderId, items);
+}
+
+async function insertItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly OrderItem[]): Promise<void> {
+  await trx
+    .insertInto('order_item')
+    .values(
+      items.map((item, i) => ({
+        client_id: ctx.clientId,
+        order_id: orderId,
+        line_no: i + 1,
+        cargo_name: item.cargoName,
+        spec: item.spec,
+        pack_unit: item.packUnit,
+        pieces: item.pieces,
+        weight_kg: item.weightKg,
+        volume_m3: item.volumeM3,
+        temperature_type: item.temperatureType,
+        batch_no: item.batchNo,
+        expire_on: item.expireOn,
+      })),
+    )
+    .execute();
+}
+
+/** An order as its steps look at it, locked. */
+export interface LockedOrder {
+  id: string;
+  orderCode: string;
+  orderStatus: OrderStatus;
+  splitFlag: number;
+  parentId: string | null;
+  version: number;
+}
+
+/** Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. */
+export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
+  const { rows } = await sql<LockedOrder>`select id::text, order_code as "orderCode", order_status as "orderStatus",
+      split_flag as "splitFlag", parent_id::text as "parentId", version
+    from customer_order where client_id = ${ctx.clientId} and order_code = any(${orderCodes}::text[]) order by id for update`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Changes an order that was read at `version`; 4009 when somebody else changed it since. Answers the new version. */
+export async function touchOrder(
+  trx: Trx,
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  set: Record<string, unknown>,
+): Promise<number> {
+  const changed = await trx
+    .updateTable('customer_order')
+    .set({ ...set, version: version + 1, updated_by: ctx.userId, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  if (!changed) throw conflict();
+  return changed.version;
+}
+
+/**
+ * Brings the states of orders up to date with what happened to them, parents behind their children. The one place that writes
+ * `order_status`; called in the transaction of every change.
+ */
+export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    parentId: string | null;
+    status: OrderStatus;
+    voided: boolean;
+    splitFlag: OrderFacts['splitFlag'];
+    children: OrderStatus[];
+  }>`select o.id::text, o.parent_id::text as "parentId", o.order_status as status, o.voided_at is not null as voided, o.split_flag as "splitFlag",
+      array(select c.order_status from customer_order c where c.parent_id = o.id) as children
+    from customer_order o where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[])`.execute(trx);
+  for (const row of rows) {
+    const next = deriveOrderStatus({ ...row, signed: false, legs: [], planned: false });
+    if (next !== row.status)
+      await sql`update customer_order set order_status = ${next} where id = ${row.id} and client_id = ${ctx.clientId}`.execute(
+        trx,
+      );
+  }
+  const parents = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
+  if (parents.length > 0) await refreshStatus(trx, ctx, parents);
+}

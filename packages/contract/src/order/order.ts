@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { orderStatus } from '../enums/transport';
+import { temperatureType } from '../enums/vehicle';
+import { serviceMode } from '../enums/waybill';
+import { menus } from '../menus';
+import { orderChange, orderInput } from './fields';
+import { mergeOrders } from './merge';
+import { splitChildren } from './split';
+import { customerOrderMachine } from './status';
+
+const base = '/api/tms/customerOrder';
+const read = { menu: menus.customerOrder.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+
+/** 订单号: `DD` + yyMMdd + five digits; children add `-01`. */
+export const orderCode = z.string('请选择订单').trim().min(1, '请选择订单').max(30, '订单号最多30个字符');
+const reason = (noun: string) =>
+  z.string(`请填写${noun}`).trim().min(2, `${noun}至少2个字符`).max(100, `${noun}最多100个字符`);
+const chosenCodes = z.array(orderCode).min(1, '请选择订单').max(500, '一次最多处理500个订单');
+
+/** What may be done with an order now, by the server's word: the one truth for row buttons. */
+export const orderAction = z.enum(customerOrderMachine.verbs as [string, ...string[]]);
+
+export const orderRow = z.object({
+  id,
+  orderCode: text,
+  customerOrderNo: nullable,
+  parentCode: nullable,
+  splitFlag: z.number(),
+  merged: z.boolean(),
+  priority: z.number(),
+  customerId: id,
+  customerName: text,
+  orderStatus: z.number(),
+  businessType: z.number(),
+  orderSource: z.number(),
+  temperatureType: z.number(),
+  tempMin: z.number().nullable(),
+  tempMax: z.number().nullable(),
+  shipper: text,
+  shipPhone: text,
+  shipArea: text,
+  shipAddress: text,
+  receiver: text,
+  receivePhone: text,
+  receiveArea: text,
+  receiveAddress: text,
+  totalPieces: z.number(),
+  totalWeight: z.number(),
+  totalVolume: z.number(),
+  pickFrom: dateTime.nullable(),
+  arriveTo: dateTime,
+  codAmount: z.number(),
+  freightPayMode: z.number(),
+  receiptRequire: z.number(),
+  remark: text,
+  createUser: text,
+  createTime: dateTime,
+  version: z.number(),
+  allowActions: z.array(orderAction),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderColumns = columns<OrderRow>()([
+  { value: 'orderCode', label: '订单号', width: 168, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'orderStatus', label: '订单状态', width: 84, dict: 'orderStatus', sortable: true },
+  { value: 'customerName', label: '客户名称', width: 128, sortable: true },
+  { value: 'customerOrderNo', label: '客户单号', width: 120 },
+  { value: 'temperatureType', label: '温层', width: 60, dict: 'temperatureType', sortable: true },
+  { value: 'shipArea', label: '发货点', width: 170 },
+  { value: 'receiveArea', label: '收货点', width: 170 },
+  { value: 'totalPieces', label: '件数', width: 64, align: 'right', sortable: true },
+  { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true },
+  { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },
+  { value: 'arriveTo', label: '要求到达', width: 112, sortable: true },
+  { value: 'codAmount', label: '代收货款 元', width: 96, align: 'right', sortable: true },
+  { value: 'businessType', label: '业务类型', width: 76, dict: 'serviceMode' },
+  { value: 'createTime', label: '创建时间', width: 112, sortable: true },
+  { value: 'createUser', label: '创建人', width: 76 },
+  { value: 'pickFrom', label: '要求提货', width: 112, sortable: true, hidden: true },
+  { value: 'freightPayMode', label: '付款方式', width: 76, dict: 'freightPayMode', hidden: true },
+  { value: 'receiptRequire', label: '回单要求', width: 90, dict: 'receiptRequire', hidden: true },
+  { value: 'orderSource', label: '订单来源', width: 80, dict: 'orderSource', hidden: true },
+  { value: 'remark', label: '备注', width: 140, hidden: true },
+]);
+
+/** Codes pasted from anywhere: divided by blanks, commas or lines, at most 100. */
+const pastedCodes = z
+  .string()
+  .max(4000, '一次最多查询100个单号')
+  .transform((given) => given.split(/[\s,，;；]+/u).filter((one) => one !== ''))
+  .pipe(z.array(z.string().max(50, '单号最多50个字符')).max(100, '一次最多查询100个单号'))
+  .optional();
+
+const filters = z.object({
+  orderStatus: filterCode(orderStatus.codes),
+  /** order numbers or the customer's numbers */
+  codes: pastedCodes,
+  customerId: id.optional(),
+  shipArea: filterText(20),
+  receiveArea: filterText(20),
+  receiver: filterText(20),
+  temperatureType: filterCode(temperatureType.codes),
+  businessType: filterCode(serviceMode.codes),
+  /** days of the company, both included */
+  createFrom: dateOnly.optional(),
+  createTo: dateOnly.optional(),
+  arriveFrom: dateOnly.optional(),
+  arriveTo: dateOnly.optional(),
+  split: z.enum(['whole', 'parent', 'child']).optional(),
+  cod: z.enum(['yes', 'no']).optional(),
+});
+export type OrderFilters = z.output<typeof filters>;
+
+export const orderPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '客户订单列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(orderRow).extend({
+    /** of everything that the filters find */
+    sums: z.object({ pieces: z.number(), weightKg: z.number(), volumeM3: z.number(), codAmount: z.number() }),
+  }),
+});
+export const orderStatusCount = endpoint({
+  path: `${base}/statusCount`,
+  access: read,
+  title: '各状态的客户订单数',
+  input: filters.omit({ orderStatus: true }),
+  output: z.record(z.string(), z.number()),
+});
+
+const itemOut = z.object({
+  itemId: id,
+  lineNo: z.number(),
+  cargoName: text,
+  spec: nullable,
+  packUnit: text,
+  pieces: z.number(),
+  weightKg: z.number(),
+  volumeM3: z.number(),
+  temperatureType: z.number(),
+  batchNo: nullable,
+  expireOn: nullable,
+});
+const relative = z.object({
+  orderCode: text,
+  orderStatus: z.number(),
+  receiver: text,
+  receiveArea: text,
+  totalPieces: z.number(),
+  totalWeight: z.number(),
+  totalVolume: z.number(),
+});
+
+export const orderDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '客户订单详情',
+  input: z.object({ id: orderCode }),
+  output: orderRow.extend({
+    orderType: z.number(),
+    pickUpFlag: z.number(),
+    deliveryMode: z.number(),
+    shipLng: z.number().nullable(),
+    shipLat: z.number().nullable(),
+    receiveLng: z.number().nullable(),
+    receiveLat: z.number().nullable(),
+    pickTo: dateTime.nullable(),
+    arriveFrom: dateTime.nullable(),
+    preCool: z.boolean(),
+    goodsValue: z.number(),
+    insuredAmount: z.number(),
+    unloadMin: z.number().nullable(),
+    receiptCopies: z.number(),
+    voidReason: nullable,
+    updateTime: dateTime,
+    updateUser: text,
+    items: z.array(itemOut),
+    /** orders it was divided into, also those of a division that was taken back */
+    children: z.array(relative),
+    /** the parent of a child, and what a voided order was joined into */
+    parent: relative.nullable(),
+    mergedInto: nullable,
+    /** orders that were joined into this one */
+    mergedFrom: z.array(text),
+  }),
+});
+export type OrderDetail = z.infer<typeof orderDetail.output>;
+
+const written = z.object({ orderCode: text, version: z.number(), warnings: z.array(text) });
+export const orderAdd = endpoint({
+  path: `${base}/add`,
+  access: button('customerOrder', 'add'),
+  title: '新增客户订单',
+  input: orderInput,
+  output: written,
+});
+export const orderUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('customerOrder', 'edit'),
+  title: '编辑客户订单',
+  input: orderChange,
+  output: written,
+});
+/** Orders of the last days that look the same: customer, receiver, pieces. */
+export const orderDuplicateCheck = endpoint({
+  path: `${base}/duplicateCheck`,
+  access: read,
+  title: '查找疑似重复的订单',
+  input: z.object({ customerId: id, receiver: text.max(20), receivePhone: text.max(20), pieces: z.number().int() }),
+  output: z.array(z.object({ orderCode: text, createTime: dateTime })),
+});
+
+const batchLine = z.object({ orderCode: text, ok: z.boolean(), msg: text });
+export type OrderLine = z.infer<typeof batchLine>;
+export const orderVoid = endpoint({
+  path: `${base}/void`,
+  access: button('customerOrder', 'void'),
+  title: '作废客户订单',
+  input: z.object({ orderCodes: chosenCodes, reason: reason('作废原因') }),
+  output: z.array(batchLine),
+});
+export const orderMerge = endpoint({
+  path: `${base}/merge`,
+  access: button('customerOrder', 'merge'),
+  title: '合单',
+  input: z.object({
+    orderCodes: z
+      .array(orderCode)
+      .min(mergeOrders.min, `请至少选择${mergeOrders.min}个订单`)
+      .max(mergeOrders.max, `一次最多合并${mergeOrders.max}个订单`),
+  }),
+  output: z.object({ orderCode: text }),
+});
+
+/** One child as wished: whole pieces of items; kg and m³ follow from the pieces when they are absent. */
+const childWish = z.object({
+  items: z
+    .array(
+      z.object({
+        itemId: id,
+        pieces: z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
+        weightKg: z.number().min(0, '重量不能小于0').max(999_999).optional(),
+        volumeM3: z.number().min(0, '体积不能小于0').max(9_999).optional(),
+      }),
+    )
+    .min(1, '请填写子单的货物')
+    .max(100),
+});
+export const orderSplit = endpoint({
+  path: `${base}/split`,
+  access: button('customerOrder', 'splitOrder'),
+  title: '拆单',
+  input: z.object({
+    orderCode,
+    version,
+    children: z
+      .array(childWish)
+      .min(splitChildren.min, `请至少拆成${splitChildren.min}单`)
+      .max(splitChildren.max, `最多拆成${splitChildren.max}单`),
+    /** cash on delivery: by pieces, or all with the first child */
+    codTo: z.enum(['byPieces', 'first']).default('byPieces'),
+  }),
+  output: z.object({ childCodes: z.array(text) }),
+});
+export const orderCancelSplit = endpoint({
+  path: `${base}/cancelSplit`,
+  access: button('customerOrder', 'cancelSplit'),
+  title: '撤销拆单',
+  input: z.object({ orderCode, version }),
+  output: z.object({ orderCode: text }),
+});
+
+export const orderExport = endpoint({
+  path: `${base}/export`,
+  access: button('customerOrder', 'export'),
+  title: '导出客户订单',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+/** Every step of an order, a waybill or a receipt, oldest first. */
+export const tmsLogPage = endpoint({
+  path: '/api/tms/log/page',
+  access: read,
+  title: '操作日志',
+  input: z.object({ objType: z.enum(['customerOrder']), objCode: z.string().min(1).max(30) }),
+  output: z.array(
+    z.object({
+      action: text,
+      fromStatus: z.number().nullable(),
+      toStatus: z.number().nullable(),
+      operatorName: text,
+      source: z.number(),
+      remark: text,
+      time: dateTime,
+    }),
+  ),
+});
