@@ -24,17 +24,23 @@ export const named = ({ own, address }: BrandState): Brand | null => (own?.clien
 
 const cacheKey = (clientId: string): string => `td.brand.${clientId}`;
 
+function show(state: BrandState): void {
+  useBrand.setState(state);
+  const favicon = named(state)?.faviconUrl;
+  if (favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', favicon);
+}
+
 /** Shows the brand known from the last visit at once, and asks for today's. A failure leaves what is there. */
 export async function loadBrand(clientId: string): Promise<void> {
   const cached = localStorage.getItem(cacheKey(clientId));
-  if (cached) useBrand.setState(JSON.parse(cached) as BrandState);
+  if (cached) show(JSON.parse(cached) as BrandState);
   try {
     const [own, address] = await Promise.all([
       call(brandOfClient, { clientId }, { quiet: true }),
       call(brandOfHost, {}, { quiet: true }),
     ]);
     const state = { own, address };
-    useBrand.setState(state);
+    show(state);
     localStorage.setItem(cacheKey(clientId), JSON.stringify(state));
   } catch {
     // the platform's own mark and name stay

@@ -1,7 +1,10 @@
+import { brandOfHost } from '@tongda/contract/brand/brand';
 import { messages } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
 import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../kit/api';
 import { toLogin } from '../kit/leave';
 import { MessagePage } from './message-page';
 
@@ -9,6 +12,7 @@ const causes: Readonly<Record<string, { title: string; text: string }>> = {
   noauth: { title: messages['guard.denied'], text: '您没有此页面的权限，请联系贵公司的系统管理员开通' },
   nomenu: { title: messages['guard.denied'], text: messages['guard.noMenu'] },
   expired: { title: '登录已过期', text: messages['session.idle'] },
+  maintenance: { title: '系统维护中', text: '平台正在升级，请稍后再试' },
   unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
 };
 
@@ -25,8 +29,30 @@ export function ErrorPage() {
       icon={code === 'noauth' || code === 'nomenu' ? <LockKeyhole /> : <CircleAlert />}
       title={cause.title}
       text={cause.text}
+      note={<Help trace={params.get('trace')} />}
       // Without any menu the home page leads back here.
       actions={code === 'nomenu' ? [login] : [home, login]}
     />
+  );
+}
+
+/** Whom to call, and the number of the failed call to name there. */
+function Help({ trace }: { trace: string | null }) {
+  const [phone, setPhone] = useState('');
+  useEffect(() => {
+    call(brandOfHost, {}, { quiet: true }).then(
+      ({ servicePhone }) => setPhone(servicePhone),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <>
+      {phone ? (
+        <span>
+          联系客服 <a href={`tel:${phone}`}>{phone}</a>
+        </span>
+      ) : null}
+      {trace ? <span> 错误编号 {trace.slice(0, 64)}</span> : null}
+    </>
   );
 }

@@ -34,7 +34,9 @@ export function Header({ area, parts }: { area: string; parts: ShellParts }) {
         <NoticeArea />
         <CustomerService />
         {Object.entries(parts.header).map(([key, Part]) => (
-          <Part key={key} />
+          <div key={key} className="td-part" data-guide={key}>
+            <Part />
+          </div>
         ))}
         <ThemeButton />
         <UserMenu entries={parts.userMenu} />

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { platformName, useBrand } from '../kit/brand';
 import { Logo } from '../kit/logo';
 import './message-page.css';
 
@@ -13,14 +14,15 @@ interface MessagePageProps {
 
 /** A whole page that says one thing: not found, no right, broken. */
 export function MessagePage({ icon, title, text, actions, note }: MessagePageProps) {
+  const name = useBrand(platformName);
   useEffect(() => {
-    document.title = `${title} - 通达`;
-  }, [title]);
+    document.title = `${title} - ${name}`;
+  }, [title, name]);
   return (
     <main className="td-message">
       <div className="td-message-brand">
         <Logo size={28} />
-        <b>通达</b>
+        <b>{name}</b>
       </div>
       <div className="td-message-card">
         <span className="td-message-icon">{icon}</span>

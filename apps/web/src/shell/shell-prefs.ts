@@ -22,13 +22,22 @@ interface ShellPrefs {
   /** false = pages open in several windows, true = in place of the current one, null = never chosen (or more than 8 h ago) */
   openUrl: boolean | null;
   guideDone: boolean;
+  /** asked for in the dropdown */
+  guideWanted: boolean;
   /** the cover over the identification code was taken away for good */
   codeUncovered: boolean;
   /** addresses of starred menus, in the order they were starred */
   favourites: readonly string[];
 }
 
-const nothing: ShellPrefs = { loaded: false, openUrl: null, guideDone: false, codeUncovered: false, favourites: [] };
+const nothing: ShellPrefs = {
+  loaded: false,
+  openUrl: null,
+  guideDone: false,
+  guideWanted: false,
+  codeUncovered: false,
+  favourites: [],
+};
 
 /** The user's settings of the shell: what this browser knows at once, what the server knows a moment later. */
 export const useShellPrefs = create<ShellPrefs>(() => nothing);
@@ -86,13 +95,13 @@ const saveTag = (tag: string, value: unknown): Promise<unknown> =>
   call(configBathSave, { saveMap: { [tag]: JSON.stringify(value) } }, { quiet: true }).catch(() => undefined);
 
 export function finishGuide(): void {
-  useShellPrefs.setState({ guideDone: true });
+  useShellPrefs.setState({ guideDone: true, guideWanted: false });
   writeConfigCookie('menuRight', 'guideUser', '1', constants.settings.guideFlagH * 3600);
   void saveTag(tags.guideUser, true);
 }
 
 /** 使用引导 in the dropdown: the tour once more. */
-export const restartGuide = (): void => useShellPrefs.setState({ guideDone: false });
+export const restartGuide = (): void => useShellPrefs.setState({ guideWanted: true });
 
 export function uncoverCode(): void {
   useShellPrefs.setState({ codeUncovered: true });

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 
 const lookMs = 500;
-const quietMs = 1500;
 
 /** An open dialog of anybody. */
 const busy = (): boolean =>
   [...document.querySelectorAll('.ant-modal-wrap')].some((element) => element.getClientRects().length > 0);
 
-/** True once no dialog has been open for a moment: what asks by itself waits for what others have to say. Stays true. */
-export function useQuiet(): boolean {
+/** True once no dialog has been open for `quietMs`: what asks by itself waits for what others have to say. Stays true. */
+export function useQuiet(quietMs: number): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
     let since = Date.now();
@@ -20,6 +19,6 @@ export function useQuiet(): boolean {
       }
     }, lookMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [quietMs]);
   return quiet;
 }
