@@ -23,8 +23,21 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'vehicleEdit',
   'vehicleDetails',
   'vehicleProbe',
+  'fleetList',
+  'fleetEdit',
+  'fleetDetails',
+  'driverList',
+  'driverEdit',
+  'driverDetails',
+  'customerList',
+  'customerEdit',
+  'customerDetails',
+  'carrierList',
+  'carrierEdit',
   'capacity',
   'regionSite',
+  'storeList',
+  'storeEdit',
 ]);
 
 /** Dialogs that work today and have a menu of their own. */

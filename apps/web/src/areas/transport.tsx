@@ -8,5 +8,13 @@ export const transportPages: AreaPages<'transport'> = {
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),
   vehicleDetails: () => import('../modules/vehicle/vehicle-details-page').then((m) => m.VehicleDetailsPage),
   vehicleProbe: () => import('../modules/vehicle/vehicle-probe-page').then((m) => m.VehicleProbePage),
+  driverList: () => import('../modules/driver/driver-list-page').then((m) => m.DriverListPage),
+  driverEdit: () => import('../modules/driver/driver-edit-page').then((m) => m.DriverEditPage),
+  driverDetails: () => import('../modules/driver/driver-details-page').then((m) => m.DriverDetailsPage),
+  customerList: () => import('../modules/customer/customer-list-page').then((m) => m.CustomerListPage),
+  customerEdit: () => import('../modules/customer/customer-edit-page').then((m) => m.CustomerEditPage),
+  customerDetails: () => import('../modules/customer/customer-details-page').then((m) => m.CustomerDetailsPage),
+  carrierList: () => import('../modules/carrier/carrier-list-page').then((m) => m.CarrierListPage),
+  carrierEdit: () => import('../modules/carrier/carrier-edit-page').then((m) => m.CarrierEditPage),
   notFound: async () => NotFoundPage,
 };

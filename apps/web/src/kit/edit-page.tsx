@@ -37,6 +37,8 @@ interface EditPageProps<L, S extends Endpoint> {
   toInput?: (values: Values, loaded: L | null) => Values;
   /** page to return to */
   back: string;
+  /** shows what the answer brings before the page is left */
+  saved?: (answer: unknown) => void | Promise<void>;
   head?: (loaded: L) => EditHead;
   /** panels under 修改内容: estimates, checks, <OperationLog/> */
   aside?: (loaded: L | null) => ReactNode;
@@ -47,6 +49,8 @@ interface EditPageProps<L, S extends Endpoint> {
 /** Adding and editing one object: groups of fields, list of changes, sticky bar; rules and sentences come from the endpoint's input. */
 export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
   const { id, load } = props;
+  // 保存并新增 starts a fresh form
+  const [round, setRound] = useState(0);
   const loaded = useQuery({
     queryKey: [load.path, 'edit', id],
     queryFn: ({ signal }) => call(load, { id } as Input<typeof load>, { signal, quiet: true }),
@@ -61,15 +65,18 @@ export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
   if (id !== undefined && loaded.data === undefined) return <Loading />;
   return (
     <EditForm
-      key={`${id} ${loaded.dataUpdatedAt}`}
+      key={`${id} ${loaded.dataUpdatedAt} ${round}`}
       {...props}
       loaded={loaded.data ?? null}
       reload={() => void loaded.refetch()}
+      again={() => setRound(round + 1)}
     />
   );
 }
 
-function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: L | null; reload: () => void }) {
+function EditForm<L, S extends Endpoint>(
+  props: EditPageProps<L, S> & { loaded: L | null; reload: () => void; again: () => void },
+) {
   const { noun, loaded, back, toInput } = props;
   const endpoint: Endpoint = loaded === null ? (props.create ?? props.save) : props.save;
   const [form] = Form.useForm<Values>();
@@ -93,6 +100,7 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
     form,
     input: scope.input,
     knows: (field) => fields.has(field),
+    saved: props.saved,
     done: leave(() => void navigate(back)),
     reload: leave(props.reload),
   });
@@ -120,6 +128,11 @@ function EditForm<L, S extends Endpoint>(props: EditPageProps<L, S> & { loaded: 
             <ErrorBar fields={fields} />
             <span className="td-edit-bar-right">
               <Button onClick={() => void navigate(back)}>取消</Button>
+              {loaded === null ? (
+                <Button disabled={saving} onClick={() => void save(leave(props.again))}>
+                  保存并新增
+                </Button>
+              ) : null}
               <Button type="primary" loading={saving} onClick={() => void save()}>
                 保存
               </Button>

@@ -14,6 +14,8 @@ interface EditSaveOptions {
   input: () => Values;
   /** is there a field of this name on the form? */
   knows: (field: string) => boolean;
+  /** shows what the answer brings (a password made by the server) before the page is left */
+  saved?: (answer: unknown) => void | Promise<void>;
   /** saved: where to go */
   done: () => void;
   /** somebody else changed it meanwhile and the user wants the newer one */
@@ -21,10 +23,14 @@ interface EditSaveOptions {
 }
 
 /** Checks, sends, and says what went wrong where it went wrong. */
-export function useEditSave(options: EditSaveOptions): { saving: boolean; save: () => Promise<void> } {
+export function useEditSave(options: EditSaveOptions): {
+  saving: boolean;
+  /** `done` in place of the usual way to go on */
+  save: (done?: () => void) => Promise<void>;
+} {
   const { endpoint, form } = options;
   const [saving, setSaving] = useState(false);
-  const save = async (): Promise<void> => {
+  const save = async (done = options.done): Promise<void> => {
     try {
       await form.validateFields();
     } catch {
@@ -33,9 +39,10 @@ export function useEditSave(options: EditSaveOptions): { saving: boolean; save: 
     }
     setSaving(true);
     try {
-      await call(endpoint, options.input() as Input<Endpoint>);
+      const answer = await call(endpoint, options.input() as Input<Endpoint>);
       toast('success', message('save.ok'));
-      options.done();
+      await options.saved?.(answer);
+      done();
     } catch (error) {
       await explain(error, options);
     } finally {

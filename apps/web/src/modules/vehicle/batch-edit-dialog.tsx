@@ -7,8 +7,9 @@ import type { BatchJob } from '../../kit/batch-run';
 import { pinyinMatch } from '../../kit/pinyin';
 import { RemoteSelect } from '../../kit/remote-select';
 import { useTreeOptions } from '../../kit/tree-options';
+import { loadOrgs } from '../org/pick';
+import { searchDrivers, searchFleets } from '../reference/pick';
 import { asLines } from './batch-lines';
-import { loadOrgs, searchDrivers, searchFleets } from './options';
 
 interface BatchEditDialogProps {
   ids: string[];

@@ -4,10 +4,10 @@ import { geocodeRegeo } from '@tongda/contract/map/map';
 import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { callRaw } from '../../kit/api';
+import { DueDate } from '../../kit/due-date';
 import { none, num, shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { stateTone } from './state-tone';
-import { DueDate } from './vehicle-cells';
 
 /** Right column of the details: state and place now, and the papers' days. */
 export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {

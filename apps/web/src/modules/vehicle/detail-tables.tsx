@@ -4,9 +4,9 @@ import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle'
 import { Button, Table } from 'antd';
 import { useNavigate } from 'react-router';
 import { Can } from '../../kit/can';
+import { PaperCards } from '../../kit/due-date';
 import { none, num, range } from '../../kit/format';
 import { Empty } from '../../kit/states';
-import { dueOf } from './due';
 import { useVehicleLinks } from './links';
 
 /** A wire with its newest value; `level` says whether it is inside its limits. */
@@ -113,22 +113,13 @@ export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
 
 /** Papers with the days left, the most urgent first. */
 export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
-  const papers = expiryFields.map((field) => ({ field, date: vehicle[field], ...dueOf(vehicle[field]) }));
-  const urgent = (days: number): number => (Number.isNaN(days) ? Number.POSITIVE_INFINITY : days);
   return (
-    <ul className="veh-papers">
-      {papers
-        .sort((a, b) => urgent(a.days) - urgent(b.days))
-        .map(({ field, date, due, days, words }) => (
-          <li key={field} data-due={due}>
-            <span className="td-cap">{vehicleLabels[field]}</span>
-            <b>{due === 'none' ? '未登记' : due === 'over' ? words : days === 0 ? '今天到期' : `${days} 天`}</b>
-            <span>{date ? `有效期至 ${date}` : '请在编辑页补充日期'}</span>
-            {field === 'transportCertDate' && vehicle.transportCertNo ? (
-              <span className="td-cap">证号 {vehicle.transportCertNo}</span>
-            ) : null}
-          </li>
-        ))}
-    </ul>
+    <PaperCards
+      papers={expiryFields.map((field) => ({
+        label: vehicleLabels[field],
+        date: vehicle[field],
+        no: field === 'transportCertDate' ? vehicle.transportCertNo : null,
+      }))}
+    />
   );
 }

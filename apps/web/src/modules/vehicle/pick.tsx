@@ -12,6 +12,8 @@ import { vehiclesIn } from './pick-model';
 import { stateTone } from './state-tone';
 import './pick.css';
 
+export { stateTone };
+
 interface Option {
   value: string;
   title: string;

@@ -3,7 +3,7 @@ import { deviceKnock, terminalNo } from '@tongda/contract/device/device';
 import { Button, Form, Input } from 'antd';
 import { call } from '../../kit/api';
 import { RemoteSelect } from '../../kit/remote-select';
-import { searchDevices } from './options';
+import { searchDevices } from '../reference/pick';
 
 interface TerminalFieldProps {
   /** a terminal that is not in stock yet is entered by its number */

@@ -3,10 +3,9 @@ import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import type { VehicleRow } from '@tongda/contract/vehicle/vehicle';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
-import { none } from '../../kit/format';
+import { DueDate } from '../../kit/due-date';
 import { PlateChip } from '../../kit/plate-chip';
 import { TempClasses } from '../../kit/temp-class';
-import { dueOf } from './due';
 import './vehicle.css';
 
 const statusTones: Record<number, string> = {
@@ -40,18 +39,6 @@ export function DeviceStatusDot({ status }: { status: number | null }) {
   );
 }
 
-/** A date that runs out: the days left only when it matters. */
-export function DueDate({ date, always = false }: { date: string | null; always?: boolean }) {
-  const { due, words } = dueOf(date);
-  if (due === 'none') return <span className="veh-none">{none}</span>;
-  return (
-    <span className="veh-due" data-due={due}>
-      {date}
-      {due !== 'fine' || always ? <span className="veh-tag">{words}</span> : null}
-    </span>
-  );
-}
-
 /** A terminal number by its telling end: those of 2019 are 20 digits with zeros in front. */
 function TerminalNo({ terminalNo }: { terminalNo: string }) {
   return <span title={terminalNo}>{terminalNo.length > 12 ? `…${terminalNo.slice(-11)}` : terminalNo}</span>;
@@ -65,7 +52,7 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
         <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />
       </Link>
       {row.sharedFrom ? (
-        <span className="veh-tag" title={`由${row.sharedFrom}共享`}>
+        <span className="td-tag" title={`由${row.sharedFrom}共享`}>
           共享
         </span>
       ) : null}

@@ -68,7 +68,7 @@ function Status({ vehicle }: { vehicle: VehicleDetail }) {
       <span className="veh-head-device">
         设备 <DeviceStatusDot status={vehicle.deviceStatus} />
       </span>
-      {vehicle.sharedFrom ? <span className="veh-tag">由{vehicle.sharedFrom}共享</span> : null}
+      {vehicle.sharedFrom ? <span className="td-tag">由{vehicle.sharedFrom}共享</span> : null}
     </>
   );
 }

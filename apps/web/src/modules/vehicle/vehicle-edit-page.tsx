@@ -9,19 +9,20 @@ import {
   vehiclePage,
   vehicleUpdate,
 } from '@tongda/contract/vehicle/vehicle';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { OperationLog } from '../../kit/change-history';
+import { PaperPanel } from '../../kit/due-date';
 import { type EditHead, EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
-import { useInvalidate } from '../../kit/use-list';
+import { useStaleAfter } from '../../kit/use-stale-after';
 import { useVehicleLinks } from './links';
-import { DueDate, VehicleStatusDot } from './vehicle-cells';
+import { VehicleStatusDot } from './vehicle-cells';
 import { VehicleFields } from './vehicle-fields';
 import { toCopy, toForm, toInput } from './vehicle-form';
 
@@ -29,21 +30,12 @@ import { toCopy, toForm, toInput } from './vehicle-form';
 export function VehicleEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
-  useStaleAfter();
+  useStaleAfter(stale);
   if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
   return <FormPage id={id} start={toForm} />;
 }
 
-/** The list asks again when the form is left: what was saved here must show there. */
-function useStaleAfter(): void {
-  const invalidate = useInvalidate();
-  useEffect(
-    () => () => {
-      for (const endpoint of [vehiclePage, vehicleCounts, vehicleDetail, vehicleChangeHis]) void invalidate(endpoint);
-    },
-    [invalidate],
-  );
-}
+const stale = [vehiclePage, vehicleCounts, vehicleDetail, vehicleChangeHis];
 
 function CopyPage({ id }: { id: string }) {
   const source = useQuery({
@@ -86,14 +78,7 @@ const headOf = (v: VehicleDetail): EditHead => ({
 function Aside({ loaded }: { loaded: VehicleDetail }) {
   return (
     <>
-      <Panel title="证照状态">
-        {expiryFields.map((field) => (
-          <div className="veh-paper" key={field}>
-            <span>{vehicleLabels[field]}</span>
-            <DueDate date={loaded[field]} />
-          </div>
-        ))}
-      </Panel>
+      <PaperPanel papers={expiryFields.map((field) => ({ label: vehicleLabels[field], date: loaded[field] }))} />
       <OperationLog of={vehicleChangeHis} id={loaded.id} />
     </>
   );

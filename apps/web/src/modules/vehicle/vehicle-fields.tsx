@@ -23,14 +23,12 @@ import {
   TreeField,
 } from '../../kit/fields';
 import { num } from '../../kit/format';
-import { type Found, RemoteField } from '../../kit/remote-select';
-import { loadOrgs, searchCarriers, searchDevices, searchDrivers, searchFleets } from './options';
+import { RemoteField } from '../../kit/remote-select';
+import { loadOrgs } from '../org/pick';
+import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../reference/pick';
 import { boxVolume } from './vehicle-form';
 
 const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
-const known = (id: string | null | undefined, name: string | undefined): Found | null =>
-  id && name ? { id, name } : null;
-
 /** The fields of a vehicle, for adding and editing. */
 export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
   return (

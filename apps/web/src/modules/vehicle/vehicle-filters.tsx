@@ -1,7 +1,8 @@
 import { temperatureType, usageModeList, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
 import { vehicleTypes } from '@tongda/contract/vehicle/fields';
 import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { loadCarriers, loadFleets, loadOrgs } from './options';
+import { loadOrgs } from '../org/pick';
+import { loadCarriers, loadFleets } from '../reference/pick';
 
 const types = vehicleTypes.map((name) => ({ code: name, name }));
 const bound = [

@@ -1,5 +1,5 @@
 import { expirySoonDays } from '@tongda/contract/vehicle/fields';
-import { wireTime } from '../../kit/format';
+import { wireTime } from './format';
 
 export type Due = 'none' | 'fine' | 'soon' | 'over';
 

@@ -1,19 +1,17 @@
 import { carrierOptions } from '@tongda/contract/carrier/carrier';
+import { customerOptions } from '@tongda/contract/customer/customer';
 import { deviceOptions } from '@tongda/contract/device/device';
 import { driverOptions } from '@tongda/contract/driver/driver';
 import { fleetOptions } from '@tongda/contract/fleet/fleet';
-import { orgOptions } from '@tongda/contract/org/org';
 import { call } from '../../kit/api';
 import type { DictItem } from '../../kit/dict-cache';
 import type { Found } from '../../kit/remote-select';
-import type { TreeItem } from '../../kit/tree-options';
 
 const quiet = { quiet: true } as const;
 const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>
   rows.map(({ id, name }) => ({ code: id, name }));
 
-/** Choices of the filters and dialogs; stable functions, as the controls want them. */
-export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, quiet);
+/** Choices of filters, forms and dialogs; stable functions, as the controls want them. */
 export const loadFleets = async (): Promise<DictItem[]> => items(await call(fleetOptions, {}, quiet));
 export const loadCarriers = async (): Promise<DictItem[]> => items(await call(carrierOptions, {}, quiet));
 
@@ -25,6 +23,8 @@ export const searchDrivers = async (keyword: string): Promise<Found[]> =>
     name,
     note: [phone, fleetName].filter(Boolean).join(' '),
   }));
+export const searchCustomers = async (keyword: string): Promise<Found[]> =>
+  (await call(customerOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
 /** Terminals in stock. */
 export const searchDevices = async (keyword: string): Promise<Found[]> =>
   (await call(deviceOptions, { keyword }, quiet)).map(({ id, name, simNo, model }) => ({
@@ -32,3 +32,7 @@ export const searchDevices = async (keyword: string): Promise<Found[]> =>
     name,
     note: [simNo && simNo !== name ? simNo : '', model].filter(Boolean).join(' '),
   }));
+
+/** What a field points at now, by its name, for select boxes that search. */
+export const known = (id: string | null | undefined, name: string | undefined): Found | null =>
+  id && name ? { id, name } : null;

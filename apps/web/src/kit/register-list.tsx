@@ -1,0 +1,173 @@
+import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import type { ImportCalls } from '@tongda/contract/core/import';
+import type { BatchLine } from '@tongda/contract/core/resource';
+import { Button, Dropdown } from 'antd';
+import { ChevronDown, Plus, Trash2, Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { call } from './api';
+import type { BatchJob } from './batch-run';
+import { Can, useCan } from './can';
+import { type ChangeHisEndpoint, HistoryDrawer } from './change-history';
+import type { DictItem } from './dict-cache';
+import { ExportButton } from './export-button';
+import { ImportDialog } from './import-dialog';
+import { confirm, toast } from './notify';
+import { type List, useInvalidate } from './use-list';
+
+/** A call that does one thing to many records and answers a line for each. */
+type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;
+
+/** After a change: rows, counts and what else shows the records are asked for again. */
+export function useChanged<Row>(list: List<Row>, endpoints: ReadonlyArray<Pick<Endpoint, 'path'>>): () => void {
+  const invalidate = useInvalidate();
+  return () => {
+    list.select([], []);
+    for (const endpoint of [list.endpoint, ...endpoints]) void invalidate(endpoint);
+  };
+}
+
+interface ToolbarProps {
+  /** address of the form */
+  add: string;
+  create: Endpoint;
+  imports: ImportCalls;
+  /** what the drop-downs of the template offer */
+  choices?: string;
+  exports: Parameters<typeof ExportButton>[0]['of'];
+  done: () => void;
+  children?: ReactNode;
+}
+
+/** 新增 导入 导出 of a register. */
+export function RegisterToolbar({ add, create, imports, choices, exports, done, children }: ToolbarProps) {
+  const navigate = useNavigate();
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <Can do={create}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(add)}>
+          新增
+        </Button>
+      </Can>
+      <Can do={imports.run}>
+        <Button icon={<Upload />} onClick={() => setImporting(true)}>
+          导入
+        </Button>
+      </Can>
+      <ExportButton of={exports} />
+      {children}
+      {importing ? <ImportDialog of={imports} choices={choices} done={done} close={() => setImporting(false)} /> : null}
+    </>
+  );
+}
+
+interface BatchProps {
+  /** 司机 名 */
+  noun: string;
+  unit: string;
+  keys: string[];
+  nameOf: (id: string) => string;
+  run: (job: BatchJob) => Promise<void>;
+  done: () => void;
+  del: IdsEndpoint;
+  /** the words 改为… with the field that carries the code */
+  status?: { call: IdsEndpoint; field: string; options: readonly DictItem[] };
+}
+
+/** 改状态 删除 for the ticked records. */
+export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status }: BatchProps) {
+  const mayDelete = useCan(del);
+  const job = (title: string, endpoint: IdsEndpoint, more: Record<string, unknown> = {}): void =>
+    void run({
+      title,
+      ids: keys,
+      nameOf,
+      done,
+      step: (ids) => call(endpoint, { ids, ...more } as Input<IdsEndpoint>),
+    });
+  const remove = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `确定删除所选的 ${keys.length} ${unit}${noun}？`,
+      content: '删除后不可恢复，历史记录和报表仍会保留。',
+      ok: '删除',
+      danger: true,
+    });
+    if (sure) job(`删除 ${keys.length} ${unit}${noun}`, del);
+  };
+  return (
+    <>
+      {status ? (
+        <Can do={status.call}>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: status.options.map(({ code, name }) => ({
+                key: String(code),
+                label: `改为${name}`,
+                onClick: () =>
+                  job(`将 ${keys.length} ${unit}${noun}改为“${name}”`, status.call, { [status.field]: code }),
+              })),
+            }}
+          >
+            <Button>
+              改状态 <ChevronDown className="td-ico" />
+            </Button>
+          </Dropdown>
+        </Can>
+      ) : null}
+      {mayDelete ? (
+        <Button icon={<Trash2 />} onClick={() => void remove()}>
+          删除
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks, deletes one record and says so. The server's reason (who uses it) is told when it refuses. */
+export async function removeOne(del: IdsEndpoint, row: { id: string; name: string }, done: () => void): Promise<void> {
+  const sure = await confirm({
+    title: `确定删除 ${row.name}？`,
+    content: '删除后不可恢复，历史记录和报表仍会保留。',
+    ok: '删除',
+    danger: true,
+  });
+  if (!sure) return;
+  await call(del, { ids: [row.id] } as Input<IdsEndpoint>);
+  toast('success', `${row.name} 已删除`);
+  done();
+}
+
+/** Sets the state of one record, after a question when `ask` says what it means. */
+export async function setOne(
+  endpoint: IdsEndpoint,
+  row: { id: string; name: string },
+  change: { field: string; code: number; name: string; ask?: string },
+  done: () => void,
+): Promise<void> {
+  if (change.ask && !(await confirm({ title: `确定将 ${row.name} 改为“${change.name}”？`, content: change.ask })))
+    return;
+  await call(endpoint, { ids: [row.id], [change.field]: change.code } as Input<IdsEndpoint>);
+  toast('success', `${row.name} 已改为“${change.name}”`);
+  done();
+}
+
+/** 变更记录 of a row, opened from the list. */
+export function useHistoryDrawer(of: ChangeHisEndpoint): {
+  open: (row: { id: string; name: string }) => void;
+  drawer: ReactNode;
+} {
+  const [row, setRow] = useState<{ id: string; name: string } | null>(null);
+  return {
+    open: setRow,
+    drawer: row ? <HistoryDrawer of={of} id={row.id} name={row.name} close={() => setRow(null)} /> : null,
+  };
+}
+
+/** The name of a row among those that are shown. */
+export const nameIn =
+  (rows: ReadonlyArray<{ id: string; name: string }>) =>
+  (id: string): string =>
+    rows.find((row) => row.id === id)?.name ?? id;

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CarrierRow, carrierDetail } from '@tongda/contract/carrier/carrier';
+import { carrierType, settleType } from '@tongda/contract/enums/resource';
+import { href, routes } from '@tongda/contract/routes';
+import { Drawer } from 'antd';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Facts } from '../../kit/detail-page';
+import { PaperCards } from '../../kit/due-date';
+import { num } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { ErrorState, Loading } from '../../kit/states';
+
+/** A carrier with its vehicles and drivers, beside the list. */
+export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: () => void }) {
+  const answer = useQuery({
+    queryKey: [carrierDetail.path, carrier.id],
+    queryFn: ({ signal }) => call(carrierDetail, { id: carrier.id }, { signal, quiet: true }),
+  });
+  const c = answer.data;
+  return (
+    <Drawer open title={carrier.name} size={640} onClose={close}>
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isLoading ? <Loading /> : null}
+      {c ? (
+        <>
+          <PaperCards
+            papers={[
+              { label: '道路运输经营许可证', date: c.permitEnd, no: c.permitNo },
+              { label: '合同', date: c.contractEnd, no: c.contractNo },
+            ]}
+          />
+          <Facts
+            title="基本信息"
+            facts={[
+              ['类型', carrierType.label(c.carrierType)],
+              ['信用代码', c.creditCode],
+              ['联系人', [c.contact, c.phone].filter(Boolean).join(' ')],
+              ['邮箱', c.email],
+              ['地址', c.address],
+              ['业务区域', c.businessArea],
+            ]}
+          />
+          <Facts
+            title="结算"
+            facts={[
+              ['结算方式', c.settleType === null ? '' : settleType.label(c.settleType)],
+              ['账期', c.paymentDays === null ? '' : `${c.paymentDays} 天`],
+              ['保证金', c.depositYuan === null ? '' : `${num(c.depositYuan, 2)} 元`],
+              ['税率', c.taxRate === null ? '' : `${c.taxRate}%`],
+              ['开户行', [c.bankName, c.accountName].filter(Boolean).join(' ')],
+              ['账号', c.bankAccount],
+            ]}
+          />
+          <Panel title={`车辆 ${c.vehicles.length}`}>
+            <Names
+              nothing="没有车辆"
+              entries={c.vehicles.map((v) => ({
+                name: v.plateNo,
+                to: href(routes.vehicleDetails, 'resources', { id: v.id }),
+              }))}
+            />
+          </Panel>
+          <Panel title={`司机 ${c.drivers.length}`}>
+            <Names
+              nothing="没有司机"
+              entries={c.drivers.map((d) => ({
+                name: d.name,
+                to: href(routes.driverDetails, 'resources', { id: d.id }),
+              }))}
+            />
+          </Panel>
+        </>
+      ) : null}
+    </Drawer>
+  );
+}
+
+function Names({ entries, nothing }: { entries: Array<{ name: string; to: string }>; nothing: string }) {
+  if (entries.length === 0) return <span className="td-cap">{nothing}</span>;
+  return (
+    <span style={{ display: 'flex', flexWrap: 'wrap', gap: '6px 14px' }}>
+      {entries.map(({ name, to }) => (
+        <Link key={to} to={to}>
+          {name}
+        </Link>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type CarrierDetail,
+  carrierAdd,
+  carrierChangeHis,
+  carrierDetail,
+  carrierPage,
+  carrierUpdate,
+} from '@tongda/contract/carrier/carrier';
+import { carrierExpiries, carrierLabels } from '@tongda/contract/carrier/fields';
+import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { useSearchParams } from 'react-router';
+import { OperationLog } from '../../kit/change-history';
+import { PaperPanel } from '../../kit/due-date';
+import { FieldGroup } from '../../kit/edit-field';
+import { EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { EnableDot } from '../../kit/enable-dot';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { shortTime } from '../../kit/format';
+import { useStaleAfter } from '../../kit/use-stale-after';
+import { useCarrierLinks } from './links';
+
+const names = Object.keys(carrierLabels) as Array<keyof typeof carrierLabels>;
+const toForm = (loaded: CarrierDetail | null): Values =>
+  loaded === null
+    ? { carrierType: carrierType.company, temperatureTypes: [] }
+    : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+const stale = [carrierPage, carrierDetail, carrierChangeHis];
+
+/** 新增/编辑承运商. */
+export function CarrierEditPage() {
+  const [params] = useSearchParams();
+  const links = useCarrierLinks();
+  useStaleAfter(stale);
+  return (
+    <EditPage<CarrierDetail, typeof carrierUpdate>
+      noun="承运商"
+      id={params.get('id') ?? undefined}
+      load={carrierDetail}
+      save={carrierUpdate}
+      create={carrierAdd}
+      toForm={toForm}
+      toInput={(values, loaded) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
+      back={links.list}
+      head={(c) => ({
+        code: c.name,
+        status: <EnableDot status={c.status} />,
+        meta: `创建于 ${shortTime(c.createTime)}　最近修改 ${c.updateUser} ${shortTime(c.updateTime)}`,
+      })}
+      aside={(c) =>
+        c ? (
+          <>
+            <PaperPanel
+              title="许可与合同"
+              papers={carrierExpiries.map((field) => ({ label: carrierLabels[field], date: c[field] }))}
+            />
+            <OperationLog of={carrierChangeHis} id={c.id} />
+          </>
+        ) : null
+      }
+      body={() => <Fields />}
+    />
+  );
+}
+
+function Fields() {
+  return (
+    <>
+      <FieldGroup title="基本信息" hint="名称在公司内唯一；新增后待审核">
+        <TextField name="name" label="承运商名称" span={6} />
+        <TextField name="shortName" label="简称" />
+        <TextField name="code" label="承运商编码" placeholder="字母、数字，可用-连接" upper />
+        <EnumField name="carrierType" label="类型" of={carrierType} segmented />
+        <TextField name="creditCode" label="统一社会信用代码" placeholder="18位" upper />
+        <TextField name="contact" label="联系人" />
+        <TextField name="phone" label="联系电话" placeholder="手机或固定电话" />
+        <TextField name="email" label="邮箱" />
+        <TextField name="address" label="地址" span={6} />
+      </FieldGroup>
+      <FieldGroup title="许可与能力" hint="许可证到期前30天提醒">
+        <TextField name="permitNo" label="道路运输经营许可证号" />
+        <DateField name="permitEnd" label="许可证到期" />
+        <EnumField name="temperatureTypes" label="温区能力" of={temperatureType} multiple />
+        <NumberField name="vehicleScale" label="车辆规模" unit="辆" />
+        <TextField name="businessArea" label="业务区域" placeholder="如 江浙沪" />
+        <EnumField name="level" label="评级" of={gradeLevel} segmented />
+      </FieldGroup>
+      <FieldGroup title="结算">
+        <EnumField name="settleType" label="结算方式" of={settleType} />
+        <NumberField name="paymentDays" label="账期" unit="天" />
+        <NumberField name="depositYuan" label="保证金" unit="元" decimals={2} />
+        <NumberField name="taxRate" label="税率" unit="%" decimals={2} />
+        <TextField name="accountName" label="开户名" />
+        <TextField name="bankName" label="开户行" />
+        <TextField name="bankAccount" label="银行账号" placeholder="8~30位数字" />
+      </FieldGroup>
+      <FieldGroup title="合同">
+        <TextField name="contractNo" label="合同编号" />
+        <DateField name="contractStart" label="合同开始" />
+        <DateField name="contractEnd" label="合同到期" />
+        <TextAreaField name="remark" label="备注" rows={1} />
+      </FieldGroup>
+    </>
+  );
+}

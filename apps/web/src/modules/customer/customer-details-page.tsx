@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type CustomerDetail,
+  customerChangeHis,
+  customerDetail,
+  customerUpdate,
+} from '@tongda/contract/customer/customer';
+import { customerType, settleType } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { Button, Table } from 'antd';
+import { Pencil } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { PaperPanel } from '../../kit/due-date';
+import { EnableDot } from '../../kit/enable-dot';
+import { none, range } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useCustomerLinks } from './links';
+
+/** 客户详情. */
+export function CustomerDetailsPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const links = useCustomerLinks();
+  const navigate = useNavigate();
+  const answer = useQuery({
+    queryKey: [customerDetail.path, id],
+    queryFn: ({ signal }) => call(customerDetail, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+  });
+  if (id === '')
+    return (
+      <Empty title="没有指定客户" action={<Button onClick={() => void navigate(links.list)}>返回客户列表</Button>} />
+    );
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const customer = answer.data;
+  return (
+    <DetailPage
+      back={links.list}
+      title={customer.name}
+      status={
+        <>
+          <span className="td-edit-code">{customer.code}</span>
+          <EnableDot status={customer.status} />
+        </>
+      }
+      actions={
+        <Can do={customerUpdate}>
+          <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(customer.id))}>
+            编辑
+          </Button>
+        </Can>
+      }
+      tabs={[
+        { key: 'basic', name: '基本信息', content: () => <Basics customer={customer} /> },
+        {
+          key: 'contacts',
+          name: '联系人',
+          count: customer.contacts.length,
+          content: () => <Contacts customer={customer} />,
+        },
+        {
+          key: 'addresses',
+          name: '地址',
+          count: customer.addresses.length,
+          content: () => <Addresses customer={customer} />,
+        },
+        { key: 'stores', name: '门店', count: customer.stores.length, content: () => <Stores customer={customer} /> },
+        {
+          key: 'history',
+          name: '变更记录',
+          content: () => <ChangeHistory of={customerChangeHis} id={customer.id} />,
+        },
+      ]}
+      aside={
+        <PaperPanel title="合同" papers={[{ label: customer.contractNo || '合同到期', date: customer.contractEnd }]} />
+      }
+    />
+  );
+}
+
+function Basics({ customer: c }: { customer: CustomerDetail }) {
+  return (
+    <>
+      <Facts
+        title="基本信息"
+        facts={[
+          ['客户名称', c.name],
+          ['简称', c.shortName],
+          ['类型', customerType.label(c.customerType)],
+          ['等级', c.level],
+          ['所属组织', c.orgName || '全公司'],
+          ['业务员', c.salesman],
+          ['统一社会信用代码', c.creditCode],
+          ['对接编码', c.extCode],
+        ]}
+      />
+      <Facts
+        title="运输要求"
+        facts={[
+          ['温区要求', c.temperatureType === null ? '' : temperatureType.label(c.temperatureType)],
+          ['温度范围', c.tempLower === null && c.tempUpper === null ? '' : `${range(c.tempLower, c.tempUpper, 1)} ℃`],
+          ['时效要求', c.hoursLimit === null ? '' : `${c.hoursLimit} 小时`],
+        ]}
+      />
+      <Facts
+        title="结算"
+        facts={[
+          ['结算方式', c.settleType === null ? '' : settleType.label(c.settleType)],
+          ['账期', c.paymentDays === null ? '' : `${c.paymentDays} 天`],
+          ['发票抬头', c.invoiceTitle],
+          ['税号', c.taxNo],
+        ]}
+      />
+      {c.remark ? <Facts title="备注" facts={[['', c.remark]]} /> : null}
+    </>
+  );
+}
+
+const mark = (main: boolean) => (main ? <span className="td-tag">默认</span> : null);
+
+function Contacts({ customer }: { customer: CustomerDetail }) {
+  if (customer.contacts.length === 0) return <Empty title="还没有联系人" text="在编辑页添加" />;
+  return (
+    <Table
+      size="small"
+      rowKey={(c) => `${c.name}${c.phone}`}
+      dataSource={customer.contacts}
+      pagination={false}
+      columns={[
+        {
+          title: '姓名',
+          width: 140,
+          render: (_, c) => (
+            <>
+              {c.name} {mark(c.main)}
+            </>
+          ),
+        },
+        { dataIndex: 'phone', title: '电话', width: 160 },
+        { title: '职务', width: 120, render: (_, c) => c.post || none },
+        { title: '邮箱', render: (_, c) => c.email || none },
+      ]}
+    />
+  );
+}
+
+function Addresses({ customer }: { customer: CustomerDetail }) {
+  if (customer.addresses.length === 0) return <Empty title="还没有地址" text="在编辑页添加" />;
+  return (
+    <Table
+      size="small"
+      rowKey={(a) => `${a.name}${a.area}${a.address}`}
+      dataSource={customer.addresses}
+      pagination={false}
+      columns={[
+        {
+          title: '名称',
+          width: 140,
+          render: (_, a) => (
+            <>
+              {a.name || none} {mark(a.main)}
+            </>
+          ),
+        },
+        { title: '地址', render: (_, a) => `${a.area}${a.address}` },
+        { title: '联系人', width: 100, render: (_, a) => a.contact || none },
+        { title: '电话', width: 150, render: (_, a) => a.phone || none },
+      ]}
+    />
+  );
+}
+
+function Stores({ customer }: { customer: CustomerDetail }) {
+  if (customer.stores.length === 0) return <Empty title="还没有门店" text="在门店管理中新增门店并选择该客户" />;
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={customer.stores}
+      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      columns={[
+        { dataIndex: 'code', title: '门店编码', width: 130 },
+        { dataIndex: 'name', title: '门店名称', width: 200 },
+        { title: '地址', render: (_, s) => s.address || none },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Checkbox, Input } from 'antd';
+import { Plus, Trash2 } from 'lucide-react';
+import './customer.css';
+
+export interface EntryColumn<T> {
+  key: Extract<keyof T, string>;
+  label: string;
+  placeholder?: string;
+  /** share of the width */
+  grow: number;
+}
+
+interface EntryListProps<T extends { main: boolean }> {
+  columns: ReadonlyArray<EntryColumn<T>>;
+  blank: T;
+  max: number;
+  /** 联系人 */
+  noun: string;
+  value?: T[];
+  onChange?: (value: T[]) => void;
+}
+
+/** A short list that is edited in place, one entry a line; one of them is the default. */
+export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>) {
+  const { columns, blank, max, noun, value = [], onChange } = props;
+  const put = (at: number, change: Partial<T>): void =>
+    onChange?.(value.map((entry, i) => (i === at ? { ...entry, ...change } : entry)));
+  const setMain = (at: number, main: boolean): void =>
+    onChange?.(value.map((entry, i) => ({ ...entry, main: main && i === at })));
+  return (
+    <div className="entry-list">
+      {value.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
+        <div className="entry-line" key={at}>
+          <span className="td-cap">{at + 1}</span>
+          {columns.map(({ key, label, placeholder, grow }) => (
+            <Input
+              key={key}
+              aria-label={`${noun}${at + 1} ${label}`}
+              placeholder={placeholder ?? label}
+              value={String(entry[key] ?? '')}
+              style={{ flex: grow }}
+              onChange={(event) => put(at, { [key]: event.target.value } as Partial<T>)}
+            />
+          ))}
+          <Checkbox checked={entry.main} onChange={(event) => setMain(at, event.target.checked)}>
+            默认
+          </Checkbox>
+          <Button
+            type="text"
+            icon={<Trash2 />}
+            aria-label={`删除${noun}${at + 1}`}
+            onClick={() => onChange?.(value.filter((_, i) => i !== at))}
+          />
+        </div>
+      ))}
+      {value.length < max ? (
+        <Button
+          type="dashed"
+          icon={<Plus />}
+          onClick={() => onChange?.([...value, { ...blank, main: value.length === 0 }])}
+        >
+          添加{noun}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DriverRow } from '@tongda/contract/driver/driver';
+import { driverStatus } from '@tongda/contract/enums/resource';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { DueDate } from '../../kit/due-date';
+import { StateDot } from '../../kit/state-dot';
+
+const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };
+/** Dot and word of a driver's state. */
+export const DriverStatusDot = ({ status }: { status: number }) => (
+  <StateDot of={driverStatus} tones={tones} code={status} />
+);
+
+/** Cells of the register that are more than a value. */
+export const driverCells = (details: (id: string) => string): Cells<DriverRow> => ({
+  name: (row) => <Link to={details(row.id)}>{row.name}</Link>,
+  status: (row) => <DriverStatusDot status={row.status} />,
+  licenseEnd: (row) => <DueDate date={row.licenseEnd} />,
+  qualificationEnd: (row) => <DueDate date={row.qualificationEnd} />,
+  healthCertEnd: (row) => <DueDate date={row.healthCertEnd} />,
+});

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type DriverFilters,
+  type DriverRow,
+  driverAdd,
+  driverBind,
+  driverChangeHis,
+  driverColumns,
+  driverCounts,
+  driverDel,
+  driverDetail,
+  driverExport,
+  driverImports,
+  driverPage,
+  driverSetStatus,
+  driverUpdate,
+} from '@tongda/contract/driver/driver';
+import { licenceClass } from '@tongda/contract/enums/org';
+import { driverStatus } from '@tongda/contract/enums/resource';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { useBatch } from '../../kit/batch-run';
+import type { RowAction } from '../../kit/data-table';
+import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import {
+  nameIn,
+  RegisterBatch,
+  RegisterToolbar,
+  removeOne,
+  setOne,
+  useChanged,
+  useHistoryDrawer,
+} from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { loadCarriers, loadFleets } from '../reference/pick';
+import { BindDialog } from './bind-dialog';
+import { driverCells } from './driver-cells';
+import { useDriverLinks } from './links';
+
+const stale = [driverCounts, driverDetail, driverChangeHis];
+const status = { call: driverSetStatus, field: 'status', options: driverStatus.options };
+
+/** 司机管理: who drives, with which licences, and until when they hold. */
+export function DriverListPage() {
+  const list = useList<DriverRow>(driverPage);
+  const links = useDriverLinks();
+  const cells = useMemo(() => driverCells(links.details), [links]);
+  const changed = useChanged(list, stale);
+  const batch = useBatch();
+  const history = useHistoryDrawer(driverChangeHis);
+  const [binding, setBinding] = useState<DriverRow | null>(null);
+  const toolbar = (
+    <RegisterToolbar
+      add={links.add}
+      create={driverAdd}
+      imports={driverImports}
+      choices="组织、车队和承运商"
+      exports={driverExport}
+      done={changed}
+    />
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={driverColumns}
+        cells={cells}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={toolbar}
+        batch={(rows, keys) => (
+          <RegisterBatch
+            noun="司机"
+            unit="名"
+            keys={keys}
+            nameOf={nameIn(rows)}
+            run={batch.start}
+            done={changed}
+            del={driverDel}
+            status={status}
+          />
+        )}
+        rowActions={(row): RowAction[] => [
+          { label: '查看', to: links.details(row.id) },
+          { label: '编辑', to: links.edit(row.id), can: driverUpdate },
+          { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
+          ...statusActions(row, changed),
+          { label: '复制新增', to: links.copy(row.id), can: driverAdd },
+          { label: '变更记录', run: () => history.open(row) },
+          { label: '删除', danger: true, can: driverDel, run: () => removeOne(driverDel, row, changed) },
+        ]}
+        empty={<Empty title="暂无司机" text="逐名新增，或用模板一次导入多名" action={toolbar} />}
+      />
+      {batch.dialog}
+      {history.drawer}
+      {binding ? <BindDialog driver={binding} done={changed} close={() => setBinding(null)} /> : null}
+    </>
+  );
+}
+
+function statusActions(row: DriverRow, done: () => void): RowAction[] {
+  const to = (label: string, code: number, ask?: string): RowAction => ({
+    label,
+    can: driverSetStatus,
+    run: () => setOne(driverSetStatus, row, { field: 'status', code, name: driverStatus.label(code), ask }, done),
+  });
+  const leave = to('离职', driverStatus.left, '离职后自动解绑驾驶的车辆，历史记录保留。');
+  if (row.status === driverStatus.employed) return [to('停用', driverStatus.disabled), leave];
+  return [to('恢复在职', driverStatus.employed), ...(row.status === driverStatus.disabled ? [leave] : [])];
+}
+
+function Tabs({ list }: { list: List<DriverRow> }) {
+  const { tab: _tab, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [driverCounts.path, filters],
+    queryFn: ({ signal }) => call(driverCounts, filters as Partial<DriverFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="tab"
+      items={[
+        { name: '全部', count: data?.all },
+        { code: 'employed', name: '在职', count: data?.employed },
+        { code: 'disabled', name: '停用', count: data?.disabled },
+        { code: 'left', name: '离职', count: data?.left },
+        { code: 'soon', name: '证件将到期', count: data?.soon },
+        { code: 'expired', name: '证件已过期', count: data?.expired },
+      ]}
+    />
+  );
+}
+
+const drives = [
+  { code: 1, name: '有' },
+  { code: 0, name: '无' },
+];
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="name" label="姓名" main width={170} />
+      <FilterText name="phone" label="手机号" width={180} />
+      <FilterRemote name="fleetId" label="车队" load={loadFleets} width={170} />
+      <FilterTree name="orgId" label="组织" load={loadOrgs} width={180} />
+      <FilterEnum name="licenseClass" label="准驾" of={licenceClass} width={120} />
+      <FilterSelect name="hasVehicle" label="驾驶车辆" options={drives} width={140} />
+      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={180} />
+    </>
+  );
+}

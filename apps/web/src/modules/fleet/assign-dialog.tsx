@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/fleet/fleet';
+import { Modal, Transfer } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import { ErrorState, Loading } from '../../kit/states';
+import './fleet.css';
+
+/** 分配车辆: all vehicles on the left, those of the fleet on the right. */
+export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done: () => void; close: () => void }) {
+  const { fleet, done, close } = props;
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const all = useQuery({
+    queryKey: [fleetAssignable.path, fleet.id],
+    queryFn: () => call(fleetAssignable, { id: fleet.id }, { quiet: true }),
+    gcTime: 0,
+  });
+  const vehicles = all.data ?? [];
+  const value = chosen ?? vehicles.filter((v) => v.fleetId === fleet.id).map((v) => v.id);
+  const save = async (): Promise<void> => {
+    const moving = vehicles.filter((v) => value.includes(v.id) && v.fleetId && v.fleetId !== fleet.id);
+    const [first] = moving;
+    if (first) {
+      const which =
+        moving.length === 1 ? `${first.plateNo} 已在“${first.fleetName}”车队` : `有 ${moving.length} 辆车已在其他车队`;
+      if (!(await confirm({ title: `${which}，是否移动？`, ok: '移动' }))) return;
+    }
+    setBusy(true);
+    try {
+      const { added, removed } = await call(fleetAssign, { id: fleet.id, vehicleIds: value });
+      toast('success', added + removed === 0 ? '没有变化' : `移入 ${added} 辆，移出 ${removed} 辆`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${fleet.name} 分配车辆`}
+      width={720}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !all.data }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      {all.error ? <ErrorState error={all.error} retry={() => void all.refetch()} /> : null}
+      {all.isLoading ? <Loading /> : null}
+      {all.data ? (
+        <Transfer
+          className="fleet-transfer"
+          showSearch
+          pagination={{ pageSize: 100, simple: true }}
+          titles={['可选车辆', '本车队']}
+          locale={{
+            searchPlaceholder: '车牌 / 备注 / 车队',
+            itemUnit: '辆',
+            itemsUnit: '辆',
+            notFoundContent: '没有车辆',
+          }}
+          dataSource={vehicles.map((v) => ({
+            key: v.id,
+            title: v.plateNo,
+            description: [v.remarkNo, v.fleetName].filter(Boolean).join(' '),
+          }))}
+          filterOption={(text, item) => pinyinMatch(`${item.title} ${item.description}`, text)}
+          targetKeys={value}
+          onChange={(keys) => setChosen(keys.map(String))}
+          render={(item) => (
+            <span title={item.description}>
+              {item.title} <span className="td-cap">{item.description}</span>
+            </span>
+          )}
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { driverStatus } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  type FleetDetail,
+  fleetAssign,
+  fleetChangeHis,
+  fleetDetail,
+  fleetPage,
+  fleetUpdate,
+} from '@tongda/contract/fleet/fleet';
+import { motionState } from '@tongda/contract/live';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Table } from 'antd';
+import { Pencil, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { EnableDot } from '../../kit/enable-dot';
+import { none, num } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { stateTone } from '../vehicle/pick';
+import { AssignDialog } from './assign-dialog';
+import { useFleetLinks } from './links';
+
+/** 车队详情: what belongs to the fleet and how it stands now. */
+export function FleetDetailsPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const links = useFleetLinks();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [assigning, setAssigning] = useState(false);
+  const answer = useQuery({
+    queryKey: [fleetDetail.path, id],
+    queryFn: ({ signal }) => call(fleetDetail, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+  });
+  if (id === '')
+    return (
+      <Empty title="没有指定车队" action={<Button onClick={() => void navigate(links.list)}>返回车队列表</Button>} />
+    );
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const fleet = answer.data;
+  const changed = (): void => {
+    for (const endpoint of [fleetDetail, fleetPage, fleetChangeHis]) void invalidate(endpoint);
+  };
+  return (
+    <>
+      <DetailPage
+        back={links.list}
+        title={fleet.name}
+        status={<EnableDot status={fleet.status} />}
+        actions={
+          <>
+            <Can do={fleetAssign}>
+              <Button icon={<Truck />} onClick={() => setAssigning(true)}>
+                分配车辆
+              </Button>
+            </Can>
+            <Can do={fleetUpdate}>
+              <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(fleet.id))}>
+                编辑
+              </Button>
+            </Can>
+          </>
+        }
+        tabs={[
+          { key: 'vehicles', name: '车辆', count: fleet.vehicles.length, content: () => <Vehicles fleet={fleet} /> },
+          { key: 'drivers', name: '司机', count: fleet.drivers.length, content: () => <Drivers fleet={fleet} /> },
+          { key: 'basic', name: '基本信息', content: () => <Basics fleet={fleet} /> },
+          { key: 'history', name: '变更记录', content: () => <ChangeHistory of={fleetChangeHis} id={fleet.id} /> },
+        ]}
+        aside={<Now fleet={fleet} />}
+      />
+      {assigning ? <AssignDialog fleet={fleet} done={changed} close={() => setAssigning(false)} /> : null}
+    </>
+  );
+}
+
+function Now({ fleet }: { fleet: FleetDetail }) {
+  const rate = fleet.vehicleCount === 0 ? none : `${num((fleet.onlineCount / fleet.vehicleCount) * 100, 0)}%`;
+  const facts: Array<[string, string]> = [
+    ['车辆', `${fleet.vehicleCount} 辆`],
+    ['在线', `${fleet.onlineCount} 辆（${rate}）`],
+    ['司机', `${fleet.driverCount} 名`],
+    ['今日里程', `${num(fleet.todayMileageKm, 1)} km`],
+  ];
+  return (
+    <Panel title="当前">
+      {facts.map(([label, value]) => (
+        <div className="td-paper-line" key={label}>
+          <span>{label}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function Vehicles({ fleet }: { fleet: FleetDetail }) {
+  if (fleet.vehicles.length === 0) return <Empty title="车队下没有车辆" text="点击右上角“分配车辆”" />;
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={fleet.vehicles}
+      pagination={false}
+      columns={[
+        {
+          title: '车牌号',
+          width: 140,
+          render: (_, v) => (
+            <Link to={href(routes.vehicleDetails, 'resources', { id: v.id })}>
+              <PlateChip plateNo={v.plateNo} colour={v.vehicleColor} />
+            </Link>
+          ),
+        },
+        { dataIndex: 'vehicleType', title: '车辆类型', width: 100 },
+        { title: '主驾', width: 100, render: (_, v) => v.driverName || none },
+        {
+          title: '当前状态',
+          render: (_, v) => (
+            <span className="td-dot" data-tone={stateTone(v.state)}>
+              {motionState.label(v.state)}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Drivers({ fleet }: { fleet: FleetDetail }) {
+  if (fleet.drivers.length === 0) return <Empty title="车队下没有司机" text="在司机管理中选择所属车队" />;
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={fleet.drivers}
+      pagination={false}
+      columns={[
+        {
+          title: '姓名',
+          width: 140,
+          render: (_, d) => <Link to={href(routes.driverDetails, 'resources', { id: d.id })}>{d.name}</Link>,
+        },
+        { title: '准驾车型', width: 100, render: (_, d) => d.licenseClass ?? none },
+        { title: '状态', render: (_, d) => driverStatus.label(d.status) },
+      ]}
+    />
+  );
+}
+
+function Basics({ fleet: f }: { fleet: FleetDetail }) {
+  return (
+    <Facts
+      title="基本信息"
+      facts={[
+        ['车队名称', f.name],
+        ['车队编码', f.code],
+        ['所属组织', f.orgName],
+        ['上级车队', f.parentName],
+        ['负责人', f.leaderName],
+        ['联系电话', f.phone],
+        ['默认温区', f.temperatureType === null ? '' : temperatureType.label(f.temperatureType)],
+        ['调度区域', f.dispatchArea],
+        ['创建', `${f.createUser} ${f.createTime}`.trim()],
+        ['备注', f.remark],
+      ]}
+    />
+  );
+}
