@@ -69,7 +69,8 @@ export function PlaceMapPage() {
     (id: string): void => {
       const place = places.find((p) => p.id === id);
       const box = place ? shapeBbox(groundOf(place.shape), 200) : null;
-      if (box) map.current?.fitBounds(box, { maxZoom: 14 });
+      // after the panel has opened: the map centres on what it leaves free
+      if (box) setTimeout(() => map.current?.fitBounds(box, { maxZoom: 14 }), 60);
     },
     [places],
   );
@@ -83,7 +84,7 @@ export function PlaceMapPage() {
   const begin = (place: NewPlace): void => {
     setDialog(null);
     const box = place.shape ? shapeBbox(groundOf(place.shape), 200) : null;
-    if (box) map.current?.fitBounds(box, { maxZoom: 15 });
+    if (box) setTimeout(() => map.current?.fitBounds(box, { maxZoom: 15 }), 60);
     void turnTo({ what: 'add', place, turn: Date.now() });
   };
   const remove = async (row: Pick<PlaceRow, 'id' | 'name'>): Promise<void> => {

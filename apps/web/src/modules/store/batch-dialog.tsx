@@ -1,0 +1,91 @@
+import type { Input } from '@tongda/contract/core/endpoint';
+import { useStatus } from '@tongda/contract/enums/place';
+import { storeBatchModify, storeRadius } from '@tongda/contract/store/store';
+import { Form, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import type { useBatch } from '../../kit/batch-run';
+import { TimeWindows } from './time-windows-field';
+
+interface BatchDialogProps {
+  ids: string[];
+  nameOf: (id: string) => string;
+  run: ReturnType<typeof useBatch>['start'];
+  done: () => void;
+  close: () => void;
+}
+type Wish = Omit<Input<typeof storeBatchModify>, 'ids'>;
+
+/** 批量修改: what is left blank stays as it is. */
+export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps) {
+  const [wish, setWish] = useState<Wish>({});
+  const put = (more: Wish): void => setWish((old) => ({ ...old, ...more }));
+  const chosen = Object.values(wish).some((value) => value !== undefined);
+  const start = (): void => {
+    close();
+    void run({
+      title: `批量修改 ${ids.length} 个门店`,
+      ids,
+      nameOf,
+      done,
+      step: (part) => call(storeBatchModify, { ids: part, ...wish }),
+    });
+  };
+  return (
+    <Modal
+      open
+      title={`批量修改 ${ids.length} 个门店`}
+      width={560}
+      okText="开始修改"
+      cancelText="取消"
+      okButtonProps={{ disabled: !chosen }}
+      onOk={start}
+      onCancel={close}
+    >
+      <p className="td-cap">不填的项目保持不变。</p>
+      <Form layout="vertical">
+        <Form.Item label="围栏半径（只改圆形围栏）">
+          <InputNumber
+            aria-label="围栏半径"
+            suffix="m"
+            controls={false}
+            precision={0}
+            min={storeRadius.min}
+            max={storeRadius.max}
+            placeholder="不修改"
+            value={wish.radiusM}
+            onChange={(radiusM) => put({ radiusM: radiusM ?? undefined })}
+          />
+        </Form.Item>
+        <Form.Item label="卸货时长">
+          <InputNumber
+            aria-label="卸货时长"
+            suffix="分钟"
+            controls={false}
+            precision={0}
+            min={5}
+            max={240}
+            placeholder="不修改"
+            value={wish.unloadMinutes}
+            onChange={(unloadMinutes) => put({ unloadMinutes: unloadMinutes ?? undefined })}
+          />
+        </Form.Item>
+        <Form.Item label="收货时间窗（替换原有的）">
+          <TimeWindows
+            value={wish.timeWindows ?? []}
+            onChange={(timeWindows) => put({ timeWindows: timeWindows.length > 0 ? timeWindows : undefined })}
+          />
+        </Form.Item>
+        <Form.Item label="状态">
+          <Select
+            allowClear
+            placeholder="不修改"
+            value={wish.status}
+            onChange={(status: Wish['status']) => put({ status })}
+            options={useStatus.options.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,9 @@
+import { href, routes } from '@tongda/contract/routes';
+
+/** Links to the store pages. */
+export const storeLinks = {
+  list: href(routes.storeList, 'resources'),
+  add: href(routes.storeEdit, 'resources'),
+  edit: (id: string) => href(routes.storeEdit, 'resources', { id }),
+  copy: (id: string) => href(routes.storeEdit, 'resources', { id, copy: 1 }),
+};

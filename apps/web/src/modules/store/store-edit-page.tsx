@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useStatus, yesNo } from '@tongda/contract/enums/place';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import type { WireShape } from '@tongda/contract/place/shape';
+import {
+  type StoreDetail,
+  storeAdd,
+  storeChangeHis,
+  storeDetail,
+  storePage,
+  storeRadius,
+  storeTypes,
+  storeUpdate,
+} from '@tongda/contract/store/store';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { OperationLog } from '../../kit/change-history';
+import { EditField, FieldGroup } from '../../kit/edit-field';
+import { type EditHead, EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { EnumField, NumberField, SelectField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { RemoteField } from '../../kit/remote-select';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { measures } from '../../map/draw/draw-model';
+import { ShapeOnMap } from '../../map/places/shape-on-map';
+import { storeLinks } from './links';
+import { loadOrgs, searchCustomers } from './options';
+import { toCopy, toForm, toInput } from './store-form';
+import { TimeWindowsField } from './time-windows-field';
+import './store.css';
+
+/** 新增/编辑门店: `?id=` edits, `&copy=1` starts a new one from it. */
+export function StoreEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  const invalidate = useInvalidate();
+  useEffect(
+    () => () => {
+      for (const endpoint of [storePage, storeDetail, storeChangeHis]) void invalidate(endpoint);
+    },
+    [invalidate],
+  );
+  if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
+  return <FormPage id={id} start={toForm} />;
+}
+
+function CopyPage({ id }: { id: string }) {
+  const source = useQuery({
+    queryKey: [storeDetail.path, 'copy', id],
+    queryFn: ({ signal }) => call(storeDetail, { id }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = source;
+  const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
+  if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
+  return data ? <FormPage start={start} /> : <Loading />;
+}
+
+function FormPage({ id, start }: { id?: string; start: (loaded: StoreDetail | null) => Values }) {
+  return (
+    <EditPage<StoreDetail, typeof storeUpdate>
+      noun="门店"
+      id={id}
+      load={storeDetail}
+      save={storeUpdate}
+      create={storeAdd}
+      toForm={start}
+      toInput={toInput}
+      back={storeLinks.list}
+      head={headOf}
+      aside={(loaded) => (loaded ? <OperationLog of={storeChangeHis} id={loaded.id} /> : <Hints />)}
+      body={(loaded) => <Fields loaded={loaded} />}
+    />
+  );
+}
+
+const headOf = (s: StoreDetail): EditHead => ({
+  code: s.storeCode,
+  meta: `最近修改 ${s.updateUser} ${shortTime(s.updateTime)}`,
+});
+const shapeWords = (value: unknown): string => (value ? measures(value as WireShape) : '未定位');
+
+function Fields({ loaded }: { loaded: StoreDetail | null }) {
+  const customer = loaded?.customerId ? { id: loaded.customerId, name: loaded.customerName } : null;
+  return (
+    <>
+      <FieldGroup title="基本信息" hint="编码在公司内唯一">
+        <TextField name="storeCode" label="门店编码" placeholder="字母、数字、-" />
+        <TextField name="storeName" label="门店名称" />
+        <SelectField name="nodeType" label="类型" options={storeTypes} segmented />
+        <RemoteField name="customerId" label="客户" search={searchCustomers} known={customer} />
+        <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+        <TextField name="contact" label="联系人" />
+        <TextField name="phone" label="联系电话" />
+        <EnumField name="status" label="状态" of={useStatus} segmented />
+      </FieldGroup>
+      <FieldGroup title="位置与围栏" hint="车辆进入围栏即到店">
+        <TextField name="address" label="详细地址" span={6} placeholder="省市区街道门牌" />
+        <EditField name="shape" label="围栏" span={12} verb="选择" show={shapeWords}>
+          <ShapeOnMap usualRadiusM={storeRadius.usual} />
+        </EditField>
+      </FieldGroup>
+      <FieldGroup title="收货要求" hint="排线与时效按此计算">
+        <TimeWindowsField />
+        <NumberField name="unloadMinutes" label="卸货时长" unit="分钟" min={5} max={240} />
+        <EnumField name="cargoPlatform" label="有月台" of={yesNo} segmented />
+        <SelectField name="temperatureTypes" label="温区" options={temperatureType.options} multiple />
+        <TextField name="vehicleLimit" label="车型限制" placeholder="如 限高3.2m" />
+        <TextAreaField name="remark" label="备注" />
+      </FieldGroup>
+    </>
+  );
+}
+
+function Hints() {
+  return (
+    <Panel title="填写提示">
+      <ul className="sto-hints">
+        <li>先查找地址附近的行政区或输入经纬度，再“设为位置”。</li>
+        <li>也可直接在地图上画圆或多边形，拖动圆点调整。</li>
+        <li>暂时不知道位置可以不画，之后在列表中“定位”。</li>
+        <li>保存后自动生成同名站点，供报表和规则使用。</li>
+      </ul>
+    </Panel>
+  );
+}
