@@ -6,6 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
+import { seedGroups } from './groups';
 import { seedMessages } from './messages';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedPlaces } from './places';
@@ -54,6 +55,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedShares(trx, options.now);
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
+    await seedGroups(trx);
     await seedMessages(trx, options.now);
     return true;
   });

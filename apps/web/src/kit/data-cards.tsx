@@ -13,11 +13,12 @@ interface DataCardsProps<Row>
   cell: (row: Row, field: Extract<keyof Row, string>) => ReactNode;
 }
 
-/** The rows of a table as cards, for a phone: the first column is the heading, the others follow as label and value. */
+/** The rows of a table as cards, for a phone: the first two columns are the heading, the others follow as label and value. */
 export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
   const { rows, columns, rowKey, rowActions, select, cell } = props;
   const selected = new Set(props.selectedKeys);
-  const [head, ...rest] = columns;
+  const head = columns.slice(0, 2);
+  const rest = columns.slice(2);
   if (rows.length === 0) return <div className="td-cards">{props.empty}</div>;
   const toggle = (key: Key): void => {
     const keys = selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key];
@@ -34,7 +35,9 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
           <li key={key}>
             <header>
               {select ? <Checkbox aria-label="选择" checked={selected.has(key)} onChange={() => toggle(key)} /> : null}
-              <b>{head ? cell(row, head.value) : null}</b>
+              {head.map(({ value }) => (
+                <b key={value}>{cell(row, value)}</b>
+              ))}
             </header>
             <dl>
               {rest.map(({ value, label }) => (

@@ -140,10 +140,10 @@ export const serviceFee = endpoint({
 });
 
 export const messageColumns = columns<MessageRow>()([
-  { value: 'readFlag', label: '状态', width: 76, dict: 'readFlag', noEdit: true },
-  { value: 'typeName', label: '消息类型', width: 120, noEdit: true },
-  { value: 'objName', label: '车牌号/对象', width: 130 },
-  { value: 'title', label: '标题', width: 200 },
-  { value: 'content', label: '内容', width: 420, noEdit: true },
-  { value: 'createTime', label: '时间', width: 132, sortable: true },
+  { value: 'readFlag', label: '状态', width: 72, dict: 'readFlag', noEdit: true },
+  { value: 'title', label: '标题', width: 180, noEdit: true },
+  { value: 'typeName', label: '消息类型', width: 108 },
+  { value: 'objName', label: '车牌号/对象', width: 100 },
+  { value: 'content', label: '内容', width: 290, noEdit: true },
+  { value: 'createTime', label: '时间', width: 124, sortable: true },
 ]);

@@ -1,0 +1,22 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { fileUpload } from '@tongda/contract/file/file';
+import { type FileKindName, fileKinds, sniff, sniffedBytes, typeWords } from '@tongda/contract/file/file-type';
+import { message } from '@tongda/contract/messages';
+import { upload } from './api';
+
+/** Why a file is not taken for a purpose (size, magic bytes), or null. The server looks again. */
+export async function refusalOf(kind: FileKindName, file: Blob): Promise<string | null> {
+  const rule = fileKinds[kind];
+  if (file.size > rule.maxMb * 1024 * 1024) return message('upload.size', { n: rule.maxMb });
+  const type = sniff(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+  const taken = type !== null && (rule.types as readonly string[]).includes(type);
+  return taken ? null : message('upload.type', { types: typeWords(rule) });
+}
+
+/** Sends a file for a purpose; ask `refusalOf` first. */
+export function uploadFile(kind: FileKindName, file: Blob, name: string): Promise<Output<typeof fileUpload>> {
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('file', file, name);
+  return upload(fileUpload, form);
+}

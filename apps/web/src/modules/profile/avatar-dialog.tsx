@@ -1,0 +1,113 @@
+import { Modal, Slider } from 'antd';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { reportError } from '../../kit/notify';
+import { type Crop, dragged, kept, maxZoom, squareOf } from './crop';
+
+const shownPx = 280;
+const savedPx = 256;
+const keyStepPx = 8;
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-keyStepPx, 0],
+  ArrowRight: [keyStepPx, 0],
+  ArrowUp: [0, -keyStepPx],
+  ArrowDown: [0, keyStepPx],
+};
+
+interface AvatarDialogProps {
+  picture: ImageBitmap;
+  save: (square: Blob) => Promise<void>;
+  close: () => void;
+}
+
+/** The chosen picture under a square: moved by dragging or arrow keys, enlarged by the slider. */
+export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [crop, setCrop] = useState<Crop>(() =>
+    kept({ width: picture.width, height: picture.height, zoom: 1, x: 0.5, y: 0.5 }),
+  );
+  useEffect(() => paint(canvas.current, picture, crop), [picture, crop]);
+  const move = (event: PointerEvent): void => {
+    const start = from.current;
+    if (!start) return;
+    from.current = { x: event.clientX, y: event.clientY };
+    setCrop((old) => dragged(old, event.clientX - start.x, event.clientY - start.y, shownPx));
+  };
+  const key = (event: KeyboardEvent): void => {
+    const step = arrows[event.key];
+    if (!step) return;
+    event.preventDefault();
+    setCrop((old) => dragged(old, step[0], step[1], shownPx));
+  };
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await save(await squareBlob(picture, crop));
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={360}
+      title="裁剪头像"
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={close}
+    >
+      <div className="td-crop">
+        <button
+          type="button"
+          className="td-plain td-crop-frame"
+          aria-label="拖动或用方向键移动图片"
+          onKeyDown={key}
+          onPointerDown={(event) => {
+            from.current = { x: event.clientX, y: event.clientY };
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={move}
+          onPointerUp={() => {
+            from.current = null;
+          }}
+        >
+          <canvas ref={canvas} width={shownPx} height={shownPx} />
+        </button>
+        <Slider
+          aria-label="缩放"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={crop.zoom}
+          tooltip={{ formatter: (value) => `${Math.round((value ?? 1) * 100)}%` }}
+          onChange={(zoom) => setCrop((old) => kept({ ...old, zoom }))}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function paint(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop): void {
+  const pen = canvas?.getContext('2d');
+  if (!canvas || !pen) return;
+  const { left, top, side } = squareOf(crop);
+  // What is transparent becomes white: the saved picture is a JPEG.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+function squareBlob(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = savedPx;
+  canvas.height = savedPx;
+  paint(canvas, picture, crop);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', 0.9),
+  );
+}

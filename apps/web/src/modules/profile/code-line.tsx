@@ -1,0 +1,68 @@
+import { smsRules } from '@tongda/contract/identity/sms';
+import { sendBindVerifyCode } from '@tongda/contract/profile/profile';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { useLock } from '../../kit/export-button';
+
+interface CodeLineProps {
+  label: string;
+  /** the new number; null = the one that is bound now */
+  phone: string | null;
+  value: string;
+  change: (code: string) => void;
+  /** a sentence for the number (already bound) or for the code */
+  fail: (field: 'phone' | 'verifyCode' | 'oldCode', sentence: string) => void;
+  /** whether the number can be sent to */
+  ready: () => boolean;
+  error: string | undefined;
+}
+
+/** A code of six digits with the button that asks for it. */
+export function CodeLine({ label, phone, value, change, fail, ready, error }: CodeLineProps) {
+  const [left, lock] = useLock(smsRules.resendS);
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
+  const field = phone === null ? 'oldCode' : 'verifyCode';
+  const ask = async (): Promise<void> => {
+    if (!ready()) return;
+    setBusy(true);
+    try {
+      const sent = await call(sendBindVerifyCode, phone === null ? {} : { phone }, { quiet: true });
+      lock();
+      setNote(
+        sent.demoCode
+          ? `演示模式不发送短信，验证码：${sent.demoCode}`
+          : `验证码已发送，${smsRules.ttlS / 60}分钟内有效`,
+      );
+    } catch (failure) {
+      const known = failure instanceof ApiError ? failure : null;
+      const aboutPhone = known?.errors.some((found) => found.field === 'phone') && phone !== null;
+      fail(aboutPhone ? 'phone' : field, known?.message ?? '验证码发送失败，请稍后重试');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="td-phone-field">
+      <label htmlFor={field}>{label}</label>
+      <span>
+        <Input
+          id={field}
+          value={value}
+          maxLength={smsRules.digits}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder={`${smsRules.digits}位数字`}
+          status={error ? 'error' : undefined}
+          onChange={(event) => change(event.target.value.replace(/\D/gu, ''))}
+        />
+        <Button disabled={left > 0} loading={busy} onClick={() => void ask()}>
+          {left > 0 ? `${left}秒后重发` : '获取验证码'}
+        </Button>
+      </span>
+      {error ? <small role="alert">{error}</small> : note ? <small data-note="true">{note}</small> : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endLoginDevice, type LoginDevice, loginDevices, loginRecords } from '@tongda/contract/identity/account';
+import { Button } from 'antd';
+import { MonitorSmartphone, Smartphone, Tv } from 'lucide-react';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { ErrorState } from '../../kit/states';
+
+const quiet = { quiet: true } as const;
+const icons: Record<string, typeof Tv> = { tv: Tv, h5: Smartphone };
+const kinds: Record<string, string> = { web: '电脑', h5: '手机', tv: '大屏', open: '接口' };
+
+/** Where the user is logged in now; each but this one can be ended. */
+export function DeviceList() {
+  const client = useQueryClient();
+  const devices = useQuery({ queryKey: [loginDevices.path], queryFn: () => call(loginDevices, undefined, quiet) });
+  const end = async (device: LoginDevice): Promise<void> => {
+    if (
+      !(await confirm({
+        title: `让“${device.device}”下线？`,
+        content: '该设备须重新登录才能继续使用。',
+        ok: '下线',
+        danger: true,
+      }))
+    )
+      return;
+    try {
+      await call(endLoginDevice, { id: device.id });
+      toast('success', '设备已下线');
+    } catch (error) {
+      reportError(error);
+    }
+    await client.invalidateQueries({ queryKey: [loginDevices.path] });
+  };
+  return (
+    <Panel title="登录设备" extra={devices.data ? `${devices.data.length}台` : null} flush>
+      {devices.error ? <ErrorState error={devices.error} retry={() => void devices.refetch()} /> : null}
+      <ul className="td-devices">
+        {devices.data?.map((device) => {
+          const Icon = icons[device.kind] ?? MonitorSmartphone;
+          return (
+            <li key={device.id}>
+              <Icon className="td-ico" />
+              <div>
+                <b>
+                  {device.device}
+                  {device.current ? <em>当前设备</em> : null}
+                </b>
+                <small>
+                  {kinds[device.kind] ?? device.kind} · {device.ip} · {shortTime(device.createdTime)} 登录，最近活动{' '}
+                  {shortTime(device.lastTime)}
+                </small>
+              </div>
+              {device.current ? null : (
+                <Button onClick={() => void end(device)} aria-label={`下线：${device.device}`}>
+                  下线
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const shownRecords = 12;
+
+/** What happened to the account lately. */
+export function RecordList() {
+  const records = useQuery({ queryKey: [loginRecords.path], queryFn: () => call(loginRecords, undefined, quiet) });
+  return (
+    <Panel title="账号动态" extra={`最近${shownRecords}条`} flush>
+      {records.error ? <ErrorState error={records.error} retry={() => void records.refetch()} /> : null}
+      <ul className="td-records">
+        {records.data?.slice(0, shownRecords).map((record) => (
+          <li key={record.id}>
+            <time title={record.time}>{shortTime(record.time)}</time>
+            <span>{record.eventName}</span>
+            <small title={`${record.device} ${record.ip}`}>
+              {record.device} {record.ip}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

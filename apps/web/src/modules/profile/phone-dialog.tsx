@@ -1,0 +1,146 @@
+import type { Input as CallInput } from '@tongda/contract/core/endpoint';
+import { loginCode } from '@tongda/contract/identity/session';
+import { patterns } from '@tongda/contract/patterns';
+import { upPhone } from '@tongda/contract/profile/profile';
+import { Input, Modal, Segmented } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { reportError, toast } from '../../kit/notify';
+import { hashPassword } from '../../kit/password';
+import { CodeLine } from './code-line';
+
+type Field = 'phone' | 'verifyCode' | 'oldCode' | 'password';
+type Proof = 'oldCode' | 'password';
+
+interface PhoneDialogProps {
+  /** masked; null = none bound yet */
+  phone: string | null;
+  done: () => Promise<void>;
+  close: () => void;
+}
+
+/** 更换手机号: who it is (a code to the old number, or the password), the new number, its code. */
+export function PhoneDialog({ phone: bound, done, close }: PhoneDialogProps) {
+  const [values, setValues] = useState<Record<Field, string>>({ phone: '', verifyCode: '', oldCode: '', password: '' });
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [proof, setProof] = useState<Proof>(bound ? 'oldCode' : 'password');
+  const [busy, setBusy] = useState(false);
+  const put = (field: Field, value: string): void => {
+    setValues((old) => ({ ...old, [field]: value }));
+    setErrors((old) => ({ ...old, [field]: undefined }));
+  };
+  const fail = (field: Field, sentence: string): void => setErrors((old) => ({ ...old, [field]: sentence }));
+  const phoneIsGood = (): boolean => {
+    const good = patterns.phone.regex.test(values.phone);
+    if (!good) fail('phone', patterns.phone.message);
+    return good;
+  };
+  const submit = async (): Promise<void> => {
+    const missing = problemsOf(values, proof);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      await call(upPhone, await inputOf(values, proof), { quiet: true });
+      await done();
+      toast('success', '手机号已更换');
+      close();
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError) || error.errors.length === 0) return reportError(error);
+      for (const { field, msg } of error.errors) fail(isField(field) ? field : 'phone', msg);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={420}
+      title={bound ? '更换手机号' : '绑定手机号'}
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={close}
+    >
+      {bound ? (
+        <Segmented<Proof>
+          block
+          aria-label="验证方式"
+          value={proof}
+          onChange={setProof}
+          options={[
+            { value: 'oldCode', label: `原手机号 ${bound}` },
+            { value: 'password', label: '登录密码' },
+          ]}
+        />
+      ) : null}
+      {proof === 'oldCode' ? (
+        <CodeLine
+          label="原手机号验证码"
+          phone={null}
+          value={values.oldCode}
+          change={(code) => put('oldCode', code)}
+          fail={fail}
+          ready={() => true}
+          error={errors.oldCode}
+        />
+      ) : (
+        <div className="td-phone-field">
+          <label htmlFor="password">登录密码</label>
+          <Input.Password
+            id="password"
+            value={values.password}
+            autoComplete="current-password"
+            maxLength={16}
+            status={errors.password ? 'error' : undefined}
+            onChange={(event) => put('password', event.target.value)}
+          />
+          {errors.password ? <small role="alert">{errors.password}</small> : null}
+        </div>
+      )}
+      <div className="td-phone-field">
+        <label htmlFor="phone">新手机号</label>
+        <Input
+          id="phone"
+          value={values.phone}
+          maxLength={11}
+          inputMode="numeric"
+          autoComplete="tel"
+          status={errors.phone ? 'error' : undefined}
+          onChange={(event) => put('phone', event.target.value.replace(/\D/gu, ''))}
+        />
+        {errors.phone ? <small role="alert">{errors.phone}</small> : null}
+      </div>
+      <CodeLine
+        label="新手机号验证码"
+        phone={values.phone}
+        value={values.verifyCode}
+        change={(code) => put('verifyCode', code)}
+        fail={fail}
+        ready={phoneIsGood}
+        error={errors.verifyCode}
+      />
+    </Modal>
+  );
+}
+
+const isField = (name: string): name is Field => ['phone', 'verifyCode', 'oldCode', 'password'].includes(name);
+
+function problemsOf(values: Record<Field, string>, proof: Proof): Partial<Record<Field, string>> {
+  const sixDigits = /^\d{6}$/u;
+  const digits = '请输入6位数字验证码';
+  return {
+    ...(patterns.phone.regex.test(values.phone) ? {} : { phone: patterns.phone.message }),
+    ...(sixDigits.test(values.verifyCode) ? {} : { verifyCode: digits }),
+    ...(proof === 'oldCode' && !sixDigits.test(values.oldCode) ? { oldCode: digits } : {}),
+    ...(proof === 'password' && values.password === '' ? { password: '请输入登录密码' } : {}),
+  };
+}
+
+async function inputOf(values: Record<Field, string>, proof: Proof): Promise<CallInput<typeof upPhone>> {
+  const { phone, verifyCode, oldCode, password } = values;
+  if (proof === 'oldCode') return { phone, verifyCode, oldCode };
+  const { pwdSalt, pwdIter } = await call(loginCode, {});
+  return { phone, verifyCode, password: await hashPassword(password, pwdSalt, pwdIter) };
+}

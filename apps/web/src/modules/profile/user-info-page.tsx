@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { userInfo } from '@tongda/contract/identity/session';
+import { profile } from '@tongda/contract/profile/profile';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kit/api';
+import { none } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { useSession } from '../../kit/session';
+import { ErrorState, Loading } from '../../kit/states';
+import { AvatarBlock } from './avatar-block';
+import { DeviceList, RecordList } from './device-list';
+import { NameLine } from './name-line';
+import { PhoneDialog } from './phone-dialog';
+import '../../kit/edit-page.css';
+import './profile.css';
+
+/** 个人信息: picture, name, phone; where the account is logged in and what happened to it. */
+export function UserInfoPage() {
+  const client = useQueryClient();
+  const loaded = useQuery({ queryKey: [profile.path], queryFn: () => call(profile, undefined, { quiet: true }) });
+  const changed = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: [profile.path] });
+    // The header shows name and picture too.
+    useSession.setState({ user: await call(userInfo) });
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <h1>个人信息</h1>
+        {loaded.data && !loaded.data.editable ? (
+          <span className="td-edit-meta">代管或访问期间不能修改个人信息</span>
+        ) : null}
+      </header>
+      {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : null}
+      {loaded.isLoading ? <Loading /> : null}
+      {loaded.data ? (
+        <div className="td-profile">
+          <Facts person={loaded.data} changed={changed} />
+          <div className="td-profile-side">
+            {loaded.data.editable ? <DeviceList /> : null}
+            <RecordList />
+          </div>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ person, changed }: { person: Output<typeof profile>; changed: () => Promise<void> }) {
+  const [phoning, setPhoning] = useState(false);
+  const { editable, lastLogin } = person;
+  return (
+    <Panel title="基本信息">
+      <AvatarBlock name={person.name} url={person.headImgUrl} editable={editable} changed={changed} />
+      <dl className="td-facts">
+        <Fact label="姓名">
+          <NameLine name={person.name} editable={editable} changed={changed} />
+        </Fact>
+        <Fact label="账号">{person.accountCode}</Fact>
+        <Fact label="手机号">
+          {person.phone ?? '未绑定'}
+          {editable ? (
+            <Button type="link" onClick={() => setPhoning(true)}>
+              {person.phone ? '更换' : '绑定'}
+            </Button>
+          ) : null}
+        </Fact>
+        <Fact label="所属企业">{person.clientName}</Fact>
+        <Fact label="所属机构">{person.orgName}</Fact>
+        <Fact label="角色">{person.roles.join('、') || none}</Fact>
+        <Fact label="上次登录">{lastLogin ? `${lastLogin.time}　${lastLogin.ip}` : '首次登录'}</Fact>
+      </dl>
+      {phoning ? <PhoneDialog phone={person.phone} done={changed} close={() => setPhoning(false)} /> : null}
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
