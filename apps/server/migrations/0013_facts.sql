@@ -221,7 +221,8 @@ create table facts_state (
   -- grows when a recompute replaced the state: whoever holds an older one drops it
   epoch int not null default 0,
   at timestamptz,
-  state jsonb,
+  -- JSON of the fold, never looked into by SQL
+  state text,
   -- metres that recomputed days added to the total so far
   correction_m double precision not null default 0,
   updated_at timestamptz not null default now()
@@ -231,7 +232,7 @@ create table facts_carry (
   vehicle_id bigint not null references vehicle on delete cascade,
   day date not null,
   client_id bigint not null references client,
-  state jsonb not null,
+  state text not null,
   primary key (vehicle_id, day)
 );
 call tenant_table('facts_carry');

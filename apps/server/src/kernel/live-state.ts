@@ -47,6 +47,8 @@ export interface VehicleState {
   day: string;
   todayM: number;
   totalM: number;
+  /** metres of `totalM` that came from days computed again (facts_state.correction_m) */
+  correctedM?: number;
   lateCount: number;
   /** late points came in: today's mileage is to be recomputed from the stored points */
   dirty: boolean;

@@ -1,15 +1,38 @@
+import { Counter } from 'prom-client';
 import type { App, Stop } from '../core/app';
 import { readTrack } from '../modules/track/track.repo';
-import { startStream } from '../stream/pipeline';
+import { startFacts } from '../stream/facts/start-facts';
+import { type Stream, startStream } from '../stream/pipeline';
 
-/** Takes positions and presence from the bus, stores them and keeps every vehicle's state. */
+/** Takes positions and presence from the bus, stores them, keeps every vehicle's state and finds what they mean. */
 export async function startProcessor(app: App): Promise<Stop> {
-  const { bus, database, log } = app;
-  const stream = await startStream({
+  const { bus, database, log, metrics } = app;
+  const failures = new Counter({
+    name: 'tongda_detector_errors_total',
+    help: 'Detectors that failed on a report; the report itself was stored',
+    labelNames: ['kind'],
+    registers: [metrics],
+  });
+  const stream: { running?: Stream } = {};
+  const facts = startFacts({
+    bus,
+    database,
+    log,
+    now: Date.now,
+    readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, extra: true }),
+    detectorFailed: (kind) => failures.inc({ kind }),
+    corrected: (vehicleId, correctionM) => stream.running?.correct(vehicleId, correctionM),
+  });
+  stream.running = await startStream({
     bus,
     database,
     log,
     readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, neighbours: true }),
+    facts: facts.engine,
   });
-  return () => stream.stop();
+  await facts.resume();
+  return async () => {
+    await stream.running?.stop();
+    await facts.stop();
+  };
 }

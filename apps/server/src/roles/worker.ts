@@ -3,6 +3,8 @@ import { cleanupJobName, exportJobs } from '../core/export-run';
 import { releaseOrphans, runJobs } from '../core/jobs';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
+import { readTrack } from '../modules/track/track.repo';
+import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
 import '../modules/location/location.export';
 import '../modules/message/message.export';
@@ -10,6 +12,7 @@ import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';
 
 const cleanEveryMs = 3_600_000;
+const recomputeEveryMs = 10_000;
 
 /** Does the work of the queue: exported files and their removal. */
 export async function startWorker(app: App): Promise<Stop> {
@@ -21,9 +24,15 @@ export async function startWorker(app: App): Promise<Stop> {
     log,
     ctxOfUser: (userId) => authenticator.ofUser(userId),
   });
+  const recompute = recomputeJob({
+    database,
+    log,
+    readTrack: (vehicleId, from, to) =>
+      readTrack(database.systemDb, { vehicleId, from, to, neighbours: true, extra: true }),
+  });
   // The bundled database belongs to this process alone: whatever is still held was held by one that died.
   if (!config.DATABASE_URL) await releaseOrphans(database.pool);
-  const stop = await runJobs(database.pool, log, [...jobs, ...messageJobs(database.systemDb, app.jobs)]);
+  const stop = await runJobs(database.pool, log, [...jobs, ...messageJobs(database.systemDb, app.jobs), recompute]);
   await beginMessageJobs(app.jobs);
   const clean = (): void => {
     app.jobs
@@ -32,8 +41,14 @@ export async function startWorker(app: App): Promise<Stop> {
   };
   clean();
   const timer = setInterval(clean, cleanEveryMs);
+  const days = setInterval(() => {
+    app.jobs
+      .add({ name: recomputeJobName }, {}, { key: recomputeJobName, queue: recomputeJobName })
+      .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
+  }, recomputeEveryMs);
   return async () => {
     clearInterval(timer);
+    clearInterval(days);
     await stop();
   };
 }

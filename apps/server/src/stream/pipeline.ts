@@ -1,13 +1,14 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import type { Bus, Handled } from '../core/bus/bus';
 import type { Database } from '../core/db';
+import { localDay } from '../kernel/day';
 import { liveOf, type VehicleState } from '../kernel/live-state';
 import { clockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
 import { applyToday, type ReadTrack, recomputeToday } from './recompute';
 import { Sink } from './sinks/sink';
-import { writeBatch } from './sinks/write-batch';
-import { takePosition, takePresence } from './take';
+import { type DayMark, writeBatch } from './sinks/write-batch';
+import { type Taken, takePosition, takePresence } from './take';
 import { FactsCache } from './vehicle-facts';
 
 /** Part of a logger that the stream uses. */
@@ -30,11 +31,21 @@ export interface StreamOptions {
   /** silence after the last late point before today is recomputed (K2: 60 s) */
   quietMs?: number;
   maxRetryMs?: number;
+  /** detectors on stored reports; absent = positions only */
+  facts?: FactsSink;
   /** longest wait for the last batch when stopping */
   stopGraceMs?: number;
 }
 
+/** Where stored reports go on to. */
+export interface FactsSink {
+  /** a report newer than everything before it, after its commit */
+  take(message: PositionMessage & { vehicleId: string }): void;
+}
+
 export interface Stream {
+  /** metres that recomputed days added to a vehicle's total so far */
+  correct(vehicleId: string, correctionM: number): void;
   /** present memory of a vehicle */
   state(vehicleId: string): VehicleState | undefined;
   /** looks for silence and finished late data now instead of at the next tick */
@@ -44,6 +55,8 @@ export interface Stream {
 
 const defaultZone = 'Asia/Shanghai';
 const factsEveryMs = 60_000;
+const defaultQuietMs = 60_000;
+const ignore = () => undefined;
 
 /** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
 export async function startStream(options: StreamOptions): Promise<Stream> {
@@ -76,7 +89,14 @@ class Pipeline implements Stream {
       if (state.dirty) this.lateAt.set(state.vehicleId, this.now());
     }
     this.sink = new Sink({
-      write: (batch) => writeBatch(options.database.pool, batch, (id) => this.zoneOf(id), this.now()),
+      write: (batch) =>
+        writeBatch(
+          options.database.pool,
+          batch,
+          (id) => this.zoneOf(id),
+          this.now(),
+          options.quietMs ?? defaultQuietMs,
+        ),
       committed: (stored) => this.tell(stored),
       refused: (row, error) =>
         options.log.error({ err: error, deviceId: row?.message.deviceId }, 'report refused by the database'),
@@ -133,7 +153,19 @@ class Pipeline implements Stream {
     const { state, kind, jump } = takePosition(before, { ...message, vehicleId }, facts);
     this.states.set(vehicleId, state);
     if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
-    return { safe: this.sink.add({ message, jump, clockWrong: kind === 'clockWrong' }, state) };
+    const marks = marksOf(before, state, message, kind, facts.timeZone);
+    const safe = this.sink.add({ message, jump, clockWrong: kind === 'clockWrong' }, state, marks);
+    const { facts: further } = this.options;
+    // after the commit, and in order: the promises of one batch resolve in the order of its reports
+    if (further && kind === 'news') safe.then(() => further.take({ ...message, vehicleId }), ignore);
+    return { safe };
+  }
+
+  correct(vehicleId: string, correctionM: number): void {
+    const state = this.states.get(vehicleId);
+    const known = state?.correctedM ?? 0;
+    if (!state || known === correctionM) return;
+    this.keep({ ...state, totalM: Math.max(0, state.totalM + correctionM - known), correctedM: correctionM });
   }
 
   private async onPresence(message: PresenceMessage): Promise<void> {
@@ -186,7 +218,7 @@ class Pipeline implements Stream {
     for (const state of this.states.values()) {
       if (this.told.get(state.vehicleId) !== this.shownKey(state)) this.sink.addState(state);
     }
-    const due = this.now() - (this.options.quietMs ?? 60_000);
+    const due = this.now() - (this.options.quietMs ?? defaultQuietMs);
     for (const [vehicleId, at] of [...this.lateAt]) if (at <= due) await this.recompute(vehicleId, at);
   }
 
@@ -202,4 +234,20 @@ class Pipeline implements Stream {
     }
     if (this.lateAt.get(vehicleId) === markedAt) this.lateAt.delete(vehicleId);
   }
+}
+
+/** Days whose facts a report makes doubtful (it came late) or complete (it is the first of another day). */
+function marksOf(
+  before: VehicleState | undefined,
+  state: VehicleState,
+  message: PositionMessage,
+  kind: Taken['kind'],
+  zone: string,
+): DayMark[] {
+  const { vehicleId } = state;
+  // a located report in place of one without a fix at the same moment changes what is stored as well
+  const replaces = kind === 'again' && message.located && before?.located === false;
+  if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone), countedM: null }];
+  if (kind !== 'news' || !before || before.day === '' || before.day === state.day) return [];
+  return [{ vehicleId, day: before.day, countedM: before.todayM }];
 }

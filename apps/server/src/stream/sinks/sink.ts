@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VehicleState } from '../../kernel/live-state';
 import type { PositionRow } from './position-row';
-import type { Batch } from './write-batch';
+import type { Batch, DayMark } from './write-batch';
 
 export interface SinkOptions {
   write(batch: Batch): Promise<void>;
@@ -20,11 +20,13 @@ export interface SinkOptions {
 interface Entry {
   row: PositionRow | null;
   state: VehicleState | null;
+  marks: readonly DayMark[];
   resolve(): void;
   reject(error: Error): void;
 }
 
 const ignore = () => undefined;
+const noMarks: readonly DayMark[] = [];
 
 /** The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. */
 export class Sink {
@@ -41,10 +43,10 @@ export class Sink {
 
   constructor(private readonly options: SinkOptions) {}
 
-  /** Resolves after the commit that holds `row` and `state`. */
-  add(row: PositionRow, state: VehicleState | null): Promise<void> {
+  /** Resolves after the commit that holds `row`, `state` and `marks`. */
+  add(row: PositionRow, state: VehicleState | null, marks: readonly DayMark[] = noMarks): Promise<void> {
     if (this.ending) return Promise.reject(new Error('the stream is stopping'));
-    return new Promise((resolve, reject) => this.push({ row, state, resolve, reject }));
+    return new Promise((resolve, reject) => this.push({ row, state, marks, resolve, reject }));
   }
 
   /** Stores a state without a report soon. At most one such entry a vehicle waits, however long the database is away. */
@@ -52,7 +54,7 @@ export class Sink {
     if (this.ending) return;
     const last = this.lastOf.get(state.vehicleId);
     if (last) last.state = state;
-    else this.push({ row: null, state, resolve: ignore, reject: ignore });
+    else this.push({ row: null, state, marks: noMarks, resolve: ignore, reject: ignore });
   }
 
   /** Resolves when everything added so far is stored. */
@@ -120,7 +122,11 @@ export class Sink {
 
   private async store(entries: readonly Entry[], states: VehicleState[]): Promise<void> {
     try {
-      await this.attempt({ rows: entries.flatMap((entry) => entry.row ?? []), states });
+      await this.attempt({
+        rows: entries.flatMap((entry) => entry.row ?? []),
+        states,
+        marks: entries.flatMap((entry) => entry.marks),
+      });
       this.options.committed(states);
       for (const entry of entries) entry.resolve();
     } catch (error) {

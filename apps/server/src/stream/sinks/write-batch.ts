@@ -7,6 +7,16 @@ export interface Batch {
   rows: PositionRow[];
   /** newest state of each vehicle */
   states: VehicleState[];
+  /** company days whose facts this batch makes doubtful or final */
+  marks: DayMark[];
+}
+
+/** A vehicle's company day that is to be computed again (K2). */
+export interface DayMark {
+  vehicleId: string;
+  day: string;
+  /** metres that the running total holds for a day that has just ended; null = late data came */
+  countedM: number | null;
 }
 
 /**
@@ -18,6 +28,7 @@ export async function writeBatch(
   batch: Batch,
   zoneOf: (vehicleId: string) => string,
   now: number,
+  quietMs: number,
 ): Promise<void> {
   const client = await pool.connect();
   let failed: Error | undefined;
@@ -25,6 +36,7 @@ export async function writeBatch(
     await client.query('begin');
     await appendHot(client, batch.rows.map(storedPoint), now);
     if (batch.states.length > 0) await upsertStates(client, batch.states, zoneOf, now);
+    if (batch.marks.length > 0) await markDays(client, batch.marks, quietMs);
     await client.query('commit');
   } catch (error) {
     failed = error as Error;
@@ -81,4 +93,26 @@ function stateRow(state: VehicleState, now: number, zone: string) {
     today: state.day === '' ? null : state.day,
     today_mileage_m: Math.round(state.todayM),
   };
+}
+
+/** longest time that late data keeps pushing a recompute away, in ms */
+const longestWaitMs = 600_000;
+
+/** In the transaction of the points, so that no crash forgets a day. Late data that goes on moves the time, for ten minutes at most. */
+async function markDays(client: pg.PoolClient, marks: readonly DayMark[], quietMs: number): Promise<void> {
+  const days = new Map<string, DayMark>();
+  for (const mark of marks) {
+    const key = `${mark.vehicleId} ${mark.day}`;
+    days.set(key, { ...mark, countedM: mark.countedM ?? days.get(key)?.countedM ?? null });
+  }
+  // always in one order: two writers never wait for each other in a circle
+  const rows = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
+  await client.query(
+    `insert into dirty_day (vehicle_id, day, client_id, due_at, counted_m)
+     select v.id, x.day, v.client_id, now() + $4 * interval '1 ms', x.counted
+     from unnest($1::bigint[], $2::date[], $3::float8[]) as x(vehicle, day, counted) join vehicle v on v.id = x.vehicle
+     on conflict (vehicle_id, day) do update set counted_m = coalesce(excluded.counted_m, dirty_day.counted_m),
+       due_at = least(greatest(excluded.due_at, dirty_day.due_at), dirty_day.first_at + ($4 + ${longestWaitMs}) * interval '1 ms')`,
+    [rows.map(({ vehicleId }) => vehicleId), rows.map(({ day }) => day), rows.map(({ countedM }) => countedM), quietMs],
+  );
 }

@@ -1,0 +1,382 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import type pg from 'pg';
+import type { Database } from '../../core/db';
+import { dayStart, localDay } from '../../kernel/day';
+import { type Finding, type FoldState, foldStep, type Moment, silentFindings } from '../../kernel/detect/fold';
+import type { TrackPoint } from '../../kernel/point';
+import type { ReadTrack } from '../recompute';
+import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
+import { Inputs } from './inputs';
+import { packState, unpackState } from './pack';
+import { toPoint } from './to-point';
+
+export interface EngineOptions {
+  database: Pick<Database, 'systemDb' | 'pool'>;
+  readTrack: ReadTrack;
+  log: { warn(facts: object, message: string): void };
+  now(): number;
+  /** a detector failed on a vehicle */
+  detectorFailed?(kind: string): void;
+  /** ms between two saves of a vehicle's state that changed nothing else */
+  saveEveryMs?: number;
+}
+
+interface Memory {
+  clientId: string;
+  state: FoldState;
+  epoch: number;
+  /** company day of the last report */
+  day: string;
+  /** reports that came while the state was read */
+  waiting: TrackPoint[];
+  reading: boolean;
+  /** folded since the state was saved */
+  changed: boolean;
+  savedAt: number;
+  pending: Map<string, Finding>;
+  /** states at the end of days, to be saved */
+  carries: Map<string, string>;
+  errors: Map<string, { count: number; last: string }>;
+  /** open findings that silence began: told once */
+  silent: Set<string>;
+}
+
+const defaultSaveMs = 120_000;
+
+/**
+ * Detectors on live reports, after these are stored. What it finds and remembers is written together, so a crash loses nothing: the stored
+ * points since the last save are folded again. No error in here ever reaches the stream.
+ */
+export class FactsEngine {
+  readonly inputs: Inputs;
+  private readonly memory = new Map<string, Memory>();
+  /** vehicles with something to write */
+  private readonly due = new Set<string>();
+  private flushing: Promise<void> | null = null;
+
+  constructor(private readonly options: EngineOptions) {
+    this.inputs = new Inputs(options.database.systemDb, (facts, message) => options.log.warn(facts, message));
+  }
+
+  /** A stored report that is newer than everything before it. */
+  take(message: PositionMessage & { vehicleId: string }): void {
+    const memory = this.memory.get(message.vehicleId) ?? this.remember(message.vehicleId, message.clientId);
+    const point = toPoint(message);
+    try {
+      if (memory.reading) memory.waiting.push(point);
+      else if (!this.fold(message.vehicleId, memory, point)) this.read(message.vehicleId, memory, point);
+    } catch (error) {
+      // inputs that cannot be put together: the report stays stored, a later recompute finds it
+      this.failed(memory, 'inputs', error);
+    }
+  }
+
+  /** What holds for a company changed: looked up again before its next report. */
+  inputsChanged(clientId: string): void {
+    this.inputs.forget(clientId);
+  }
+
+  /** A recompute replaced a vehicle's state. */
+  rebased(vehicleId: string): void {
+    const memory = this.memory.get(vehicleId);
+    if (!memory || memory.reading) return;
+    this.drop(vehicleId);
+    this.read(vehicleId, this.remember(vehicleId, memory.clientId), null);
+  }
+
+  /** Takes up every vehicle that has a state, so that silence is noticed also where no report comes any more. */
+  async resume(): Promise<void> {
+    const { rows } = await this.options.database.pool.query<{ id: string; client: string }>(
+      'select vehicle_id::text as id, client_id::text as client from facts_state where state is not null',
+    );
+    for (const { id, client } of rows) {
+      if (this.memory.has(id)) continue;
+      const memory = this.remember(id, client);
+      await this.readNow(id, memory);
+    }
+  }
+
+  /** Findings that begin because nothing comes any more. */
+  silence(): void {
+    const now = this.options.now();
+    for (const [vehicleId, memory] of this.memory) {
+      if (memory.reading || memory.state.rules.length === 0) continue;
+      const moment = this.inputs.at(memory.clientId, vehicleId, now);
+      if (!moment) continue;
+      for (const finding of silentFindings(memory.state, now, moment)) {
+        const key = keyOf(finding);
+        if (memory.silent.has(key)) continue;
+        memory.silent.add(key);
+        memory.pending.set(key, finding);
+        this.due.add(vehicleId);
+      }
+    }
+  }
+
+  /** Whether no vehicle's state is being read. */
+  idle(): boolean {
+    for (const memory of this.memory.values()) if (memory.reading) return false;
+    return true;
+  }
+
+  /** Writes what was found; with `all` every state that changed. */
+  flush(all = false): Promise<void> {
+    const before = this.flushing ?? Promise.resolve();
+    const run = before.then(() => this.write(all));
+    this.flushing = run.catch(() => undefined);
+    return run;
+  }
+
+  private remember(vehicleId: string, clientId: string): Memory {
+    const memory: Memory = {
+      clientId,
+      state: unpackState(null, () => undefined),
+      epoch: -1,
+      day: '',
+      waiting: [],
+      reading: false,
+      changed: false,
+      savedAt: this.options.now(),
+      pending: new Map(),
+      carries: new Map(),
+      errors: new Map(),
+      silent: new Set(),
+    };
+    this.memory.set(vehicleId, memory);
+    return memory;
+  }
+
+  private drop(vehicleId: string): void {
+    this.memory.delete(vehicleId);
+    this.due.delete(vehicleId);
+  }
+
+  /** False: what holds now is not in memory. */
+  private fold(vehicleId: string, memory: Memory, point: TrackPoint): boolean {
+    if (memory.epoch < 0) return false;
+    const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
+    if (!moment) return false;
+    this.step(vehicleId, memory, point, moment);
+    return true;
+  }
+
+  private step(vehicleId: string, memory: Memory, point: TrackPoint, moment: Moment): void {
+    const day = localDay(point.t, moment.around.zone);
+    const before = memory.state;
+    const { state, findings } = foldStep(before, point, moment, (kind, error) => this.failed(memory, kind, error));
+    if (state === before) return;
+    if (memory.day !== '' && day > memory.day) {
+      memory.carries.set(memory.day, packState(before));
+      this.due.add(vehicleId);
+    }
+    memory.day = day;
+    memory.state = state;
+    memory.changed = true;
+    if (memory.silent.size > 0) memory.silent.clear();
+    if (findings.length === 0) return;
+    for (const finding of findings) memory.pending.set(keyOf(finding), finding);
+    this.due.add(vehicleId);
+  }
+
+  private failed(memory: Memory, kind: string, error: unknown): void {
+    this.options.detectorFailed?.(kind);
+    const known = memory.errors.get(kind);
+    memory.errors.set(kind, { count: (known?.count ?? 0) + 1, last: String((error as Error)?.message ?? error) });
+  }
+
+  private read(vehicleId: string, memory: Memory, point: TrackPoint | null): void {
+    if (point) memory.waiting.push(point);
+    void this.readNow(vehicleId, memory);
+  }
+
+  /** The saved state, then the points stored since, then those that waited. Tried again as long as the database is away. */
+  private async readNow(vehicleId: string, memory: Memory): Promise<void> {
+    memory.reading = true;
+    for (let attempts = 1; this.memory.get(vehicleId) === memory; attempts++) {
+      try {
+        if (!(await this.inputs.load(memory.clientId, vehicleId))) break;
+        if (memory.epoch < 0) await this.restore(vehicleId, memory);
+        const waiting = memory.waiting.splice(0);
+        for (const [i, point] of waiting.entries()) {
+          if (this.fold(vehicleId, memory, point)) continue;
+          memory.waiting.unshift(...waiting.slice(i));
+          break;
+        }
+        if (memory.waiting.length > 0) continue;
+        memory.reading = false;
+        return;
+      } catch (err) {
+        this.options.log.warn({ err, vehicleId, attempts }, 'facts of a vehicle cannot be read');
+        await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 200 * attempts)));
+      }
+    }
+    // deleted meanwhile
+    if (this.memory.get(vehicleId) === memory) this.drop(vehicleId);
+  }
+
+  private async restore(vehicleId: string, memory: Memory): Promise<void> {
+    const { rows } = await this.options.database.pool.query<{ epoch: number; state: string | null }>(
+      'select epoch, state from facts_state where vehicle_id = $1',
+      [vehicleId],
+    );
+    const [row] = rows;
+    const state = unpackState(row?.state ?? null, (id, version) => this.inputs.rule(memory.clientId, id, version));
+    const since = state.drive.t;
+    const zone = this.inputs.zoneOf(memory.clientId) ?? 'Asia/Shanghai';
+    memory.state = state;
+    memory.day = since === null ? '' : localDay(since, zone);
+    // without a saved state the vehicle begins with the day of what waits: older days are a recompute's business
+    const first = memory.waiting[0]?.t ?? this.options.now();
+    const from = since === null ? dayStart(first, zone) : since + 1;
+    const points = await this.options.readTrack(vehicleId, from, this.options.now());
+    memory.epoch = row?.epoch ?? 0;
+    for (const point of points) {
+      const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
+      if (moment && point.t >= from) this.step(vehicleId, memory, point, moment);
+    }
+  }
+
+  private async write(all: boolean): Promise<void> {
+    const now = this.options.now();
+    const every = this.options.saveEveryMs ?? defaultSaveMs;
+    const vehicles = [...this.memory].filter(
+      ([id, m]) =>
+        m.epoch >= 0 && (this.due.has(id) || m.errors.size > 0 || (m.changed && (all || now - m.savedAt >= every))),
+    );
+    for (let i = 0; i < vehicles.length; i += 500) await this.writeSome(vehicles.slice(i, i + 500), now);
+  }
+
+  private async writeSome(vehicles: ReadonlyArray<[string, Memory]>, now: number): Promise<void> {
+    const snapshot = vehicles.map(([vehicleId, m]) => ({
+      vehicleId,
+      m,
+      at: m.state,
+      text: packState(m.state),
+      pending: [...m.pending],
+      carries: [...m.carries],
+      errors: [...m.errors],
+    }));
+    const client = await this.options.database.pool.connect();
+    let failed: Error | undefined;
+    try {
+      await client.query('begin');
+      const epochs = await lockStates(
+        client,
+        snapshot.map(({ vehicleId, m }) => ({ vehicleId, clientId: m.clientId })),
+      );
+      const mine = snapshot.filter(({ vehicleId, m }) => epochs.get(vehicleId) === m.epoch);
+      await writeFindings(client, mine, now);
+      await saveStates(client, mine);
+      await client.query('commit');
+      for (const entry of snapshot) this.written(entry, epochs.get(entry.vehicleId), now);
+    } catch (error) {
+      failed = error as Error;
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release(failed);
+    }
+  }
+
+  private written(entry: Snapshot, epoch: number | undefined, now: number): void {
+    const { vehicleId, m } = entry;
+    if (this.memory.get(vehicleId) !== m) return;
+    if (epoch !== m.epoch) {
+      if (epoch === undefined) this.drop(vehicleId);
+      else this.rebased(vehicleId);
+      return;
+    }
+    for (const [key, finding] of entry.pending) if (m.pending.get(key) === finding) m.pending.delete(key);
+    for (const [day, text] of entry.carries) if (m.carries.get(day) === text) m.carries.delete(day);
+    for (const [kind] of entry.errors) m.errors.delete(kind);
+    m.changed = m.state !== entry.at;
+    m.savedAt = now;
+    if (m.pending.size === 0 && m.carries.size === 0) this.due.delete(vehicleId);
+  }
+}
+
+interface Snapshot {
+  vehicleId: string;
+  m: Memory;
+  at: FoldState;
+  text: string;
+  pending: Array<[string, Finding]>;
+  carries: Array<[string, string]>;
+  errors: Array<[string, { count: number; last: string }]>;
+}
+
+/** Locks the vehicles' states against a recompute; epochs of those that still exist. */
+export async function lockStates(
+  client: pg.PoolClient,
+  vehicles: ReadonlyArray<{ vehicleId: string; clientId: string }>,
+): Promise<Map<string, number>> {
+  const ids = vehicles.map(({ vehicleId }) => vehicleId);
+  await client.query(
+    `insert into facts_state (vehicle_id, client_id) select v.id, v.client_id from vehicle v where v.id = any($1::bigint[]) order by v.id
+     on conflict (vehicle_id) do nothing`,
+    [ids],
+  );
+  const { rows } = await client.query<{ id: string; epoch: number }>(
+    'select vehicle_id::text as id, epoch from facts_state where vehicle_id = any($1::bigint[]) order by vehicle_id for update',
+    [ids],
+  );
+  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
+}
+
+async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
+  const found = entries.flatMap(({ vehicleId, m, pending }) =>
+    pending.map(([, finding]) => ({ vehicleId, clientId: m.clientId, finding })),
+  );
+  if (found.length === 0) return;
+  const stored = await readByKey(client, found);
+  const writes = found.map(({ vehicleId, clientId, finding }): EpisodeWrite => {
+    const known = stored.get(`${vehicleId} ${keyOf(finding)}`);
+    return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now) };
+  });
+  await writeEpisodes(client, writes);
+}
+
+async function saveStates(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `update facts_state f set state = x.state, at = x.at, updated_at = now()
+     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as x(id, state, at) where f.vehicle_id = x.id`,
+    [
+      entries.map(({ vehicleId }) => vehicleId),
+      entries.map(({ text }) => text),
+      entries.map(({ at }) => (at.drive.t === null ? null : new Date(at.drive.t).toISOString())),
+    ],
+  );
+  const carries = entries.flatMap(({ vehicleId, m, carries: days }) =>
+    days.map(([day, text]) => ({ vehicleId, clientId: m.clientId, day, text })),
+  );
+  await saveCarries(client, carries);
+  const errors = entries.flatMap(({ vehicleId, m, errors: list }) =>
+    list.map(([kind, { count, last }]) => ({ v: vehicleId, c: m.clientId, k: kind, n: count, e: last.slice(0, 500) })),
+  );
+  if (errors.length === 0) return;
+  await client.query(
+    `insert into detector_error (vehicle_id, client_id, kind, errors, last_error)
+     select v, c, k, n, e from jsonb_to_recordset($1::jsonb) as x(v bigint, c bigint, k text, n int, e text)
+     on conflict (vehicle_id, kind) do update set errors = detector_error.errors + excluded.errors, last_error = excluded.last_error, last_at = now()`,
+    [JSON.stringify(errors)],
+  );
+}
+
+/** States at the end of company days. */
+export async function saveCarries(
+  client: pg.PoolClient,
+  carries: ReadonlyArray<{ vehicleId: string; clientId: string; day: string; text: string }>,
+): Promise<void> {
+  if (carries.length === 0) return;
+  await client.query(
+    `insert into facts_carry (vehicle_id, client_id, day, state) select * from unnest($1::bigint[], $2::bigint[], $3::date[], $4::text[])
+     on conflict (vehicle_id, day) do update set state = excluded.state`,
+    [
+      carries.map(({ vehicleId }) => vehicleId),
+      carries.map(({ clientId }) => clientId),
+      carries.map(({ day }) => day),
+      carries.map(({ text }) => text),
+    ],
+  );
+}

@@ -1,0 +1,234 @@
+import type { AlarmMessage } from '@tongda/contract/alarm/episode';
+import { episodeStatus } from '@tongda/contract/alarm/episode';
+import type pg from 'pg';
+import type { Finding } from '../../kernel/detect/fold';
+
+/** Who an episode belongs to. */
+export interface Owner {
+  clientId: string;
+  vehicleId: string;
+}
+
+/** What the database knows of an episode, as far as writing it again needs. */
+export interface StoredEpisode {
+  id: string;
+  vehicleId: string;
+  kind: string;
+  ruleId: string | null;
+  subject: string;
+  start: number;
+  end: number | null;
+  status: number;
+  level: number;
+  announced: boolean;
+  handled: boolean;
+}
+
+/** An episode to write: a new row, or what becomes of a known one. */
+export interface EpisodeWrite extends Owner {
+  id: string | null;
+  finding: Finding;
+  event: AlarmMessage['event'] | null;
+  push: boolean;
+  blindRatio?: number;
+}
+
+/** Older than this is not told to anybody, only recorded (latePushAge, K2). */
+export const pushAgeMs = 30 * 60_000;
+
+/** What identifies an episode of a vehicle. */
+export const keyOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject' | 'start'>): string =>
+  `${e.kind} ${e.ruleId ?? ''} ${e.subject} ${e.start}`;
+
+/** What happened to an alarm, from what was stored to what is found now; null = nothing to tell. */
+export function eventOf(
+  stored: StoredEpisode | undefined,
+  finding: Finding,
+  now: number,
+): { event: AlarmMessage['event'] | null; push: boolean } {
+  if (!finding.alarm) return { event: null, push: false };
+  const fresh = (t: number): boolean => now - t <= pushAgeMs;
+  if (!stored || stored.status === episodeStatus.withdrawn)
+    return { event: 'opened', push: fresh(finding.end ?? finding.confirmedAt) && fresh(finding.confirmedAt) };
+  if (finding.end !== null && stored.end === null)
+    return { event: 'ended', push: stored.announced && fresh(finding.end) };
+  if (finding.level > stored.level || (finding.end === null && stored.end !== null))
+    return { event: 'changed', push: stored.announced && finding.end === null };
+  return { event: null, push: false };
+}
+
+const columns = `id::text, vehicle_id::text as "vehicleId", kind, rule_id::text as "ruleId", subject, (extract(epoch from start_time) * 1000)::float8 as start,
+  (extract(epoch from end_time) * 1000)::float8 as end, status, level, announced_at is not null as announced, handle_status <> 0 as handled`;
+
+/** Stored episodes with the identity of the findings. */
+export async function readByKey(
+  client: pg.PoolClient,
+  wanted: ReadonlyArray<{ vehicleId: string; finding: Finding }>,
+): Promise<Map<string, StoredEpisode>> {
+  const { rows } = await client.query<StoredEpisode>(
+    `select ${columns} from episode e join jsonb_to_recordset($1::jsonb) as w(v bigint, k text, r bigint, s text, t timestamptz)
+       on e.vehicle_id = w.v and e.kind = w.k and e.rule_id is not distinct from w.r and e.subject = w.s and e.start_time = w.t`,
+    [
+      JSON.stringify(
+        wanted.map(({ vehicleId, finding: f }) => ({
+          v: vehicleId,
+          k: f.kind,
+          r: f.ruleId,
+          s: f.subject,
+          t: iso(f.start),
+        })),
+      ),
+    ],
+  );
+  return new Map(rows.map((row) => [`${row.vehicleId} ${keyOf(row)}`, row]));
+}
+
+/** Stored episodes of a vehicle that touch a span. */
+export async function readTouching(
+  client: pg.PoolClient,
+  vehicleId: string,
+  from: number,
+  to: number,
+): Promise<StoredEpisode[]> {
+  const { rows } = await client.query<StoredEpisode>(
+    `select ${columns} from episode where vehicle_id = $1 and start_time < $3 and (end_time is null or end_time >= $2)`,
+    [vehicleId, iso(from), iso(to)],
+  );
+  return rows;
+}
+
+const iso = (t: number): string => new Date(t).toISOString();
+const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t));
+
+function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }: EpisodeWrite) {
+  return {
+    id,
+    client_id: clientId,
+    vehicle_id: vehicleId,
+    kind: f.kind,
+    alarm: f.alarm,
+    rule_id: f.ruleId,
+    rule_version: f.ruleVersion,
+    subject: f.subject,
+    start_time: iso(f.start),
+    end_time: isoOrNull(f.end),
+    confirmed_at: iso(f.confirmedAt),
+    status: f.end === null ? episodeStatus.open : episodeStatus.ended,
+    level: f.level,
+    peak: f.peak,
+    limit_value: f.limit,
+    lng: f.lng,
+    lat: f.lat,
+    place_id: f.placeId,
+    driver_id: f.driverId,
+    data_gap: f.dataGap,
+    blind_ratio: blindRatio ?? 0,
+    values: f.values,
+    announce: push && event === 'opened',
+  };
+}
+
+const record = `x(id bigint, client_id bigint, vehicle_id bigint, kind text, alarm boolean, rule_id bigint, rule_version int, subject text, start_time timestamptz,
+  end_time timestamptz, confirmed_at timestamptz, status smallint, level smallint, peak float8, limit_value float8, lng float8, lat float8,
+  place_id bigint, driver_id bigint, data_gap boolean, blind_ratio real, values jsonb, announce boolean)`;
+
+/** Writes episodes and the events of alarms; gives back their ids in the order of `writes`. */
+export async function writeEpisodes(client: pg.PoolClient, writes: readonly EpisodeWrite[]): Promise<void> {
+  const known = writes.filter(({ id }) => id !== null);
+  const fresh = writes.filter(({ id }) => id === null);
+  if (known.length > 0) {
+    await client.query(
+      `update episode e set rule_version = x.rule_version, start_time = x.start_time, end_time = x.end_time, confirmed_at = x.confirmed_at, status = x.status,
+         level = x.level, peak = x.peak, limit_value = x.limit_value, lng = x.lng, lat = x.lat, place_id = x.place_id, driver_id = x.driver_id,
+         data_gap = x.data_gap, blind_ratio = x.blind_ratio, values = x.values, subject = x.subject,
+         announced_at = case when x.announce then coalesce(e.announced_at, now()) else e.announced_at end, calc_time = now()
+       from jsonb_to_recordset($1::jsonb) as ${record} where e.id = x.id`,
+      [JSON.stringify(known.map(rowOf))],
+    );
+  }
+  const ids = await insert(client, fresh);
+  await writeEvents(client, writes, (write) => write.id ?? ids.get(write) ?? null);
+}
+
+async function insert(client: pg.PoolClient, fresh: readonly EpisodeWrite[]): Promise<Map<EpisodeWrite, string>> {
+  if (fresh.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; v: string; k: string; r: string | null; s: string; t: number }>(
+    `insert into episode (client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak,
+       limit_value, lng, lat, place_id, driver_id, data_gap, blind_ratio, values, announced_at)
+     select client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value,
+       lng, lat, place_id, driver_id, data_gap, blind_ratio, values, case when announce then now() end
+     from jsonb_to_recordset($1::jsonb) as ${record}
+     returning id::text, vehicle_id::text as v, kind as k, rule_id::text as r, subject as s, (extract(epoch from start_time) * 1000)::float8 as t`,
+    [JSON.stringify(fresh.map(rowOf))],
+  );
+  const byKey = new Map(
+    rows.map(({ id, v, k, r, s, t }) => [`${v} ${keyOf({ kind: k, ruleId: r, subject: s, start: t })}`, id]),
+  );
+  return new Map(fresh.map((write) => [write, byKey.get(`${write.vehicleId} ${keyOf(write.finding)}`) ?? '']));
+}
+
+function bodyOf(write: EpisodeWrite, episodeId: string): Omit<AlarmMessage, 'eventId'> {
+  const { finding: f, clientId, vehicleId, push } = write;
+  return {
+    event: write.event ?? 'changed',
+    push,
+    episodeId,
+    clientId,
+    vehicleId,
+    kind: f.kind,
+    ruleId: f.ruleId,
+    subject: f.subject,
+    level: f.level,
+    start: f.start,
+    end: f.end,
+    peak: f.peak,
+    limit: f.limit,
+    lng: f.lng,
+    lat: f.lat,
+    placeId: f.placeId,
+    driverId: f.driverId,
+    values: f.values,
+  };
+}
+
+async function writeEvents(
+  client: pg.PoolClient,
+  writes: readonly EpisodeWrite[],
+  idOf: (write: EpisodeWrite) => string | null,
+): Promise<void> {
+  const bodies = writes.flatMap((write) => {
+    const id = write.event === null ? null : idOf(write);
+    if (!id) return [];
+    // what began and ended since the last writing: both are told
+    const ended = write.event === 'opened' && write.finding.end !== null;
+    return ended ? [bodyOf(write, id), bodyOf({ ...write, event: 'ended' }, id)] : [bodyOf(write, id)];
+  });
+  if (bodies.length === 0) return;
+  await client.query(
+    `insert into episode_event (client_id, vehicle_id, episode_id, event, push, body)
+     select (b->>'clientId')::bigint, (b->>'vehicleId')::bigint, (b->>'episodeId')::bigint, b->>'event', (b->>'push')::boolean, b
+     from jsonb_array_elements($1::jsonb) b`,
+    [JSON.stringify(bodies)],
+  );
+}
+
+/** Episodes that are not there any more: told or handled ones are withdrawn and stay, the others go without a trace. */
+export async function withdraw(client: pg.PoolClient, gone: readonly StoredEpisode[]): Promise<void> {
+  const kept = gone.filter((e) => e.announced || e.handled);
+  const removed = gone.filter((e) => !e.announced && !e.handled);
+  if (removed.length > 0)
+    await client.query('delete from episode where id = any($1::bigint[])', [removed.map(({ id }) => id)]);
+  if (kept.length === 0) return;
+  await client.query(
+    `with w as (
+       update episode set status = ${episodeStatus.withdrawn}, end_time = coalesce(end_time, start_time), calc_time = now()
+       where id = any($1::bigint[]) and status <> ${episodeStatus.withdrawn} returning *)
+     insert into episode_event (client_id, vehicle_id, episode_id, event, push, body)
+     select client_id, vehicle_id, id, 'withdrawn', announced_at is not null, jsonb_build_object('event', 'withdrawn', 'push', announced_at is not null,
+       'episodeId', id::text, 'clientId', client_id::text, 'vehicleId', vehicle_id::text, 'kind', kind, 'ruleId', rule_id::text, 'subject', subject,
+       'level', level, 'start', extract(epoch from start_time) * 1000, 'end', extract(epoch from end_time) * 1000, 'peak', peak, 'limit', limit_value,
+       'lng', lng, 'lat', lat, 'placeId', place_id::text, 'driverId', driver_id::text, 'values', values)
+     from w where alarm`,
+    [kept.map(({ id }) => id)],
+  );
+}

@@ -1,0 +1,322 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, type FactsKit, factsKit, makeRule, pause } from '../../../test/facts-kit';
+import { makeVehicle, report } from '../../../test/stream-kit';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { north } from '../../kernel/fixture';
+
+let db: TestDb;
+let kit: FactsKit;
+let clock = 0;
+beforeAll(async () => {
+  db = await testDb();
+});
+afterAll(() => db.close());
+/** 10:00 in Shanghai */
+const t0 = Date.UTC(2026, 2, 1, 2, 0, 0);
+const min = 60_000;
+const start = async () => {
+  kit = await factsKit(db, () => clock);
+};
+beforeEach(async () => {
+  clock = t0;
+  await start();
+});
+afterEach(() => kit.stop());
+
+type Vehicle = Awaited<ReturnType<typeof makeVehicle>>;
+const cold = (v: Vehicle, minute: number, tempC: number, more: Partial<PositionMessage> = {}) => {
+  const t = t0 + minute * min;
+  return report(v, t, { receiveTime: Math.max(t, clock), channels: { tempC: [tempC] }, ...more });
+};
+/** in order, each at its own time */
+async function live(messages: PositionMessage[]): Promise<void> {
+  for (const message of messages) {
+    clock = Math.max(clock, message.deviceTime);
+    await kit.send({ ...message, receiveTime: clock });
+  }
+  await kit.settle();
+}
+const episodes = (vehicleId: string, kind = 'temperatureAlarm') =>
+  db.systemDb
+    .selectFrom('episode')
+    .selectAll()
+    .where('vehicle_id', '=', vehicleId)
+    .where('kind', '=', kind)
+    .orderBy('start_time')
+    .execute();
+const events = async (vehicleId: string) => {
+  const rows = await db.systemDb
+    .selectFrom('episode_event')
+    .select(['event', 'push'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ event, push }) => `${event}${push ? '' : ' (silent)'}`);
+};
+const bound = { probes: [{ channel: 1, lower: null, upper: -12 }] };
+const minuteOf = (time: Date | null | undefined) => (time ? (time.getTime() - t0) / min : null);
+
+describe('live', () => {
+  it('writes an episode once, tells its beginning and its end, on the bus too', async () => {
+    const v = await makeVehicle(db);
+    const ruleId = await makeRule(db, v.clientId, 'temperature', bound);
+    await live([-18, -13, -11.5, -10, -8, -9, -12.2, -12.6, -12.8, -14].map((value, i) => cold(v, i * 5, value)));
+    const [episode, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect(episode).toMatchObject({
+      client_id: v.clientId,
+      rule_id: ruleId,
+      rule_version: 1,
+      subject: 'tem1',
+      status: 1,
+      level: 2,
+      peak: -8,
+      limit_value: -12,
+      alarm: true,
+    });
+    expect([minuteOf(episode?.start_time), minuteOf(episode?.end_time), minuteOf(episode?.confirmed_at)]).toEqual([
+      10, 35, 20,
+    ]);
+    expect(episode?.announced_at).not.toBeNull();
+    expect(await events(v.vehicleId)).toEqual(['opened', 'ended']);
+    const told = await eventually(() => kit.alarms.length >= 2 && kit.alarms);
+    expect(told.map(({ event, episodeId, end }) => [event, episodeId, end === null])).toEqual([
+      ['opened', episode?.id, true],
+      ['ended', episode?.id, false],
+    ]);
+  });
+
+  it('a rule counts within two seconds of being written, and no longer when it is switched off', async () => {
+    const v = await makeVehicle(db);
+    clock = Date.now();
+    const warm = () => report(v, ++clock, { receiveTime: clock, channels: { tempC: [5] } });
+    await kit.send(warm());
+    await kit.settle();
+    const { id } = await db.systemDb
+      .insertInto('alarm_rule')
+      .values({
+        client_id: v.clientId,
+        kind: 'temperature',
+        name: 'r',
+        params: JSON.stringify({ ...bound, delayS: 0 }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const written = Date.now();
+    clock = written + 5;
+    await eventually(async () => {
+      await kit.send(warm());
+      await kit.settle();
+      return (await episodes(v.vehicleId)).length > 0;
+    });
+    expect(Date.now() - written).toBeLessThan(2_000);
+    await db.systemDb.updateTable('alarm_rule').set({ enabled: false, version: 2 }).where('id', '=', id).execute();
+    clock = Date.now() + 5;
+    await eventually(async () => {
+      await kit.send(warm());
+      await kit.settle();
+      return (await episodes(v.vehicleId)).every(({ status }) => status === 1);
+    });
+  });
+
+  it('rules reach their fleets and vehicles only', async () => {
+    const [a, b] = [await makeVehicle(db, 'scope'), await makeVehicle(db, 'scope')];
+    await makeRule(db, a.clientId, 'temperature', { ...bound, delayS: 0 }, { scope: 3, target_ids: [a.vehicleId] });
+    await live([cold(a, 0, 5), cold(b, 0, 5), cold(a, 1, 5), cold(b, 1, 5)]);
+    expect([(await episodes(a.vehicleId)).length, (await episodes(b.vehicleId)).length]).toEqual([1, 0]);
+  });
+
+  it('a detector that fails is counted; the report is stored and the others go on', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
+    await makeRule(db, v.clientId, 'safety', { types: [{ type: 186, minKmh: 0 }] });
+    // no list: what no decoder of ours would send
+    const broken = { safety: 1 } as unknown as PositionMessage['channels'];
+    await live([0, 1].map((i) => cold(v, i, 5, { channels: { tempC: [5], ...broken } })));
+    const [error] = await db.systemDb
+      .selectFrom('detector_error')
+      .selectAll()
+      .where('vehicle_id', '=', v.vehicleId)
+      .execute();
+    expect(error).toMatchObject({ kind: 'safety', errors: 2 });
+    expect(await episodes(v.vehicleId)).toHaveLength(1);
+    const stored = await db.systemDb
+      .selectFrom('position')
+      .select('device_time')
+      .where('vehicle_id', '=', v.vehicleId)
+      .execute();
+    expect(stored).toHaveLength(2);
+  });
+
+  it('after a crash the stored points since the last save give the same rows', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    await live([-18, -11].map((value, i) => cold(v, i * 5, value)));
+    clock = t0 + 20 * min;
+    await kit.send(cold(v, 10, -10));
+    await kit.send(cold(v, 15, -10));
+    await kit.crash();
+    await start();
+    await live([-10, -18, -18].map((value, i) => cold(v, 20 + i * 5, value)));
+    const [episode, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect([minuteOf(episode?.start_time), minuteOf(episode?.end_time)]).toEqual([5, 25]);
+    expect(await events(v.vehicleId)).toEqual(['opened', 'ended']);
+  });
+
+  it('silence becomes an alarm without any report, once', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'device', { faults: ['offline'] });
+    await live([cold(v, 0, 5), cold(v, 1, 5)]);
+    clock = t0 + 12 * min;
+    kit.facts.engine.silence();
+    kit.facts.engine.silence();
+    await kit.settle();
+    expect(await events(v.vehicleId)).toEqual(['opened']);
+    await live([cold(v, 13, 5)]);
+    const [episode] = await episodes(v.vehicleId, 'deviceAlarm');
+    expect([minuteOf(episode?.start_time), minuteOf(episode?.end_time)]).toEqual([1, 13]);
+    expect(await events(v.vehicleId)).toEqual(['opened', 'ended']);
+  });
+});
+
+describe('late data (K2)', () => {
+  const steady = (v: Vehicle) => [-45, -40, -35, -30, -25, -20, -15, -10, -5].map((m) => cold(v, m, -18));
+
+  it('what was told and turns out wrong is withdrawn, not deleted', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    await live([...steady(v), cold(v, 0, -18), cold(v, 10, -11.5), cold(v, 25, -9)]);
+    expect(await events(v.vehicleId)).toEqual(['opened']);
+    await kit.send(cold(v, 15, -16, { late: true }));
+    await kit.send(cold(v, 20, -15, { late: true }));
+    await kit.recompute();
+    const [episode, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect(episode?.status).toBe(2);
+    expect(await events(v.vehicleId)).toEqual(['opened', 'withdrawn']);
+    // 10:25 began a new run that is confirmed ten minutes later
+    await live([cold(v, 30, -9), cold(v, 35, -9)]);
+    expect((await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), e.status])).toEqual([
+      [10, 2],
+      [25, 0],
+    ]);
+  });
+
+  it('an earlier start moves the row and keeps its handling', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    await live([
+      ...steady(v),
+      cold(v, 10, -10),
+      cold(v, 15, -10),
+      cold(v, 20, -10),
+      cold(v, 25, -18),
+      cold(v, 30, -18),
+    ]);
+    const [before] = await episodes(v.vehicleId);
+    await db.systemDb.updateTable('episode').set({ handle_status: 2 }).where('id', '=', String(before?.id)).execute();
+    await kit.send(cold(v, 5, -10, { late: true }));
+    await kit.recompute();
+    const [after, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect(after).toMatchObject({ id: before?.id, handle_status: 2, status: 1 });
+    expect([minuteOf(after?.start_time), minuteOf(after?.end_time)]).toEqual([5, 25]);
+    expect(after?.blind_ratio).toBeGreaterThan(0);
+  });
+
+  it('old data is recorded and never pushed; what nobody was told goes without a trace', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
+    await live([cold(v, 0, -18)]);
+    clock = t0 + 24 * 60 * min;
+    await kit.send(cold(v, -600, -5, { late: true }));
+    await kit.send(cold(v, -590, -5, { late: true }));
+    await kit.recompute();
+    expect(await episodes(v.vehicleId)).toHaveLength(1);
+    expect(await events(v.vehicleId)).toEqual(['opened (silent)', 'ended (silent)']);
+    await db.systemDb
+      .deleteFrom('position')
+      .where('vehicle_id', '=', v.vehicleId)
+      .where('device_time', '<', new Date(t0))
+      .execute();
+    await kit.send(cold(v, -580, -18, { late: true }));
+    await kit.recompute();
+    expect(await episodes(v.vehicleId)).toEqual([]);
+  });
+
+  it('a day that changes changes the next one as far as it leans on it', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    /** minutes after 10:00 of the day's end */
+    const midnight = 14 * 60;
+    const at = [...Array(12)].map((_, i) => midnight - 30 + i * 5);
+    await live(at.map((m) => cold(v, m, m >= midnight - 5 && m < midnight + 15 ? -8 : -18)));
+    await kit.recompute();
+    expect((await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), minuteOf(e.end_time)])).toEqual([
+      [midnight - 5, midnight + 15],
+    ]);
+    await kit.send(cold(v, midnight - 8, -8, { late: true }));
+    await kit.recompute();
+    const [moved, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect([minuteOf(moved?.start_time), minuteOf(moved?.end_time)]).toEqual([midnight - 8, midnight + 15]);
+  });
+
+  it('judges a day by the rules of that day', async () => {
+    const v = await makeVehicle(db);
+    const id = await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
+    await live([cold(v, 0, -10), cold(v, 5, -18), cold(v, 10, -18)]);
+    await sql`update alarm_rule_version set during = tstzrange(null, ${new Date(t0 + 60 * min)}) where rule_id = ${id}`.execute(
+      db.systemDb,
+    );
+    await sql`insert into alarm_rule_version (client_id, rule_id, version, during, kind, level, scope, target_ids, period, params)
+      select client_id, rule_id, 2, tstzrange(${new Date(t0 + 60 * min)}, null), kind, 3, scope, target_ids, period, jsonb_set(params, '{probes,0,upper}', '0') from alarm_rule_version where rule_id = ${id}`.execute(
+      db.systemDb,
+    );
+    await kit.send(cold(v, 2, -9, { late: true }));
+    await kit.recompute();
+    const [episode, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect(episode).toMatchObject({ rule_version: 1, peak: -9 });
+  });
+});
+
+describe('day summaries', () => {
+  const drive = (v: Vehicle, minute: number, km: number) =>
+    cold(v, minute, -18, { speedKmh: 60, acc: true, lat: 31.2304 + north(km * 1000) });
+
+  it('add up to the time covered, and correct the total when late data comes for a past day', async () => {
+    const v = await makeVehicle(db);
+    await live([0, 1, 2, 3, 4].map((m) => drive(v, m, m)));
+    await live([10, 11].map((m) => drive(v, m, 10)));
+    const next = 24 * 60;
+    await live([next, next + 1].map((m) => drive(v, m, 10)));
+    await kit.recompute();
+    const day = () =>
+      db.systemDb
+        .selectFrom('day_summary')
+        .selectAll()
+        .where('vehicle_id', '=', v.vehicleId)
+        .orderBy('day')
+        .executeTakeFirstOrThrow();
+    const before = await day();
+    expect(before.driving_ms + before.idle_ms + before.parked_ms + before.no_data_ms).toBe(86_400_000);
+    expect(before.mileage_m / 1000).toBeCloseTo(10, 3);
+    expect(before.temps).toMatchObject([{ channel: 1, min: -18, max: -18, avg: -18, count: 7 }]);
+    const total = () => kit.stream.state(v.vehicleId)?.totalM ?? 0;
+    const before10 = total();
+    await kit.send({ ...drive(v, 7, 7), late: true, lng: 121.5237 });
+    await kit.recompute();
+    const after = await day();
+    const added = after.mileage_m - before.mileage_m;
+    expect(added).toBeGreaterThan(1000);
+    await eventually(() => Math.abs(total() - before10 - added) < 1);
+    await kit.stop();
+    await start();
+    expect(total() - before10).toBeCloseTo(added, 0);
+    await pause(0);
+  });
+});

@@ -1,0 +1,372 @@
+import { type RuleKind, type RulePeriod, ruleParams, rulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
+import type { Shape } from '@tongda/geo/shape';
+import type { Polygon } from '@tongda/geo/types';
+import { sql } from 'kysely';
+import type { Database } from '../../core/db';
+import type { Surroundings } from '../../kernel/detect/detector';
+import type { ActiveRule, Moment } from '../../kernel/detect/fold';
+import { ruleDetector } from '../../kernel/detect/register';
+import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
+import { allAt, fromTheBeginning, heldAt, type Period } from './timeline';
+
+type Db = Database['systemDb'];
+
+type Refused = (facts: object, message: string) => void;
+
+interface ScopedRule {
+  rule: ActiveRule;
+  scope: number;
+  targets: ReadonlySet<string>;
+}
+interface Probe {
+  kind: string;
+  channel: number;
+  name: string;
+  lower: number | null;
+  upper: number | null;
+  alarm: boolean;
+}
+interface Tank {
+  tank: number;
+  table: ReadonlyArray<readonly [number, number]>;
+}
+
+interface VehicleInputs {
+  mileageCoefficient: number;
+  tankCapacityL: number | null;
+  fleets: Period<string>[];
+  drivers: Period<string>[];
+  probes: Period<Probe[]>[];
+  tanks: Period<Tank>[];
+  /** the last answer: reports come in order */
+  moment?: Period<Moment>;
+}
+
+/** Everything a company's calculation needs, with its history. */
+interface ClientInputs {
+  zone: string;
+  rules: Period<ScopedRule>[];
+  shapes: Period<PlaceShape>[];
+  vehicles: Map<string, VehicleInputs>;
+  /** built indexes by the start of their span */
+  indexes: Map<number, ShapeIndex>;
+}
+
+const from = sql.raw(`coalesce(extract(epoch from lower(during)) * 1000, '-infinity')::float8`);
+const to = sql.raw(`coalesce(extract(epoch from upper(during)) * 1000, 'infinity')::float8`);
+const since = sql.raw(`(extract(epoch from since) * 1000)::float8`);
+const until = sql.raw(`coalesce(extract(epoch from until) * 1000, 'infinity')::float8`);
+
+/**
+ * What holds for a vehicle at a time: rules, places, probes, tanks, driver. Read per company when first asked for and again after a change
+ * (`forget`); the answers of the past stay the same, because everything is kept with its period.
+ */
+export class Inputs {
+  private readonly clients = new Map<string, Promise<ClientInputs>>();
+  private readonly ready = new Map<string, ClientInputs>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly refused: Refused = () => undefined,
+  ) {}
+
+  /** Inputs of a company changed: the next question reads them again. */
+  forget(clientId: string): void {
+    this.clients.delete(clientId);
+    this.ready.delete(clientId);
+  }
+
+  /** The moment when the company's inputs are in memory; undefined = ask {@link load} first. */
+  at(clientId: string, vehicleId: string, t: number): Moment | undefined {
+    const client = this.ready.get(clientId);
+    const vehicle = client?.vehicles.get(vehicleId);
+    if (!client || !vehicle) return undefined;
+    const known = vehicle.moment;
+    if (known && t >= known.from && t < known.to) return known.value;
+    vehicle.moment = momentAt(client, vehicleId, vehicle, t);
+    return vehicle.moment.value;
+  }
+
+  /** Reads a company's inputs unless they are there. A vehicle that is not among them makes it read them anew. */
+  async load(clientId: string, vehicleId: string): Promise<boolean> {
+    const known = this.ready.get(clientId);
+    if (known?.vehicles.has(vehicleId)) return true;
+    if (known) this.forget(clientId);
+    let reading = this.clients.get(clientId);
+    if (!reading) {
+      reading = readClient(this.db, clientId, this.refused);
+      this.clients.set(clientId, reading);
+      reading.catch(() => this.clients.get(clientId) === reading && this.clients.delete(clientId));
+    }
+    const client = await reading;
+    if (this.clients.get(clientId) === reading) this.ready.set(clientId, client);
+    return client.vehicles.has(vehicleId);
+  }
+
+  zoneOf(clientId: string): string | undefined {
+    return this.ready.get(clientId)?.zone;
+  }
+
+  /** A rule that some state still holds, in the version it had. */
+  rule(clientId: string, id: string, version: number): ActiveRule | undefined {
+    const rules = this.ready.get(clientId)?.rules ?? [];
+    return rules.find(({ value: { rule } }) => rule.id === id && rule.version === version)?.value.rule;
+  }
+}
+
+function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Period<Moment> {
+  const fleet = heldAt(vehicle.fleets, t);
+  const driver = heldAt(vehicle.drivers, t);
+  const probes = heldAt(vehicle.probes, t);
+  const tanks = allAt(vehicle.tanks, t);
+  const rules = allAt(client.rules, t);
+  const places = allAt(client.shapes, t);
+  const spans: ReadonlyArray<Period<unknown>> = [fleet, driver, probes, tanks, rules, places];
+  const active = rules.value.filter((scoped) => covers(scoped, vehicleId, fleet.value)).map(({ rule }) => rule);
+  active.sort((a, b) => Number(a.id) - Number(b.id));
+  const around: Surroundings = {
+    zone: client.zone,
+    shapes: indexOf(client, places),
+    tanks: new Map(tanks.value.map(({ tank, table }) => [tank, table])),
+    tankCapacityL: vehicle.tankCapacityL,
+    probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),
+    mileageCoefficient: vehicle.mileageCoefficient,
+    air: airOf(probes.value ?? []),
+  };
+  return {
+    from: Math.max(...spans.map((span) => span.from)),
+    to: Math.min(...spans.map((span) => span.to)),
+    value: {
+      around,
+      driverId: driver.value ?? null,
+      rules: active,
+      rulesKey: active.map(({ id, version }) => `${id}:${version}`).join(),
+    },
+  };
+}
+
+function covers({ scope, targets }: ScopedRule, vehicleId: string, fleetId: string | undefined): boolean {
+  if (scope === ruleScope.company) return true;
+  return scope === ruleScope.fleets ? fleetId !== undefined && targets.has(fleetId) : targets.has(vehicleId);
+}
+
+function indexOf(client: ClientInputs, places: Period<PlaceShape[]>): ShapeIndex {
+  if (places.value.length === 0) return noShapes;
+  const known = client.indexes.get(places.from);
+  if (known) return known;
+  const index = new ShapeIndex(places.value);
+  client.indexes.set(places.from, index);
+  return index;
+}
+
+function airOf(probes: readonly Probe[]): Surroundings['air'] {
+  const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));
+  const back = probes.find((p) => p.kind === 'tem' && p.name.includes('回风'));
+  return supply && back ? { supply: supply.channel, back: back.channel } : null;
+}
+
+async function readClient(db: Db, clientId: string, refused: Refused): Promise<ClientInputs> {
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);
+  return {
+    zone: rows[0]?.time_zone ?? 'Asia/Shanghai',
+    rules: await readRules(db, clientId, refused),
+    shapes: await readShapes(db, clientId),
+    vehicles: await readVehicles(db, clientId, refused),
+    indexes: new Map(),
+  };
+}
+
+async function readRules(db: Db, clientId: string, refused: Refused): Promise<Period<ScopedRule>[]> {
+  interface Row {
+    rule_id: string;
+    version: number;
+    from: number;
+    to: number;
+    kind: RuleKind;
+    level: 1 | 2 | 3;
+    scope: number;
+    targets: string[];
+    period: RulePeriod;
+    valid_from: string | null;
+    valid_until: string | null;
+    params: unknown;
+  }
+  const { rows } =
+    await sql<Row>`select rule_id::text, version, ${from} as from, ${to} as to, kind, level, scope, target_ids::text[] as targets, period,
+      valid_from::text, valid_until::text, params from alarm_rule_version where client_id = ${clientId} order by rule_id, version`.execute(
+      db,
+    );
+  return rows.flatMap((row) => {
+    const params = ruleDetector(row.kind) && ruleParams[row.kind].safeParse(row.params);
+    const period = rulePeriod.safeParse(row.period);
+    if (params === undefined) return [];
+    if (!params.success || !period.success) {
+      refused({ ruleId: row.rule_id, version: row.version }, 'alarm rule cannot be read');
+      return [];
+    }
+    const { rule_id: id, version, kind, level, valid_from: validFrom, valid_until: validUntil } = row;
+    const rule: ActiveRule = {
+      id,
+      version,
+      kind,
+      level,
+      params: params.data,
+      period: period.data,
+      validFrom,
+      validUntil,
+    };
+    return [{ from: row.from, to: row.to, value: { rule, scope: row.scope, targets: new Set(row.targets) } }];
+  });
+}
+
+interface Geometry {
+  type: string;
+  coordinates: unknown;
+}
+
+/** The ground of `place_shape` as geo knows it (see migration 0012); null for what cannot be read. */
+function shapeOf(
+  kind: string,
+  { coordinates }: Geometry,
+  radiusM: number,
+  box: [number, number, number, number],
+): Shape | null {
+  switch (kind) {
+    case 'circle':
+      return { kind, centre: coordinates as [number, number], radiusM };
+    case 'rect':
+      return { kind, box };
+    case 'polygon':
+      return { kind, rings: coordinates as Polygon };
+    case 'district':
+      return { kind, parts: coordinates as Polygon[] };
+    case 'line':
+      return { kind, path: coordinates as [number, number][], halfWidthM: radiusM };
+    default:
+      return null;
+  }
+}
+
+async function readShapes(db: Db, clientId: string): Promise<Period<PlaceShape>[]> {
+  interface Row {
+    place_id: string;
+    from: number;
+    to: number;
+    place_kind: 'site' | 'region' | 'line';
+    kind: string;
+    geometry: Geometry;
+    radius_m: number | null;
+    buffer_m: number;
+    stay_min: number;
+    speed_limit_kmh: number | null;
+  }
+  const { rows } =
+    await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, p.buffer_m,
+      p.stay_min, p.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} order by s.id`.execute(
+      db,
+    );
+  return rows.flatMap((row) => {
+    const shape = shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry));
+    if (!shape) return [];
+    const value: PlaceShape = {
+      placeId: row.place_id,
+      kind: row.place_kind,
+      shape,
+      bufferM: row.buffer_m,
+      stayMs: row.stay_min * 60_000,
+      speedLimitKmh: row.speed_limit_kmh,
+    };
+    return [{ from: row.from, to: row.to, value }];
+  });
+}
+
+/** Box of a rectangle's ring; of nothing for other shapes. */
+function boxOf({ type, coordinates }: Geometry): [number, number, number, number] {
+  const ring = type === 'Polygon' ? ((coordinates as Polygon)[0] ?? []) : [];
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}
+
+const isTable = (points: unknown): boolean =>
+  Array.isArray(points) && points.every((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
+
+async function readVehicles(db: Db, clientId: string, refused: Refused): Promise<Map<string, VehicleInputs>> {
+  const vehicles = new Map<string, VehicleInputs>();
+  const { rows } = await sql<{
+    id: string;
+    coefficient: number;
+    capacity: number | null;
+  }>`select id::text, mileage_coefficient::float8 as coefficient,
+      tank_capacity_l as capacity from vehicle where client_id = ${clientId}`.execute(db);
+  for (const { id, coefficient, capacity } of rows) {
+    vehicles.set(id, {
+      mileageCoefficient: coefficient,
+      tankCapacityL: capacity,
+      fleets: [],
+      drivers: [],
+      probes: [],
+      tanks: [],
+    });
+  }
+  await readPeriods(db, clientId, vehicles);
+  await readProbes(db, clientId, vehicles);
+  const tanks = await sql<{
+    vehicle_id: string;
+    from: number;
+    to: number;
+    tank: number;
+    points: Array<[number, number]>;
+  }>`select vehicle_id::text,
+      ${from} as from, ${to} as to, tank, points from tank_table where client_id = ${clientId}`.execute(db);
+  for (const { vehicle_id: id, tank, points: table, ...span } of tanks.rows) {
+    if (!isTable(table)) refused({ vehicleId: id, tank }, 'tank table cannot be read');
+    else vehicles.get(id)?.tanks.push({ from: span.from, to: span.to, value: { tank, table } });
+  }
+  return vehicles;
+}
+
+/** Fleets and drivers over time. */
+async function readPeriods(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  const { rows } = await sql<{
+    vehicle_id: string;
+    kind: 'fleet' | 'driver';
+    value: string;
+    from: number;
+    to: number;
+  }>`select vehicle_id::text, kind, value,
+      ${since} as from, ${until} as to from vehicle_period where client_id = ${clientId} and kind in ('fleet', 'driver')`.execute(
+    db,
+  );
+  for (const { vehicle_id: id, kind, ...period } of rows) {
+    const vehicle = vehicles.get(id);
+    (kind === 'fleet' ? vehicle?.fleets : vehicle?.drivers)?.push(period);
+  }
+  for (const vehicle of vehicles.values()) {
+    vehicle.fleets = fromTheBeginning(vehicle.fleets);
+    vehicle.drivers = fromTheBeginning(vehicle.drivers);
+  }
+}
+
+/** Sets of probes over time; a vehicle without history has the set that runs. */
+async function readProbes(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  const versions = await sql<{
+    vehicle_id: string;
+    from: number;
+    to: number;
+    value: Probe[];
+  }>`select vehicle_id::text, ${from} as from, ${to} as to,
+      probes as value from probe_version where client_id = ${clientId}`.execute(db);
+  for (const { vehicle_id: id, ...period } of versions.rows) vehicles.get(id)?.probes.push(period);
+  const now = await sql<{
+    vehicle_id: string;
+    value: Probe[];
+  }>`select vehicle_id::text, jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel,
+      'name', name, 'lower', lower_limit, 'upper', upper_limit, 'alarm', alarm) order by kind, channel) as value
+    from probe where client_id = ${clientId} group by vehicle_id`.execute(db);
+  for (const { vehicle_id: id, value } of now.rows) {
+    const vehicle = vehicles.get(id);
+    if (vehicle && vehicle.probes.length === 0)
+      vehicle.probes.push({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, value });
+  }
+  for (const vehicle of vehicles.values()) vehicle.probes = fromTheBeginning(vehicle.probes);
+}

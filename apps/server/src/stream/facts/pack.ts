@@ -1,0 +1,38 @@
+import { type ActiveRule, type FoldState, foldStart } from '../../kernel/detect/fold';
+import { ruleDetector } from '../../kernel/detect/register';
+
+/** Form of the text; another one counts as nothing known, and the day is folded anew. */
+const format = 1;
+
+interface Packed {
+  v: number;
+  drive: FoldState['drive'];
+  plain: FoldState['plain'];
+  rules: Array<[id: string, version: number, state: unknown]>;
+}
+
+/** A state as text: rules by name only, those at rest left out. */
+export function packState(state: FoldState): string {
+  const rules = state.rules.flatMap(({ rule, state: known }): Packed['rules'] => {
+    const start = ruleDetector(rule.kind)?.start;
+    return known === start || JSON.stringify(known) === JSON.stringify(start) ? [] : [[rule.id, rule.version, known]];
+  });
+  const packed: Packed = { v: format, drive: state.drive, plain: state.plain, rules };
+  return JSON.stringify(packed);
+}
+
+/** The state again; `ruleOf` knows every rule in every version. A rule that nobody knows any more is dropped. */
+export function unpackState(
+  text: string | null,
+  ruleOf: (id: string, version: number) => ActiveRule | undefined,
+): FoldState {
+  if (text === null) return foldStart;
+  const packed = JSON.parse(text) as Packed;
+  if (packed.v !== format) return foldStart;
+  const rules = packed.rules.flatMap(([id, version, state]) => {
+    const rule = ruleOf(id, version);
+    return rule ? [{ rule, state }] : [];
+  });
+  // no key: the next report puts the rules of its moment in order
+  return { drive: packed.drive, plain: { ...foldStart.plain, ...packed.plain }, rulesKey: '?', rules };
+}

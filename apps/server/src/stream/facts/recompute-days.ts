@@ -1,0 +1,351 @@
+import type pg from 'pg';
+import type { Database } from '../../core/db';
+import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day';
+import { type Finding, type FoldState, foldStep, runningFindings, silentFindings } from '../../kernel/detect/fold';
+import { orderPoints } from '../../kernel/hygiene';
+import type { TrackPoint } from '../../kernel/point';
+import type { ReadTrack } from '../recompute';
+import { lockStates, saveCarries } from './engine';
+import { type EpisodeWrite, eventOf, keyOf, readByKey, readTouching, withdraw, writeEpisodes } from './episodes';
+import type { Inputs } from './inputs';
+import { packState, unpackState } from './pack';
+import { reconcile } from './reconcile';
+import { countsOf, summarise, writeSummary } from './summary';
+
+export interface RecomputeDeps {
+  database: Pick<Database, 'systemDb' | 'pool'>;
+  inputs: Inputs;
+  readTrack: ReadTrack;
+  now(): number;
+}
+
+/** A company day of a vehicle to compute again. */
+export interface DirtyDay {
+  vehicleId: string;
+  clientId: string;
+  day: string;
+}
+
+/** Days that one run goes on at most, while the state at their end keeps differing. */
+const maxDays = 40;
+
+interface Head {
+  /** time of the newest report the live fold has seen */
+  t: number | null;
+  day: string;
+}
+
+interface FoldedDay {
+  day: string;
+  from: number;
+  to: number;
+  /** of the day and its neighbouring fixes */
+  points: TrackPoint[];
+}
+
+interface Run {
+  client: pg.PoolClient;
+  owner: { vehicleId: string; clientId: string };
+  zone: string;
+  state: FoldState;
+  findings: Map<string, Finding>;
+  days: FoldedDay[];
+  /** the state is that of the live head now */
+  reachedHead: boolean;
+  lateShare: (finding: Finding) => number;
+}
+
+/**
+ * K2: a vehicle's day from its stored points, starting from the detector states of the day before, and the following days as long as these
+ * states differ from what they were. Replaces episodes and summaries in one transaction. Several processes may do this at once.
+ */
+export async function recomputeDay(deps: RecomputeDeps, dirty: DirtyDay): Promise<{ days: number; points: number }> {
+  if (!(await deps.inputs.load(dirty.clientId, dirty.vehicleId))) return { days: 0, points: 0 };
+  const client = await deps.database.pool.connect();
+  let failed: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await inTransaction(deps, dirty, client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    failed = error as Error;
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failed);
+  }
+}
+
+async function inTransaction(
+  deps: RecomputeDeps,
+  dirty: DirtyDay,
+  client: pg.PoolClient,
+): Promise<{ days: number; points: number }> {
+  const { vehicleId, clientId } = dirty;
+  const owner = { vehicleId, clientId };
+  const epochs = await lockStates(client, [owner]);
+  if (!epochs.has(vehicleId)) return { days: 0, points: 0 };
+  const zone = deps.inputs.zoneOf(clientId) ?? 'Asia/Shanghai';
+  const marks = await readMarks(client, vehicleId);
+  const from = wallToMs(`${dirty.day} 00:00:00`, zone) ?? dayStart(deps.now(), zone);
+  const run: Run = {
+    client,
+    owner,
+    zone,
+    state: await stateBefore(deps, client, owner, dirty.day),
+    findings: new Map(),
+    days: [],
+    reachedHead: false,
+    lateShare: () => 0,
+  };
+  const head = await readHead(client, vehicleId, zone);
+  await foldDays(deps, run, from, head, marks);
+  const points = run.days.reduce((sum, day) => sum + day.points.length, 0);
+  run.lateShare = lateShareOf(run.days);
+  const kept = await replaceEpisodes(deps, run);
+  await replaceSummaries(deps, run, kept, marks, head);
+  if (run.reachedHead) await rebase(run);
+  await unmark(client, vehicleId, marks, run.days);
+  return { days: run.days.length, points };
+}
+
+interface Mark {
+  day: string;
+  dueAt: string;
+  countedM: number | null;
+}
+
+async function readMarks(client: pg.PoolClient, vehicleId: string): Promise<Map<string, Mark>> {
+  const { rows } = await client.query<Mark>(
+    'select day::text, due_at::text as "dueAt", counted_m as "countedM" from dirty_day where vehicle_id = $1',
+    [vehicleId],
+  );
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+/** A mark that was set again meanwhile stays. Last, so that the writer of points never waits for long. */
+async function unmark(
+  client: pg.PoolClient,
+  vehicleId: string,
+  marks: Map<string, Mark>,
+  days: readonly FoldedDay[],
+): Promise<void> {
+  const done = days.flatMap(({ day }) => marks.get(day) ?? []);
+  if (done.length === 0) return;
+  await client.query(
+    'delete from dirty_day d using unnest($2::date[], $3::timestamptz[]) as x(day, due) where d.vehicle_id = $1 and d.day = x.day and d.due_at = x.due',
+    [vehicleId, done.map(({ day }) => day), done.map(({ dueAt }) => dueAt)],
+  );
+}
+
+async function stateBefore(
+  deps: RecomputeDeps,
+  client: pg.PoolClient,
+  owner: Run['owner'],
+  day: string,
+): Promise<FoldState> {
+  const { rows } = await client.query<{ state: string }>(
+    'select state from facts_carry where vehicle_id = $1 and day < $2 order by day desc limit 1',
+    [owner.vehicleId, day],
+  );
+  return unpackState(rows[0]?.state ?? null, (id, version) => deps.inputs.rule(owner.clientId, id, version));
+}
+
+async function readHead(client: pg.PoolClient, vehicleId: string, zone: string): Promise<Head> {
+  const { rows } = await client.query<{ t: number | null }>(
+    'select (extract(epoch from device_time) * 1000)::float8 as t from device_state where vehicle_id = $1',
+    [vehicleId],
+  );
+  const t = rows[0]?.t ?? null;
+  return { t, day: t === null ? '' : localDay(t, zone) };
+}
+
+/** Day after day until the states at the end are as they were, or the present is reached. */
+async function foldDays(
+  deps: RecomputeDeps,
+  run: Run,
+  start: number,
+  head: Head,
+  marks: Map<string, Mark>,
+): Promise<void> {
+  const { client, owner, zone } = run;
+  for (let from: number | null = start; from !== null && run.days.length < maxDays; ) {
+    const to = nextDayStart(from, zone);
+    const day = localDay(from, zone);
+    const points = await deps.readTrack(owner.vehicleId, from, to - 1);
+    run.days.push({ day, from, to, points });
+    foldPoints(deps, run, points, from, to);
+    if (head.day === '' || day >= head.day) {
+      run.reachedHead = true;
+      return;
+    }
+    const text = packState(run.state);
+    const same = await sameCarry(client, owner.vehicleId, day, text);
+    if (!same) await saveCarries(client, [{ ...owner, day, text }]);
+    const next = await nextDayWithData(client, owner.vehicleId, to, zone);
+    if (next === null) {
+      run.reachedHead = true;
+      return;
+    }
+    // the neighbour after belongs to the run when it is marked anyway or begins in another state
+    from = same && !marks.has(localDay(next, zone)) ? null : next;
+  }
+}
+
+function foldPoints(deps: RecomputeDeps, run: Run, points: readonly TrackPoint[], from: number, to: number): void {
+  for (const point of orderPoints(points)) {
+    if (point.t < from || point.t >= to) continue;
+    const moment = deps.inputs.at(run.owner.clientId, run.owner.vehicleId, point.t);
+    if (!moment) throw new Error('inputs of the company were dropped while a day was computed');
+    // a detector that fails live fails here as well; it was counted there
+    const step = foldStep(run.state, point, moment, () => undefined);
+    run.state = step.state;
+    for (const finding of step.findings) run.findings.set(keyOf(finding), finding);
+  }
+}
+
+async function sameCarry(client: pg.PoolClient, vehicleId: string, day: string, text: string): Promise<boolean> {
+  const { rows } = await client.query<{ same: boolean }>(
+    'select state = $3 as same from facts_carry where vehicle_id = $1 and day = $2',
+    [vehicleId, day, text],
+  );
+  return rows[0]?.same ?? false;
+}
+
+async function nextDayWithData(
+  client: pg.PoolClient,
+  vehicleId: string,
+  after: number,
+  zone: string,
+): Promise<number | null> {
+  // hot points and packed hours
+  const { rows } = await client.query<{ t: number | null }>(
+    `select (extract(epoch from min(t)) * 1000)::float8 as t from (
+       select min(device_time) as t from position
+       where vehicle_id = $1 and device_time >= $2 and device_time < $2::timestamptz + interval '400 days'
+       union all select min(greatest(first_time, $2)) from position_hour
+       where vehicle_id = $1 and hour > $2::timestamptz - interval '1 hour' and last_time >= $2) x`,
+    [vehicleId, new Date(after).toISOString()],
+  );
+  const t = rows[0]?.t ?? null;
+  return t === null ? null : dayStart(t, zone);
+}
+
+/** Share of points that came late during a finding. */
+function lateShareOf(days: readonly FoldedDay[]): (finding: Finding) => number {
+  const points = days.flatMap((day) => day.points);
+  return ({ start, end }) => {
+    const inside = points.filter(({ t }) => t >= start && t <= (end ?? Number.POSITIVE_INFINITY));
+    if (inside.length === 0) return 0;
+    return Math.round((inside.filter(({ late }) => late).length / inside.length) * 1000) / 1000;
+  };
+}
+
+/** Stored episodes of the days become what was found; gives back all findings as they stand. */
+async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]> {
+  const { client, owner } = run;
+  const last = run.days[run.days.length - 1];
+  const first = run.days[0];
+  if (!first || !last) return [];
+  const moment = deps.inputs.at(owner.clientId, owner.vehicleId, run.state.drive.t ?? first.from);
+  const open = runningFindings(run.state, moment?.driverId ?? null);
+  if (run.reachedHead && moment) open.push(...silentFindings(run.state, deps.now(), moment));
+  for (const finding of open) run.findings.set(keyOf(finding), finding);
+  const findings = [...run.findings.values()];
+  const end = run.reachedHead ? Number.MAX_SAFE_INTEGER / 2 : last.to;
+  const touching = await readTouching(client, owner.vehicleId, first.from, Math.min(end, deps.now() + 86_400_000));
+  const known = new Map(touching.map((episode) => [keyOf(episode), episode]));
+  const byKey = await readByKey(
+    client,
+    findings.map((finding) => ({ vehicleId: owner.vehicleId, finding })),
+  );
+  for (const episode of byKey.values()) known.set(keyOf(episode), episode);
+  const { kept, fresh, gone } = reconcile([...known.values()], findings);
+  // what runs on into a day that stays as it is keeps the end that it has there
+  const untouched = new Set(run.reachedHead ? [] : open.map(keyOf));
+  const writes: EpisodeWrite[] = [
+    ...kept
+      .filter(({ stored, finding }) => !(untouched.has(keyOf(finding)) && keyOf(stored) === keyOf(finding)))
+      .map(({ stored, finding }) => ({ ...owner, id: stored.id, finding, ...eventOf(stored, finding, deps.now()) })),
+    ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now()) })),
+  ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
+  // first what goes, so that a start that moves finds its place free
+  await withdraw(client, gone);
+  await writeEpisodes(client, writes);
+  return findings;
+}
+
+/** The run's days, and the one before and the one after: their edges may lean on a point of ours. */
+async function replaceSummaries(
+  deps: RecomputeDeps,
+  run: Run,
+  findings: readonly Finding[],
+  marks: Map<string, Mark>,
+  head: Head,
+): Promise<void> {
+  const { client, owner, zone } = run;
+  const first = run.days[0];
+  const last = run.days[run.days.length - 1];
+  if (!first || !last) return;
+  let correctionM = 0;
+  for (const { day, from, to, points } of run.days) {
+    correctionM += await summary(
+      deps,
+      run,
+      { day, from, to, points },
+      countsOf(findings, { from, to }),
+      marks.get(day)?.countedM ?? null,
+      head,
+    );
+  }
+  const before = dayStart(first.from - 1, zone);
+  for (const [from, to] of [
+    [before, first.from],
+    [last.to, nextDayStart(last.to, zone)],
+  ] as const) {
+    const day = localDay(from, zone);
+    const known = await client.query(
+      'select counts, refuel_l, drop_l from day_summary where vehicle_id = $1 and day = $2',
+      [owner.vehicleId, day],
+    );
+    const row = known.rows[0] as { counts: Record<string, number>; refuel_l: number; drop_l: number } | undefined;
+    if (!row) continue;
+    const points = await deps.readTrack(owner.vehicleId, from, to - 1);
+    const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l };
+    correctionM += await summary(deps, run, { day, from, to, points }, counts, null, head);
+  }
+  if (correctionM !== 0)
+    await client.query('update facts_state set correction_m = correction_m + $2 where vehicle_id = $1', [
+      owner.vehicleId,
+      correctionM,
+    ]);
+}
+
+async function summary(
+  deps: RecomputeDeps,
+  run: Run,
+  { day, from, to, points }: FoldedDay,
+  counts: ReturnType<typeof countsOf>,
+  countedM: number | null,
+  head: Head,
+): Promise<number> {
+  const { owner, client } = run;
+  if (!points.some(({ t }) => t >= from && t < to)) return 0;
+  const over = head.day !== '' && day < head.day;
+  const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
+  // a day that runs is covered as far as data goes
+  const range = { from, to: over || deps.now() >= to ? to : Math.max(newest, from) };
+  const moment = deps.inputs.at(owner.clientId, owner.vehicleId, newest);
+  if (!moment || range.to <= range.from) return 0;
+  return writeSummary(client, owner, summarise(day, range, points, moment.around), counts, { over, countedM });
+}
+
+/** The live fold goes on from here. */
+async function rebase({ client, owner, state }: Run): Promise<void> {
+  await client.query(
+    'update facts_state set state = $2, at = $3, epoch = epoch + 1, updated_at = now() where vehicle_id = $1',
+    [owner.vehicleId, packState(state), state.drive.t === null ? null : new Date(state.drive.t).toISOString()],
+  );
+  await client.query("select pg_notify('facts_rebased', $1)", [owner.vehicleId]);
+}

@@ -1,0 +1,61 @@
+import { episodeStatus } from '@tongda/contract/alarm/episode';
+import type { Finding } from '../../kernel/detect/fold';
+import { keyOf, type StoredEpisode } from './episodes';
+
+export interface Reconciled {
+  /** found again: the stored row becomes the finding */
+  kept: Array<{ stored: StoredEpisode; finding: Finding }>;
+  fresh: Finding[];
+  gone: StoredEpisode[];
+}
+
+/** Identity but for the time. */
+const groupOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject'>): string =>
+  `${e.kind} ${e.ruleId ?? ''} ${e.subject}`;
+const overlap = (a: { start: number; end: number | null }, b: { start: number; end: number | null }): number =>
+  Math.min(a.end ?? Number.MAX_SAFE_INTEGER, b.end ?? Number.MAX_SAFE_INTEGER) - Math.max(a.start, b.start);
+
+/**
+ * K2: which stored episode a computed one is. The same start is the same episode; of the others the pair with the largest overlap comes
+ * first (same kind, rule and subject), so a late earlier start moves a row instead of replacing it. What was withdrawn before may come back.
+ */
+export function reconcile(stored: readonly StoredEpisode[], findings: readonly Finding[]): Reconciled {
+  const out: Reconciled = { kept: [], fresh: [], gone: [] };
+  const open = new Map(stored.map((episode) => [keyOf(episode), episode]));
+  const rest: Finding[] = [];
+  for (const finding of findings) {
+    const known = open.get(keyOf(finding));
+    if (!known) rest.push(finding);
+    else {
+      out.kept.push({ stored: known, finding });
+      open.delete(keyOf(finding));
+    }
+  }
+  for (const { finding, known } of pairs([...open.values()], rest)) {
+    if (known) {
+      out.kept.push({ stored: known, finding });
+      open.delete(keyOf(known));
+    } else out.fresh.push(finding);
+  }
+  out.gone = [...open.values()].filter(({ status }) => status !== episodeStatus.withdrawn);
+  return out;
+}
+
+function pairs(stored: readonly StoredEpisode[], findings: readonly Finding[]) {
+  const candidates = findings.flatMap((finding) =>
+    stored
+      .filter((known) => groupOf(known) === groupOf(finding) && overlap(known, finding) > 0)
+      .map((known) => ({ finding, known, overlap: overlap(known, finding) })),
+  );
+  candidates.sort(
+    (a, b) => b.overlap - a.overlap || a.finding.start - b.finding.start || a.known.start - b.known.start,
+  );
+  const taken = new Set<unknown>();
+  const found = new Map<Finding, StoredEpisode>();
+  for (const { finding, known } of candidates) {
+    if (taken.has(finding) || taken.has(known)) continue;
+    taken.add(finding).add(known);
+    found.set(finding, known);
+  }
+  return findings.map((finding) => ({ finding, known: found.get(finding) }));
+}

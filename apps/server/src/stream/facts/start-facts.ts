@@ -1,0 +1,82 @@
+import type { AlarmMessage } from '@tongda/contract/alarm/episode';
+import type { Bus } from '../../core/bus/bus';
+import { listenTo } from '../../core/db-listener';
+import { type EngineOptions, FactsEngine } from './engine';
+
+export interface FactsOptions extends EngineOptions {
+  bus: Pick<Bus, 'publish'>;
+  /** a recompute changed days before today: what it added to the vehicle's total so far */
+  corrected(vehicleId: string, correctionM: number): void;
+  /** pause between two looks for something to write */
+  flushMs?: number;
+  silenceMs?: number;
+}
+
+export interface Facts {
+  engine: FactsEngine;
+  /** resolves when changes of rules are heard */
+  ready: Promise<void>;
+  /** takes up what was known before: corrected totals at once, states of silent vehicles bit by bit */
+  resume(): Promise<void>;
+  /** `save` false leaves everything as the last save left it */
+  stop(save?: boolean): Promise<void>;
+}
+
+/** Detectors on the live stream: writes what they find, hears of changed rules and recomputed days, puts alarms on the bus. */
+export function startFacts(options: FactsOptions): Facts {
+  const { database, bus, log } = options;
+  const engine = new FactsEngine(options);
+  const failed = (text: string) => (err: unknown) => log.warn({ err }, text);
+
+  const tell = async (eventId: string): Promise<void> => {
+    const { rows } = await database.pool.query<{ body: Omit<AlarmMessage, 'eventId'> }>(
+      'select body from episode_event where id = $1',
+      [eventId],
+    );
+    for (const { body } of rows) await bus.publish('alarm', body.vehicleId, { ...body, eventId });
+  };
+  const corrections = async (vehicleId: string | null): Promise<void> => {
+    const { rows } = await database.pool.query<{ id: string; m: number }>(
+      'select vehicle_id::text as id, correction_m as m from facts_state where correction_m <> 0 and ($1::bigint is null or vehicle_id = $1)',
+      [vehicleId],
+    );
+    for (const { id, m } of rows) options.corrected(id, m);
+  };
+  const inputsOfAll = async (): Promise<void> => {
+    const { rows } = await database.pool.query<{ id: string }>('select id::text from client');
+    for (const { id } of rows) engine.inputsChanged(id);
+    await corrections(null);
+  };
+  const listener = listenTo(
+    database.pool,
+    'tongda facts',
+    {
+      facts_inputs: (clientId) => engine.inputsChanged(clientId),
+      facts_rebased: (vehicleId) => {
+        engine.rebased(vehicleId);
+        void corrections(vehicleId).catch(failed('total mileage not corrected'));
+      },
+      episode_event: (id) => void tell(id).catch(failed('alarm not told')),
+    },
+    () => void inputsOfAll().catch(failed('inputs not read again')),
+  );
+  const timers = [
+    setInterval(() => void engine.flush().catch(failed('facts not written')), options.flushMs ?? 500),
+    setInterval(() => engine.silence(), options.silenceMs ?? 30_000),
+  ];
+  for (const timer of timers) timer.unref();
+  return {
+    engine,
+    ready: listener.ready,
+    resume: async () => {
+      await listener.ready;
+      await corrections(null).catch(failed('total mileage not corrected'));
+      void engine.resume().catch(failed('facts not resumed'));
+    },
+    stop: async (save = true) => {
+      for (const timer of timers) clearInterval(timer);
+      if (save) await engine.flush(true).catch(failed('facts not written'));
+      await listener.stop();
+    },
+  };
+}

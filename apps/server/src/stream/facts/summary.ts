@@ -1,0 +1,191 @@
+import type pg from 'pg';
+import type { Surroundings } from '../../kernel/detect/detector';
+import type { Finding } from '../../kernel/detect/fold';
+import { litresOf } from '../../kernel/detect/oil';
+import { type TrackFacts, trackFacts } from '../../kernel/facts';
+import { median } from '../../kernel/hygiene';
+import type { TrackPoint } from '../../kernel/point';
+import type { Range } from '../../kernel/segments';
+import { kernelDefaults } from '../../kernel/settings';
+import { type QualityStats, qualityStats, temperature } from '../../kernel/temperature';
+
+/** Company day of a vehicle as it goes into `day_summary`. */
+export interface DaySummary {
+  day: string;
+  range: Range;
+  facts: TrackFacts;
+  temps: ChannelSummary[];
+  hums: ChannelSummary[];
+  doorOpens: number;
+  doorOpenMs: number;
+  fuelStartL: number | null;
+  fuelEndL: number | null;
+  reeferMs: number | null;
+}
+interface ChannelSummary extends QualityStats {
+  channel: number;
+  /** received of expected samples, 0-1; null without an interval */
+  completeness: number | null;
+}
+
+/** The day's figures from its points (with neighbours), by the functions behind the trajectory. `range` ends where data ends today. */
+export function summarise(day: string, range: Range, points: readonly TrackPoint[], around: Surroundings): DaySummary {
+  const facts = trackFacts(points, range, { ...kernelDefaults, mileageCoefficient: around.mileageCoefficient });
+  const { inRange, gapMaxMs } = facts;
+  const steps = inRange.slice(1).map((point, i) => point.t - (inRange[i]?.t ?? point.t));
+  const intervalMs = median(steps);
+  const channels = (
+    values: (p: TrackPoint) => ReadonlyArray<number | null>,
+    clean: (v: number | null) => number | null,
+    bounds: Surroundings['probes'],
+  ) => channelsOf(inRange, values, clean, bounds, { gapMaxMs, intervalMs, ms: range.to - range.from });
+  const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
+  const fuel = inRange.map((p) => litres(p, around)).filter((l) => l !== null);
+  return {
+    day,
+    range,
+    facts,
+    temps: channels((p) => p.tempC, temperature, around.probes),
+    hums: channels(
+      (p) => p.humPct,
+      (v) => (v !== null && v >= 0 && v <= 100 ? v : null),
+      [],
+    ),
+    doorOpens: facts.doors.length,
+    doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
+    fuelStartL: fuel[0] ?? null,
+    fuelEndL: fuel[fuel.length - 1] ?? null,
+    reeferMs: reeferMs(inRange, gapMaxMs),
+  };
+}
+
+/** Litres in all tanks; null when no tank says anything. */
+function litres(point: TrackPoint, { tanks }: Surroundings): number | null {
+  let sum: number | null = null;
+  point.fuelL.forEach((raw, i) => {
+    if (raw === null || raw <= 0) return;
+    const table = tanks.get(i + 1);
+    sum = (sum ?? 0) + (table ? litresOf(table, raw) : raw);
+  });
+  return sum;
+}
+
+function channelsOf(
+  points: readonly TrackPoint[],
+  values: (p: TrackPoint) => ReadonlyArray<number | null>,
+  clean: (value: number | null) => number | null,
+  bounds: Surroundings['probes'],
+  { gapMaxMs, intervalMs, ms }: { gapMaxMs: number; intervalMs: number; ms: number },
+): ChannelSummary[] {
+  const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
+  return Array.from({ length: count }, (_, i) => {
+    const samples = points.flatMap((point) => {
+      const value = clean(values(point)[i] ?? null);
+      return value === null ? [] : [{ t: point.t, value }];
+    });
+    const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
+    const stats = qualityStats(samples, { gapMaxMs, lastMs: intervalMs, lower, upper });
+    const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (samples.length * intervalMs) / ms) : null;
+    return { channel: i + 1, ...stats, completeness };
+  });
+}
+
+/** Running time of the refrigeration unit; null when it never said anything. */
+function reeferMs(points: readonly TrackPoint[], gapMaxMs: number): number | null {
+  let sum: number | null = null;
+  points.forEach((point, i) => {
+    const on = point.extra?.reeferOn;
+    if (on === undefined) return;
+    const next = points[i + 1];
+    sum = (sum ?? 0) + (on && next ? Math.min(next.t - point.t, gapMaxMs) : 0);
+  });
+  return sum;
+}
+
+/** What the day's episodes add. */
+export function countsOf(findings: readonly Finding[], range: Range) {
+  const began = findings.filter(({ start }) => start >= range.from && start < range.to);
+  const counts: Record<string, number> = {};
+  for (const { kind } of began) counts[kind] = (counts[kind] ?? 0) + 1;
+  const litresIn = (kind: string): number =>
+    began.filter((f) => f.kind === kind).reduce((sum, f) => sum + Number(f.values.litres ?? 0), 0);
+  return { counts, refuelL: litresIn('refuel'), dropL: litresIn('fuelDrop') };
+}
+
+/** Metres that this writing added to what the vehicle's total holds for the day; 0 for a day that still runs. */
+export async function writeSummary(
+  client: pg.PoolClient,
+  owner: { clientId: string; vehicleId: string },
+  summary: DaySummary,
+  { counts, refuelL, dropL }: ReturnType<typeof countsOf>,
+  settle: { over: boolean; countedM: number | null },
+): Promise<number> {
+  const { facts, range } = summary;
+  const used =
+    summary.fuelStartL === null || summary.fuelEndL === null
+      ? null
+      : summary.fuelStartL - summary.fuelEndL + refuelL - dropL;
+  const fixes = facts.clean.fixes.filter(({ t }) => t >= range.from && t <= range.to);
+  const [first, last] = [fixes[0], fixes[fixes.length - 1]];
+  const row = {
+    vehicle_id: owner.vehicleId,
+    client_id: owner.clientId,
+    day: summary.day,
+    day_from: new Date(range.from).toISOString(),
+    covered_until: new Date(range.to).toISOString(),
+    mileage_m: facts.mileageM,
+    gap_mileage_m: facts.gapMileageM,
+    driving_ms: facts.timeMs.moving,
+    idle_ms: facts.timeMs.idle,
+    parked_ms: facts.timeMs.parked,
+    no_data_ms: facts.timeMs.noData,
+    max_speed_kmh: facts.maxSpeedKmh,
+    avg_speed_kmh: facts.avgSpeedKmh,
+    points: facts.inRange.length,
+    late_points: facts.lateCount,
+    dropped_points: facts.droppedCount,
+    first_time: timeOf(facts.inRange[0]),
+    last_time: timeOf(facts.inRange[facts.inRange.length - 1]),
+    start_lng: first?.lng ?? null,
+    start_lat: first?.lat ?? null,
+    end_lng: last?.lng ?? null,
+    end_lat: last?.lat ?? null,
+    temps: summary.temps,
+    hums: summary.hums,
+    door_opens: summary.doorOpens,
+    door_open_ms: summary.doorOpenMs,
+    fuel_start_l: summary.fuelStartL,
+    fuel_end_l: summary.fuelEndL,
+    refuel_l: refuelL,
+    drop_l: dropL,
+    fuel_used_l: used,
+    reefer_ms: summary.reeferMs,
+    stays: counts.stay ?? 0,
+    trips: counts.trip ?? 0,
+    counts,
+  };
+  const { rows } = await client.query<{ counted: number }>(
+    `insert into day_summary (${columns}, counted_m)
+     select ${columns}, coalesce($2::float8, 0) from jsonb_populate_record(null::day_summary, $1::jsonb)
+     on conflict (vehicle_id, day) do update set ${updated}, calc_time = now(),
+       counted_m = coalesce($2::float8, day_summary.counted_m)
+     returning counted_m as counted`,
+    [JSON.stringify(row), settle.countedM],
+  );
+  if (!settle.over) return 0;
+  const added = facts.mileageM - (rows[0]?.counted ?? 0);
+  await client.query('update day_summary set counted_m = mileage_m where vehicle_id = $1 and day = $2', [
+    owner.vehicleId,
+    summary.day,
+  ]);
+  return added;
+}
+
+const timeOf = (point: TrackPoint | undefined): string | null => (point ? new Date(point.t).toISOString() : null);
+const columns =
+  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, fuel_used_l, reefer_ms, stays, trips, counts';
+const updated = columns
+  .split(', ')
+  .slice(3)
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ');

@@ -1,0 +1,44 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import { type PointExtra, packDoors, type TrackPoint } from '../../kernel/point';
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+/** A float4 column, read back with the decimals that sensors have. */
+const real = (value: number): number => Math.round(Math.fround(finite(value)) * 100) / 100;
+const reals = (values: Array<number | null> | undefined): ReadonlyArray<number | null> =>
+  values?.map((value) => (value === null || !Number.isFinite(value) ? null : real(value))) ?? none;
+const none: ReadonlyArray<number | null> = [];
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, Math.round(finite(value))));
+
+/** A report as it will be read from the table: the live fold and the recompute must see the same numbers. */
+export function toPoint(m: PositionMessage): TrackPoint {
+  const place = Number.isFinite(m.lng) && Number.isFinite(m.lat);
+  return {
+    t: m.deviceTime,
+    receiveTime: m.receiveTime,
+    lng: place ? m.lng : 0,
+    lat: place ? m.lat : 0,
+    speedKmh: real(m.speedKmh),
+    directionDeg: clamp(m.directionDeg, 0, 359),
+    acc: m.acc,
+    located: m.located,
+    late: m.late,
+    odometerM: m.odometerM === null ? null : Math.round(finite(m.odometerM)),
+    alarmBits: clamp(m.alarmBits, 0, 0xffffffff),
+    doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : 0,
+    tempC: reals(m.channels.tempC),
+    humPct: reals(m.channels.humPct),
+    fuelL: reals(m.channels.fuelL),
+    extra: extraOf(m.channels),
+  };
+}
+
+function extraOf({ extVoltageV, battPct, reeferOn, safety }: PositionMessage['channels']): PointExtra | null {
+  if (extVoltageV === undefined && battPct === undefined && reeferOn === undefined && safety === undefined) return null;
+  return {
+    ...(extVoltageV === undefined ? {} : { extVoltageV }),
+    ...(battPct === undefined ? {} : { battPct }),
+    ...(reeferOn === undefined ? {} : { reeferOn }),
+    ...(safety === undefined ? {} : { safety }),
+  };
+}
