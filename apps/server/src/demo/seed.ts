@@ -10,6 +10,8 @@ import { seedGroups } from './groups';
 import { seedMessages } from './messages';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedPlaces } from './places';
+import { seedRegisters } from './resources';
+import { seedStores } from './stores';
 import {
   carrierId,
   dateIn,
@@ -55,6 +57,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedShares(trx, options.now);
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
+    await seedStores(trx, options.now);
     await seedGroups(trx);
     await seedMessages(trx, options.now);
     return true;
@@ -143,6 +146,7 @@ async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('device').values(deviceRows(now)).execute();
   await trx.insertInto('device_binding').values(bindings(now)).execute();
   await trx.insertInto('change_history').values(replated(now)).execute();
+  await seedRegisters(trx, now);
 }
 
 /** Which terminal sat where. Vehicles 3 and 5 swapped theirs 20 days ago. */

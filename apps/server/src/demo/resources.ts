@@ -1,0 +1,291 @@
+import { ageOn } from '@tongda/contract/core/identity-numbers';
+import { licenceClass } from '@tongda/contract/enums/org';
+import { auditStatus } from '@tongda/contract/enums/transport';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { BluetoothLock, Card, Customer, DB, DeviceModel, PortableDevice } from '../core/db-types';
+import { demoClients, driverNames } from './people';
+import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
+
+type Trx = Transaction<DB>;
+const clientId = demoClients.cold.id;
+const dayMs = 86_400_000;
+
+/** What the demo company knows of its drivers, fleets, carriers, customers and loose devices. */
+export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
+  await seedDrivers(trx, now);
+  await seedFleets(trx);
+  await seedCarriers(trx, now);
+  await trx.insertInto('customer').values(customerRows(now)).execute();
+  await trx.insertInto('device_model').values(modelRows()).execute();
+  await sql`update device d set model_id = m.id, org_id = ${orgId('总部')}, active_date = d.install_date,
+      sim_operator = case when d.id % 3 = 0 then '中国联通' else '中国移动' end, sim_flow_mb = 500,
+      fw_version = case when d.protocol = 'JT808-2019' then 'V3.2.6' else 'V2.8.1' end,
+      iccid = '8986' || lpad(d.phone_key, 15, '0')
+    from device_model m where m.client_id = d.client_id and m.name = d.model and d.client_id = ${clientId}`.execute(
+    trx,
+  );
+  await sql`insert into device_service (client_id, device_id, during, remark)
+    select client_id, id, daterange(least(coalesce(install_date, current_date), service_end), service_end, '[]'), '初始服务期'
+    from device where client_id = ${clientId} and service_end is not null`.execute(trx);
+  await trx.insertInto('portable_device').values(portableRows(now)).execute();
+  await trx.insertInto('bluetooth_lock').values(lockRows(now)).execute();
+  await trx.insertInto('card').values(cardRows(now)).execute();
+  await sql`insert into probe_version (client_id, vehicle_id, during, probes)
+    select p.client_id, p.vehicle_id, tstzrange(null, null),
+      jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
+        'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm) order by p.kind, p.channel)
+    from probe p group by p.client_id, p.vehicle_id`.execute(trx);
+}
+
+/** A well-formed identity card number of a man born on `day` (`YYYYMMDD`). */
+function idCardOf(day: string, no: number): string {
+  const body = `310112${day}${String(100 + no * 2 + 1).slice(-3)}`;
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
+  return body + '10X98765432'[sum % 11];
+}
+
+/** 45 drivers: three with a paper that ends within a month, one whose licence is over, one who left. */
+async function seedDrivers(trx: Trx, now: Date): Promise<void> {
+  const rows = driverNames.map((_name, i) => {
+    const birth = `${1968 + ((i * 7) % 30)}${String(1 + ((i * 5) % 12)).padStart(2, '0')}${String(1 + ((i * 11) % 28)).padStart(2, '0')}`;
+    const idCard = idCardOf(birth, i);
+    const day = `${birth.slice(0, 4)}-${birth.slice(4, 6)}-${birth.slice(6)}`;
+    const licence = i === 11 ? 9 : i === 23 ? -5 : 200 + ((i * 37) % 1600);
+    return {
+      id: driverId(i),
+      sex: 1,
+      id_card: idCard,
+      license_no: idCard,
+      license_class: licenceClass.codes[i % 3 === 0 ? 1 : 4],
+      first_license_date: `${Number(birth.slice(0, 4)) + Math.min(22, ageOn(day, '2026-01-01') - 3)}-06-15`,
+      license_end: dateIn(now, licence),
+      qualification_no: `3101${String(19_800_000 + i * 7919).padStart(15, '0')}`,
+      qualification_end: dateIn(now, i === 30 ? 21 : 150 + ((i * 53) % 1500)),
+      health_cert_end: dateIn(now, i === 7 ? 14 : 60 + ((i * 29) % 300)),
+      ic_card_no: `D${String(100_000 + i * 37)}`,
+      emergency_name: '家属',
+      emergency_relation: 3,
+      emergency_phone: `1390044${String(8000 + i)}`,
+      hire_date: dateIn(now, -400 - ((i * 67) % 2000)),
+      status: i === 44 ? 2 : 1,
+    };
+  });
+  await sql`update driver d set (sex, id_card, license_no, license_class, first_license_date, license_end, qualification_no, qualification_end,
+      health_cert_end, ic_card_no, emergency_name, emergency_relation, emergency_phone, hire_date, status)
+    = (r.sex, r.id_card, r.license_no, r.license_class, r.first_license_date, r.license_end, r.qualification_no, r.qualification_end,
+      r.health_cert_end, r.ic_card_no, r.emergency_name, r.emergency_relation, r.emergency_phone, r.hire_date, r.status)
+    from jsonb_populate_recordset(null::driver, ${JSON.stringify(rows)}::jsonb) r where d.id = r.id`.execute(trx);
+}
+
+async function seedFleets(trx: Trx): Promise<void> {
+  const facts = {
+    华东冷链一队: {
+      code: 'HD-01',
+      leader_name: '陈国栋',
+      phone: '13800138005',
+      temperature_type: 3,
+      dispatch_area: '上海、江浙沪干线',
+    },
+    华南城配: {
+      code: 'HN-01',
+      leader_name: '王志强',
+      phone: '13800138003',
+      temperature_type: 2,
+      dispatch_area: '广州、深圳',
+    },
+    外协车队: {
+      code: 'WX-01',
+      leader_name: '赵文静',
+      phone: '13800138002',
+      temperature_type: 3,
+      dispatch_area: '全国',
+    },
+  };
+  for (const [name, set] of Object.entries(facts))
+    await trx
+      .updateTable('fleet')
+      .set({ ...set, created_by: '151' })
+      .where('id', '=', fleetIds[name as keyof typeof fleetIds])
+      .execute();
+}
+
+/** Six carriers: one whose permit ends within a month, one that waits to be looked at. */
+async function seedCarriers(trx: Trx, now: Date): Promise<void> {
+  const contacts = ['许建明', '钱卫国', '崔立军', '马晓东', '罗明辉', '蒋国强'];
+  for (const [i, contact] of contacts.entries())
+    await trx
+      .updateTable('carrier')
+      .set({
+        code: `CYS-${String(i + 1).padStart(3, '0')}`,
+        carrier_type: i === 4 ? 2 : 1,
+        contact,
+        phone: `1370055${String(6000 + i)}`,
+        permit_no: `32050${String(1_000_000 + i * 7393)}`,
+        permit_end: dateIn(now, i === 2 ? 18 : 300 + i * 90),
+        contract_no: `HT-2026-${String(i + 1).padStart(3, '0')}`,
+        contract_start: dateIn(now, -200 - i * 20),
+        contract_end: dateIn(now, 165 + i * 40),
+        temperature_types: i % 2 === 0 ? [2, 3] : [3],
+        settle_type: 1,
+        payment_days: 30 + (i % 3) * 15,
+        deposit_fen: String(2_000_000 + i * 500_000),
+        tax_rate: '9.00',
+        level: ['A', 'B', 'A', 'C', 'B', 'B'][i] ?? 'B',
+        business_area: ['江苏', '江苏', '京津冀', '京津冀', '川渝', '川渝'][i] ?? '',
+        audit_status: i === 5 ? auditStatus.pending : auditStatus.passed,
+      })
+      .where('id', '=', carrierId(i))
+      .execute();
+}
+
+const customers: ReadonlyArray<
+  readonly [name: string, short: string, type: number, level: string, temp: number, area: string, address: string]
+> = [
+  ['鲜果源商贸有限公司', '鲜果源', 3, 'A', 2, '上海市嘉定区', '江桥镇金沙江西路1555号'],
+  ['盒品生鲜（上海）有限公司', '盒品生鲜', 1, 'A', 2, '上海市青浦区', '华新镇嘉松中路3388号'],
+  ['沪安医药配送有限公司', '沪安医药', 1, 'A', 2, '上海市浦东新区', '张江镇祖冲之路2288号'],
+  ['江南冷饮食品有限公司', '江南冷饮', 1, 'B', 3, '苏州市吴中区', '甪直镇海藏西路88号'],
+  ['百味餐饮管理有限公司', '百味餐饮', 2, 'B', 2, '上海市徐汇区', '漕宝路400号'],
+  ['海之源水产有限公司', '海之源', 1, 'B', 3, '杭州市萧山区', '市心北路999号'],
+  ['优牧乳业有限公司', '优牧乳业', 1, 'A', 2, '无锡市新吴区', '梅村街道锡达路215号'],
+  ['华北肉联食品有限公司', '华北肉联', 1, 'B', 3, '石家庄市鹿泉区', '昌盛大街66号'],
+  ['粤港鲜送供应链有限公司', '粤港鲜送', 3, 'B', 2, '广州市白云区', '太和镇大源南路18号'],
+  ['深湾连锁便利店有限公司', '深湾便利', 2, 'C', 1, '深圳市龙岗区', '布吉街道吉华路505号'],
+  ['蓉味川菜食材有限公司', '蓉味食材', 3, 'C', 2, '成都市双流区', '航空港空港四路77号'],
+  ['优鲜到家电子商务有限公司', '优鲜到家', 2, 'D', 2, '上海市闵行区', '虹桥镇吴中路1050号'],
+];
+
+/** Twelve customers; the pharmacy wants 2 to 8 ℃, one contract ends within a month. */
+function customerRows(now: Date): Array<Insertable<Customer>> {
+  return customers.map(([name, short, type, level, temp, area, address], i) => ({
+    id: String(301 + i),
+    client_id: clientId,
+    code: `KH${String(i + 1).padStart(6, '0')}`,
+    name,
+    short_name: short,
+    customer_type: type,
+    level,
+    contacts: JSON.stringify([
+      {
+        name: ['何晓燕', '李强', '周敏', '吴海'][i % 4],
+        phone: `1360066${String(7000 + i)}`,
+        post: '物流经理',
+        email: '',
+        main: true,
+      },
+      { name: '值班室', phone: `021-6${String(2_345_670 + i)}`, post: '', email: '', main: false },
+    ]),
+    addresses: JSON.stringify([
+      { name: '总仓', area, address, contact: '', phone: '', lng: null, lat: null, main: true },
+    ]),
+    temperature_type: temp,
+    temp_lower_c: temp === 2 ? (i === 2 ? '2.0' : '0.0') : temp === 3 ? '-25.0' : null,
+    temp_upper_c: temp === 2 ? (i === 2 ? '8.0' : '4.0') : temp === 3 ? '-18.0' : null,
+    hours_limit: 24,
+    settle_type: i % 4 === 3 ? 2 : 1,
+    payment_days: i % 4 === 3 ? null : 30,
+    salesman: ['赵文静', '王志强'][i % 2] ?? '',
+    contract_no: `KHHT-26${String(i + 1).padStart(2, '0')}`,
+    contract_end: dateIn(now, i === 6 ? 12 : i === 10 ? -8 : 90 + i * 35),
+  }));
+}
+
+function modelRows(): Array<Insertable<DeviceModel>> {
+  const model = (
+    id: string,
+    name: string,
+    kind: string,
+    manufacturer: string,
+    protocol: string,
+    more: Partial<Insertable<DeviceModel>> = {},
+  ): Insertable<DeviceModel> => ({ id, client_id: clientId, name, kind, manufacturer, protocol, ...more });
+  return [
+    model('401', 'T8-BD', 'terminal', '星途电子', 'JT808-2013', { tem_count: 4, door_count: 1, oil_count: 1 }),
+    model('402', 'T9-BD2', 'terminal', '星途电子', 'JT808-2019', {
+      tem_count: 4,
+      door_count: 2,
+      oil_count: 2,
+      item_profile: 'gps51-reefer',
+    }),
+    model('403', 'V4-1078', 'terminal', '锐视科技', 'JT808-2013', { camera_count: 4 }),
+    model('404', 'T5', 'portable', '温途科技', 'HTTP', { tem_count: 1 }),
+    model('405', 'TH5', 'portable', '温途科技', 'HTTP', { tem_count: 2 }),
+    model('406', 'BL-2', 'lock', '安途锁业', 'BLE'),
+  ];
+}
+
+/** Twelve portable recorders: two nearly empty, one silent for three days. */
+function portableRows(now: Date): Array<Insertable<PortableDevice>> {
+  return Array.from({ length: 12 }, (_, i) => {
+    const bound = i < 7;
+    return {
+      id: String(501 + i),
+      client_id: clientId,
+      org_id: orgId(i % 2 === 0 ? '华东分公司' : '华南分公司'),
+      device_no: `WK2026${String(1001 + i)}`,
+      name: ['保温箱', '医药箱', '冷柜'][i % 3] ?? '',
+      model: i % 2 === 0 ? 'TH5' : 'T5',
+      sim_no: `14410${String(300_000 + i * 131)}`,
+      usage_mode: i === 11 ? 5 : 1,
+      battery_pct: i === 3 ? 12 : i === 8 ? 17 : 48 + ((i * 17) % 50),
+      voltage_v: '3.86',
+      collect_interval_s: 300,
+      upload_interval_s: 600,
+      temp_lower_c: '2.0',
+      temp_upper_c: '8.0',
+      bind_type: bound ? 1 : i === 9 ? 3 : null,
+      bind_vehicle_id: bound ? vehicleId(10 + i) : null,
+      bind_name: bound ? (demoVehicles[9 + i]?.plateNo ?? null) : i === 9 ? '青浦分拨中心' : null,
+      calibration_date: dateIn(now, -300 + i * 10),
+      cert_no: `JZ26${String(4000 + i)}`,
+      service_end: dateIn(now, i === 5 ? 16 : 200 + i * 11),
+      last_seen_at: new Date(now.getTime() - (i === 6 ? 3 * dayMs : (2 + i) * 60_000)),
+    };
+  });
+}
+
+/** Six locks on box doors. */
+function lockRows(now: Date): Array<Insertable<BluetoothLock>> {
+  return Array.from({ length: 6 }, (_, i) => ({
+    id: String(521 + i),
+    client_id: clientId,
+    org_id: orgId('华东分公司'),
+    lock_no: `LS26${String(8001 + i)}`,
+    mac: `C4:5B:BE:10:2A:${(16 + i).toString(16).toUpperCase()}`,
+    model: 'BL-2',
+    vehicle_id: i < 5 ? vehicleId(20 + i) : null,
+    door_pos: i < 5 ? '后门' : null,
+    lock_status: i === 5 ? 0 : i === 2 ? 2 : 1,
+    battery_pct: i === 4 ? 14 : 60 + i * 5,
+    fw_version: 'V1.4.2',
+    last_action: i === 2 ? 1 : 0,
+    last_way: 1,
+    last_user: driverNames[19 + i] ?? null,
+    last_time: new Date(now.getTime() - (i + 1) * 3_600_000),
+    service_end: dateIn(now, 400),
+  }));
+}
+
+/** Forty cards, one of them lost. */
+function cardRows(now: Date): Array<Insertable<Card>> {
+  return Array.from({ length: 40 }, (_, i): Insertable<Card> => {
+    const ofDriver = i < 30;
+    return {
+      client_id: clientId,
+      card_no: `0A${(0x1b2c00 + i * 197).toString(16).toUpperCase()}`,
+      card_type: ofDriver ? 2 : i < 37 ? 1 : 3,
+      driver_id: ofDriver ? driverId(i) : null,
+      owner_name: ofDriver
+        ? (driverNames[i] ?? '')
+        : i < 37
+          ? `${customers[i - 30]?.[1] ?? ''}门店`
+          : `${['调度室', '保安室', '仓库'][i - 37]}`,
+      writer_no: 'XK-01',
+      card_status: i === 12 ? 2 : 1,
+      written_by: '151',
+      written_at: new Date(now.getTime() - (60 + i) * dayMs),
+    };
+  });
+}
