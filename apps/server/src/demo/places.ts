@@ -4,6 +4,7 @@ import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/sha
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
+import { cityOf } from '@tongda/simulator/world/streets';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { DB, Place, PlaceShape } from '../core/db-types';
 import { storedOf } from '../kernel/place-shape';
@@ -83,6 +84,16 @@ function roadSites(): Array<Omit<DemoPlace, 'id'>> {
   return [...found.values()];
 }
 
+/** Where the city trucks load in the morning. */
+function depots(): Array<Omit<DemoPlace, 'id'>> {
+  return (['shanghai', 'hangzhou', 'guangzhou', 'shenzhen'] as const).map((id) => {
+    const city = cityOf(id);
+    const { name, u, v } = city.depot;
+    const site = siteOf(name, city.toLngLat(u, v));
+    return { ...site, type: placeType.distributionCentre, color: colours.centre, bufferM: 100 };
+  });
+}
+
 const regions: Array<Omit<DemoPlace, 'id'>> = [
   {
     name: '江桥批发市场禁停区',
@@ -157,9 +168,10 @@ function line(
 }
 
 /** Sites, areas and lines of the demo company (resources.md section 4), with fixed ids below those that the database gives out. */
-export function demoPlaces(): DemoPlace[] {
+function demoPlaces(): DemoPlace[] {
   const rows = [
     ...roadSites(),
+    ...depots(),
     ...regions,
     line('沪宁干线走廊', 'huning', '华东分公司', 90),
     line('沪杭干线走廊', 'huhang', '华东分公司', 90),
@@ -168,8 +180,10 @@ export function demoPlaces(): DemoPlace[] {
   return rows.map((row, i) => ({ id: String(301 + i), ...row }));
 }
 
-export async function seedPlaces(trx: Transaction<DB>, now: Date): Promise<void> {
-  const places = demoPlaces();
+export const seedPlaces = (trx: Transaction<DB>, now: Date): Promise<void> => insertPlaces(trx, demoPlaces(), now);
+
+/** Writes places with the shapes that they have had since before the demo's history. */
+export async function insertPlaces(trx: Transaction<DB>, places: readonly DemoPlace[], now: Date): Promise<void> {
   await trx.insertInto('place').values(places.map(placeRow)).execute();
   const since = new Date(now.getTime() - sinceDays * dayMs).toISOString();
   await trx
