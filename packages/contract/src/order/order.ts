@@ -218,6 +218,27 @@ export const orderDuplicateCheck = endpoint({
   output: z.array(z.object({ orderCode: text, createTime: dateTime })),
 });
 
+/** Stores and addresses that a form can take over: the customer's first. */
+export const orderPlaces = endpoint({
+  path: `${base}/places`,
+  access: read,
+  title: '地址簿：门店与客户地址',
+  input: z.object({ customerId: id.optional(), keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(
+    z.object({
+      id: text,
+      name: text,
+      contact: text,
+      phone: text,
+      area: text,
+      address: text,
+      lng: z.number().nullable(),
+      lat: z.number().nullable(),
+    }),
+  ),
+});
+export type OrderPlace = z.infer<typeof orderPlaces.output>[number];
+
 const batchLine = z.object({ orderCode: text, ok: z.boolean(), msg: text });
 export type OrderLine = z.infer<typeof batchLine>;
 export const orderVoid = endpoint({

@@ -7,6 +7,7 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
 import { stepsOf } from './order.log';
+import { placesFor } from './order.places';
 import { countByStatus, listOrders, sumOrders } from './order.repo';
 import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
 import { cancelSplit, mergeOrders, splitOrder } from './order.split';
@@ -56,6 +57,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderAdd, (ctx, input) => addOrder(ctx, input));
   route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));
   route(app, order.orderDuplicateCheck, (ctx, q) => findDuplicates(ctx, q));
+  route(app, order.orderPlaces, (ctx, q) => ctx.db((trx) => placesFor(trx, ctx, q)));
   route(app, order.orderVoid, (ctx, input) => voidOrders(ctx, input));
   route(app, order.orderSplit, (ctx, input) => splitOrder(ctx, input));
   route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));

@@ -135,6 +135,44 @@ describe('entering', () => {
   });
 });
 
+describe('the address book', () => {
+  it('offers the customer’s addresses and the company’s stores, and nobody else’s', async () => {
+    const { data } = await a.post('/api/base/manage/customer/add', {
+      name: '麦朵烘焙',
+      customerType: 3,
+      contacts: [{ name: '何晓燕', phone: '13800138001', main: true }],
+      addresses: [
+        { name: '中央厨房', area: '上海市松江区', address: '沪松公路9号', lng: 121.2, lat: 31.03, main: true },
+      ],
+    });
+    const org = { orgId: a.orgId };
+    await app.database.systemDb
+      .insertInto('store')
+      .values([
+        {
+          client_id: a.clientId,
+          org_id: org.orgId,
+          customer_id: data.id,
+          code: 'S1',
+          name: '徐汇店',
+          address: '漕溪路1号',
+          city: '上海市',
+          district: '徐汇区',
+          contact: '李强',
+          phone: '13900139000',
+        },
+        { client_id: b.clientId, code: 'S1', name: '徐汇别家店', address: '漕溪路2号' },
+      ])
+      .execute();
+    const places = async (more: object) => (await a.post(`${api}/places`, more)).data;
+    expect(await places({ customerId: data.id })).toMatchObject([
+      { name: '中央厨房', contact: '何晓燕', phone: '13800138001', area: '上海市松江区', lng: 121.2 },
+      { name: '徐汇店', contact: '李强', area: '上海市徐汇区', address: '漕溪路1号', lng: null },
+    ]);
+    expect((await places({ keyword: '徐汇' })).map((p: { name: string }) => p.name)).toEqual(['徐汇店']);
+  });
+});
+
 describe('changing', () => {
   it('writes what changed, and tells the second of two editors', async () => {
     const orderCode = await enter();
