@@ -2,12 +2,14 @@ import type { Area } from '@tongda/contract/areas';
 import type { RouteKey } from '@tongda/contract/routes';
 import type { PageLoader } from './area-pages';
 import { communityPages } from './community';
+import { enterprisePages } from './enterprise';
 import { resourcesPages } from './resources';
 import { transportPages } from './transport';
 
 /** The sub-applications that have pages today. */
 export const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
   community: communityPages,
+  enterprise: enterprisePages,
   resources: resourcesPages,
   transport: transportPages,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
 import { optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
 import { authStatus, granteeType } from '../enums/org';
 import { menus } from '../menus';
@@ -57,8 +57,8 @@ export const authFilters = z.object({
   granteeUserId: id.optional(),
   status: filterCode(authStatus.codes),
   /** grants that hold on some day of the period */
-  from: dateOnly.optional(),
-  to: dateOnly.optional(),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
   /** 1: ends within 30 days */
   soon: z.enum(['0', '1']).optional(),
 });
@@ -230,6 +230,14 @@ export const authHistory = endpoint({
 
 /** 权限诊断 stands with users and with grants: whoever manages either may ask. */
 const diagnose = { menu: [menus.userManagement.id, menus.vehicleEquipmentGrant.id] } as const;
+/** Vehicles to ask about: the first fifty of the asker's own view. */
+export const explainChoices = endpoint({
+  path: `${base}/explainChoices`,
+  access: diagnose,
+  title: '权限诊断：可选车辆',
+  input: z.object({ keyword: filterText(30) }),
+  output: z.array(z.object({ id, name: z.string(), note: z.string() })),
+});
 export const explainVehicle = endpoint({
   path: `${base}/explainVehicle`,
   access: diagnose,

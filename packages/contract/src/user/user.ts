@@ -3,7 +3,7 @@ import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
 import { importCalls } from '../core/import';
 import { optionalDate, optionalPattern, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterText, version } from '../core/resource';
 import { accountStatus, dataScope, userOrgType } from '../enums/org';
 import { menus } from '../menus';
@@ -41,8 +41,8 @@ export const userFilters = z.object({
   roleId: id.optional(),
   userOrgType: filterCode(userOrgType.codes),
   accountStatus: filterCode(accountStatus.codes),
-  loginFrom: dateOnly.optional(),
-  loginTo: dateOnly.optional(),
+  loginFrom: dateTime.optional(),
+  loginTo: dateTime.optional(),
   /** 1: not logged in for more than 90 days, or never */
   idle: z.enum(['0', '1']).optional(),
 });

@@ -60,9 +60,8 @@ function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
   if (q.granteeOrgId) found.push(sql<boolean>`g.org_id = ${q.granteeOrgId}`);
   if (q.granteeUserId) found.push(sql<boolean>`g.user_id = ${q.granteeUserId}`);
   if (q.status !== undefined) found.push(sql<boolean>`${statusSql} = ${q.status}`);
-  if (q.from)
-    found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantOf(`${q.from} 00:00:00`, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`g.valid_from < ${instantOf(`${q.to} 00:00:00`, ctx.timeZone)} + interval '1 day'`);
+  if (q.from) found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantOf(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`g.valid_from <= ${instantOf(q.to, ctx.timeZone)}`);
   if (q.soon === '1') found.push(soon);
   if (q.ids) found.push(sql<boolean>`g.id = any(${q.ids}::bigint[])`);
   return found;

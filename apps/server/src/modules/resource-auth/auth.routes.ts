@@ -6,7 +6,7 @@ import { route } from '../../core/route';
 import { authFile } from './auth.export';
 import { countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
-import { effectiveOf, historyOf, resourcesOf } from './auth.views';
+import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
 import { explainButtonTo, explainVehicleTo } from './explain';
 
 /** 资源授权: who was given which vehicles and devices, and why somebody sees something. */
@@ -36,6 +36,7 @@ export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): v
   route(app, auth.authExport, (ctx, input) => enqueueExport(exports, ctx, authFile, input));
   route(app, auth.authEffective, effectiveOf);
   route(app, auth.authHistory, historyOf);
+  route(app, auth.explainChoices, (ctx, { keyword }) => choicesOf(ctx, keyword));
   route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainVehicleTo(ctx, userId, vehicleId));
   route(app, auth.explainButton, (ctx, { userId, menuId, path }) => explainButtonTo(ctx, userId, menuId, path));
 }

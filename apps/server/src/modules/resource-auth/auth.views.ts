@@ -39,6 +39,17 @@ export function resourcesOf(ctx: Ctx, q: Parsed<typeof authResources>) {
   });
 }
 
+/** Vehicles that the caller may ask about: fifty at most, more is found by typing. */
+export function choicesOf(ctx: Ctx, keyword: string | undefined) {
+  return ctx.db(async (trx) => {
+    const { rows } = await sql<{ id: string; name: string; note: string }>`
+      select v.id::text as id, v.plate_no as name, coalesce(o.name, '') as note from vehicle v left join org o on o.id = v.org_id
+      where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} ${keyword ? sql`and v.plate_no ilike ${containing(keyword)}` : sql``}
+      order by v.plate_no, v.id limit 50`.execute(trx);
+    return rows;
+  });
+}
+
 /** What a department as such, or a user, sees: each vehicle with its reasons. The caller sees only what he may see himself. */
 export function effectiveOf(ctx: Ctx, q: Parsed<typeof authEffective>) {
   const toOrg = q.granteeType === granteeType.org;

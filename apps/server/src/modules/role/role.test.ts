@@ -105,6 +105,8 @@ describe('roles', () => {
     expect(held.checked).toContain('rolePermissions');
     expect(held.buttons).toContainEqual(vehicleAdd);
     // without a primary user, the last one with the menu keeps it
+    const others = db.updateTable('app_user').where('client_id', '=', a.clientId).where('id', '<>', a.userId);
+    await others.set({ status: 0 }).execute();
     await db.updateTable('app_user').set({ is_primary: false, org_type: 1 }).where('id', '=', a.userId).execute();
     await db
       .insertInto('user_role')

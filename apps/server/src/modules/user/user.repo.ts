@@ -31,9 +31,8 @@ function conditions(ctx: Ctx, q: UserFilters & { ids?: string[] }): Array<RawBui
     found.push(sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${q.roleId})`);
   if (q.userOrgType !== undefined) found.push(sql<boolean>`u.org_type = ${q.userOrgType}`);
   if (q.accountStatus !== undefined) found.push(sql<boolean>`u.status = ${q.accountStatus}`);
-  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantOf(`${q.loginFrom} 00:00:00`, ctx.timeZone)}`);
-  if (q.loginTo)
-    found.push(sql<boolean>`u.last_login_at < ${instantOf(`${q.loginTo} 00:00:00`, ctx.timeZone)} + interval '1 day'`);
+  if (q.loginFrom) found.push(sql<boolean>`u.last_login_at >= ${instantOf(q.loginFrom, ctx.timeZone)}`);
+  if (q.loginTo) found.push(sql<boolean>`u.last_login_at <= ${instantOf(q.loginTo, ctx.timeZone)}`);
   if (q.idle === '1') found.push(sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`);
   if (q.ids) found.push(sql<boolean>`u.id = any(${q.ids}::bigint[])`);
   return found;

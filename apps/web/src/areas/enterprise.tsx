@@ -1,0 +1,16 @@
+import { NotFoundPage } from '../shell/not-found-page';
+import type { AreaPages } from './area-pages';
+
+export const enterprisePages: AreaPages<'enterprise'> = {
+  enterpriseHome: () => import('../modules/org/home-page').then((m) => m.EnterpriseHomePage),
+  structure: () => import('../modules/org/structure-page').then((m) => m.StructurePage),
+  departmentEdit: () => import('../modules/org/department-edit-page').then((m) => m.DepartmentEditPage),
+  rolePermissions: () => import('../modules/role/role-page').then((m) => m.RolePage),
+  resourceAuthorization: () => import('../shell/first-below').then((m) => m.FirstBelow),
+  vehicleGrantList: () => import('../modules/resource-auth/auth-list-page').then((m) => m.VehicleGrantListPage),
+  vehicleGrantEdit: () => import('../modules/resource-auth/auth-edit-page').then((m) => m.VehicleGrantEditPage),
+  vehicleGrantDetails: () => import('../modules/resource-auth/auth-detail-page').then((m) => m.VehicleGrantDetailsPage),
+  userList: () => import('../modules/user/user-list-page').then((m) => m.UserListPage),
+  userEdit: () => import('../modules/user/user-edit-page').then((m) => m.UserEditPage),
+  notFound: async () => NotFoundPage,
+};

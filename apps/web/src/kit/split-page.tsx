@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import './list-page.css';
+import './split-page.css';
+
+interface SplitPageProps {
+  /** what the left column holds: 组织架构, 角色 */
+  label: string;
+  /** search and buttons over the left column */
+  tools?: ReactNode;
+  /** tree or list to choose from */
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** Two columns: what there is to choose from on the left, the chosen one on the right. */
+export function SplitPage({ label, tools, side, children }: SplitPageProps) {
+  return (
+    <section className="td-split-page">
+      <aside className="td-split-side" aria-label={label}>
+        {tools ? <div className="td-split-tools">{tools}</div> : null}
+        <div className="td-split-list">{side}</div>
+      </aside>
+      <div className="td-split-main">{children}</div>
+    </section>
+  );
+}
+
+interface TabsProps<K extends string> {
+  items: ReadonlyArray<{ key: K; name: string; count?: number }>;
+  value: K;
+  change: (key: K) => void;
+}
+
+/** Tabs of the right column; the page keeps which one is open. */
+export function SplitTabs<K extends string>({ items, value, change }: TabsProps<K>) {
+  return (
+    <div className="td-status" role="tablist">
+      {items.map(({ key, name, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          className="td-plain td-status-tab"
+          aria-selected={key === value}
+          onClick={() => change(key)}
+        >
+          {name}
+          {count === undefined ? null : <span>{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { menus } from '@tongda/contract/menus';
+import { enterpriseHome } from '@tongda/contract/org/org';
+import { href, routes } from '@tongda/contract/routes';
+import { Button } from 'antd';
+import {
+  Building2,
+  CalendarClock,
+  Copy,
+  HardDrive,
+  KeyRound,
+  type LucideIcon,
+  Network,
+  Truck,
+  UserCog,
+  UserRoundX,
+  Users,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { copyText } from '../../kit/copy';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { allowed, useSession } from '../../kit/session';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import './org.css';
+
+type Summary = Output<typeof enterpriseHome>;
+
+/** 企业管理首页: the numbers of the company, ways to its pages, and what was changed last. */
+export function EnterpriseHomePage() {
+  const answer = useQuery({
+    queryKey: [enterpriseHome.path],
+    queryFn: ({ signal }) => call(enterpriseHome, undefined, { signal, quiet: true }),
+  });
+  if (answer.error)
+    return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={enterpriseHome.title} />;
+  if (!answer.data) return <Loading />;
+  const { data } = answer;
+  return (
+    <section className="org-home" aria-label="企业管理首页">
+      <Cards data={data} />
+      <div className="org-columns">
+        <Panel title="最近操作" flush>
+          {data.recent.length === 0 ? <Empty title="还没有操作记录" /> : null}
+          <ul className="org-recent">
+            {data.recent.map((line) => (
+              <li key={line.id}>
+                <time className="td-cap" title={line.time}>
+                  {shortTime(line.time)}
+                </time>
+                <b>{line.userName || '系统'}</b>
+                <span>
+                  {line.action}
+                  {line.entity}
+                </span>
+                <span title={line.text}>
+                  {line.name}
+                  {line.text ? `　${line.text}` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Aside />
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  icon: LucideIcon;
+  label: string;
+  value: number | string;
+  note?: string;
+  to?: string;
+  menu?: number;
+  warn?: boolean;
+}
+
+function Card({ icon: Icon, label, value, note, to, menu, warn = false }: CardProps) {
+  const may = useSession((state) => menu === undefined || allowed({ menu }, state));
+  const inside = (
+    <>
+      <span>
+        <Icon className="td-ico" />
+        {label}
+      </span>
+      <b>{value}</b>
+      <span className="td-cap">{note ?? ' '}</span>
+    </>
+  );
+  return to && may ? (
+    <Link className="org-card" data-warn={warn} to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <div className="org-card" data-warn={warn}>
+      {inside}
+    </div>
+  );
+}
+
+function Cards({ data }: { data: Summary }) {
+  const users = data.usersEnabled + data.usersDisabled;
+  return (
+    <div className="org-cards">
+      <Card
+        icon={Network}
+        label="部门"
+        value={data.orgs}
+        to={href(routes.structure, 'enterprise')}
+        menu={menus.structure.id}
+      />
+      <Card
+        icon={Users}
+        label="用户"
+        value={users}
+        note={`启用 ${data.usersEnabled}　停用 ${data.usersDisabled}`}
+        to={href(routes.userList, 'enterprise')}
+        menu={menus.userManagement.id}
+      />
+      <Card
+        icon={UserRoundX}
+        label="90天未登录"
+        value={data.usersIdle}
+        warn={data.usersIdle > 0}
+        to={href(routes.userList, 'enterprise', { idle: 1 })}
+        menu={menus.userManagement.id}
+      />
+      <Card
+        icon={UserCog}
+        label="角色"
+        value={data.roles}
+        to={href(routes.rolePermissions, 'enterprise')}
+        menu={menus.rolePermissions.id}
+      />
+      <Card icon={Truck} label="可见车辆" value={data.vehicles} note={`设备 ${data.devices}`} />
+      <Card icon={HardDrive} label="30天内到期设备" value={data.devicesSoon} warn={data.devicesSoon > 0} />
+      <Card
+        icon={KeyRound}
+        label="生效授权"
+        value={data.grants}
+        to={href(routes.vehicleGrantList, 'enterprise', { status: 1 })}
+        menu={menus.vehicleEquipmentGrant.id}
+      />
+      <Card
+        icon={CalendarClock}
+        label="30天内到期授权"
+        value={data.grantsSoon}
+        warn={data.grantsSoon > 0}
+        to={href(routes.vehicleGrantList, 'enterprise', { soon: 1 })}
+        menu={menus.vehicleEquipmentGrant.id}
+      />
+      <Card icon={Building2} label="服务到期日" value={data.serviceEnd ?? '长期'} />
+    </div>
+  );
+}
+
+const quick: ReadonlyArray<{ name: string; to: string; menu: number }> = [
+  { name: '组织架构', to: href(routes.structure, 'enterprise'), menu: menus.structure.id },
+  { name: '角色权限', to: href(routes.rolePermissions, 'enterprise'), menu: menus.rolePermissions.id },
+  { name: '用户管理', to: href(routes.userList, 'enterprise'), menu: menus.userManagement.id },
+  { name: '车辆授权', to: href(routes.vehicleGrantList, 'enterprise'), menu: menus.vehicleEquipmentGrant.id },
+];
+
+function Aside() {
+  const session = useSession();
+  const code = session.user?.isOrgManager ? session.user.clientSharedCode : undefined;
+  return (
+    <div className="org-home-aside">
+      <Panel title="快捷入口">
+        <nav className="org-quick" aria-label="快捷入口">
+          {quick
+            .filter(({ menu }) => allowed({ menu }, session))
+            .map(({ name, to }) => (
+              <Link key={to} to={to}>
+                {name}
+              </Link>
+            ))}
+        </nav>
+      </Panel>
+      {code ? (
+        <Panel title="企业识别码">
+          <div className="org-code">
+            <code>{code}</code>
+            <Button icon={<Copy />} onClick={() => void copyText(code)}>
+              复制
+            </Button>
+          </div>
+          <p className="td-cap">其他公司向本公司共享车辆时填写。</p>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}

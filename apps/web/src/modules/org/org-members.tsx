@@ -1,0 +1,122 @@
+import { columns } from '@tongda/contract/core/columns';
+import { accountStatus } from '@tongda/contract/enums/org';
+import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/contract/org/org';
+import { userUpdate } from '@tongda/contract/user/user';
+import { Button, Checkbox, Modal, Select, TreeSelect } from 'antd';
+import { ArrowRightLeft, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { InnerList } from '../../kit/inner-list';
+import { reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import { useTreeOptions } from '../../kit/tree-options';
+import { userEditLink } from '../user/pick';
+import { loadOrgs } from './pick';
+
+const shown = columns<MemberRow>()([
+  { value: 'name', label: '姓名', width: 96 },
+  { value: 'accountCode', label: '账号', width: 120 },
+  { value: 'phone', label: '手机', width: 120 },
+  { value: 'orgName', label: '部门', width: 120 },
+  { value: 'roleNames', label: '角色', width: 160 },
+  { value: 'userOrgType', label: '类型', width: 76, dict: 'userOrgType' },
+  { value: 'accountStatus', label: '状态', width: 76, dict: 'accountStatus' },
+  { value: 'lastLoginTime', label: '最近登录', width: 140 },
+]);
+
+/** Members of a department, with those below it unless told otherwise; several may be moved to another department. */
+export function OrgMembers({ org, changed }: { org: OrgRow; changed: () => void }) {
+  const [below, setBelow] = useState(true);
+  const [status, setStatus] = useState<number>();
+  const [moving, setMoving] = useState<{ ids: string[]; clear: () => void } | null>(null);
+  return (
+    <>
+      <InnerList<MemberRow>
+        of={orgMembers}
+        columns={shown}
+        fixed={{ orgId: org.id, below: below ? '1' : '0', ...(status === undefined ? {} : { accountStatus: status }) }}
+        search="姓名 / 账号 / 手机"
+        empty="该部门还没有成员"
+        cells={{
+          accountStatus: (row) => (
+            <span className="td-dot" data-tone={row.accountStatus === accountStatus.enabled ? 'green' : 'grey'}>
+              {accountStatus.label(row.accountStatus)}
+            </span>
+          ),
+        }}
+        tools={
+          <>
+            <Select<number>
+              aria-label="状态"
+              style={{ width: 110 }}
+              placeholder="全部状态"
+              allowClear
+              value={status}
+              options={accountStatus.options.map(({ code, name }) => ({ value: code, label: name }))}
+              onChange={setStatus}
+            />
+            <Checkbox checked={below} onChange={(event) => setBelow(event.target.checked)}>
+              含下级
+            </Checkbox>
+          </>
+        }
+        batch={(ids, clear) => (
+          <Can do={orgTransfer}>
+            <Button icon={<ArrowRightLeft />} onClick={() => setMoving({ ids, clear })}>
+              调部门
+            </Button>
+          </Can>
+        )}
+        rowActions={(row) => [{ label: '编辑', to: userEditLink(row.id), can: userUpdate }]}
+      />
+      {moving ? (
+        <TransferDialog
+          ids={moving.ids}
+          done={() => {
+            moving.clear();
+            changed();
+          }}
+          close={() => setMoving(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TransferDialog({ ids, done, close }: { ids: string[]; done: () => void; close: () => void }) {
+  const [orgId, setOrgId] = useState<string>();
+  const orgs = useTreeOptions(loadOrgs);
+  const save = async (): Promise<void> => {
+    if (orgId === undefined) return;
+    const { moved } = await call(orgTransfer, { userIds: ids, orgId });
+    toast('success', `已调动 ${moved} 人`);
+    done();
+    close();
+  };
+  return (
+    <Modal
+      open
+      title={`把 ${ids.length} 名成员调到`}
+      okText="调动"
+      cancelText="取消"
+      okButtonProps={{ disabled: orgId === undefined }}
+      width={420}
+      onOk={() => void save().catch(reportError)}
+      onCancel={close}
+    >
+      <p className="td-cap">调动后他们可见的车辆按新部门计算，立即生效。</p>
+      <TreeSelect
+        aria-label="目标部门"
+        suffixIcon={<ChevronDown className="td-ico td-mute" />}
+        style={{ width: '100%' }}
+        treeData={orgs}
+        value={orgId}
+        treeDefaultExpandAll
+        placeholder="选择部门"
+        showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+        onChange={setOrgId}
+      />
+    </Modal>
+  );
+}

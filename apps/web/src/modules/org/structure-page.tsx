@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { orgType } from '@tongda/contract/enums/org';
+import {
+  type OrgRow,
+  orgAdd,
+  orgChangeHis,
+  orgDel,
+  orgDetail,
+  orgMembers,
+  orgMove,
+  orgSetManager,
+  orgTree,
+  orgUpdate,
+  orgVehicles,
+} from '@tongda/contract/org/org';
+import { authSave } from '@tongda/contract/resource-auth/resource-auth';
+import { Button, Input } from 'antd';
+import { KeyRound, Pencil, Plus, Search, Trash2, UserStar } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { SplitPage, SplitTabs } from '../../kit/split-page';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { orgLinks } from './links';
+import { ManagerDialog } from './manager-dialog';
+import { OrgChildren } from './org-children';
+import { OrgMembers } from './org-members';
+import { dropPlace, toTree } from './org-model';
+import { OrgTree } from './org-tree';
+import { OrgVehicles } from './org-vehicles';
+import './org.css';
+
+type Tab = 'members' | 'vehicles' | 'children' | 'log';
+
+/** 组织架构: the tree of departments on the left; people, vehicles, what lies below and the log of the chosen one on the right. */
+export function StructurePage() {
+  const [params, setParams] = useSearchParams();
+  const [keyword, setKeyword] = useState('');
+  const [tab, setTab] = useState<Tab>('members');
+  const [naming, setNaming] = useState<OrgRow | null>(null);
+  const invalidate = useInvalidate();
+  const answer = useQuery({
+    queryKey: [orgTree.path],
+    queryFn: ({ signal }) => call(orgTree, undefined, { signal, quiet: true }),
+  });
+  const rows = answer.data;
+  const tree = useMemo(() => toTree(rows ?? []), [rows]);
+  const changed = (): void => {
+    for (const endpoint of [orgTree, orgMembers, orgVehicles, orgChangeHis, orgDetail]) void invalidate(endpoint);
+  };
+  if (answer.error)
+    return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={orgTree.title} />;
+  if (!rows) return <Loading />;
+  const org = rows.find(({ id }) => id === params.get('id')) ?? rows[0];
+  const choose = (id: string): void => setParams({ id }, { replace: true });
+  return (
+    <>
+      <SplitPage
+        label="组织架构"
+        tools={
+          <Input
+            aria-label="搜索部门"
+            placeholder="搜索部门，支持拼音首字母"
+            prefix={<Search className="td-ico td-mute" />}
+            allowClear
+            onChange={(event) => setKeyword(event.target.value)}
+          />
+        }
+        side={
+          <OrgTree
+            tree={tree}
+            keyword={keyword}
+            chosen={org?.id}
+            choose={choose}
+            move={(id, target) => void move(rows, id, target, changed).catch(reportError)}
+          />
+        }
+      >
+        {org ? (
+          <>
+            <Head org={org} rows={rows} name={() => setNaming(org)} changed={changed} choose={choose} />
+            <SplitTabs<Tab>
+              items={[
+                { key: 'members', name: '成员', count: org.userTotal },
+                { key: 'vehicles', name: '车辆设备' },
+                { key: 'children', name: '子部门', count: rows.filter((o) => o.parentId === org.id).length },
+                { key: 'log', name: '操作日志' },
+              ]}
+              value={tab}
+              change={setTab}
+            />
+            <div className="td-split-body" key={`${org.id} ${tab}`}>
+              {tab === 'members' ? <OrgMembers org={org} changed={changed} /> : null}
+              {tab === 'vehicles' ? <OrgVehicles org={org} /> : null}
+              {tab === 'children' ? (
+                <OrgChildren rows={rows.filter((o) => o.parentId === org.id)} choose={choose} />
+              ) : null}
+              {tab === 'log' ? (
+                <div className="td-split-pad">
+                  <ChangeHistory of={orgChangeHis} id={org.id} />
+                </div>
+              ) : null}
+            </div>
+          </>
+        ) : (
+          <Empty title="没有可见的部门" text="您的账号未分配部门，请联系管理员" />
+        )}
+      </SplitPage>
+      {naming ? <ManagerDialog org={naming} done={changed} close={() => setNaming(null)} /> : null}
+    </>
+  );
+}
+
+/** Asks with the number of people and vehicles that are touched, then moves. */
+async function move(
+  rows: readonly OrgRow[],
+  id: string,
+  target: { id: string; onto: boolean; after: boolean },
+  changed: () => void,
+): Promise<void> {
+  const org = rows.find((one) => one.id === id);
+  const place = dropPlace(rows, { id }, target);
+  const parent = rows.find((one) => one.id === place?.parentId);
+  if (!org || !place || !parent) return;
+  if (org.parentId !== parent.id) {
+    const sure = await confirm({
+      title: `把“${org.name}”移动到“${parent.name}”下？`,
+      content: `涉及 ${org.userTotal} 名成员、${org.vehicleTotal} 辆车，数据范围随之变化并立即生效。`,
+      ok: '移动',
+    });
+    if (!sure) return;
+  }
+  await call(orgMove, { orgId: id, ...place });
+  toast('success', `“${org.name}”已移动`);
+  changed();
+}
+
+interface HeadProps {
+  org: OrgRow;
+  rows: readonly OrgRow[];
+  name: () => void;
+  changed: () => void;
+  choose: (id: string) => void;
+}
+
+function Head({ org, rows, name, changed, choose }: HeadProps) {
+  const navigate = useNavigate();
+  const root = org.parentId === null;
+  const remove = async (): Promise<void> => {
+    if (
+      !(await confirm({ title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
+    )
+      return;
+    await call(orgDel, { id: org.id });
+    toast('success', `部门“${org.name}”已删除`);
+    if (org.parentId) choose(org.parentId);
+    changed();
+  };
+  return (
+    <header className="td-split-head">
+      <h1>{org.name}</h1>
+      <span className="org-type">{orgType.label(org.orgType)}</span>
+      <span className="td-cap">
+        {[
+          org.code,
+          org.managerName ? `负责人 ${org.managerName}` : '未设负责人',
+          `${org.userTotal} 人`,
+          `${org.vehicleTotal} 辆车`,
+          rows.find((o) => o.id === org.parentId)?.name && `上级 ${rows.find((o) => o.id === org.parentId)?.name}`,
+        ]
+          .filter(Boolean)
+          .join('　')}
+      </span>
+      <span className="td-split-words">
+        <Can do={orgAdd}>
+          <Button type="primary" icon={<Plus />} onClick={() => void navigate(orgLinks.add(org.id))}>
+            新增下级部门
+          </Button>
+        </Can>
+        <Can do={orgUpdate}>
+          <Button icon={<Pencil />} onClick={() => void navigate(orgLinks.edit(org.id))}>
+            编辑
+          </Button>
+        </Can>
+        <Can do={orgSetManager}>
+          <Button icon={<UserStar />} onClick={name}>
+            设负责人
+          </Button>
+        </Can>
+        <Can do={authSave}>
+          <Button icon={<KeyRound />} onClick={() => void navigate(orgLinks.grant(org.id))}>
+            授权车辆
+          </Button>
+        </Can>
+        <Can do={orgDel}>
+          <Button
+            icon={<Trash2 />}
+            disabled={root}
+            title={root ? '公司是最上级，不能删除' : undefined}
+            onClick={() => void remove().catch(reportError)}
+          >
+            删除
+          </Button>
+        </Can>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,335 @@
+import { useQuery } from '@tanstack/react-query';
+import { granteeType } from '@tongda/contract/enums/org';
+import {
+  type AuthRight,
+  type AuthRow,
+  authDetail,
+  authGrantees,
+  authPage,
+  authRightNames,
+  authRights,
+  authSave,
+  authUpdate,
+} from '@tongda/contract/resource-auth/resource-auth';
+import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import type { Found } from '../../kit/remote-select';
+import { ErrorState, Loading } from '../../kit/states';
+import { useTreeOptions } from '../../kit/tree-options';
+import { useInvalidate } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { searchUsers } from '../user/pick';
+import { DualList, type Resource } from './dual-list';
+import { authLinks } from './links';
+import '../../kit/edit-page.css';
+
+interface Values {
+  kind: 'vehicle' | 'device';
+  granteeType: 1 | 2;
+  orgIds: string[];
+  userIds: string[];
+  resources: Resource[];
+  rights: AuthRight[];
+  inherit: boolean;
+  forever: boolean;
+  period: [Dayjs | null, Dayjs | null] | null;
+  remark: string;
+}
+
+/** 车辆设备授权: `?id=` edits one grant; otherwise gives resources, to the grantee of the address when it names one. */
+export function VehicleGrantEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const loaded = useQuery({
+    queryKey: [authDetail.path, 'edit', id],
+    queryFn: ({ signal }) => call(authDetail, { id: id ?? '' }, { signal, quiet: true }),
+    enabled: id !== null,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (loaded.error) return <ErrorState error={loaded.error} retry={() => void loaded.refetch()} />;
+  if (id !== null && !loaded.data) return <Loading />;
+  return (
+    <GrantForm
+      key={loaded.dataUpdatedAt}
+      loaded={loaded.data ?? null}
+      start={{ type: params.get('granteeType') === '2' ? 2 : 1, id: params.get('granteeId') }}
+      reload={() => void loaded.refetch()}
+    />
+  );
+}
+
+const wire = 'YYYY-MM-DD HH:mm:ss';
+function startOf(loaded: AuthRow | null, start: { type: 1 | 2; id: string | null }): Values {
+  const ids = start.id ? [start.id] : [];
+  const period: Values['period'] = loaded?.endTime ? [dayjs(loaded.startTime), dayjs(loaded.endTime)] : null;
+  return {
+    kind: loaded?.resourceKind ?? 'vehicle',
+    granteeType: loaded?.granteeType === granteeType.user ? 2 : loaded ? 1 : start.type,
+    orgIds: start.type === 1 ? ids : [],
+    userIds: start.type === 2 ? ids : [],
+    resources: [],
+    rights: loaded?.rights ?? ['view'],
+    inherit: loaded?.inherit ?? true,
+    forever: !loaded?.endTime,
+    period,
+    remark: loaded?.remark ?? '',
+  };
+}
+
+interface FormProps {
+  loaded: AuthRow | null;
+  start: { type: 1 | 2; id: string | null };
+  reload: () => void;
+}
+
+function GrantForm({ loaded, start, reload }: FormProps) {
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const type = Form.useWatch('granteeType', form) ?? start.type;
+  const kind = Form.useWatch('kind', form) ?? 'vehicle';
+  const forever = Form.useWatch('forever', form) ?? true;
+  const save = async (v: Values): Promise<void> => {
+    setBusy(true);
+    try {
+      const [from, to] = v.forever ? [null, null] : (v.period ?? [null, null]);
+      const common = {
+        rights: v.rights,
+        inherit: v.granteeType === 1 && v.inherit,
+        ...(from ? { startTime: from.startOf('day').format(wire) } : {}),
+        endTime: to ? to.endOf('day').format(wire) : null,
+        remark: v.remark,
+      };
+      if (loaded) {
+        await call(authUpdate, { id: loaded.id, version: loaded.version, ...common });
+        toast('success', '授权已保存');
+      } else {
+        const done = await call(authSave, {
+          kind: v.kind,
+          granteeType: v.granteeType,
+          granteeIds: v.granteeType === 1 ? v.orgIds : v.userIds,
+          resourceIds: v.resources.map(({ id }) => id),
+          ...common,
+        });
+        toast('success', `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`, 6);
+      }
+      void invalidate(authPage);
+      void invalidate(authGrantees);
+      void navigate(authLinks.list);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009) {
+        if (await confirm({ title: error.message, ok: '刷新' })) reload();
+      } else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(authLinks.list)} />
+        <h1>{loaded ? `编辑授权 · ${loaded.resourceName} → ${loaded.granteeName}` : '新增授权'}</h1>
+      </header>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={startOf(loaded, start)}
+        className="td-edit-form"
+        onFinish={(values) => void save(values)}
+      >
+        <div className="td-edit-body">
+          <div className="td-edit-groups">
+            {loaded ? null : <Grantees type={type} />}
+            {loaded ? null : (
+              <section className="td-group">
+                <div className="td-group-head">
+                  <h2>资源</h2>
+                  <div className="td-cap">只列出您可见的资源</div>
+                </div>
+                <div className="td-group-grid">
+                  <div className="td-field" data-span={12}>
+                    <Form.Item name="kind" noStyle>
+                      <Segmented
+                        options={[
+                          { value: 'vehicle', label: '车辆' },
+                          { value: 'device', label: '设备' },
+                        ]}
+                        onChange={() => form.setFieldValue('resources', [])}
+                      />
+                    </Form.Item>
+                  </div>
+                  <div className="td-field" data-span={12}>
+                    <Form.Item
+                      name="resources"
+                      rules={[{ required: true, type: 'array', min: 1, message: '请选择资源' }]}
+                    >
+                      <DualList kind={kind} />
+                    </Form.Item>
+                  </div>
+                </div>
+              </section>
+            )}
+            <Terms type={loaded?.granteeType ?? type} forever={forever} />
+          </div>
+        </div>
+        <footer className="td-edit-bar">
+          <span className="td-edit-bar-right">
+            <Button onClick={() => void navigate(authLinks.list)}>取消</Button>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              保存
+            </Button>
+          </span>
+        </footer>
+      </Form>
+    </section>
+  );
+}
+
+function Grantees({ type }: { type: 1 | 2 }) {
+  const orgs = useTreeOptions(loadOrgs);
+  const [found, setFound] = useState<Found[]>([]);
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    if (type !== 2) return;
+    const timer = setTimeout(() => void searchUsers(keyword).then(setFound, reportError), keyword ? 250 : 0);
+    return () => clearTimeout(timer);
+  }, [keyword, type]);
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>被授权方</h2>
+        <div className="td-cap">部门或用户，可选多个</div>
+      </div>
+      <div className="td-group-grid">
+        <div className="td-field" data-span={3}>
+          <Form.Item name="granteeType" label="授权方式">
+            <Segmented
+              block
+              options={[
+                { value: 1, label: '部门授权' },
+                { value: 2, label: '用户授权' },
+              ]}
+            />
+          </Form.Item>
+        </div>
+        <div className="td-field" data-span={9}>
+          {type === 1 ? (
+            <Form.Item
+              name="orgIds"
+              label="被授权部门"
+              rules={[{ required: true, type: 'array', min: 1, message: '请选择被授权部门' }]}
+            >
+              <TreeSelect
+                suffixIcon={<ChevronDown className="td-ico td-mute" />}
+                treeData={orgs}
+                multiple
+                treeDefaultExpandAll
+                placeholder="选择部门"
+                showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+              />
+            </Form.Item>
+          ) : (
+            <Form.Item
+              name="userIds"
+              label="被授权用户"
+              rules={[{ required: true, type: 'array', min: 1, message: '请选择被授权用户' }]}
+            >
+              <Select
+                mode="multiple"
+                placeholder="输入姓名、账号或手机"
+                options={found.map(({ id, name, note }) => ({ value: id, label: note ? `${name} ${note}` : name }))}
+                showSearch={{ filterOption: false, onSearch: setKeyword }}
+              />
+            </Form.Item>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const rightOptions = authRights.map((right) => ({
+  value: right,
+  label: authRightNames[right],
+  disabled: right === 'view',
+}));
+
+function Terms({ type, forever }: { type: number; forever: boolean }) {
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>权限与有效期</h2>
+        <div className="td-cap">保存后立即生效</div>
+      </div>
+      <div className="td-group-grid">
+        <div className="td-field" data-span={6}>
+          <Form.Item
+            name="rights"
+            label="权限"
+            extra="查看必选；控制为下发指令，视频为看实时画面和回放，编辑为修改车辆资料"
+          >
+            <Checkbox.Group options={rightOptions} />
+          </Form.Item>
+        </div>
+        {type === 1 ? (
+          <div className="td-field" data-span={3}>
+            <Form.Item name="inherit" valuePropName="checked" label="范围">
+              <Checkbox>下级部门也可见</Checkbox>
+            </Form.Item>
+          </div>
+        ) : null}
+        <div className="td-field" data-span={3}>
+          <Form.Item name="forever" label="有效期">
+            <Radio.Group
+              options={[
+                { value: true, label: '永久' },
+                { value: false, label: '自定义' },
+              ]}
+            />
+          </Form.Item>
+        </div>
+        {forever ? null : (
+          <div className="td-field" data-span={6}>
+            <Form.Item
+              name="period"
+              label="起止日期"
+              rules={[
+                {
+                  validator: async (_rule, value: Values['period']) => {
+                    if (!value?.[1]) throw new Error('请选择起止日期');
+                    if (value[1].endOf('day').isBefore(dayjs())) throw new Error('结束日期不能早于今天');
+                  },
+                },
+              ]}
+            >
+              <DatePicker.RangePicker style={{ width: '100%' }} placeholder={['开始', '结束']} />
+            </Form.Item>
+          </div>
+        )}
+        <div className="td-field" data-span={12}>
+          <Form.Item name="remark" label="说明">
+            <Input maxLength={200} placeholder="为什么授权，最多200个字符" />
+          </Form.Item>
+        </div>
+        <div className="td-field" data-span={12}>
+          <Alert
+            type="info"
+            showIcon
+            title="只能授出您自己拥有的权限；已有相同授权的跳过，权限或有效期不同的更新为本次设置。"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { builtRoutes } from '@tongda/contract/built';
+import { buttons } from '@tongda/contract/buttons';
+import { isMenuKey, menuList } from '@tongda/contract/menus';
+import {
+  authRightNames,
+  explainButton,
+  explainChoices,
+  explainVehicle,
+  type Reason,
+} from '@tongda/contract/resource-auth/resource-auth';
+import { placesOfMenu } from '@tongda/contract/routes';
+import { rootOf } from '@tongda/contract/tree';
+import { Drawer, Select } from 'antd';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kit/api';
+import { pinyinMatch } from '../../kit/pinyin';
+import { type Found, RemoteSelect } from '../../kit/remote-select';
+import { SplitTabs } from '../../kit/split-page';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { searchUsers } from '../user/pick';
+import './resource-auth.css';
+
+interface DiagnoseProps {
+  /** whom it is about, when that is known */
+  user?: Found;
+  close: () => void;
+}
+
+const searchVehicles = (keyword: string): Promise<Found[]> => call(explainChoices, { keyword }, { quiet: true });
+
+/** 权限诊断: why a user can or cannot see a vehicle, or press a button. */
+export function DiagnoseDrawer({ user: known, close }: DiagnoseProps) {
+  const [userId, setUserId] = useState<string | undefined>(known?.id);
+  const [tab, setTab] = useState<'vehicle' | 'button'>('vehicle');
+  return (
+    <Drawer open size={640} title="权限诊断" onClose={close} styles={{ body: { padding: 0 } }}>
+      <div className="auth-ask">
+        <label htmlFor="diagnose-user">用户</label>
+        <RemoteSelect id="diagnose-user" search={searchUsers} known={known} value={userId} onChange={setUserId} />
+      </div>
+      <SplitTabs
+        items={[
+          { key: 'vehicle', name: '能不能看到车辆' },
+          { key: 'button', name: '能不能用菜单/按钮' },
+        ]}
+        value={tab}
+        change={setTab}
+      />
+      {tab === 'vehicle' ? <AskVehicle userId={userId} /> : <AskButton userId={userId} />}
+    </Drawer>
+  );
+}
+
+function AskVehicle({ userId }: { userId?: string }) {
+  const [vehicleId, setVehicleId] = useState<string>();
+  const answer = useQuery({
+    queryKey: [explainVehicle.path, userId, vehicleId],
+    queryFn: ({ signal }) =>
+      call(explainVehicle, { userId: userId ?? '', vehicleId: vehicleId ?? '' }, { signal, quiet: true }),
+    enabled: userId !== undefined && vehicleId !== undefined,
+  });
+  return (
+    <>
+      <div className="auth-ask">
+        <label htmlFor="diagnose-vehicle">车辆</label>
+        <RemoteSelect
+          id="diagnose-vehicle"
+          search={searchVehicles}
+          value={vehicleId}
+          placeholder="输入车牌号"
+          onChange={setVehicleId}
+        />
+      </div>
+      <Answer query={answer} hint="选择用户和车辆，说明能不能看到以及原因">
+        {(found) => (
+          <>
+            <Verdict good={found.visible} text={found.answer} />
+            <dl className="auth-facts">
+              <dt>用户部门</dt>
+              <dd>{found.userOrg || '未分部门'}</dd>
+              <dt>数据范围</dt>
+              <dd>{found.scope}</dd>
+              <dt>车辆部门</dt>
+              <dd>{found.vehicleOrg || '未分部门'}</dd>
+              <dt>有效权限</dt>
+              <dd>{found.rights.map((right) => authRightNames[right]).join('、') || '无'}</dd>
+            </dl>
+            <h3 className="auth-chain-title">原因</h3>
+            <Reasons reasons={found.reasons} />
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+const stateNames: Readonly<Record<Reason['state'], string>> = {
+  active: '生效',
+  pending: '未开始',
+  expired: '已过期',
+  revoked: '已撤销',
+  blocked: '不生效',
+};
+
+function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+  if (reasons.length === 0)
+    return <p className="td-cap auth-pad">没有任何途径：既不归属其数据范围，也没有授权或共享。</p>;
+  return (
+    <ol className="auth-chain">
+      {reasons.map((reason) => (
+        <li key={`${reason.kind}${reason.authId ?? ''}${reason.text}`} data-state={reason.state}>
+          <span className="td-dot" data-tone={reason.state === 'active' ? 'green' : 'grey'}>
+            {stateNames[reason.state]}
+          </span>
+          <span>{reason.text}</span>
+          <span className="td-cap">{reason.rights.map((right) => authRightNames[right]).join('、')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Menus with a page, and the rights under them, as one searchable list. */
+const choices = menuList
+  .filter((menu) => isMenuKey(menu.key) && placesOfMenu(menu.key).some((place) => builtRoutes.has(place.key)))
+  .flatMap((menu) => {
+    const root = isMenuKey(menu.key) ? rootOf(menu.key).name : '';
+    const name = `${root} / ${menu.name}`;
+    return [
+      { value: `${menu.id}|`, label: name },
+      ...buttons
+        .filter((button) => button.menuId === menu.id)
+        .map((button) => ({ value: `${menu.id}|${button.path}`, label: `${name} · ${button.label}` })),
+    ];
+  })
+  .filter((choice, i, all) => all.findIndex(({ value }) => value === choice.value) === i);
+
+function AskButton({ userId }: { userId?: string }) {
+  const [chosen, setChosen] = useState<string>();
+  const [menuId = '', path = ''] = chosen?.split('|') ?? [];
+  const answer = useQuery({
+    queryKey: [explainButton.path, userId, chosen],
+    queryFn: ({ signal }) =>
+      call(
+        explainButton,
+        { userId: userId ?? '', menuId: Number(menuId), ...(path ? { path } : {}) },
+        { signal, quiet: true },
+      ),
+    enabled: userId !== undefined && chosen !== undefined,
+  });
+  return (
+    <>
+      <div className="auth-ask">
+        <label htmlFor="diagnose-menu">菜单/按钮</label>
+        <Select<string>
+          id="diagnose-menu"
+          value={chosen}
+          options={choices}
+          placeholder="选择菜单或按钮"
+          allowClear
+          showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+          onChange={setChosen}
+        />
+      </div>
+      <Answer query={answer} hint="选择用户和菜单或按钮，说明能不能使用以及原因">
+        {(found) => (
+          <>
+            <Verdict good={found.allowed} text={found.answer} />
+            <h3 className="auth-chain-title">角色</h3>
+            {found.roles.length === 0 ? <p className="td-cap auth-pad">该用户没有任何角色。</p> : null}
+            <ol className="auth-chain">
+              {found.roles.map((role) => (
+                <li
+                  key={role.id ?? role.name}
+                  data-state={role.enabled && role.menu && role.button ? 'active' : 'blocked'}
+                >
+                  <span className="td-dot" data-tone={role.enabled && role.menu && role.button ? 'green' : 'grey'}>
+                    {role.name}
+                  </span>
+                  <span>{role.text}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+function Answer<T>(props: {
+  query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  hint: string;
+  children: (found: T) => ReactNode;
+}) {
+  const { query } = props;
+  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (query.data !== undefined) return <div className="auth-answer">{props.children(query.data)}</div>;
+  return query.isFetching ? <Loading /> : <Empty title={props.hint} />;
+}
+
+function Verdict({ good, text }: { good: boolean; text: string }) {
+  return (
+    <p className="auth-verdict" data-good={good} role="status">
+      {good ? <CircleCheck /> : <CircleX />}
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { authResources } from '@tongda/contract/resource-auth/resource-auth';
+import { Checkbox, Input, TreeSelect } from 'antd';
+import { ChevronDown, Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { pinyinMatch } from '../../kit/pinyin';
+import { ErrorState, Loading } from '../../kit/states';
+import { useTreeOptions } from '../../kit/tree-options';
+import { loadOrgs } from '../org/pick';
+import './resource-auth.css';
+
+export interface Resource {
+  id: string;
+  name: string;
+  orgName: string;
+  remark: string;
+}
+export const mostResources = 5000;
+
+interface DualListProps {
+  kind: 'vehicle' | 'device';
+  value?: Resource[];
+  onChange?: (value: Resource[]) => void;
+}
+
+/** Resources to choose from by department and search on the left, the chosen ones on the right. */
+export function DualList({ kind, value = [], onChange }: DualListProps) {
+  const [keyword, setKeyword] = useState('');
+  const [orgId, setOrgId] = useState<string>();
+  const [inChosen, setInChosen] = useState('');
+  const orgs = useTreeOptions(loadOrgs);
+  const input = { kind, ...(keyword ? { keyword } : {}), ...(orgId ? { orgId } : {}) };
+  const answer = useQuery({
+    queryKey: [authResources.path, input],
+    queryFn: ({ signal }) => call(authResources, input, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  const held = new Set(value.map(({ id }) => id));
+  const list = answer.data?.list ?? [];
+  const fresh = list.filter(({ id }) => !held.has(id));
+  const set = (next: Resource[]): void => onChange?.(next.slice(0, mostResources));
+  const toggle = (row: Resource): void =>
+    set(held.has(row.id) ? value.filter(({ id }) => id !== row.id) : [...value, row]);
+  const noun = kind === 'vehicle' ? '车辆' : '设备';
+  return (
+    <div className="auth-dual">
+      <section className="auth-dual-side" aria-label="可选资源">
+        <header>
+          <span>可选{noun}</span>
+          <Input
+            aria-label={kind === 'vehicle' ? '搜索车牌' : '搜索设备号'}
+            placeholder={kind === 'vehicle' ? '车牌 / 备注' : '设备号'}
+            prefix={<Search className="td-ico td-mute" />}
+            allowClear
+            onChange={(event) => setKeyword(event.target.value.trim())}
+          />
+          <TreeSelect
+            aria-label="按部门"
+            suffixIcon={<ChevronDown className="td-ico td-mute" />}
+            treeData={orgs}
+            value={orgId}
+            placeholder="全部部门"
+            allowClear
+            treeDefaultExpandAll
+            popupMatchSelectWidth={false}
+            onChange={setOrgId}
+          />
+        </header>
+        <div className="auth-dual-list">
+          {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+          {answer.isLoading ? <Loading /> : null}
+          {list.map((row) => (
+            <button key={row.id} type="button" className="td-plain auth-dual-row" onClick={() => toggle(row)}>
+              <Checkbox checked={held.has(row.id)} tabIndex={-1} aria-label={row.name} />
+              <span>{row.name}</span>
+              <span className="td-cap">{[row.remark, row.orgName].filter(Boolean).join(' · ')}</span>
+            </button>
+          ))}
+        </div>
+        <footer>
+          <button
+            type="button"
+            className="td-plain td-word"
+            disabled={fresh.length === 0}
+            onClick={() => set([...value, ...fresh])}
+          >
+            全选本页 {fresh.length}
+          </button>
+          <span>
+            {answer.data && answer.data.total > list.length
+              ? `共 ${answer.data.total}，显示前 ${list.length}，请搜索或选部门`
+              : `共 ${answer.data?.total ?? 0}`}
+          </span>
+        </footer>
+      </section>
+      <section className="auth-dual-side" aria-label="已选资源">
+        <header>
+          <span>已选 {value.length}</span>
+          <Input
+            aria-label="在已选中搜索"
+            placeholder="在已选中搜索"
+            prefix={<Search className="td-ico td-mute" />}
+            allowClear
+            onChange={(event) => setInChosen(event.target.value)}
+          />
+        </header>
+        <div className="auth-dual-list">
+          {value
+            .filter(({ name }) => pinyinMatch(name, inChosen))
+            .slice(0, 500)
+            .map((row) => (
+              <button
+                key={row.id}
+                type="button"
+                className="td-plain auth-dual-row"
+                aria-label={`移除${row.name}`}
+                onClick={() => toggle(row)}
+              >
+                <X className="td-ico" />
+                <span>{row.name}</span>
+                <span className="td-cap">{row.orgName}</span>
+              </button>
+            ))}
+        </div>
+        <footer>
+          <button type="button" className="td-plain td-word" disabled={value.length === 0} onClick={() => set([])}>
+            全部移除
+          </button>
+          <span>最多 {mostResources}</span>
+        </footer>
+      </section>
+    </div>
+  );
+}

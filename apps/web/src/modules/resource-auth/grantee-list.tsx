@@ -1,0 +1,53 @@
+import { granteeType } from '@tongda/contract/enums/org';
+import { granteeColumns } from '@tongda/contract/resource-auth/columns';
+import { authGrantees, authSave, type GranteeRow } from '@tongda/contract/resource-auth/resource-auth';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Can } from '../../kit/can';
+import { FilterEnum, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { Empty } from '../../kit/states';
+import { useList } from '../../kit/use-list';
+import { authLinks } from './links';
+
+const options = { rowKey: 'key' } as const;
+
+/** 按被授权方: departments and users with the number of their grants. */
+export function GranteeList({ view }: { view: ReactNode }) {
+  const list = useList<GranteeRow>(authGrantees, options);
+  const navigate = useNavigate();
+  return (
+    <ListPage
+      list={list}
+      columns={granteeColumns}
+      cells={{
+        granteeName: (row) => <Link to={authLinks.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
+        active: (row) => <Link to={authLinks.of(row.granteeType, row.granteeId)}>{row.active}</Link>,
+        soon: (row) => <span className={row.soon > 0 ? 'auth-soon' : undefined}>{row.soon}</span>,
+      }}
+      filters={
+        <>
+          <FilterText name="keyword" label="部门 / 姓名 / 账号" main width={200} />
+          <FilterEnum name="granteeType" label="授权类型" of={granteeType} width={160} />
+        </>
+      }
+      toolbar={
+        <>
+          {view}
+          <Can do={authSave}>
+            <Button type="primary" icon={<Plus />} onClick={() => void navigate(authLinks.add)}>
+              新增授权
+            </Button>
+          </Can>
+        </>
+      }
+      rowActions={(row) => [
+        { label: '详情', to: authLinks.detail(row.granteeType, row.granteeId) },
+        { label: '授权记录', to: authLinks.of(row.granteeType, row.granteeId) },
+      ]}
+      empty={<Empty title="还没有授权" />}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { RoleMenuNode, RoleRow } from '@tongda/contract/role/role';
+import { ErrorState, Loading } from '../../kit/states';
+import { ticksOf, useRoleRights } from './role-menus';
+import { buttonKey, stateOf, type Ticks } from './ticks';
+
+/** 能做什么: the rights of a role in sentences, system by system. */
+export function RoleAbility({ role }: { role: RoleRow }) {
+  const rights = useRoleRights(role.id);
+  if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;
+  if (!rights.data) return <Loading />;
+  const ticks = ticksOf(rights.data);
+  const systems = rights.data.tree.filter((node) => stateOf(ticks, node) !== 'off');
+  if (systems.length === 0)
+    return <p className="td-split-pad td-cap">这个角色还没有任何权限：成员登录后看不到任何菜单。</p>;
+  return (
+    <div className="td-split-pad role-able">
+      {systems.map((system) => (
+        <section key={system.key}>
+          <h2>{system.name}</h2>
+          <ul>
+            {pagesOf(system, ticks).map(({ node, actions }) => (
+              <li key={node.key}>
+                <b>{node.name}</b>
+                <span>
+                  {actions.length === 0 ? '只能查看' : `可以查看、${actions.map(({ label }) => label).join('、')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function pagesOf(root: RoleMenuNode, ticks: Ticks): Array<{ node: RoleMenuNode; actions: RoleMenuNode['buttons'] }> {
+  const own = ticks.menus.has(root.key)
+    ? [{ node: root, actions: root.buttons.filter((b) => ticks.buttons.has(buttonKey(root.menuId, b.path))) }]
+    : [];
+  return [...own, ...root.children.flatMap((child) => pagesOf(child, ticks))];
+}

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/role/role';
+import { Button, Checkbox, Input, Modal, Select } from 'antd';
+import { Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { useCan } from '../../kit/can';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import { ErrorState, Loading } from '../../kit/states';
+import { buttonKey, type Difference, difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';
+
+interface RoleMenusProps {
+  role: RoleRow;
+  roles: readonly RoleRow[];
+  changed: () => void;
+}
+
+/** The rights of a role as the server holds them. */
+export function useRoleRights(roleId: string | undefined) {
+  return useQuery({
+    queryKey: [roleMenuTree.path, roleId],
+    queryFn: ({ signal }) => call(roleMenuTree, { roleId: roleId ?? '' }, { signal, quiet: true }),
+    enabled: roleId !== undefined,
+  });
+}
+
+export const ticksOf = (held: { checked: string[]; buttons: Array<{ menuId: number; path: string }> }): Ticks => ({
+  menus: new Set(held.checked),
+  buttons: new Set(held.buttons.map(({ menuId, path }) => buttonKey(menuId, path))),
+});
+
+/** 菜单权限: the tree of menus of each system with the buttons beside them; saving shows what changes. */
+export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
+  const rights = useRoleRights(role.id);
+  const [ticks, setTicks] = useState<Ticks | null>(null);
+  const [keyword, setKeyword] = useState('');
+  const [onlyTicked, setOnlyTicked] = useState(false);
+  const [otherId, setOtherId] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const other = useRoleRights(otherId);
+  const maySave = useCan(roleSaveMenu) && !role.preset && !role.allRights;
+  const saved = useMemo(() => (rights.data ? ticksOf(rights.data) : null), [rights.data]);
+  // another save (of somebody else) brings new rights: what was ticked here and not saved is shown against them
+  useEffect(() => setTicks((old) => old ?? saved), [saved]);
+  if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;
+  if (!rights.data || !saved || !ticks) return <Loading />;
+  const { tree, version } = rights.data;
+  const diff = difference(tree, saved, ticks);
+  const count = diff.added.length + diff.removed.length;
+  const compared = other.data ? ticksOf(other.data) : null;
+  const reload = async (): Promise<void> => {
+    setTicks(null);
+    await rights.refetch();
+    changed();
+  };
+  const save = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      const done = await call(roleSaveMenu, {
+        roleId: role.id,
+        version,
+        menus: [...ticks.menus],
+        buttons: [...ticks.buttons].map((key) => {
+          const [menuId = '0', path = ''] = key.split('|');
+          return { menuId: Number(menuId), path };
+        }),
+      });
+      toast('success', `已保存：新增${done.added}项，取消${done.removed}项`);
+      await reload();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009) {
+        if (await confirm({ title: error.message, ok: '刷新' })) await reload();
+      } else reportError(error);
+    }
+  };
+  return (
+    <>
+      <div className="role-tools">
+        <Input
+          aria-label="搜索菜单"
+          placeholder="搜索菜单或按钮"
+          prefix={<Search className="td-ico td-mute" />}
+          allowClear
+          style={{ width: 190 }}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>
+          只看已选
+        </Checkbox>
+        <Select<string>
+          aria-label="与其他角色比较"
+          style={{ width: 180 }}
+          placeholder="与其他角色比较"
+          allowClear
+          value={otherId}
+          options={roles.filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setOtherId}
+        />
+        {compared ? (
+          <span className="role-legend">
+            <i data-mark="more" /> 本角色多出　
+            <i data-mark="less" /> 对方多出
+          </span>
+        ) : null}
+        <span className="role-save">
+          {maySave ? (
+            <>
+              <span className="td-cap">
+                {count > 0 ? `未保存：+${diff.added.length} / −${diff.removed.length}` : '没有修改'}
+              </span>
+              <Button disabled={count === 0} onClick={() => setTicks(saved)}>
+                还原
+              </Button>
+              <Button type="primary" disabled={count === 0} onClick={() => setAsking(true)}>
+                保存
+              </Button>
+            </>
+          ) : (
+            <span className="td-cap">
+              {role.preset || role.allRights ? '预置角色，拥有全部权限，只能查看' : '只能查看'}
+            </span>
+          )}
+        </span>
+      </div>
+      <div className="role-tree">
+        {tree.map((node) => (
+          <MenuNode
+            key={node.key}
+            node={node}
+            depth={0}
+            view={{ ticks, compared, keyword, onlyTicked, locked: !maySave }}
+            tickMenu={(one, on) => setTicks(tickMenu(ticks, one, on, tree))}
+            tickButton={(one, path, on) => setTicks(tickButton(ticks, one, path, on))}
+          />
+        ))}
+      </div>
+      <Modal
+        open={asking}
+        title={`保存角色“${role.name}”的权限`}
+        okText="保存"
+        cancelText="取消"
+        width={560}
+        onOk={() => void save()}
+        onCancel={() => setAsking(false)}
+      >
+        <p className="td-cap">{role.userCount} 名成员立即生效。</p>
+        <Changes title={`新增 ${diff.added.length} 项`} mark="+" list={diff.added} />
+        <Changes title={`取消 ${diff.removed.length} 项`} mark="−" list={diff.removed} />
+      </Modal>
+    </>
+  );
+}
+
+function Changes({ title, mark, list }: { title: string; mark: string; list: readonly Difference[] }) {
+  if (list.length === 0) return null;
+  return (
+    <section className="role-diff" data-mark={mark}>
+      <h3>{title}</h3>
+      <ul>
+        {list.map(({ key, text, sensitive }) => (
+          <li key={key}>
+            {mark} {text}
+            {sensitive ? <em>敏感</em> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface View {
+  ticks: Ticks;
+  compared: Ticks | null;
+  keyword: string;
+  onlyTicked: boolean;
+  locked: boolean;
+}
+interface NodeProps {
+  node: RoleMenuNode;
+  depth: number;
+  view: View;
+  tickMenu: (node: RoleMenuNode, on: boolean) => void;
+  tickButton: (node: RoleMenuNode, path: string, on: boolean) => void;
+}
+
+const matches = (node: RoleMenuNode, keyword: string): boolean =>
+  pinyinMatch(node.name, keyword) ||
+  node.buttons.some((b) => pinyinMatch(b.label, keyword)) ||
+  node.children.some((child) => matches(child, keyword));
+
+/** `more`: this role holds it and the other does not; `less`: the other way round. */
+const markOf = (mine: boolean, theirs: boolean | undefined): 'more' | 'less' | undefined =>
+  theirs === undefined || mine === theirs ? undefined : mine ? 'more' : 'less';
+
+function MenuNode(props: NodeProps) {
+  const { node, depth, view } = props;
+  const { ticks, compared, keyword, onlyTicked, locked } = view;
+  const state = stateOf(ticks, node);
+  if (onlyTicked && state === 'off') return null;
+  if (keyword && !matches(node, keyword)) return null;
+  const own = ticks.menus.has(node.key);
+  return (
+    <>
+      <div className="role-row" data-depth={depth} style={{ paddingLeft: 12 + depth * 22 }}>
+        <span className="role-menu" data-mark={node.group ? undefined : markOf(own, compared?.menus.has(node.key))}>
+          <Checkbox
+            checked={state === 'on' || (!node.group && own)}
+            indeterminate={state === 'part' && (node.group || !own || node.children.length > 0)}
+            disabled={locked || (!node.mayGive && !node.group && !own)}
+            onChange={(event) => props.tickMenu(node, event.target.checked)}
+          >
+            {node.name}
+          </Checkbox>
+        </span>
+        <span className="role-buttons">
+          {node.buttons.map((b) => {
+            const key = buttonKey(node.menuId, b.path);
+            const held = ticks.buttons.has(key);
+            return (
+              <span key={key} data-mark={markOf(held, compared?.buttons.has(key))}>
+                <Checkbox
+                  checked={held}
+                  disabled={locked || (!b.mayGive && !held)}
+                  onChange={(event) => props.tickButton(node, b.path, event.target.checked)}
+                >
+                  {b.label}
+                  {b.sensitive ? <em title="误用会造成损失，授予会记入日志">敏感</em> : null}
+                </Checkbox>
+              </span>
+            );
+          })}
+        </span>
+      </div>
+      {node.children.map((child) => (
+        <MenuNode key={child.key} {...props} node={child} depth={depth + 1} />
+      ))}
+    </>
+  );
+}

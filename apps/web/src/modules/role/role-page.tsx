@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type RoleRow,
+  roleAdd,
+  roleChangeHis,
+  roleCopy,
+  roleDel,
+  rolePage,
+  roleSetStatus,
+  roleUpdate,
+} from '@tongda/contract/role/role';
+import { Button, Input } from 'antd';
+import { Copy, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import { SplitPage, SplitTabs } from '../../kit/split-page';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { RoleAbility } from './role-ability';
+import { RoleDialog } from './role-dialog';
+import { RoleMembers } from './role-members';
+import { RoleMenus } from './role-menus';
+import { RoleScope } from './role-scope';
+import './role.css';
+
+type Tab = 'menus' | 'scope' | 'members' | 'ability' | 'log';
+type Open = { what: 'add' | 'edit' | 'copy'; role: RoleRow | null };
+
+const listInput = { page: 1, size: 200 };
+
+/** 角色权限: roles on the left; menus and buttons, data scope, members and what the role can do on the right. */
+export function RolePage() {
+  const [params, setParams] = useSearchParams();
+  const [keyword, setKeyword] = useState('');
+  const [tab, setTab] = useState<Tab>('menus');
+  const [open, setOpen] = useState<Open | null>(null);
+  const invalidate = useInvalidate();
+  const roles = useQuery({
+    queryKey: [rolePage.path, listInput],
+    queryFn: ({ signal }) => call(rolePage, listInput, { signal, quiet: true }),
+  });
+  const choose = (id: string): void => setParams({ id }, { replace: true });
+  const changed = (): void => {
+    void invalidate(rolePage);
+    void invalidate(roleChangeHis);
+  };
+  if (roles.error) return <ErrorState error={roles.error} retry={() => void roles.refetch()} right={rolePage.title} />;
+  if (!roles.data) return <Loading />;
+  const all = roles.data.list;
+  const shown = all.filter((role) => pinyinMatch(`${role.name}${role.code}`, keyword));
+  const role = all.find(({ id }) => id === params.get('id')) ?? all[0];
+  return (
+    <>
+      <SplitPage
+        label="角色"
+        tools={
+          <>
+            <Input
+              aria-label="搜索角色"
+              placeholder="搜索角色"
+              prefix={<Search className="td-ico td-mute" />}
+              allowClear
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+            <Can do={roleAdd}>
+              <Button type="primary" icon={<Plus />} onClick={() => setOpen({ what: 'add', role: null })}>
+                新增
+              </Button>
+            </Can>
+          </>
+        }
+        side={shown.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className="td-plain role-item"
+            aria-current={one.id === role?.id}
+            onClick={() => choose(one.id)}
+          >
+            <span className="role-name">
+              {one.name}
+              {one.status === 0 ? <em>停用</em> : null}
+              {one.preset ? <em>预置</em> : null}
+            </span>
+            <span className="td-cap">{one.userCount} 人</span>
+          </button>
+        ))}
+      >
+        {role ? (
+          <>
+            <Head role={role} open={setOpen} changed={changed} />
+            <SplitTabs<Tab>
+              items={[
+                { key: 'menus', name: '菜单权限' },
+                { key: 'scope', name: '数据权限' },
+                { key: 'members', name: '成员', count: role.userCount },
+                { key: 'ability', name: '能做什么' },
+                { key: 'log', name: '操作日志' },
+              ]}
+              value={tab}
+              change={setTab}
+            />
+            <div className="td-split-body" key={`${role.id} ${tab}`}>
+              {tab === 'menus' ? <RoleMenus role={role} roles={all} changed={changed} /> : null}
+              {tab === 'scope' ? <RoleScope role={role} changed={changed} /> : null}
+              {tab === 'members' ? <RoleMembers role={role} changed={changed} /> : null}
+              {tab === 'ability' ? <RoleAbility role={role} /> : null}
+              {tab === 'log' ? (
+                <div className="td-split-pad">
+                  <ChangeHistory of={roleChangeHis} id={role.id} />
+                </div>
+              ) : null}
+            </div>
+          </>
+        ) : (
+          <Empty title="暂无角色" text="新增角色后勾选菜单和按钮，再把用户加进来" />
+        )}
+      </SplitPage>
+      {open ? (
+        <RoleDialog
+          what={open.what}
+          role={open.role}
+          close={() => setOpen(null)}
+          done={(id) => {
+            changed();
+            if (id) choose(id);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => void; changed: () => void }) {
+  const fixed = role.preset || role.allRights;
+  const why = fixed ? '系统预置角色不能修改，可复制后调整' : undefined;
+  const act = (work: () => Promise<void>) => (): void => void work().catch(reportError);
+  const setStatus = act(async () => {
+    const on = role.status === 1;
+    const sure =
+      !on ||
+      (await confirm({
+        title: `确定停用角色“${role.name}”？`,
+        content: `${role.userCount} 名成员立即失去由该角色得到的权限，可随时启用。`,
+        ok: '停用',
+      }));
+    if (!sure) return;
+    await call(roleSetStatus, { id: role.id, status: on ? 0 : 1, version: role.version });
+    toast('success', `角色“${role.name}”已${on ? '停用' : '启用'}`);
+    changed();
+  });
+  const remove = act(async () => {
+    if (
+      !(await confirm({ title: `确定删除角色“${role.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
+    )
+      return;
+    await call(roleDel, { id: role.id });
+    toast('success', `角色“${role.name}”已删除`);
+    changed();
+  });
+  return (
+    <header className="td-split-head">
+      <h1>{role.name}</h1>
+      <span className="td-dot" data-tone={role.status === 1 ? 'green' : 'grey'}>
+        {role.status === 1 ? '启用' : '停用'}
+      </span>
+      <span className="td-cap">{[role.code, role.remark].filter(Boolean).join('　')}</span>
+      <span className="td-split-words">
+        <Can do={roleCopy}>
+          <Button icon={<Copy />} onClick={() => open({ what: 'copy', role })}>
+            复制
+          </Button>
+        </Can>
+        <Can do={roleUpdate}>
+          <Button icon={<Pencil />} disabled={fixed} title={why} onClick={() => open({ what: 'edit', role })}>
+            编辑
+          </Button>
+        </Can>
+        <Can do={roleSetStatus}>
+          <Button icon={<Power />} disabled={fixed} title={why} onClick={setStatus}>
+            {role.status === 1 ? '停用' : '启用'}
+          </Button>
+        </Can>
+        <Can do={roleDel}>
+          <Button icon={<Trash2 />} disabled={fixed} title={why} onClick={remove}>
+            删除
+          </Button>
+        </Can>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,101 @@
+import { dataScope } from '@tongda/contract/enums/org';
+import { type RoleRow, roleSaveDataScope } from '@tongda/contract/role/role';
+import { Alert, Button, Radio, TreeSelect } from 'antd';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { useCan } from '../../kit/can';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { pinyinMatch } from '../../kit/pinyin';
+import { useTreeOptions } from '../../kit/tree-options';
+import { loadOrgs } from '../org/pick';
+
+const hints: Readonly<Record<number, string>> = {
+  [dataScope.below]: '成员所在部门及其全部下级部门的车辆',
+  [dataScope.own]: '只有成员所在部门的车辆，不含下级部门',
+  [dataScope.self]: '只有单独授权给成员本人的车辆，部门归属和部门授权都不生效',
+  [dataScope.custom]: '所选部门及其下级部门的车辆，与成员所在部门无关',
+};
+
+/** 数据权限: whose vehicles the members see, unless a member has a scope of his own. */
+export function RoleScope({ role, changed }: { role: RoleRow; changed: () => void }) {
+  const [scope, setScope] = useState(role.dataScope);
+  const [orgIds, setOrgIds] = useState(role.orgIds);
+  const [busy, setBusy] = useState(false);
+  const orgs = useTreeOptions(loadOrgs);
+  const may = useCan(roleSaveDataScope) && !role.preset && !role.allRights;
+  const custom = scope === dataScope.custom;
+  const same = scope === role.dataScope && (!custom || [...orgIds].sort().join() === [...role.orgIds].sort().join());
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { codes } = dataScope;
+      const chosen = codes.find((code) => code === scope) ?? dataScope.below;
+      await call(roleSaveDataScope, {
+        roleId: role.id,
+        version: role.version,
+        dataScope: chosen,
+        orgIds: custom ? orgIds : [],
+      });
+      toast('success', '数据范围已保存，成员立即生效');
+      changed();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009) {
+        if (await confirm({ title: error.message, ok: '刷新' })) changed();
+      } else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="td-split-pad role-scope">
+      <Alert
+        type="info"
+        showIcon
+        title="用户自己设了数据范围时以用户的为准；一个用户有多个角色时取各角色范围的合集。授权给用户、部门的车辆另外可见。"
+      />
+      <Radio.Group
+        value={scope}
+        disabled={!may}
+        onChange={(event) => setScope(event.target.value)}
+        options={dataScope.options.map(({ code, name }) => ({
+          value: code,
+          label: (
+            <>
+              {name}
+              <span className="td-cap">　{hints[code]}</span>
+            </>
+          ),
+        }))}
+      />
+      {custom ? (
+        <TreeSelect
+          aria-label="自定义部门"
+          suffixIcon={<ChevronDown className="td-ico td-mute" />}
+          style={{ width: 420 }}
+          treeData={orgs}
+          value={orgIds}
+          multiple
+          treeDefaultExpandAll
+          disabled={!may}
+          placeholder="选择部门"
+          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          onChange={setOrgIds}
+        />
+      ) : null}
+      {may ? (
+        <div>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={same || (custom && orgIds.length === 0)}
+            onClick={() => void save()}
+          >
+            保存
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

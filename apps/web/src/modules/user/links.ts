@@ -1,0 +1,10 @@
+import { href, routes } from '@tongda/contract/routes';
+
+/** Pages around users. */
+export const userLinks = {
+  list: href(routes.userList, 'enterprise'),
+  add: href(routes.userEdit, 'enterprise'),
+  edit: (id: string) => href(routes.userEdit, 'enterprise', { id }),
+  /** what the user sees, with the reasons */
+  visible: (id: string) => href(routes.vehicleGrantDetails, 'enterprise', { granteeType: 2, granteeId: id }),
+};

@@ -1,0 +1,36 @@
+import { Button, Modal } from 'antd';
+import { Copy } from 'lucide-react';
+import { copyText } from '../../kit/copy';
+import './user.css';
+
+interface NewPasswordProps {
+  account: string;
+  password: string;
+  close: () => void;
+}
+
+/** A password that the server made: shown this one time. */
+export function NewPassword({ account, password, close }: NewPasswordProps) {
+  return (
+    <Modal
+      open
+      title={`账号 ${account} 的新密码`}
+      footer={
+        <Button type="primary" onClick={close}>
+          我已记下
+        </Button>
+      }
+      closable={false}
+      mask={{ closable: false }}
+      width={420}
+    >
+      <p className="td-cap">只显示这一次，请转告本人；首次登录后须修改密码。</p>
+      <div className="usr-password">
+        <code>{password}</code>
+        <Button icon={<Copy />} onClick={() => void copyText(password)}>
+          复制
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
+import { type UserDetail, userAdd, userChangeHis, userDetail, userPage, userUpdate } from '@tongda/contract/user/user';
+import { Form } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { OperationLog } from '../../kit/change-history';
+import type { DictItem } from '../../kit/dict-cache';
+import { useEditScope } from '../../kit/edit-context';
+import { FieldGroup } from '../../kit/edit-field';
+import { EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, EnumField, SelectField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { shortTime } from '../../kit/format';
+import { reportError } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { useSession } from '../../kit/session';
+import { useInvalidate } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { loadGivableRoles, loadRoles } from '../role/pick';
+import { userLinks } from './links';
+import { NewPassword } from './new-password';
+
+type Made = { account: string; password: string; go: () => void };
+
+const blank: Values = { userOrgType: userOrgType.normal, roleIds: [], orgIds: [] };
+const toForm = (u: UserDetail | null): Values =>
+  u === null
+    ? blank
+    : {
+        accountCode: u.accountCode,
+        name: u.name,
+        phone: u.phone,
+        email: u.email,
+        orgId: u.orgId,
+        roleIds: u.roleIds,
+        userOrgType: u.userOrgType,
+        dataScope: u.dataScope,
+        orgIds: u.orgIds,
+        expireDate: u.expireDate,
+        remark: u.remark,
+      };
+const toInput = (values: Values, loaded: UserDetail | null): Values =>
+  loaded === null ? values : { ...values, id: loaded.id, version: loaded.version };
+
+/** 新增/修改用户: `?id=` edits. The password of a new account is made by the server and shown once. */
+export function UserEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  const [made, setMade] = useState<Made | null>(null);
+  const invalidate = useInvalidate();
+  useEffect(
+    () => () => {
+      for (const endpoint of [userPage, userDetail, userChangeHis]) void invalidate(endpoint);
+    },
+    [invalidate],
+  );
+  const saved = useCallback((answer: unknown): void | Promise<void> => {
+    const { accountCode, password } = (answer ?? {}) as { accountCode?: string; password?: string | null };
+    if (!password) return;
+    return new Promise((go) => setMade({ account: accountCode ?? '', password, go }));
+  }, []);
+  return (
+    <>
+      <EditPage<UserDetail, typeof userUpdate>
+        noun="用户"
+        id={id}
+        load={userDetail}
+        save={userUpdate}
+        create={userAdd}
+        toForm={toForm}
+        toInput={toInput}
+        saved={saved}
+        back={userLinks.list}
+        head={(u) => ({
+          code: u.name,
+          status: (
+            <span className="td-dot" data-tone={u.accountStatus === 1 ? 'green' : 'grey'}>
+              {accountStatus.label(u.accountStatus)}
+            </span>
+          ),
+          meta: `创建于 ${shortTime(u.createTime)}　最近修改 ${shortTime(u.updateTime)}`,
+        })}
+        aside={(u) => (u ? <Aside user={u} /> : <Hints />)}
+        body={(u) => <Fields loaded={u} />}
+      />
+      {made ? <NewPassword account={made.account} password={made.password} close={made.go} /> : null}
+    </>
+  );
+}
+
+function Fields({ loaded }: { loaded: UserDetail | null }) {
+  const { form } = useEditScope();
+  const me = useSession((state) => state.user);
+  const scope: unknown = Form.useWatch('dataScope', form);
+  const admin = Form.useWatch('userOrgType', form) === userOrgType.admin;
+  const roles = useRoles(loaded?.roleIds);
+  const mayAdmin = me?.isPrimaryUser === 1 || me?.isOrgManager === true;
+  return (
+    <>
+      <FieldGroup title="账号" hint={loaded ? '账号不能修改' : '密码由系统生成，保存后显示一次'}>
+        <TextField name="accountCode" label="账号" placeholder="字母或字母加数字" disabled={loaded !== null} />
+        <TextField name="name" label="姓名" />
+        <TextField name="phone" label="手机" placeholder="可用于登录" />
+        <TextField name="email" label="邮箱" />
+        <EnumField
+          name="userOrgType"
+          label="账号类型"
+          of={userOrgType}
+          segmented
+          disabled={!mayAdmin || loaded?.isPrimary}
+          help={mayAdmin ? undefined : '只有管理员可以设管理员'}
+        />
+        <DateField name="expireDate" label="有效期" />
+      </FieldGroup>
+      <FieldGroup title="部门与权限" hint="保存后立即生效">
+        <TreeField name="orgId" label="部门" load={loadOrgs} />
+        <SelectField name="roleIds" label="角色" options={roles} multiple span={6} />
+        <SelectField
+          name="dataScope"
+          label="数据范围"
+          options={dataScope.options}
+          placeholder="按角色"
+          help={admin ? '管理员可见全公司，不受数据范围限制' : '空白为按角色'}
+        />
+        {scope === dataScope.custom ? (
+          <TreeField name="orgIds" label="自定义部门" load={loadOrgs} multiple span={6} help="含所选部门的下级" />
+        ) : null}
+        <TextAreaField name="remark" label="备注" rows={1} />
+      </FieldGroup>
+    </>
+  );
+}
+
+/** Roles that may be given, and those that the user has already. */
+function useRoles(held: readonly string[] | undefined): DictItem[] {
+  const [all, setAll] = useState<{ given: DictItem[]; every: DictItem[] }>({ given: [], every: [] });
+  useEffect(() => {
+    Promise.all([loadGivableRoles(), loadRoles()]).then(([given, every]) => setAll({ given, every }), reportError);
+  }, []);
+  return useMemo(
+    () => [
+      ...all.given,
+      ...all.every.filter(
+        ({ code }) => held?.includes(String(code)) && !all.given.some((given) => given.code === code),
+      ),
+    ],
+    [all, held],
+  );
+}
+
+function Aside({ user }: { user: UserDetail }) {
+  return (
+    <>
+      <Panel title="车辆授权">
+        <p className="td-cap">除数据范围外，还可以把车辆单独授权给该用户。</p>
+        <Link to={userLinks.visible(user.id)}>查看可见车辆与原因</Link>
+      </Panel>
+      <OperationLog of={userChangeHis} id={user.id} />
+    </>
+  );
+}
+
+function Hints() {
+  return (
+    <Panel title="填写提示">
+      <ul className="td-hints">
+        <li>账号、手机号全平台不能重复，都可用于登录。</li>
+        <li>角色决定能用的菜单和按钮，数据范围决定能看的车辆。</li>
+        <li>管理员账号可见全公司的车辆和部门。</li>
+        <li>新账号首次登录须修改密码。</li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { accountStatus, userOrgType } from '@tongda/contract/enums/org';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { loadOrgs } from '../org/pick';
+import { loadRoles } from '../role/pick';
+
+const idle = [{ code: '1', name: '超过90天' }];
+
+/** Filters of the list of users, the most asked first. */
+export function UserFilters() {
+  return (
+    <>
+      <FilterText name="keyword" label="姓名 / 账号 / 手机" main width={200} />
+      <FilterTree name="orgId" label="部门" load={loadOrgs} width={180} />
+      <FilterRemote name="roleId" label="角色" load={loadRoles} width={170} />
+      <FilterEnum name="accountStatus" label="状态" of={accountStatus} width={120} />
+      <FilterEnum name="userOrgType" label="类型" of={userOrgType} width={120} />
+      <FilterRange names={['loginFrom', 'loginTo']} label="最近登录" />
+      <FilterSelect name="idle" label="未登录" options={idle} width={150} />
+    </>
+  );
+}
