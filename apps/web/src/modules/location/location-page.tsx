@@ -13,6 +13,7 @@ import { useCan } from '../../kit/can';
 import { ErrorState } from '../../kit/states';
 import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
+import { CompanyPlaces, PlacesToggle } from '../../map/places/company-places';
 import { StateSymbol } from '../../map/state-symbol';
 import { VehicleLayer } from '../../map/vehicle-layer';
 import { FleetTree } from './fleet-tree';
@@ -101,7 +102,12 @@ export function LocationPage() {
   );
   const trail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
   const layer = useMemo(
-    () => <VehicleLayer vehicles={onMap} selectedId={selectedId} onSelect={select} panels={panels} trail={trail} />,
+    () => (
+      <>
+        <CompanyPlaces />
+        <VehicleLayer vehicles={onMap} selectedId={selectedId} onSelect={select} panels={panels} trail={trail} />
+      </>
+    ),
     [onMap, selectedId, select, panels, trail],
   );
 
@@ -330,6 +336,7 @@ const MapTools = memo(function MapTools({ labels, onLabels, map, page, onFit }: 
         onChange={onLabels}
         options={Object.entries(labelModes).map(([value, label]) => ({ value: value as LabelMode, label }))}
       />
+      <PlacesToggle />
       <Tooltip title="看到全部车辆">
         <button type="button" className="loc-icon" aria-label="看到全部车辆" onClick={onFit}>
           <Maximize />

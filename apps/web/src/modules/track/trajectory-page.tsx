@@ -11,6 +11,7 @@ import { Empty, ErrorState } from '../../kit/states';
 import { useSize } from '../../kit/use-size';
 import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
+import { CompanyPlaces, PlacesToggle } from '../../map/places/company-places';
 import { type TrackHandle, TrackLayer } from '../../map/track-layer';
 import type { MapNote } from '../../map/track-types';
 import { type Colouring, colouring, momentAt, speedRamp, trackPieces } from './track-model';
@@ -168,6 +169,7 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
           )
         }
       >
+        <CompanyPlaces />
         <TrackLayer
           ref={cursor}
           tracks={tracks}
@@ -221,6 +223,7 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
           <i className="gap" />
           无数据
         </span>
+        <PlacesToggle />
         <Segmented
           size="small"
           value={how}
