@@ -1,9 +1,8 @@
 import { Button, Popover } from 'antd';
 import { Headset } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { named, useBrand } from '../kit/brand';
-
-const ServiceQr = lazy(() => import('./service-qr'));
+import { Qr } from '../kit/qr';
 
 /** 客服: number, hours and QR code of whoever serves this company. Nobody named = no button. */
 export function CustomerService() {
@@ -31,9 +30,7 @@ export function CustomerService() {
         <>
           <dt>微信客服</dt>
           <dd>
-            <Suspense fallback={<div className="td-service-qr" />}>
-              <ServiceQr value={serviceWechatUrl} />
-            </Suspense>
+            <Qr value={serviceWechatUrl} size={120} />
           </dd>
         </>
       ) : null}

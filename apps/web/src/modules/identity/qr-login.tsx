@@ -1,9 +1,9 @@
 import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/identity/login-grant';
 import { messages } from '@tongda/contract/messages';
-import { QRCode } from 'antd';
 import { RotateCw, ScanLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../kit/api';
+import { Qr } from '../../kit/qr';
 import { Problem } from './login-fields';
 import type { Enter } from './use-enter';
 
@@ -63,9 +63,7 @@ export function QrLogin({ way, children }: QrLoginProps) {
   return (
     <div className="td-login-qr">
       <div className="td-login-qr-box">
-        {waiting ? (
-          <QRCode value={waiting.qrUrl} size={196} bordered={false} color="#171c26" bgColor="#ffffff" />
-        ) : null}
+        {waiting ? <Qr value={waiting.qrUrl} size={196} /> : null}
         {over || broken ? (
           <button type="button" className="td-plain td-login-qr-over" onClick={() => setTurn(turn + 1)}>
             <RotateCw className="td-ico" />

@@ -3,13 +3,13 @@ import { codes } from '@tongda/contract/core/endpoint';
 import { getTvCode, grantLife } from '@tongda/contract/identity/login-grant';
 import { token } from '@tongda/contract/identity/session';
 import { href, routes } from '@tongda/contract/routes';
-import { QRCode } from 'antd';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { tellEntered } from '../../kit/leave';
 import { Logo } from '../../kit/logo';
+import { Qr } from '../../kit/qr';
 import { clearSession } from '../../kit/session';
 import { hasLogin, storeTokens } from '../../kit/tokens';
 import './tv-login-page.css';
@@ -47,9 +47,7 @@ export function TvLoginPage() {
         </section>
         <section>
           <h2>或用手机扫一扫</h2>
-          <div className="td-tv-qr">
-            {code ? <QRCode value={code.qrUrl} size={260} bordered={false} color="#171c26" bgColor="#ffffff" /> : null}
-          </div>
+          <div className="td-tv-qr">{code ? <Qr value={code.qrUrl} size={260} /> : null}</div>
           <p>用已登录的手机浏览器扫码确认</p>
         </section>
       </div>
