@@ -8,6 +8,7 @@ import { seedBrands } from './brands';
 import { seedCompany } from './company';
 import { seedGroups } from './groups';
 import { seedMessages } from './messages';
+import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedPlaces } from './places';
 import { seedRegisters } from './resources';
@@ -58,6 +59,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);
+    await seedOrders(trx, options.now);
     await seedGroups(trx);
     await seedMessages(trx, options.now);
     return true;

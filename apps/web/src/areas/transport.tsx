@@ -3,6 +3,11 @@ import type { AreaPages } from './area-pages';
 
 /** The transport system mounts the resources' screens a second time, under its own menu. */
 export const transportPages: AreaPages<'transport'> = {
+  orderManage: () => import('../shell/home').then((m) => m.AreaHome),
+  customerOrderList: () => import('../modules/order/order-list-page').then((m) => m.OrderListPage),
+  customerOrderEdit: () => import('../modules/order/order-edit-page').then((m) => m.OrderEditPage),
+  customerOrderSplit: () => import('../modules/order/order-split-page').then((m) => m.OrderSplitPage),
+  customerOrderDetails: () => import('../modules/order/order-details-page').then((m) => m.OrderDetailsPage),
   capacity: () => import('../shell/home').then((m) => m.AreaHome),
   vehicleList: () => import('../modules/vehicle/vehicle-list-page').then((m) => m.VehicleListPage),
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),

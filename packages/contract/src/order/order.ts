@@ -314,6 +314,7 @@ export const tmsLogPage = endpoint({
   input: z.object({ objType: z.enum(['customerOrder']), objCode: z.string().min(1).max(30) }),
   output: z.array(
     z.object({
+      id,
       action: text,
       fromStatus: z.number().nullable(),
       toStatus: z.number().nullable(),

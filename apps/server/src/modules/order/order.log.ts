@@ -44,6 +44,7 @@ export const stepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, objC
   trx
     .selectFrom('tms_operation_log as l')
     .select([
+      'l.id',
       'l.action',
       'l.from_status as fromStatus',
       'l.to_status as toStatus',

@@ -12,8 +12,9 @@ const most = 50;
 export async function placesFor(
   trx: Transaction<DB>,
   ctx: Ctx,
-  { customerId = null, keyword }: Parsed<typeof orderPlaces>,
+  { customerId, keyword }: Parsed<typeof orderPlaces>,
 ): Promise<OrderPlace[]> {
+  const owner = customerId ?? null;
   const like = keyword ? containing(keyword) : null;
   const { rows } = await sql<OrderPlace>`
     select * from (
@@ -24,9 +25,9 @@ export async function placesFor(
       from customer k cross join lateral jsonb_array_elements(k.addresses) with ordinality a(value, at)
         left join lateral (select e.value from jsonb_array_elements(k.contacts) with ordinality e(value, at)
           order by (e.value->>'main')::boolean desc nulls last, e.at limit 1) c on true
-      where k.client_id = ${ctx.clientId} and k.deleted_at is null and k.id = ${customerId}::bigint
+      where k.client_id = ${ctx.clientId} and k.deleted_at is null and k.id = ${owner}::bigint
       union all
-      select case when s.customer_id = ${customerId}::bigint then 1 else 2 end, 's' || s.id, s.name, s.contact, coalesce(s.phone, ''),
+      select case when s.customer_id = ${owner}::bigint then 1 else 2 end, 's' || s.id, s.name, s.contact, coalesce(s.phone, ''),
         case when s.province = s.city then '' else s.province end || s.city || s.district, s.address, g.lng, g.lat
       from store s left join place_shape g on g.place_id = s.place_id and g.during @> now()
       where s.client_id = ${ctx.clientId} and s.deleted_at is null and (s.org_id is null or ${orgScope(ctx, 's.org_id')})

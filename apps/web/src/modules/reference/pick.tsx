@@ -13,6 +13,7 @@ const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>
 
 /** Choices of filters, forms and dialogs; stable functions, as the controls want them. */
 export const loadFleets = async (): Promise<DictItem[]> => items(await call(fleetOptions, {}, quiet));
+export const loadCustomers = async (): Promise<DictItem[]> => items(await call(customerOptions, {}, quiet));
 export const loadCarriers = async (): Promise<DictItem[]> => items(await call(carrierOptions, {}, quiet));
 
 export const searchFleets = (keyword: string): Promise<Found[]> => call(fleetOptions, { keyword }, quiet);

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { orderDuplicateCheck } from '@tongda/contract/order/order';
+import { Form } from 'antd';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { orderLinks } from './links';
+import type { ItemDraft } from './order-form';
+
+/** Orders of the last days with the same customer, receiver and pieces: told while the new one is still being typed. */
+export function DuplicatePanel() {
+  const { form } = useEditScope();
+  const customerId = Form.useWatch('customerId', form) as string | undefined;
+  const receiver = Form.useWatch('receiver', form) as string | undefined;
+  const receivePhone = Form.useWatch('receivePhone', form) as string | undefined;
+  const items = (Form.useWatch('items', form) as ItemDraft[] | undefined) ?? [];
+  const pieces = items.reduce((sum, item) => sum + (item.pieces ?? 0), 0);
+  const complete = Boolean(customerId && receiver && receivePhone && pieces > 0);
+  const asked = { customerId: customerId ?? '', receiver: receiver ?? '', receivePhone: receivePhone ?? '', pieces };
+  const { data } = useQuery({
+    queryKey: [orderDuplicateCheck.path, asked],
+    queryFn: ({ signal }) => call(orderDuplicateCheck, asked, { signal, quiet: true }),
+    enabled: complete,
+  });
+  if (!complete || !data || data.length === 0) return null;
+  return (
+    <Panel title="疑似重复">
+      {data.map(({ orderCode, createTime }) => (
+        <div className="ord-same" key={orderCode}>
+          <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>
+          <span className="td-cap">{shortTime(createTime)}</span>
+        </div>
+      ))}
+      <div className="td-cap">近7天同一客户、收货人、件数的订单</div>
+    </Panel>
+  );
+}

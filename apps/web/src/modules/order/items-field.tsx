@@ -1,0 +1,197 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { totalOf } from '@tongda/contract/order/split';
+import { Button, DatePicker, Input, InputNumber, Select, Tooltip } from 'antd';
+import dayjs from 'dayjs';
+import { Copy, Plus, Trash2 } from 'lucide-react';
+import { useCallback } from 'react';
+import { EditField } from '../../kit/edit-field';
+import { none, num } from '../../kit/format';
+import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './order-form';
+
+/** 货物明细: a line for each kind of goods, with sums. Enter in the last cell starts the next line. */
+export function ItemsField() {
+  const show = useCallback(
+    (value: unknown) =>
+      Array.isArray(value)
+        ? (value as ItemDraft[])
+            .map((item) => `${item.cargoName || none} ${num(item.pieces)}${item.packUnit}`)
+            .join('；')
+        : none,
+    [],
+  );
+  return (
+    <EditField name="items" label="货物明细" span={12} show={show}>
+      <ItemsTable />
+    </EditField>
+  );
+}
+
+/** Value and change come from the form. */
+function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: (items: ItemDraft[]) => void }) {
+  const change = (key: string, set: Partial<ItemDraft>): void =>
+    onChange?.(value.map((item) => (item.key === key ? { ...item, ...set } : item)));
+  const add = (like?: ItemDraft): void => {
+    const next = newItem(value.at(-1)?.temperatureType);
+    onChange?.([...value, like ? { ...like, key: next.key, itemId: null } : next]);
+  };
+  const totals = totalOf(
+    value.map(({ pieces, weightKg, volumeM3 }) => ({
+      pieces: pieces ?? 0,
+      weightKg: weightKg ?? 0,
+      volumeM3: volumeM3 ?? 0,
+    })),
+  );
+  return (
+    <div className="ord-items">
+      <table>
+        <thead>
+          <tr>
+            <th className="no">行</th>
+            <th>品名</th>
+            <th className="temp">温层</th>
+            <th className="unit">包装</th>
+            <th className="num">件数</th>
+            <th className="num">重量 kg</th>
+            <th className="num">体积 m³</th>
+            <th className="batch">规格</th>
+            <th className="batch">批号</th>
+            <th className="day">到期日</th>
+            <th className="words">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.map((item, i) => (
+            <ItemLine
+              key={item.key}
+              item={item}
+              no={i + 1}
+              faults={isUntouched(item) ? {} : faultsOf(item)}
+              change={(set) => change(item.key, set)}
+              copy={() => add(item)}
+              remove={value.length > 1 ? () => onChange?.(value.filter(({ key }) => key !== item.key)) : null}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={4}>
+              <Button size="small" type="link" icon={<Plus />} onClick={() => add()}>
+                添加一行
+              </Button>
+            </td>
+            <td className="num">{num(totals.pieces)}</td>
+            <td className="num">{num(totals.weightKg, 2)}</td>
+            <td className="num">{num(totals.volumeM3, 3)}</td>
+            <td colSpan={4} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** A new line is not red before anything was typed into it. */
+const isUntouched = (item: ItemDraft): boolean =>
+  item.cargoName === '' && item.pieces === null && item.weightKg === null && item.volumeM3 === null;
+
+interface LineProps {
+  item: ItemDraft;
+  no: number;
+  faults: ItemFaults;
+  change: (set: Partial<ItemDraft>) => void;
+  copy: () => void;
+  remove: (() => void) | null;
+}
+
+function ItemLine({ item, no, faults, change, copy, remove }: LineProps) {
+  const bad = (cell: keyof ItemDraft) => (faults[cell] ? ('error' as const) : undefined);
+  const name = (cell: string): string => `第${no}行${cell}`;
+  const amount = (cell: 'pieces' | 'weightKg' | 'volumeM3', label: string, precision: number) => (
+    <td className="num">
+      <Tooltip title={faults[cell]}>
+        <InputNumber
+          aria-label={name(label)}
+          value={item[cell]}
+          precision={precision}
+          min={0}
+          controls={false}
+          status={bad(cell)}
+          onChange={(value) => change({ [cell]: value })}
+        />
+      </Tooltip>
+    </td>
+  );
+  return (
+    <tr>
+      <td className="no">{no}</td>
+      <td>
+        <Tooltip title={faults.cargoName}>
+          <Input
+            aria-label={name('品名')}
+            value={item.cargoName}
+            maxLength={50}
+            status={bad('cargoName')}
+            onChange={(event) => change({ cargoName: event.target.value })}
+          />
+        </Tooltip>
+      </td>
+      <td className="temp">
+        <Select
+          aria-label={name('温层')}
+          value={item.temperatureType}
+          status={bad('temperatureType')}
+          options={temperatureType.options.map(({ code, name: label }) => ({ value: code, label }))}
+          onChange={(value: number) => change({ temperatureType: value })}
+        />
+      </td>
+      <td className="unit">
+        <Input
+          aria-label={name('包装单位')}
+          value={item.packUnit}
+          maxLength={10}
+          status={bad('packUnit')}
+          onChange={(event) => change({ packUnit: event.target.value })}
+        />
+      </td>
+      {amount('pieces', '件数', 0)}
+      {amount('weightKg', '重量', 2)}
+      {amount('volumeM3', '体积', 3)}
+      <td className="batch">
+        <Input
+          aria-label={name('规格')}
+          value={item.spec ?? ''}
+          maxLength={50}
+          onChange={(event) => change({ spec: event.target.value || null })}
+        />
+      </td>
+      <td className="batch">
+        <Input
+          aria-label={name('批号')}
+          value={item.batchNo ?? ''}
+          maxLength={30}
+          onChange={(event) => change({ batchNo: event.target.value || null })}
+        />
+      </td>
+      <td className="day">
+        <DatePicker
+          aria-label={name('到期日')}
+          value={item.expireOn ? dayjs(item.expireOn) : null}
+          format="YYYY-MM-DD"
+          placeholder=""
+          onChange={(day) => change({ expireOn: day ? day.format('YYYY-MM-DD') : null })}
+        />
+      </td>
+      <td className="words">
+        <Button type="text" size="small" icon={<Copy />} aria-label={`复制第${no}行`} onClick={copy} />
+        <Button
+          type="text"
+          size="small"
+          icon={<Trash2 />}
+          aria-label={`删除第${no}行`}
+          disabled={remove === null}
+          onClick={() => remove?.()}
+        />
+      </td>
+    </tr>
+  );
+}

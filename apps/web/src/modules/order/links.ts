@@ -1,0 +1,11 @@
+import { href, routes } from '@tongda/contract/routes';
+
+/** Addresses of the order pages; they live in the transport system. */
+export const orderLinks = {
+  list: href(routes.customerOrderList, 'transport'),
+  add: href(routes.customerOrderEdit, 'transport'),
+  edit: (id: string) => href(routes.customerOrderEdit, 'transport', { id }),
+  copy: (id: string) => href(routes.customerOrderEdit, 'transport', { id, copy: 1 }),
+  split: (id: string) => href(routes.customerOrderSplit, 'transport', { id }),
+  details: (id: string, tab?: string) => href(routes.customerOrderDetails, 'transport', { id, tab }),
+};

@@ -1,0 +1,85 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderPriority, splitFlag } from '@tongda/contract/enums/waybill';
+import type { OrderRow } from '@tongda/contract/order/order';
+import { Tooltip } from 'antd';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { isWireTime, num, range, shortTime } from '../../kit/format';
+import { StateDot } from '../../kit/state-dot';
+import { TempClasses } from '../../kit/temp-class';
+import { orderLinks } from './links';
+import './order.css';
+
+const tones = {
+  [orderStatus.toDispatch]: 'amber',
+  [orderStatus.toLoad]: 'blue',
+  [orderStatus.loading]: 'blue',
+  [orderStatus.inTransit]: 'green',
+  [orderStatus.completed]: 'grey',
+  [orderStatus.voided]: 'grey',
+};
+
+export const OrderStatusDot = ({ status }: { status: number }) => (
+  <StateDot of={orderStatus} tones={tones} code={status} />
+);
+
+type Marks = Pick<OrderRow, 'splitFlag' | 'merged' | 'priority'>;
+
+/** Short marks behind an order number: 母 子 并 加急. */
+export function OrderMarks({ order }: { order: Marks }) {
+  return (
+    <>
+      {order.splitFlag === splitFlag.parent ? <span className="ord-mark">母</span> : null}
+      {order.splitFlag === splitFlag.child ? <span className="ord-mark">子</span> : null}
+      {order.merged ? <span className="ord-mark">并</span> : null}
+      {order.priority === orderPriority.normal ? null : (
+        <span className="ord-mark ord-urgent">{orderPriority.label(order.priority)}</span>
+      )}
+    </>
+  );
+}
+
+function Place({ area, address, who }: { area: string; address: string; who: string }) {
+  return (
+    <Tooltip title={`${area}${address}　${who}`}>
+      <span className="ord-place">
+        {area}
+        <span className="td-mute">{address}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Due within two hours, or over, while the goods wait: somebody must act. */
+const hurryMs = 2 * 3_600_000;
+export function isLate(row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number): boolean {
+  const open = row.orderStatus < orderStatus.inTransit;
+  return open && isWireTime(row.arriveTo) && Date.parse(`${row.arriveTo.replace(' ', 'T')}+08:00`) - now < hurryMs;
+}
+
+export const orderCells: Cells<OrderRow> = {
+  orderCode: (row) => (
+    <>
+      <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>
+      <OrderMarks order={row} />
+    </>
+  ),
+  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  temperatureType: (row) => (
+    <Tooltip title={row.tempMin === null && row.tempMax === null ? undefined : `${range(row.tempMin, row.tempMax)} ℃`}>
+      <span>
+        <TempClasses codes={[row.temperatureType]} />
+      </span>
+    </Tooltip>
+  ),
+  shipArea: (row) => <Place area={row.shipArea} address={row.shipAddress} who={`${row.shipper} ${row.shipPhone}`} />,
+  receiveArea: (row) => (
+    <Place area={row.receiveArea} address={row.receiveAddress} who={`${row.receiver} ${row.receivePhone}`} />
+  ),
+  totalWeight: (row) => num(row.totalWeight, 2),
+  totalVolume: (row) => num(row.totalVolume, 3),
+  arriveTo: (row) => (
+    <span className={isLate(row, Date.now()) ? 'ord-late' : undefined}>{shortTime(row.arriveTo)}</span>
+  ),
+  codAmount: (row) => (row.codAmount === 0 ? <span className="td-mute">无</span> : num(row.codAmount, 2)),
+};

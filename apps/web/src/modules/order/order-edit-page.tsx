@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type OrderDetail,
+  orderAdd,
+  orderDetail,
+  orderPage,
+  orderStatusCount,
+  orderUpdate,
+  tmsLogPage,
+} from '@tongda/contract/order/order';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { type EditHead, EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { ErrorState, Loading } from '../../kit/states';
+import { useStaleAfter } from '../../kit/use-stale-after';
+import { DuplicatePanel } from './duplicate-panel';
+import { orderLinks } from './links';
+import { OrderMarks, OrderStatusDot } from './order-cells';
+import { OrderFields } from './order-fields';
+import { toCopy, toForm, toInput } from './order-form';
+import { OrderLog } from './order-log';
+
+const stale = [orderPage, orderStatusCount, orderDetail, tmsLogPage];
+
+/** 新增/编辑客户订单: `?id=` (order number) edits, `&copy=1` starts a new one from it. */
+export function OrderEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  useStaleAfter(stale);
+  if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
+  return <FormPage id={id} start={toForm} />;
+}
+
+function CopyPage({ id }: { id: string }) {
+  const source = useQuery({
+    queryKey: [orderDetail.path, 'copy', id],
+    queryFn: ({ signal }) => call(orderDetail, { id }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = source;
+  const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
+  if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
+  if (!data) return <Loading />;
+  return <FormPage start={start} />;
+}
+
+function FormPage({ id, start }: { id?: string; start: (loaded: OrderDetail | null) => Values }) {
+  return (
+    <EditPage<OrderDetail, typeof orderUpdate>
+      noun="客户订单"
+      id={id}
+      load={orderDetail}
+      save={orderUpdate}
+      create={orderAdd}
+      toForm={start}
+      toInput={toInput}
+      back={orderLinks.list}
+      head={headOf}
+      aside={(loaded) =>
+        loaded ? (
+          <OrderLog orderCode={loaded.orderCode} />
+        ) : (
+          <>
+            <DuplicatePanel />
+            <Hints />
+          </>
+        )
+      }
+      body={(loaded) => <OrderFields loaded={loaded} />}
+    />
+  );
+}
+
+const headOf = (order: OrderDetail): EditHead => ({
+  code: (
+    <>
+      {order.orderCode}
+      <OrderMarks order={order} />
+    </>
+  ),
+  status: <OrderStatusDot status={order.orderStatus} />,
+  meta: `${order.createUser} 下单于 ${shortTime(order.createTime)}`,
+});
+
+function Hints() {
+  return (
+    <Panel title="填写提示">
+      <ul className="ord-hints">
+        <li>选客户后，可从地址簿带出门店和常用地址。</li>
+        <li>有经纬度的地址才能显示在地图上、参与里程计算。</li>
+        <li>货物含多个温层时，保存后可按温层拆单。</li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@tongda/contract/core/endpoint';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { serviceMode } from '@tongda/contract/enums/waybill';
+import { mergeOrders } from '@tongda/contract/order/merge';
+import {
+  type OrderRow,
+  orderAdd,
+  orderColumns,
+  orderExport,
+  orderMerge,
+  orderPage,
+  orderStatusCount,
+  orderVoid,
+} from '@tongda/contract/order/order';
+import { Button } from 'antd';
+import { Ban, Combine, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Totals } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { confirm, toast } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { loadCustomers } from '../reference/pick';
+import { orderLinks } from './links';
+import { orderCells } from './order-cells';
+import { useOrderActions } from './use-order-actions';
+import { VoidDialog } from './void-dialog';
+
+const waiting = { orderStatus: orderStatus.toDispatch };
+
+/** 客户订单: the customer-service desk. */
+export function OrderListPage() {
+  const list = useList<OrderRow>(orderPage, { defaults: waiting });
+  const [voiding, setVoiding] = useState<string[] | null>(null);
+  const invalidate = useInvalidate();
+  const changed = (): void => {
+    list.select([], []);
+    void invalidate(orderPage);
+    void invalidate(orderStatusCount);
+  };
+  const rowActions = useOrderActions({ changed, askVoid: (orderCode) => setVoiding([orderCode]) });
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={orderColumns}
+        cells={orderCells}
+        tabs={<Tabs list={list} />}
+        filters={<OrderFilterFields />}
+        toolbar={<Toolbar />}
+        batch={(rows) => (
+          <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows.map((row) => row.orderCode))} />
+        )}
+        rowActions={rowActions}
+        totals={usePageTotals(list)}
+        empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" action={<Toolbar />} />}
+      />
+      {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
+    </>
+  );
+}
+
+function Tabs({ list }: { list: List<OrderRow> }) {
+  const { orderStatus: _status, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [orderStatusCount.path, filters],
+    queryFn: ({ signal }) => call(orderStatusCount, filters as Input<typeof orderStatusCount>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="orderStatus"
+      items={[
+        ...orderStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
+        { name: '全部', count: data?.all },
+      ]}
+    />
+  );
+}
+
+const splitChoices = [
+  { code: 'whole', name: '未拆分' },
+  { code: 'parent', name: '母单' },
+  { code: 'child', name: '子单' },
+];
+const codChoices = [
+  { code: 'yes', name: '有' },
+  { code: 'no', name: '无' },
+];
+
+function OrderFilterFields() {
+  return (
+    <>
+      <FilterText name="codes" label="订单号 / 客户单号，可粘贴多个" width={240} main />
+      <FilterRemote name="customerId" label="客户" load={loadCustomers} />
+      <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+      <FilterText name="receiver" label="收货人/电话" width={180} />
+      <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
+      <FilterRange names={['createFrom', 'createTo']} label="下单时间" />
+      <FilterText name="shipArea" label="发货点" width={160} />
+      <FilterText name="receiveArea" label="收货点" width={160} />
+      <FilterEnum name="businessType" label="业务类型" of={serviceMode} width={140} />
+      <FilterSelect name="split" label="拆单" options={splitChoices} width={130} />
+      <FilterSelect name="cod" label="代收货款" options={codChoices} width={140} />
+    </>
+  );
+}
+
+function Toolbar() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Can do={orderAdd}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(orderLinks.add)}>
+          新增
+        </Button>
+      </Can>
+      <ExportButton of={orderExport} />
+    </>
+  );
+}
+
+/** Sums of the rows in sight. */
+function usePageTotals(list: List<OrderRow>): Totals<OrderRow> {
+  const sum = (of: (row: OrderRow) => number): number => list.rows.reduce((total, row) => total + of(row), 0);
+  return {
+    label: '本页合计',
+    values: {
+      totalPieces: num(sum((row) => row.totalPieces)),
+      totalWeight: num(
+        sum((row) => row.totalWeight),
+        2,
+      ),
+      totalVolume: num(
+        sum((row) => row.totalVolume),
+        3,
+      ),
+      codAmount: num(
+        sum((row) => row.codAmount),
+        2,
+      ),
+    },
+  };
+}
+
+interface BatchBarProps {
+  rows: OrderRow[];
+  changed: () => void;
+  askVoid: () => void;
+}
+
+function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
+  const navigate = useNavigate();
+  const merge = async (): Promise<void> => {
+    const codes = rows.map((row) => row.orderCode);
+    const sure = await confirm({
+      title: `将所选的 ${codes.length} 个订单合并为一个新订单？`,
+      content: '原订单作废并注明合并去向；件数、重量、体积和代收货款相加，时间窗和温度取交集。',
+      ok: '合单',
+    });
+    if (!sure) return;
+    const { orderCode } = await call(orderMerge, { orderCodes: codes });
+    toast('success', `已合并为订单 ${orderCode}`);
+    changed();
+    void navigate(orderLinks.details(orderCode));
+  };
+  return (
+    <>
+      <Can do={orderMerge}>
+        <Button icon={<Combine />} disabled={rows.length < mergeOrders.min} onClick={() => void merge()}>
+          合单
+        </Button>
+      </Can>
+      <Can do={orderVoid}>
+        <Button icon={<Ban />} onClick={askVoid}>
+          作废
+        </Button>
+      </Can>
+    </>
+  );
+}

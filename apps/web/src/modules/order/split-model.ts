@@ -1,0 +1,58 @@
+import type { OrderDetail } from '@tongda/contract/order/order';
+import {
+  type Child,
+  type Goods,
+  piecesByTemperature,
+  piecesEvenly,
+  splitChildren,
+  splitGoods,
+  splitProblems,
+} from '@tongda/contract/order/split';
+
+/** How an order is to be divided: `pieces[item][child]`. */
+export type Matrix = number[][];
+
+export const goodsOf = (order: OrderDetail): Goods[] =>
+  order.items.map((item) => ({
+    ...item,
+    name: item.cargoName,
+    temperatureType: item.temperatureType as Goods['temperatureType'],
+  }));
+
+/** Everything with the first child, nothing with the others: where dividing by hand begins. */
+export const byHand = (goods: readonly Goods[], count: number): Matrix =>
+  goods.map((item) => Array.from({ length: count }, (_, i) => (i === 0 ? item.pieces : 0)));
+
+export const evenly = (goods: readonly Goods[], count: number): Matrix => piecesEvenly(goods, count);
+export const byTemperature = (goods: readonly Goods[]): Matrix | null => piecesByTemperature(goods);
+
+/** The same division with another number of children: what a dropped child had goes to the last one that stays. */
+export function resized(matrix: Matrix, count: number): Matrix {
+  return matrix.map((row) => {
+    const kept = Array.from({ length: count }, (_, i) => row[i] ?? 0);
+    const dropped = row.slice(count).reduce((sum, n) => sum + n, 0);
+    const last = count - 1;
+    return kept.map((n, i) => (i === last ? n + dropped : n));
+  });
+}
+
+/** Pieces of an item that no child has; negative when the children have too many. */
+export const left = (item: Goods, row: readonly number[]): number => item.pieces - row.reduce((sum, n) => sum + n, 0);
+
+/** The sentence that says why it cannot be divided like this; null when it can. */
+export function problemOf(goods: readonly Goods[], matrix: Matrix): string | null {
+  const [problem] = splitProblems(goods, matrix);
+  if (!problem) return null;
+  if (problem.kind === 'children') return `子单数须为${splitChildren.min}~${splitChildren.max}`;
+  if (problem.kind === 'empty') return `子单${problem.child + 1}没有货物`;
+  const over = problem.given - problem.item.pieces;
+  return over > 0 ? `${problem.item.name}多分了${over}件` : `${problem.item.name}还有${-over}件没有分`;
+}
+
+/** What each child would hold, or null while the pieces do not add up. */
+export const preview = (
+  order: OrderDetail,
+  goods: readonly Goods[],
+  matrix: Matrix,
+  codTo: 'byPieces' | 'first',
+): Child[] | null => (problemOf(goods, matrix) === null ? splitGoods(goods, matrix, order, codTo) : null);

@@ -1,0 +1,50 @@
+import {
+  type OrderRow,
+  orderAdd,
+  orderCancelSplit,
+  orderSplit,
+  orderUpdate,
+  orderVoid,
+} from '@tongda/contract/order/order';
+import { call } from '../../kit/api';
+import type { RowAction } from '../../kit/data-table';
+import { confirm, toast } from '../../kit/notify';
+import { orderLinks } from './links';
+
+interface Handlers {
+  changed: () => void;
+  askVoid: (orderCode: string) => void;
+}
+
+/** What can be done with one order: the server says what its state allows (`allowActions`), the rights what the user may. */
+export function useOrderActions({ changed, askVoid }: Handlers): (row: OrderRow) => RowAction[] {
+  return (row) => {
+    const { orderCode } = row;
+    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    return [
+      { label: '查看', to: orderLinks.details(orderCode) },
+      ...when('edit', { label: '编辑', to: orderLinks.edit(orderCode), can: orderUpdate }),
+      ...when('splitOrder', { label: '拆单', to: orderLinks.split(orderCode), can: orderSplit }),
+      ...when('cancelSplit', {
+        label: '撤销拆单',
+        can: orderCancelSplit,
+        run: () => cancelSplit(row, changed),
+      }),
+      { label: '复制', to: orderLinks.copy(orderCode), can: orderAdd },
+      ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(orderCode) }),
+    ];
+  };
+}
+
+/** Asks, takes a division back, and says so. */
+export async function cancelSplit(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
+  const sure = await confirm({
+    title: `确定撤销 ${row.orderCode} 的拆单？`,
+    content: '全部子单作废，原订单恢复为待调度。',
+    ok: '撤销拆单',
+  });
+  if (!sure) return;
+  await call(orderCancelSplit, { orderCode: row.orderCode, version: row.version });
+  toast('success', `${row.orderCode} 已撤销拆单`);
+  changed();
+}

@@ -1,0 +1,74 @@
+import { type OrderLine, orderVoid } from '@tongda/contract/order/order';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError, toast } from '../../kit/notify';
+import './order.css';
+
+const reasons = ['客户取消', '重复下单', '地址有误', '货未备齐'];
+const shortest = 2;
+
+/** 作废: why, and for many orders what became of each. */
+export function VoidDialog(props: { orderCodes: string[]; done: () => void; close: () => void }) {
+  const { orderCodes, done, close } = props;
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<OrderLine[]>([]);
+  const name = orderCodes.length === 1 ? (orderCodes[0] ?? '') : `所选的 ${orderCodes.length} 个订单`;
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const lines = await call(orderVoid, { orderCodes, reason });
+      const left = lines.filter(({ ok }) => !ok);
+      done();
+      toast(left.length > 0 ? 'warning' : 'success', `已作废 ${lines.length - left.length} 个订单`);
+      if (left.length === 0) close();
+      setFailed(left);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={440}
+      title={`作废 ${name}`}
+      okText="作废"
+      okButtonProps={{ danger: true, disabled: reason.trim().length < shortest || failed.length > 0, loading: busy }}
+      cancelText={failed.length > 0 ? '关闭' : '取消'}
+      onOk={() => void run()}
+      onCancel={close}
+    >
+      {failed.length > 0 ? (
+        <ul className="ord-failed">
+          {failed.map(({ orderCode, msg }) => (
+            <li key={orderCode}>
+              <b>{orderCode}</b> {msg}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <div className="ord-reasons">
+            {reasons.map((one) => (
+              <button key={one} type="button" className="td-plain td-word" onClick={() => setReason(one)}>
+                {one}
+              </button>
+            ))}
+          </div>
+          <Input.TextArea
+            aria-label="作废原因"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            placeholder="作废原因，至少2个字"
+            maxLength={100}
+            showCount
+            autoSize={{ minRows: 2, maxRows: 4 }}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
