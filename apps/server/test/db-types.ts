@@ -12,7 +12,7 @@ export function dbTypes(url: string, verify: boolean): string {
     `--url=${url}`,
     `--out-file=${file}`,
     '--date-parser=string',
-    '--exclude-pattern={schema_migration,position_*}',
+    '--exclude-pattern={schema_migration,position_[0-9]*,position_other,position_hour_*}',
     '--log-level=error',
     ...(verify ? ['--verify'] : []),
   ];

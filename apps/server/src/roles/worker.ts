@@ -3,6 +3,7 @@ import { cleanupJobName, exportJobs } from '../core/export-run';
 import { releaseOrphans, runJobs } from '../core/jobs';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
+import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
@@ -32,8 +33,14 @@ export async function startWorker(app: App): Promise<Stop> {
   });
   // The bundled database belongs to this process alone: whatever is still held was held by one that died.
   if (!config.DATABASE_URL) await releaseOrphans(database.pool);
-  const stop = await runJobs(database.pool, log, [...jobs, ...messageJobs(database.systemDb, app.jobs), recompute]);
+  const stop = await runJobs(database.pool, log, [
+    ...jobs,
+    ...messageJobs(database.systemDb, app.jobs),
+    ...telemetryJobs(database.systemDb, app.jobs, log),
+    recompute,
+  ]);
   await beginMessageJobs(app.jobs);
+  await beginTelemetryJobs(app.jobs);
   const clean = (): void => {
     app.jobs
       .add({ name: cleanupJobName }, {}, { key: cleanupJobName })

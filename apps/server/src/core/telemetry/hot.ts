@@ -43,6 +43,7 @@ async function ensureDays(client: pg.PoolClient, points: readonly StoredPoint[],
   await client.query('select ensure_position_partition(d) from unnest($1::timestamptz[]) d', [list]);
 }
 
+/** The row stays locked until the points are there: packing does not take it away before. */
 async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], now: number): Promise<void> {
   const late = new Map<string, { vehicleId: string; hour: string }>();
   for (const { vehicleId, t } of points) {
@@ -53,7 +54,7 @@ async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], n
   const rows = [...late.keys()].sort().flatMap((key) => late.get(key) ?? []);
   await client.query(
     `insert into position_late (vehicle_id, hour, due_at) select v, h, $3 from unnest($1::bigint[], $2::timestamptz[]) x(v, h)
-     on conflict do nothing`,
+     on conflict (vehicle_id, hour) do update set due_at = position_late.due_at`,
     [rows.map((row) => row.vehicleId), rows.map((row) => row.hour), new Date(now + gatherLateMs)],
   );
 }

@@ -50,7 +50,7 @@ describe('packed hours', () => {
         const expected = points.map((p) => ({ ...p, extra: JSON.parse(JSON.stringify(p.extra)) }));
         expect(unpackPoints(packPoints(expected), '7')).toStrictEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 

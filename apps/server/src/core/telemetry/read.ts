@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db-types';
-import { hourOf } from './hours';
+import { hourMs, hourOf } from './hours';
 import { unpackPoints } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
@@ -39,6 +39,32 @@ export async function readPoints(db: Kysely<DB>, wish: ReadWish): Promise<Map<st
       db,
     );
   return new Map(rows.map((row) => [row.vehicle_id, pointsOf(row, wish)]));
+}
+
+/** How many points a vehicle has in a range. Only hours in which hot ones stand beside packed ones, and those at its edges, are opened. */
+export async function countPoints(
+  db: Kysely<DB>,
+  { vehicleId, from, to }: { vehicleId: string; from: number; to: number },
+): Promise<number> {
+  const { rows } = await sql<{
+    hour: Date;
+    hot: number;
+    packed: number;
+  }>`select hour, sum(hot)::int as hot, sum(packed)::int as packed from (
+      select date_trunc('hour', device_time, 'UTC') as hour, count(*) as hot, 0 as packed from position
+        where vehicle_id = ${vehicleId} and device_time >= ${at(from)} and device_time <= ${at(to)} group by 1
+      union all select hour, 0, n from position_hour where vehicle_id = ${vehicleId} and hour >= ${at(hourOf(from))} and hour <= ${at(to)}
+    ) h group by hour`.execute(db);
+  let count = 0;
+  for (const { hour, hot: fresh, packed: old } of rows) {
+    const start = Math.max(from, hour.getTime());
+    const end = Math.min(to, hour.getTime() + hourMs - 1);
+    const whole = end - start === hourMs - 1;
+    if (old === 0) count += fresh;
+    else if (fresh === 0 && whole) count += old;
+    else count += (await readPoints(db, { vehicleIds: [vehicleId], from: start, to: end })).get(vehicleId)?.length ?? 0;
+  }
+  return count;
 }
 
 function pointsOf(row: Row, wish: ReadWish): StoredPoint[] {

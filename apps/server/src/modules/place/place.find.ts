@@ -119,7 +119,7 @@ const cellDeg = 0.002;
 
 /**
  * Where the caller's vehicles stood longest in the last two days, away from known places. Stored points of parked vehicles count with the
- * time until their next one (five minutes at most: a silent terminal proves nothing).
+ * time until their next one (five minutes at most: a silent terminal proves nothing); of packed hours their longest stand counts.
  */
 export async function proposeStops(ctx: Ctx) {
   await loadGeocoder();
@@ -130,6 +130,9 @@ export async function proposeStops(ctx: Ctx) {
           least(extract(epoch from lead(p.device_time) over (partition by p.vehicle_id order by p.device_time) - p.device_time), 300) as seconds
         from position p
         where p.device_time > now() - make_interval(hours => ${proposalHours}) and p.flags & 2 <> 0 and ${visibleVehicles(ctx, 'p.vehicle_id')}
+        union all
+        select p.vehicle_id, p.stood_lng, p.stood_lat, 0, p.stood_s from position_hour p
+        where p.hour > now() - make_interval(hours => ${proposalHours}) and p.stood_s > 0 and ${visibleVehicles(ctx, 'p.vehicle_id')}
       )
       select avg(lng)::float8 as lng, avg(lat)::float8 as lat, count(distinct vehicle_id)::int as vehicles, round(sum(seconds) / 60)::int as minutes
       from stood where speed_kmh < 3 and seconds is not null

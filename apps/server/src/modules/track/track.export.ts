@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/location/track';
-import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { registerExport } from '../../core/export';
+import { countPoints } from '../../core/telemetry/read';
 import type { Range } from '../../kernel/segments';
 import { readableVehicle } from './track.access';
 import { gpx, kml, type TrackFileHead } from './track.files';
@@ -46,11 +46,7 @@ async function count(ctx: Ctx, input: Input): Promise<number> {
   const { from, to } = rangeOf(input, ctx.timeZone, trackExportMaxDays);
   return ctx.db(async (trx) => {
     await readableVehicle(trx, ctx, input.vehicleId, 'track');
-    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from position
-      where vehicle_id = ${input.vehicleId} and device_time >= ${new Date(from)} and device_time <= ${new Date(to)}`.execute(
-      trx,
-    );
-    return counted[0]?.n ?? 0;
+    return countPoints(trx, { vehicleId: input.vehicleId, from, to });
   });
 }
 

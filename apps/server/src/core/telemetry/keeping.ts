@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db-types';
+
+const dayMs = 86_400_000;
+/** Dynamic data of vehicles at least half a year (constants.retention of the contract), whatever a company has set. */
+const lawDays = 183;
+/** Day partitions of hot positions that stand ready before their day begins. */
+const daysAhead = 3;
+/** An empty day partition goes when its day is over this long: most late points have come. */
+const emptyAfterMs = 3 * dayMs;
+/** Hot rows that stayed behind packing (a transaction that took very long) are looked for in days that ended so long ago. */
+const sweepAfterMs = 2 * dayMs;
+
+/** Positions before this moment may go, by a company's months: half a year stays in any case. */
+export function keptSince(months: number, now: number): number {
+  const by = new Date(now);
+  by.setUTCMonth(by.getUTCMonth() - months);
+  return Math.min(by.getTime(), now - lawDays * dayMs);
+}
+
+interface Partition {
+  name: string;
+  from: number;
+  until: number;
+}
+
+async function partitions(db: Kysely<DB>, parent: 'position' | 'position_hour'): Promise<Partition[]> {
+  const digits = parent === 'position' ? '[0-9]{8}' : '[0-9]{6}';
+  const { rows } = await sql<{
+    name: string;
+  }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${parent}::regclass and c.relname ~ ${`^${parent}_${digits}$`} order by 1`.execute(db);
+  return rows.map(({ name }) => {
+    const digitsOf = name.slice(parent.length + 1);
+    const [year, month, day] = [
+      Number(digitsOf.slice(0, 4)),
+      Number(digitsOf.slice(4, 6)) - 1,
+      Number(digitsOf.slice(6) || 1),
+    ];
+    const until = parent === 'position' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
+    return { name, from: Date.UTC(year, month, day), until };
+  });
+}
+
+export interface KeepingDone {
+  dropped: string[];
+  /** packed hours and hot points removed because their company keeps less than others */
+  deleted: number;
+  /** hours noted for packing because hot rows had stayed behind */
+  swept: number;
+}
+
+/** Once in a while: days ahead get their partitions; what no company keeps any more, and what is empty, goes. */
+export async function keepPartitions(db: Kysely<DB>, now: number): Promise<KeepingDone> {
+  await sql`select ensure_position_partition(${new Date(now)}::timestamptz + n * interval '1 day') from generate_series(0, ${daysAhead}::int) n`.execute(
+    db,
+  );
+  await sql`select ensure_hour_partition(${new Date(now)}), ensure_hour_partition(${new Date(now + 28 * dayMs)})`.execute(
+    db,
+  );
+  const swept = await sweep(db, now);
+  const dropped = [...(await dropOld(db, now)), ...(await dropEmpty(db, now))];
+  return { dropped, deleted: await deleteOld(db, now), swept };
+}
+
+/** A partition goes when the company that keeps longest does not want it any more. */
+async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
+  const { longest } = await db
+    .selectFrom('client')
+    .select(sql<number>`coalesce(max(position_keep_months), 13)::int`.as('longest'))
+    .executeTakeFirstOrThrow();
+  const before = keptSince(longest, now);
+  const dropped: string[] = [];
+  for (const parent of ['position', 'position_hour'] as const) {
+    for (const { name, until } of await partitions(db, parent)) {
+      if (until <= before && (await gently(db, () => sql`drop table ${sql.id(name)}`))) dropped.push(name);
+    }
+  }
+  return dropped;
+}
+
+async function dropEmpty(db: Kysely<DB>, now: number): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const { name, until } of await partitions(db, 'position')) {
+    if (until > now - emptyAfterMs) continue;
+    const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.id(name)}) as filled`.execute(db);
+    if (
+      rows[0]?.filled === false &&
+      (await gently(db, () => sql`select drop_empty_position_partition(${name}::regclass)`))
+    )
+      dropped.push(name);
+  }
+  return dropped;
+}
+
+/** In a transaction that gives up rather than hold up readers and writers behind it: then next time. */
+async function gently(db: Kysely<DB>, statement: () => ReturnType<typeof sql>): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '1s'`.execute(trx);
+      await statement().execute(trx);
+    });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false;
+    throw error;
+  }
+}
+
+/** Companies that keep less than the longest: their rows go one by one, what is in the same partitions stays. */
+async function deleteOld(db: Kysely<DB>, now: number): Promise<number> {
+  const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
+  let deleted = 0;
+  for (const months of new Set(companies.map((company) => company.months))) {
+    const before = new Date(keptSince(months, now));
+    const ids = companies.filter((company) => company.months === months).map((company) => company.id);
+    const packed =
+      await sql`delete from position_hour where hour < ${before}::timestamptz - interval '1 hour' and client_id = any(${ids}::bigint[])`.execute(
+        db,
+      );
+    const hot =
+      await sql`delete from position where device_time < ${before} and client_id = any(${ids}::bigint[])`.execute(db);
+    deleted += Number(packed.numAffectedRows ?? 0n) + Number(hot.numAffectedRows ?? 0n);
+  }
+  return deleted;
+}
+
+/** Hot rows of vehicles in days that should be packed: their hours are noted. */
+async function sweep(db: Kysely<DB>, now: number): Promise<number> {
+  let swept = 0;
+  for (const { name, until } of await partitions(db, 'position')) {
+    if (until > now - sweepAfterMs) continue;
+    const noted = await sql`insert into position_late (vehicle_id, hour, due_at)
+      select distinct vehicle_id, date_trunc('hour', device_time, 'UTC'), now() from ${sql.id(name)} where vehicle_id is not null
+      on conflict do nothing`.execute(db);
+    swept += Number(noted.numAffectedRows ?? 0n);
+  }
+  return swept;
+}

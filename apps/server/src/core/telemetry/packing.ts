@@ -1,0 +1,220 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db-types';
+import { hourMs, hourOf, packAfterMs } from './hours';
+import { packPoints, unpackPoints } from './pack';
+import { type PointBytes, pointColumns, readPointBytes } from './rows';
+import { mergePoints, type StoredPoint } from './stored-point';
+
+/** Figures that stand beside a packed hour; the calculation comes from whoever starts the packing. */
+export interface PackedFigures {
+  fixes: number;
+  firstFixTime: number | null;
+  lastFixTime: number | null;
+  box: { west: number; south: number; east: number; north: number } | null;
+  alarmBits: number;
+  mileageM: number;
+  maxSpeedKmh: number;
+  drivingS: number;
+  doorOpenS: number;
+  stood: { seconds: number; lng: number; lat: number } | null;
+  temps: Array<[number, number, number] | null>;
+  hums: Array<[number, number, number] | null>;
+}
+export type FiguresOf = (points: readonly StoredPoint[]) => PackedFigures;
+
+export interface VehicleHour {
+  vehicleId: string;
+  /** epoch ms, full hour */
+  hour: number;
+}
+
+type Trx = Transaction<DB>;
+const at = (ms: number) => new Date(ms);
+
+/** Moves the points of these hours from the hot table into their packed rows, inside the caller's transaction; answers how many points moved. */
+export async function packHours(trx: Trx, items: readonly VehicleHour[], figuresOf: FiguresOf): Promise<number> {
+  if (items.length === 0) return 0;
+  const hours = items.map(({ hour }) => hour);
+  const months = [...new Set(hours.map((hour) => new Date(hour).toISOString().slice(0, 7)))].map(
+    (m) => `${m}-01T00:00:00Z`,
+  );
+  await sql`select ensure_hour_partition(m) from unnest(${months}::timestamptz[]) m`.execute(trx);
+  const taken = await takeHot(trx, items);
+  const packed = await lockPacked(trx, items);
+  let moved = 0;
+  for (const { vehicleId, hour } of items) {
+    const key = `${vehicleId} ${hour}`;
+    const hot = taken.get(key);
+    if (!hot) continue;
+    moved += hot.length;
+    await savePacked(trx, { vehicleId, hour }, mergePoints(packed.get(key) ?? [], hot), figuresOf);
+  }
+  return moved;
+}
+
+interface Taken extends PointBytes {
+  vehicle_id: string;
+  hour: Date;
+}
+
+async function takeHot(trx: Trx, items: readonly VehicleHour[]): Promise<Map<string, StoredPoint[]>> {
+  const hours = items.map(({ hour }) => hour);
+  const first = at(Math.min(...hours));
+  const end = at(Math.max(...hours) + hourMs);
+  const { rows } = await sql<Taken>`with gone as (
+      delete from position p using unnest(${items.map((item) => item.vehicleId)}::bigint[], ${hours.map(at)}::timestamptz[]) x(vehicle_id, hour)
+      where p.vehicle_id = x.vehicle_id and p.device_time >= x.hour and p.device_time < x.hour + interval '1 hour'
+        and p.device_time >= ${first} and p.device_time < ${end}
+      returning p.*, x.hour)
+    select g.vehicle_id::text, g.hour, ${pointColumns('all')}
+    from (select * from gone order by vehicle_id, hour, device_time, device_id) g group by g.vehicle_id, g.hour`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [`${row.vehicle_id} ${row.hour.getTime()}`, readPointBytes(row, row.vehicle_id)]));
+}
+
+async function lockPacked(trx: Trx, items: readonly VehicleHour[]): Promise<Map<string, StoredPoint[]>> {
+  const rows = await trx
+    .selectFrom('position_hour')
+    .select(['vehicle_id', 'hour', 'body'])
+    .where((eb) =>
+      eb.or(items.map(({ vehicleId, hour }) => eb.and([eb('vehicle_id', '=', vehicleId), eb('hour', '=', at(hour))]))),
+    )
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [`${row.vehicle_id} ${row.hour.getTime()}`, unpackPoints(row.body, row.vehicle_id)]),
+  );
+}
+
+/** As a 4-byte float that PostgreSQL takes: no smaller than its smallest normal one. */
+const real = (value: number): number => (Math.abs(value) < 1.2e-38 ? 0 : Math.fround(value));
+const realOrNull = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : real(value);
+/** A float4 rounds: boxes are drawn a little wider so that nothing falls out of them. */
+const widerDeg = 3e-5;
+/** Two-dimensional array text of PostgreSQL; null when no channel ever read anything. */
+function channelsText(stats: PackedFigures['temps']): string | null {
+  if (stats.every((stat) => stat === null)) return null;
+  return `{${stats.map((stat) => (stat ? `{${stat.map(real).join(',')}}` : '{NULL,NULL,NULL}')).join(',')}}`;
+}
+
+/** Writes one packed row whole. Without points the row goes. */
+export async function savePacked(
+  trx: Trx,
+  { vehicleId, hour }: VehicleHour,
+  points: readonly StoredPoint[],
+  figuresOf: FiguresOf,
+): Promise<void> {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) {
+    await trx.deleteFrom('position_hour').where('vehicle_id', '=', vehicleId).where('hour', '=', at(hour)).execute();
+    return;
+  }
+  const f = figuresOf(points);
+  const devices = [...new Set(points.map((point) => point.deviceId))];
+  const row = {
+    client_id: last.clientId,
+    n: points.length,
+    fixes: f.fixes,
+    first_time: at(first.t),
+    last_time: at(last.t),
+    first_fix_time: f.firstFixTime === null ? null : at(f.firstFixTime),
+    last_fix_time: f.lastFixTime === null ? null : at(f.lastFixTime),
+    alarm_bits: String(f.alarmBits),
+    west: realOrNull(f.box && f.box.west - widerDeg),
+    south: realOrNull(f.box && f.box.south - widerDeg),
+    east: realOrNull(f.box && f.box.east + widerDeg),
+    north: realOrNull(f.box && f.box.north + widerDeg),
+    mileage_m: real(f.mileageM),
+    max_speed_kmh: real(f.maxSpeedKmh),
+    driving_s: f.drivingS,
+    door_open_s: f.doorOpenS,
+    stood_s: f.stood?.seconds ?? 0,
+    stood_lng: realOrNull(f.stood?.lng),
+    stood_lat: realOrNull(f.stood?.lat),
+    temps: sql<number[] | null>`${channelsText(f.temps)}::real[]`,
+    hums: sql<number[] | null>`${channelsText(f.hums)}::real[]`,
+    device_ids: sql<string[]>`${devices}::bigint[]`,
+    packed_at: sql<Date>`now()`,
+    body: packPoints(points),
+  };
+  await trx
+    .insertInto('position_hour')
+    .values({ vehicle_id: vehicleId, hour: at(hour), ...row })
+    .onConflict((c) => c.columns(['vehicle_id', 'hour']).doUpdateSet(row))
+    .execute();
+  await sql`insert into packed_device (device_id, vehicle_id, first_hour, last_hour)
+    select d, ${vehicleId}, ${at(hour)}, ${at(hour)} from unnest(${devices}::bigint[]) d
+    on conflict (device_id, vehicle_id) do update set first_hour = least(packed_device.first_hour, excluded.first_hour),
+      last_hour = greatest(packed_device.last_hour, excluded.last_hour)
+    where packed_device.first_hour > excluded.first_hour or packed_device.last_hour < excluded.last_hour`.execute(trx);
+}
+
+/** Vehicle hours of one transaction: one wait for the disk serves them all. */
+const chunk = 20;
+
+export interface PackingDone {
+  points: number;
+  hours: number;
+  /** there is more to do than the time allowed */
+  more: boolean;
+}
+
+/** Packs what is due: hours that got late points, then hours that were closed long enough. Stops after `budgetMs`; safe to repeat. */
+export async function packDue(
+  db: Kysely<DB>,
+  figuresOf: FiguresOf,
+  now: number,
+  budgetMs: number,
+): Promise<PackingDone> {
+  const until = performance.now() + budgetMs;
+  const done: PackingDone = { points: 0, hours: 0, more: false };
+  const spent = () => {
+    done.more = performance.now() > until;
+    return done.more;
+  };
+  while (await packLate(db, figuresOf, now, done)) if (spent()) return done;
+  const closed = hourOf(now - packAfterMs);
+  for (let hour = await packedUntil(db, closed); hour < closed; hour += hourMs) {
+    const ids = await vehiclesOf(db, hour);
+    for (let i = 0; i < ids.length; i += chunk) {
+      const items = ids.slice(i, i + chunk).map((vehicleId) => ({ vehicleId, hour }));
+      done.points += await db.transaction().execute((trx) => packHours(trx, items, figuresOf));
+      done.hours += items.length;
+      if (spent()) return done;
+    }
+    await sql`update position_packing set packed_until = ${at(hour + hourMs)}`.execute(db);
+  }
+  return done;
+}
+
+/** One handful of hours with late points; false when none is due. */
+async function packLate(db: Kysely<DB>, figuresOf: FiguresOf, now: number, done: PackingDone): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ vehicle_id: string; hour: Date }>`delete from position_late l using (
+        select vehicle_id, hour from position_late where due_at <= ${at(now)} and hour < ${at(hourOf(now - packAfterMs))}
+        order by due_at limit ${chunk} for update skip locked) x
+      where l.vehicle_id = x.vehicle_id and l.hour = x.hour returning l.vehicle_id::text, l.hour`.execute(trx);
+    const items = rows.map((row) => ({ vehicleId: row.vehicle_id, hour: row.hour.getTime() }));
+    done.points += await packHours(trx, items, figuresOf);
+    done.hours += items.length;
+    return items.length > 0;
+  });
+}
+
+/** Where packing goes on; a new installation begins at its oldest day. */
+async function packedUntil(db: Kysely<DB>, closed: number): Promise<number> {
+  const { rows } = await sql<{ packed_until: Date }>`insert into position_packing (packed_until)
+    select coalesce(min(to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC'), ${at(closed)})
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'position'::regclass and c.relname ~ '^position_[0-9]{8}$'
+    on conflict (one) do update set one = true returning packed_until`.execute(db);
+  return Math.min(closed, rows[0]?.packed_until.getTime() ?? closed);
+}
+
+/** Vehicles with hot points in an hour: the day's partition is read once. */
+async function vehiclesOf(db: Kysely<DB>, hour: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct vehicle_id::text as id from position
+    where device_time >= ${at(hour)} and device_time < ${at(hour + hourMs)} and vehicle_id is not null`.execute(db);
+  return rows.map((row) => row.id).sort();
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
+import { keepPartitions } from '../../core/telemetry/keeping';
+import { type FiguresOf, packDue } from '../../core/telemetry/packing';
+import { refilePacked } from '../../core/telemetry/refile';
+import { hourFigures } from '../../kernel/hour';
+import { trackPoint } from './track.repo';
+
+const packName = 'telemetry-pack';
+const keepName = 'telemetry-keep';
+/** A run packs this long, then lets other jobs in; it comes back at once while there is more. */
+const budgetMs = 20_000;
+const packEveryMs = 60_000;
+const keepEveryMs = 3_600_000;
+
+const figuresOf: FiguresOf = (points) => hourFigures(points.map((point) => trackPoint(point, false)));
+
+/** Packs closed hours every minute; partitions ahead, retention and what stayed behind every hour. Each run asks for the next one. */
+export function telemetryJobs(
+  db: Kysely<DB>,
+  jobs: Pick<JobQueue, 'add'>,
+  log: Pick<Logger, 'info'>,
+): Array<JobDefinition<never>> {
+  const again = (name: string, ms: number) =>
+    jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + ms), queue: name });
+  const pack = defineJob<object>(packName, async () => {
+    await refilePacked(db, figuresOf);
+    const done = await packDue(db, figuresOf, Date.now(), budgetMs);
+    if (done.points > 0) log.info(done, 'positions packed');
+    await again(packName, done.more ? 0 : packEveryMs);
+  });
+  const keep = defineJob<object>(keepName, async () => {
+    const done = await keepPartitions(db, Date.now());
+    if (done.dropped.length > 0 || done.deleted > 0) log.info(done, 'positions dropped by retention');
+    await again(keepName, keepEveryMs);
+  });
+  return [pack, keep] as unknown as Array<JobDefinition<never>>;
+}
+
+/** A process that starts takes up where the last one ended. */
+export async function beginTelemetryJobs(jobs: Pick<JobQueue, 'add'>): Promise<void> {
+  for (const name of [keepName, packName]) await jobs.add({ name }, {}, { key: `${name}-next`, queue: name });
+}
