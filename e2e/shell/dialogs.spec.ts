@@ -1,0 +1,112 @@
+import { configBathSave, fieldSave } from '@tongda/contract/prefs/prefs';
+import { trialApply } from '@tongda/contract/system-apply/system-apply';
+import { expect, type Page, test } from '../fixtures/test';
+
+const settings = '{"popups":false,"sound":false}';
+const quiet = (page: Page) =>
+  page.addInitScript((value) => localStorage.setItem('td.message.settings', value), settings);
+
+test.describe('第一次打开', () => {
+  test.use({ firstVisit: true });
+
+  test('T19 T28 浏览配置自动打开一次，之后是引导：上一步、下一步、跳过，刷新后都不再出现', async ({ page, api }) => {
+    await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false' } });
+    await quiet(page);
+    await page.goto('/community/download');
+    const dialog = page.getByRole('dialog', { name: '浏览配置' });
+    await expect(dialog).toBeVisible();
+    expect((await dialog.boundingBox())?.width).toBe(550);
+    await dialog.getByRole('button', { name: '稍后设置' }).click();
+    const tour = page.locator('.ant-tour');
+    await expect(tour.getByText('快捷入口')).toBeVisible();
+    await expect(tour.getByRole('button', { name: '上一步' })).toHaveCount(0);
+    await tour.getByRole('button', { name: '下一步' }).click();
+    await expect(tour.getByText('系统切换')).toBeVisible();
+    await tour.getByRole('button', { name: '上一步' }).click();
+    await expect(tour.getByText('快捷入口')).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/bathSave'));
+    await tour.getByRole('button', { name: '跳过' }).click();
+    await saved;
+    const cookies = await page.context().cookies();
+    const flag = cookies.find(({ name }) => name === 'webgis.web.menuRight.guideUser');
+    expect(Math.round(((flag?.expires ?? 0) - Date.now() / 1000) / 60)).toBe(8 * 60);
+    await page.reload();
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    await page.waitForTimeout(5000);
+    await expect(dialog).toHaveCount(0);
+    await expect(tour).toHaveCount(0);
+  });
+});
+
+test('引导从菜单再看一遍，最后一步是完成', async ({ page }) => {
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: /^用户菜单/u }).click();
+  await page.getByRole('menuitem', { name: '使用引导' }).click();
+  const tour = page.locator('.ant-tour');
+  for (const title of ['快捷入口', '系统切换', '消息', '个人菜单']) {
+    await expect(tour.locator('.ant-tour-title')).toHaveText(title);
+    await tour.getByRole('button', { name: '下一步' }).click();
+  }
+  await expect(tour.locator('.ant-tour-title')).toHaveText('字段设置');
+  await expect(tour.getByRole('button', { name: '跳过' })).toHaveCount(0);
+  await tour.getByRole('button', { name: '完成' }).click();
+  await expect(tour).toHaveCount(0);
+});
+
+test('浏览配置：多页面打开时另一个系统开在自己的窗口，当前页面替换时留在这里', async ({ page, api }) => {
+  await page.goto('/community/download');
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: /^用户菜单/u }).click();
+    await page.getByRole('menuitem', { name: '浏览配置' }).click();
+    const dialog = page.getByRole('dialog', { name: '浏览配置' });
+    await dialog.getByText(name).click();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const launch = async (): Promise<void> => {
+    await page.getByRole('button', { name: '快捷入口' }).hover();
+    await page.getByRole('navigation', { name: '快捷入口' }).getByRole('button', { name: '运输资源' }).click();
+  };
+  await choose('多页面打开');
+  const opened = page.waitForEvent('popup');
+  await launch();
+  const other = await opened;
+  await expect(other).toHaveURL(/\/resources\/vehicle$/u);
+  expect(await other.evaluate(() => window.name)).toBe('resources');
+  await other.close();
+  await choose('当前页面替换');
+  const cookies = await page.context().cookies();
+  const kept = cookies.find(({ name }) => name === 'webgis.web.browse.openUrl');
+  expect([kept?.value, Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 60)]).toEqual(['true', 480]);
+  await launch();
+  await expect(page).toHaveURL(/\/resources\/vehicle$/u);
+  // Others who share the account get no setting from here.
+  await api(fieldSave, { page: 'browse', key: 'openUrl', fields: null, expiry: 1 });
+});
+
+test('申请试用：再点一次取消选择，未选时提示，已有的系统不能选', async ({ page }) => {
+  let sent = 0;
+  await page.route(`**${trialApply.path}`, async (route) => {
+    sent++;
+    await route.fulfill({ json: { code: 4011, msg: '已提交申请，请耐心等待', data: { checks: [] } } });
+  });
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: '服务与试用' }).click();
+  await page.getByRole('menuitem', { name: '申请试用' }).click();
+  const dialog = page.getByRole('dialog', { name: '申请试用' });
+  expect((await dialog.boundingBox())?.width).toBe(350);
+  await expect(dialog.getByRole('button', { name: /TMS/u })).toBeDisabled();
+  const wms = dialog.getByRole('button', { name: /WMS/u });
+  await wms.click();
+  await expect(wms).toHaveAttribute('aria-pressed', 'true');
+  await wms.click();
+  await expect(wms).toHaveAttribute('aria-pressed', 'false');
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('请选择要试用的系统')).toBeVisible();
+  expect(sent).toBe(0);
+  await wms.click();
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('已提交申请，请耐心等待')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  expect(sent).toBe(1);
+});
