@@ -66,6 +66,7 @@ export * as store from './store/store';
 export * as survey from './survey/survey';
 export * as systemApply from './system-apply/system-apply';
 export * as topics from './topics';
+export * as transportRoute from './transport-route/route';
 export * as tree from './tree';
 export * as user from './user/user';
 export * as vehicleColumns from './vehicle/columns';

@@ -35,6 +35,7 @@ import { storeRoutes } from '../modules/store/store.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { trackRoutes } from '../modules/track/track.routes';
+import { transportRouteRoutes } from '../modules/transport-route/route.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 import { vehicleGroupRoutes } from '../modules/vehicle-group/vehicle-group.routes';
@@ -94,6 +95,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   locationRoutes(http, exports);
   placeRoutes(http, exports);
   storeRoutes(http, exports);
+  transportRouteRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };

@@ -14,7 +14,7 @@ import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, conflict, invalidField, notFound } from '../../core/errors';
-import type { StoredShape } from '../../kernel/place-shape';
+import { type StoredShape, wireOf } from '../../kernel/place-shape';
 import { findPlace, fromPlaces, usersOf } from './place.repo';
 import { checkFields, columnsOf, groundOf, inWords, measured } from './place.write';
 
@@ -323,3 +323,19 @@ export { usersOf as placeUsers } from './place.repo';
 export { groundWords } from './place.write';
 /** The ground that a store draws. */
 export const shapeFor = (shape: ShapeInput): Promise<StoredShape> => groundOf(shape, placeKind.site);
+
+/** Places among `ids` that the caller sees, with where they are. */
+export function placesById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
+  return fromPlaces(trx, ctx)
+    .select(['p.id', 'p.kind', 'p.name', 'g.lng', 'g.lat'])
+    .where('p.id', 'in', ids.length > 0 ? [...ids] : ['0'])
+    .execute();
+}
+
+/** The line of an electronic line, for drawing; null when the caller may not see it. */
+export async function linePath(trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> {
+  const found = await findPlace(trx, ctx, id);
+  if (found?.shapeKind !== 'line') return null;
+  const wire = wireOf({ kind: 'line', geometry: found.geometry, radius_m: found.radiusM, adcode: null });
+  return wire.kind === 'line' ? wire.points : null;
+}

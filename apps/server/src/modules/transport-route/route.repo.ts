@@ -1,0 +1,132 @@
+import type { RouteFilters, RouteRow } from '@tongda/contract/transport-route/route';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Routes of the caller: those of his departments, and those that belong to none. */
+function fromRoutes(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('transport_route as r')
+    .leftJoin('place as l', 'l.id', 'r.line_id')
+    .leftJoin('org as o', 'o.id', 'r.org_id')
+    .leftJoin('app_user as u', 'u.id', 'r.updated_by')
+    .where('r.client_id', '=', ctx.clientId)
+    .where('r.deleted_at', 'is', null)
+    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(r.org_id is null or ${orgScope(ctx, 'r.org_id')})`));
+}
+
+const endName = (order: 'asc' | 'desc') =>
+  sql<string>`coalesce((select p.name from route_stop s join place p on p.id = s.place_id where s.route_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'r.id',
+    'r.code as routeCode',
+    'r.name as routeName',
+    'r.route_type as routeType',
+    endName('asc').as('startName'),
+    endName('desc').as('endName'),
+    sql<number>`(select count(*)::int from route_stop s where s.route_id = r.id)`.as('stopCount'),
+    sql<number>`round(r.plan_mileage_m / 1000.0, 1)::float8`.as('planMileage'),
+    sql<number>`round(r.plan_duration_min / 60.0, 1)::float8`.as('planDuration'),
+    'r.temperature_types as temperatureTypes',
+    'r.depart_times as departTimes',
+    sql<number | null>`(r.toll_fen / 100.0)::float8`.as('tollYuan'),
+    'r.line_id as lineId',
+    sql<string>`coalesce(l.name, '')`.as('lineName'),
+    'r.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    'r.status',
+    'r.version',
+    sql<string>`coalesce(u.name, '')`.as('updateUser'),
+    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable: Readonly<Record<string, string>> = {
+  routeCode: 'r.code',
+  routeName: 'r.name',
+  routeType: 'r.route_type',
+  planMileage: 'r.plan_mileage_m',
+  planDuration: 'r.plan_duration_min',
+  status: 'r.status',
+  orgName: 'o.name',
+  updateTime: 'r.updated_at',
+};
+
+export type RouteQuery = RouteFilters & { ids?: readonly string[] };
+
+function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
+  return fromRoutes(trx, ctx)
+    .$if(!!q.keyword, (b) =>
+      b.where((e) =>
+        e.or([e('r.name', 'ilike', containing(q.keyword ?? '')), e('r.code', 'ilike', containing(q.keyword ?? ''))]),
+      ),
+    )
+    .$if(!!q.stop, (b) =>
+      b.where(
+        sql<boolean>`exists (select from route_stop s join place p on p.id = s.place_id where s.route_id = r.id and p.name ilike ${containing(q.stop ?? '')})`,
+      ),
+    )
+    .$if(q.routeType !== undefined, (b) => b.where('r.route_type', '=', q.routeType ?? 0))
+    .$if(q.orgId !== undefined, (b) => b.where('r.org_id', '=', q.orgId ?? null))
+    .$if(q.status !== undefined, (b) => b.where('r.status', '=', q.status ?? 0))
+    .$if(q.ids !== undefined, (b) => b.where('r.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
+}
+
+export function listRoutes(
+  trx: Trx,
+  ctx: Ctx,
+  q: RouteQuery & { sort?: string; limit: number; offset: number },
+): Promise<RouteRow[]> {
+  const [key = '', direction] = (q.sort ?? 'routeCode asc').split(' ');
+  const by =
+    key === 'stopCount'
+      ? sql`(select count(*) from route_stop s where s.route_id = r.id)`
+      : sql.ref(sortable[key] ?? 'r.code');
+  return filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .orderBy(sql`${by} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
+    .orderBy('r.id')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+}
+
+export async function countRoutes(trx: Trx, ctx: Ctx, q: RouteQuery): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One route with its stops in order. */
+export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
+  const row = await fromRoutes(trx, ctx)
+    .select(rowColumns(ctx))
+    .select(['r.weekdays', 'r.remark'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const stops = await trx
+    .selectFrom('route_stop as s')
+    .innerJoin('place as p', 'p.id', 's.place_id')
+    .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
+    .select(['s.place_id as placeId', 's.point_type as pointType', 's.drive_min as driveMin', 's.stay_min as stayMin'])
+    .select([
+      's.early_min as earlyMin',
+      's.late_min as lateMin',
+      's.assess',
+      'p.name',
+      'p.address',
+      'p.place_type as placeType',
+    ])
+    .select(['g.lng', 'g.lat', sql<number>`round(s.distance_m / 1000.0, 1)::float8`.as('distanceKm')])
+    .where('s.route_id', '=', id)
+    .orderBy('s.seq')
+    .execute();
+  return { ...row, stops };
+}
+export type FoundRoute = NonNullable<Awaited<ReturnType<typeof findRoute>>>;

@@ -1,0 +1,40 @@
+import * as transport from '@tongda/contract/transport-route/route';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { historyPage } from '../../core/history';
+import { route } from '../../core/route';
+import { linePath } from '../place/place.service';
+import { routeFile } from './route.export';
+import { countRoutes, findRoute, listRoutes } from './route.repo';
+import { addRoute, deleteRoute, entity, updateRoute } from './route.service';
+
+/** Commercial routes: ordered stops with planned times. */
+export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, transport.routePage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listRoutes(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countRoutes(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, transport.routeDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const found = await findRoute(trx, ctx, id);
+      if (!found) throw notFound('线路');
+      const stops = found.stops.map((s) => ({ ...s, pointType: s.pointType as 1 | 2 | 3 | 4 }));
+      return { ...found, stops, line: found.lineId ? await linePath(trx, ctx, found.lineId) : null };
+    }),
+  );
+  route(app, transport.routeAdd, (ctx, input) => addRoute(ctx, input));
+  route(app, transport.routeUpdate, (ctx, input) => updateRoute(ctx, input));
+  route(app, transport.routeDelete, (ctx, { id }) => deleteRoute(ctx, id));
+  route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
+  route(app, transport.routeChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      if (!(await findRoute(trx, ctx, q.id))) throw notFound('线路');
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+}

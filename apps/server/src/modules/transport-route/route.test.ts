@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/manage/route';
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+let places: string[];
+let line: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '线路测试甲');
+  b = await fleetFixture(app, '线路测试乙');
+  const add = async (body: Record<string, unknown>): Promise<string> =>
+    String((await a.post('/api/base/manage/region/add', body)).data.id);
+  const site = (name: string, lng: number, lat: number) =>
+    add({ kind: 'site', placeType: 2, name, shape: { kind: 'circle', lng, lat, radiusM: 300 } });
+  places = [await site('江桥', 121.38, 31.25), await site('苏州', 120.63, 31.36), await site('南京', 118.9, 32.05)];
+  line = await add({
+    kind: 'line',
+    placeType: 11,
+    name: '沪宁走廊',
+    shape: {
+      kind: 'line',
+      points: [
+        [121.38, 31.25],
+        [118.9, 32.05],
+      ],
+      halfWidthM: 500,
+    },
+  });
+});
+afterAll(() => app.close());
+
+const stop = (placeId: string | undefined, more: Record<string, unknown> = {}) => ({ placeId: placeId ?? '', ...more });
+const route = (routeCode: string, more: Record<string, unknown> = {}) => ({
+  routeCode,
+  routeName: `线路${routeCode}`,
+  routeType: 1,
+  departTimes: ['22:30', '06:00'],
+  stops: [
+    stop(places[0], { pointType: 1, stayMin: 30 }),
+    stop(places[1], { distanceKm: 94.2, driveMin: 90, stayMin: 40 }),
+    stop(places[2], { distanceKm: 210.5, driveMin: 180 }),
+  ],
+  ...more,
+});
+
+describe('transport routes', () => {
+  it('keeps the order of stops and sums them up', async () => {
+    const { data } = await a.post(`${api}/add`, route('R1', { lineId: line, tollYuan: 123.45 }));
+    const [row] = (await a.post(`${api}/page`, { keyword: 'R1' })).data.list;
+    expect(row).toMatchObject({
+      startName: '江桥',
+      endName: '南京',
+      stopCount: 3,
+      planMileage: 304.7,
+      planDuration: 5.2,
+      lineName: '沪宁走廊',
+      tollYuan: 123.45,
+      departTimes: ['06:00', '22:30'],
+    });
+    const detail = (await a.post(`${api}/detail`, { id: data.id })).data;
+    expect(detail.stops.map((s: { name: string }) => s.name)).toEqual(['江桥', '苏州', '南京']);
+    expect(detail.line).toHaveLength(2);
+    expect((await a.post(`${api}/page`, { stop: '苏' })).data.total).toBe(1);
+    expect((await a.post(`${api}/page`, { stop: '北京' })).data.total).toBe(0);
+  });
+
+  it('writes what changed, and refuses the second of two', async () => {
+    const { data } = await a.post(`${api}/add`, route('R2'));
+    const turned = { ...route('R2'), stops: [stop(places[2]), stop(places[0], { distanceKm: 300, driveMin: 240 })] };
+    expect(await a.post(`${api}/update`, { ...turned, id: data.id, version: 1 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/update`, { ...turned, id: data.id, version: 1 })).toMatchObject({ code: 4009 });
+    const [last] = (await a.post(`${api}/changeHis`, { id: data.id })).data.list;
+    expect(last).toMatchObject({
+      action: '编辑',
+      changes: [{ label: '停靠点', after: '南京(卸货) → 300km 240分 江桥(卸货)' }],
+    });
+    expect((await a.post(`${api}/page`, { keyword: 'R2' })).data.list[0]).toMatchObject({
+      planMileage: 300,
+      stopCount: 2,
+    });
+  });
+
+  it.each([
+    ['stops', { stops: [{ placeId: '1' }] }, '线路至少2个停靠点'],
+    ['routeCode', { routeCode: '中文' }, '编码由字母、数字组成,可用-连接'],
+    ['departTimes.0', { departTimes: ['25:00'] }, '时间格式应为 HH:mm'],
+  ])('refuses a wrong %s', async (field, more, msg) => {
+    expect(await a.post(`${api}/add`, { ...route('X'), ...more })).toMatchObject({
+      code: 4000,
+      msg,
+      data: { errors: [{ field }] },
+    });
+  });
+
+  it('names the stop that does not exist, also one of another company', async () => {
+    const foreign = await b.post('/api/base/manage/region/add', {
+      kind: 'site',
+      placeType: 2,
+      name: '乙的仓',
+      shape: { kind: 'circle', lng: 121, lat: 31, radiusM: 300 },
+    });
+    const body = { ...route('R3'), stops: [stop(places[0]), stop(String(foreign.data.id))] };
+    expect(await a.post(`${api}/add`, body)).toMatchObject({
+      code: 4000,
+      msg: '第2个停靠点不存在',
+      data: { errors: [{ field: 'stops.1.placeId' }] },
+    });
+    expect(await a.post(`${api}/add`, { ...route('R3'), lineId: places[0] })).toMatchObject({
+      msg: '所选电子线路不存在',
+    });
+  });
+
+  it('keeps its places from being deleted until it goes itself', async () => {
+    const { data } = await a.post(`${api}/add`, route('R4', { lineId: line }));
+    const answer = await a.post('/api/base/manage/region/del', { ids: [line] });
+    expect(answer.code).toBe(4011);
+    expect(answer.msg).toContain('线路“线路R4”');
+    expect(await a.post(`${api}/delete`, { id: data.id })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/detail`, { id: data.id })).toMatchObject({ code: 4004 });
+    expect((await a.post(`${api}/add`, route('R4'))).code).toBe(200);
+  });
+
+  it('shows another company nothing', async () => {
+    const { data } = await a.post(`${api}/add`, route('R5'));
+    for (const [call, body] of [
+      ['detail', { id: data.id }],
+      ['delete', { id: data.id }],
+      ['changeHis', { id: data.id }],
+      ['update', { ...route('R5'), id: data.id, version: 1 }],
+    ] as const)
+      expect(await b.post(`${api}/${call}`, body), call).toMatchObject({ code: 4004 });
+    expect((await b.post(`${api}/page`, {})).data.total).toBe(0);
+  });
+});

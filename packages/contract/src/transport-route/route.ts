@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalId, optionalNumber } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { pointType, routeType, useStatus } from '../enums/place';
+import { temperatureType } from '../enums/vehicle';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+
+const menu = menus.routeManage.id;
+const read = { menu };
+const button = (action: string, label: string) => ({ menu, path: `routeManage/${action}`, label });
+
+/** Speeds of an estimate by kind of route, km/h. */
+export const usualSpeedKmh: Readonly<Record<number, number>> = {
+  [routeType.trunk]: 65,
+  [routeType.branch]: 50,
+  [routeType.city]: 30,
+  [routeType.loop]: 35,
+};
+
+export const routeStop = z.object({
+  placeId: z.string('请选择站点').regex(/^\d{1,19}$/u, '请选择站点'),
+  pointType: z.literal(pointType.codes, '请选择停靠类型').default(pointType.unload),
+  /** km from the stop before */
+  distanceKm: numberWithin({ min: 0, max: 5000, places: 1, unit: 'km' }).default(0),
+  driveMin: numberWithin({ min: 0, max: 6000, places: 0, unit: '分钟' }).default(0),
+  stayMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }).default(0),
+  earlyMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }).default(30),
+  lateMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }).default(15),
+  assess: z.boolean().default(true),
+});
+export type RouteStop = z.output<typeof routeStop>;
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '时间格式应为 HH:mm');
+
+export const routeFields = z.object({
+  routeCode: z
+    .string('请输入线路编码')
+    .trim()
+    .min(1, '请输入线路编码')
+    .max(20, '最多20个字符')
+    .regex(patterns.coding.regex, patterns.coding.message),
+  routeName: z.string('请输入线路名称').trim().min(1, '请输入线路名称').max(30, '最多30个字符'),
+  routeType: z.literal(routeType.codes, '请选择线路类型'),
+  orgId: optionalId,
+  lineId: optionalId,
+  temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),
+  departTimes: z.array(clock).max(10, '发车班次最多10个').default([]),
+  /** yuan on the form, kept in fen */
+  tollYuan: optionalNumber({ min: 0, max: 100_000, places: 2, unit: '元' }),
+  status: z.literal(useStatus.codes, '请选择状态').default(useStatus.on),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+  stops: z
+    .array(routeStop)
+    .min(2, '线路至少2个停靠点')
+    .max(100, '线路最多100个停靠点')
+    .refine(
+      (stops) => stops.every((stop, i) => i === 0 || stop.placeId !== stops[i - 1]?.placeId),
+      '相邻两个停靠点不能是同一个站点',
+    ),
+});
+export type RouteFields = z.output<typeof routeFields>;
+
+export const routeLabels: Record<keyof RouteFields, string> = {
+  routeCode: '线路编码',
+  routeName: '线路名称',
+  routeType: '类型',
+  orgId: '所属组织',
+  lineId: '电子线路',
+  temperatureTypes: '温区',
+  weekdays: '发车日',
+  departTimes: '发车班次',
+  tollYuan: '过路费(元)',
+  status: '状态',
+  remark: '备注',
+  stops: '停靠点',
+};
+
+/** Sums of the stops: kilometres and minutes from the first departure to the last arrival; a stay at either end does not count. */
+export function routeTotals(stops: ReadonlyArray<Pick<RouteStop, 'distanceKm' | 'driveMin' | 'stayMin'>>): {
+  km: number;
+  minutes: number;
+} {
+  let km = 0;
+  let minutes = 0;
+  stops.forEach((stop, i) => {
+    if (i === 0) return;
+    km += stop.distanceKm;
+    minutes += stop.driveMin + (i < stops.length - 1 ? stop.stayMin : 0);
+  });
+  return { km: Math.round(km * 10) / 10, minutes };
+}
+
+/** Planned arrival and departure of every stop, minutes after the first departure. */
+export function timetable(
+  stops: ReadonlyArray<Pick<RouteStop, 'driveMin' | 'stayMin'>>,
+): Array<{ arrive: number; leave: number }> {
+  let clockMin = 0;
+  return stops.map((stop, i) => {
+    if (i > 0) clockMin += stop.driveMin;
+    const arrive = clockMin;
+    if (i > 0 && i < stops.length - 1) clockMin += stop.stayMin;
+    return { arrive, leave: clockMin };
+  });
+}
+
+/** `07:30`, `次日 02:10`, `第3天 08:00`: minutes after midnight of the first day. */
+export function dayClock(minutes: number): string {
+  const day = Math.floor(minutes / 1440);
+  const rest = minutes - day * 1440;
+  const text = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`;
+  return day === 0 ? text : day === 1 ? `次日 ${text}` : `第${day + 1}天 ${text}`;
+}
+export const minutesOf = (clockText: string): number => {
+  const [h = 0, m = 0] = clockText.split(':').map(Number);
+  return h * 60 + m;
+};
+
+export const routeRow = z.object({
+  id,
+  routeCode: z.string(),
+  routeName: z.string(),
+  routeType: z.number(),
+  startName: z.string(),
+  endName: z.string(),
+  stopCount: z.number(),
+  planMileage: z.number(),
+  /** hours */
+  planDuration: z.number(),
+  temperatureTypes: z.array(z.number()),
+  departTimes: z.array(z.string()),
+  tollYuan: z.number().nullable(),
+  lineId: id.nullable(),
+  lineName: z.string(),
+  orgId: id.nullable(),
+  orgName: z.string(),
+  status: z.number(),
+  version: z.number(),
+  updateUser: z.string(),
+  updateTime: dateTime,
+});
+export type RouteRow = z.infer<typeof routeRow>;
+
+const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
+export const routeFilters = z.object({
+  /** name or code */
+  keyword: text(50),
+  /** any stop's name */
+  stop: text(50),
+  routeType: code(routeType.codes),
+  orgId: id.optional(),
+  status: code(useStatus.codes),
+});
+export type RouteFilters = z.output<typeof routeFilters>;
+
+const path = (call: string) => `/api/base/manage/route/${call}` as const;
+export const routePage = endpoint({
+  path: path('page'),
+  access: read,
+  title: '线路列表',
+  input: pageQuery.extend(routeFilters.shape),
+  output: pageOf(routeRow),
+});
+export const routeDetail = endpoint({
+  path: path('detail'),
+  access: read,
+  title: '线路详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...routeRow.shape,
+    weekdays: z.array(z.number()),
+    remark: z.string(),
+    stops: z.array(
+      routeStop.extend({
+        name: z.string(),
+        address: z.string(),
+        lng: z.number(),
+        lat: z.number(),
+        placeType: z.number(),
+      }),
+    ),
+    /** corridor of the electronic line, when one is bound */
+    line: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  }),
+});
+export type RouteDetail = z.infer<typeof routeDetail.output>;
+
+export const routeAdd = endpoint({
+  path: path('add'),
+  access: button('add', '新增'),
+  title: '新增线路',
+  input: routeFields,
+  output: z.object({ id }),
+});
+export const routeUpdate = endpoint({
+  path: path('update'),
+  access: button('edit', '编辑'),
+  title: '编辑线路',
+  input: routeFields.extend({ id, version: z.number().int() }),
+  output: z.object({ id, version: z.number() }),
+});
+export const routeDelete = endpoint({
+  path: path('delete'),
+  access: button('del', '删除'),
+  title: '删除线路',
+  input: z.object({ id }),
+});
+export const routeExport = endpoint({
+  path: path('exportRoute'),
+  access: button('export', '导出'),
+  title: '导出线路',
+  input: routeFilters.extend({
+    sort: pageQuery.shape.sort,
+    fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
+    ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
+    format: z.enum(['xlsx', 'csv']).optional(),
+  }),
+  output: z.object({ id }),
+});
+export const routeChangeHis = endpoint({
+  path: path('changeHis'),
+  access: read,
+  title: '线路变更记录',
+  input: pageQuery.extend({ id }),
+  output: pageOf(
+    z.object({
+      id,
+      time: dateTime,
+      userName: z.string(),
+      action: z.string(),
+      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+});
+
+export const routeColumns = columns<RouteRow>()([
+  { value: 'routeCode', label: '线路编码', width: 110, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'routeName', label: '线路名称', width: 150, sortable: true, noEdit: true },
+  { value: 'routeType', label: '类型', width: 64, dict: 'routeType', sortable: true },
+  { value: 'startName', label: '起点', width: 150 },
+  { value: 'endName', label: '终点', width: 150 },
+  { value: 'stopCount', label: '站点数', width: 68, align: 'right', sortable: true },
+  { value: 'planMileage', label: '总里程(km)', width: 92, align: 'right', sortable: true },
+  { value: 'planDuration', label: '标准时效(h)', width: 96, align: 'right', sortable: true },
+  { value: 'departTimes', label: '发车班次', width: 130 },
+  { value: 'temperatureTypes', label: '温区', width: 92, dict: 'temperatureType' },
+  { value: 'lineName', label: '电子线路', width: 140 },
+  { value: 'tollYuan', label: '过路费(元)', width: 90, align: 'right' },
+  { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'updateUser', label: '更新人', width: 76, hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
