@@ -24,7 +24,7 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await add('医药');
   await expect(items).toHaveCount(1);
   await add('医药');
-  await expect(page.getByRole('alert')).toHaveText('分组“医药”已存在');
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('分组“医药”已存在');
   await page.getByRole('dialog').getByRole('textbox').fill('城配');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(items).toHaveCount(2);
@@ -52,7 +52,7 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   const grip = groups.getByRole('button', { name: '拖动排序：夜间城配' });
   await grip.focus();
   await page.keyboard.press('Space');
-  await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('已拿起');
+  await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('夜间城配');
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('移到医药处');
   await page.keyboard.press('Space');

@@ -46,7 +46,7 @@ test('姓名按规则修改，页头随之改变', async ({ page, tokensOf }) =>
   await page.getByRole('button', { name: '修改姓名' }).click();
   await page.getByRole('textbox', { name: '姓名' }).fill('周');
   await page.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByRole('alert')).toHaveText('请输入2~10位中文，或3~10位字母、数字');
+  await expect(page.getByText('请输入2~10位中文，或3~10位字母、数字')).toBeVisible();
   await page.getByRole('textbox', { name: '姓名' }).fill('周明亮');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('姓名已修改')).toBeVisible();
@@ -80,7 +80,7 @@ test('更换手机号要验证密码和新号码；完成后显示掩码', async
   await dialog.getByText('登录密码', { exact: true }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog.getByText('请输入登录密码')).toBeVisible();
-  await dialog.getByLabel('登录密码', { exact: true }).fill(accounts.kehu.password);
+  await dialog.getByRole('textbox', { name: '登录密码' }).fill(accounts.kehu.password);
   await dialog.getByLabel('新手机号', { exact: true }).fill(phone);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   const note = dialog.getByText('演示模式不发送短信，验证码：');

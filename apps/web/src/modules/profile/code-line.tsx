@@ -31,6 +31,8 @@ export function CodeLine({ label, phone, value, change, fail, ready, error }: Co
     try {
       const sent = await call(sendBindVerifyCode, phone === null ? {} : { phone }, { quiet: true });
       lock();
+      // a sentence about the former code has nothing to say about the new one
+      change('');
       setNote(
         sent.demoCode
           ? `演示模式不发送短信，验证码：${sent.demoCode}`
