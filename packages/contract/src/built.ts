@@ -53,6 +53,9 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'regionSite',
   'storeList',
   'storeEdit',
+  'routeManageList',
+  'routeManageEdit',
+  'routeManageDetails',
 ]);
 
 /** Dialogs that work today and have a menu of their own. */

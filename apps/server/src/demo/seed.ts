@@ -13,6 +13,7 @@ import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type Role
 import { seedPlaces } from './places';
 import { seedRegisters } from './resources';
 import { seedStores } from './stores';
+import { seedTransportRoutes } from './transport-routes';
 import {
   carrierId,
   dateIn,
@@ -59,6 +60,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);
+    await seedTransportRoutes(trx);
     await seedOrders(trx, options.now);
     await seedGroups(trx);
     await seedMessages(trx, options.now);

@@ -21,5 +21,8 @@ export const resourcesPages: AreaPages<'resources'> = {
   storeList: () => import('../modules/store/store-list-page').then((m) => m.StoreListPage),
   storeEdit: () => import('../modules/store/store-edit-page').then((m) => m.StoreEditPage),
   regionSite: () => import('../modules/place/place-map-page').then((m) => m.PlaceMapPage),
+  routeManageList: () => import('../modules/transport-route/route-list-page').then((m) => m.RouteListPage),
+  routeManageEdit: () => import('../modules/transport-route/route-edit-page').then((m) => m.RouteEditPage),
+  routeManageDetails: () => import('../modules/transport-route/route-details-page').then((m) => m.RouteDetailsPage),
   notFound: async () => NotFoundPage,
 };

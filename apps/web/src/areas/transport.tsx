@@ -21,5 +21,8 @@ export const transportPages: AreaPages<'transport'> = {
   customerDetails: () => import('../modules/customer/customer-details-page').then((m) => m.CustomerDetailsPage),
   carrierList: () => import('../modules/carrier/carrier-list-page').then((m) => m.CarrierListPage),
   carrierEdit: () => import('../modules/carrier/carrier-edit-page').then((m) => m.CarrierEditPage),
+  routeManageList: () => import('../modules/transport-route/route-list-page').then((m) => m.RouteListPage),
+  routeManageEdit: () => import('../modules/transport-route/route-edit-page').then((m) => m.RouteEditPage),
+  routeManageDetails: () => import('../modules/transport-route/route-details-page').then((m) => m.RouteDetailsPage),
   notFound: async () => NotFoundPage,
 };

@@ -1,0 +1,29 @@
+import { placeType } from '@tongda/contract/enums/place';
+import { orgOptions } from '@tongda/contract/org/org';
+import { placeOptions } from '@tongda/contract/place/place';
+import { call } from '../../kit/api';
+import type { Found } from '../../kit/remote-select';
+import type { TreeItem } from '../../kit/tree-options';
+
+const quiet = { quiet: true } as const;
+
+/** Choices of the forms; stable functions, as the controls want them. */
+export const loadOrgs = (): Promise<TreeItem[]> => call(orgOptions, undefined, quiet);
+export const searchLines = async (keyword: string): Promise<Found[]> =>
+  (await call(placeOptions, { keyword, kind: 'line' }, quiet)).map(({ id, name }) => ({ id, name }));
+
+/** A site or area that a route may stop at. */
+export interface StopPlace extends Found {
+  lng: number;
+  lat: number;
+}
+export const searchStops = async (keyword: string): Promise<StopPlace[]> =>
+  (await call(placeOptions, { keyword, kind: 'site' }, quiet)).map(
+    ({ id, name, placeType: type, address, lng, lat }) => ({
+      id,
+      name,
+      note: [placeType.label(type), address].filter(Boolean).join(' '),
+      lng,
+      lat,
+    }),
+  );

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  dayClock,
+  minutesOf,
+  type RouteDetail,
+  routeChangeHis,
+  routeDetail,
+  routeUpdate,
+  timetable,
+} from '@tongda/contract/transport-route/route';
+import { Button } from 'antd';
+import { Pencil } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { num } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { ErrorState, Loading } from '../../kit/states';
+import { useRouteLinks } from './links';
+import { RouteMap } from './route-map';
+import './route.css';
+
+/** 线路详情: map, timetable, what it needs, who changed it. */
+export function RouteDetailsPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const links = useRouteLinks();
+  const navigate = useNavigate();
+  const detail = useQuery({
+    queryKey: [routeDetail.path, id],
+    queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
+  });
+  const route = detail.data;
+  if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
+  if (!route) return <Loading />;
+  return (
+    <DetailPage
+      back={links.list}
+      title={route.routeName}
+      status={
+        <span className="td-cap">{`${route.routeCode} · ${routeType.label(route.routeType)} · ${useStatus.label(route.status)}`}</span>
+      }
+      actions={
+        <Can do={routeUpdate}>
+          <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(id))}>
+            编辑
+          </Button>
+        </Can>
+      }
+      tabs={[
+        { key: 'timetable', name: '时刻表', count: route.stops.length, content: () => <Timetable route={route} /> },
+        { key: 'facts', name: '基本信息', content: () => <Basics route={route} /> },
+        { key: 'history', name: '变更记录', content: () => <ChangeHistory of={routeChangeHis} id={id} /> },
+      ]}
+      aside={
+        <Panel title="合计">
+          <dl className="td-facts">
+            <div>
+              <dt>总里程</dt>
+              <dd>{num(route.planMileage, 1)} km</dd>
+            </div>
+            <div>
+              <dt>标准时效</dt>
+              <dd>{num(route.planDuration, 1)} 小时</dd>
+            </div>
+            <div>
+              <dt>平均车速</dt>
+              <dd>{num(averageKmh(route))} km/h（不含停留）</dd>
+            </div>
+          </dl>
+        </Panel>
+      }
+    />
+  );
+}
+
+function averageKmh(route: RouteDetail): number | null {
+  const minutes = route.stops.reduce((sum, stop) => sum + stop.driveMin, 0);
+  return minutes === 0 ? null : route.planMileage / (minutes / 60);
+}
+
+function Timetable({ route }: { route: RouteDetail }) {
+  const clock = timetable(route.stops);
+  const start = minutesOf(route.departTimes[0] ?? '00:00');
+  return (
+    <>
+      <RouteMap stops={route.stops} line={route.line} className="large" />
+      <table className="rte-table">
+        <thead>
+          <tr>
+            <th>序</th>
+            <th>停靠点</th>
+            <th>类型</th>
+            <th className="num">里程(km)</th>
+            <th className="num">行驶(分)</th>
+            <th>计划到达</th>
+            <th>计划离开</th>
+            <th className="num">停留(分)</th>
+            <th>容差(分)</th>
+            <th>考核</th>
+          </tr>
+        </thead>
+        <tbody>
+          {route.stops.map((stop, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice
+            <tr key={i}>
+              <td>{i + 1}</td>
+              <td title={stop.address}>{stop.name}</td>
+              <td>{pointType.label(stop.pointType)}</td>
+              <td className="num">{i === 0 ? '--' : num(stop.distanceKm, 1)}</td>
+              <td className="num">{i === 0 ? '--' : num(stop.driveMin)}</td>
+              <td>{i === 0 ? '--' : dayClock(start + (clock[i]?.arrive ?? 0))}</td>
+              <td>{i === route.stops.length - 1 ? '--' : dayClock(start + (clock[i]?.leave ?? 0))}</td>
+              <td className="num">{num(stop.stayMin)}</td>
+              <td>{`早${stop.earlyMin} 晚${stop.lateMin}`}</td>
+              <td>{stop.assess ? '是' : '否'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+
+function Basics({ route }: { route: RouteDetail }) {
+  return (
+    <Facts
+      title="基本信息"
+      facts={[
+        ['线路编码', route.routeCode],
+        ['类型', routeType.label(route.routeType)],
+        ['所属组织', route.orgName],
+        ['发车日', route.weekdays.length === 7 ? '每天' : route.weekdays.map((d) => `周${dayNames[d - 1]}`).join('、')],
+        ['发车班次', route.departTimes.join('、')],
+        ['电子线路', route.lineName],
+        ['温区', route.temperatureTypes.map((code) => temperatureType.label(code)).join('、')],
+        ['过路费', route.tollYuan === null ? '' : `${num(route.tollYuan, 2)} 元`],
+        ['状态', useStatus.label(route.status)],
+        ['备注', route.remark],
+      ]}
+    />
+  );
+}
