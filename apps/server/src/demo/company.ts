@@ -149,7 +149,7 @@ export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise
     .insertInto('org')
     .values(orgs.map(([id, parent_id, name, org_type], i) => ({ ...own, id, parent_id, name, org_type, sort: 10 + i })))
     .execute();
-  await sql`update org set org_type = 2 where id in (112, 113)`.execute(trx);
+  await sql`update org set org_type = case id when 111 then 1 else 2 end where id in (111, 112, 113)`.execute(trx);
   await seedRoles(trx);
   await trx
     .insertInto('app_user')
@@ -180,6 +180,30 @@ export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise
     .execute();
   await trx.insertInto('resource_auth').values(grants(now)).execute();
   await managers(trx);
+  await trx.insertInto('change_history').values(past(now)).execute();
+}
+
+/** What the administration did lately, for its first page and the logs. */
+function past(now: Date) {
+  const line = (hours: number, entity: string, id: string, action: string, label = '', before = '', after = '') => ({
+    ...own,
+    entity,
+    entity_id: id,
+    action,
+    user_id: '151',
+    user_name: '管理员',
+    changes: JSON.stringify(label ? [{ field: 'field', label, before, after }] : []),
+    at: new Date(now.getTime() - hours * 3_600_000),
+  });
+  return [
+    line(3, 'user', userOf('kefu2'), '停用', '状态', '启用', '停用'),
+    line(5, 'role', '225', '改权限', '菜单', '', '客户管理'),
+    line(26, 'org', '215', '新增', '部门名称', '', '干线调度组'),
+    line(27, 'user', userOf('gxdd2'), '调部门', '部门', '上海干线部', '干线调度组'),
+    line(50, 'role', '228', '改数据范围', '数据范围', '本部门及下级', '自定义部门：华东分公司、华南分公司'),
+    line(51, 'user', userOf('shunda'), '新增', '角色', '', '承运商'),
+    line(98, 'org', '212', '设负责人', '负责人', '', '韩梅'),
+  ];
 }
 
 async function seedRoles(trx: Kysely<DB>): Promise<void> {

@@ -3,7 +3,7 @@ import type { UserRow } from './user';
 
 /** The list of users: the same columns in the table, the display-fields dialog and the sheet. */
 export const userColumns = columns<UserRow>()([
-  { value: 'name', label: '姓名', width: 96, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'name', label: '姓名', width: 122, fixed: 'left', sortable: true, noEdit: true },
   { value: 'accountCode', label: '账号', width: 120, sortable: true },
   { value: 'phone', label: '手机', width: 112 },
   { value: 'orgName', label: '部门', width: 120, sortable: true },

@@ -189,7 +189,7 @@ function Aside() {
               复制
             </Button>
           </div>
-          <p className="td-cap">其他公司向本公司共享车辆时填写。</p>
+          <p className="td-cap">公司之间共享车辆时，用它识别本公司。</p>
         </Panel>
       ) : null}
     </div>

@@ -15,14 +15,14 @@ import { userEditLink } from '../user/pick';
 import { loadOrgs } from './pick';
 
 const shown = columns<MemberRow>()([
-  { value: 'name', label: '姓名', width: 96 },
-  { value: 'accountCode', label: '账号', width: 120 },
-  { value: 'phone', label: '手机', width: 120 },
-  { value: 'orgName', label: '部门', width: 120 },
-  { value: 'roleNames', label: '角色', width: 160 },
-  { value: 'userOrgType', label: '类型', width: 76, dict: 'userOrgType' },
-  { value: 'accountStatus', label: '状态', width: 76, dict: 'accountStatus' },
-  { value: 'lastLoginTime', label: '最近登录', width: 140 },
+  { value: 'name', label: '姓名', width: 84 },
+  { value: 'accountCode', label: '账号', width: 92 },
+  { value: 'phone', label: '手机', width: 104 },
+  { value: 'orgName', label: '部门', width: 100 },
+  { value: 'roleNames', label: '角色', width: 122 },
+  { value: 'userOrgType', label: '类型', width: 68, dict: 'userOrgType' },
+  { value: 'accountStatus', label: '状态', width: 70, dict: 'accountStatus' },
+  { value: 'lastLoginTime', label: '最近登录', width: 118 },
 ]);
 
 /** Members of a department, with those below it unless told otherwise; several may be moved to another department. */

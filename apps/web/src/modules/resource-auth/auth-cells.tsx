@@ -2,6 +2,7 @@ import { authStatus } from '@tongda/contract/enums/org';
 import { type AuthRight, type AuthRow, authRightNames } from '@tongda/contract/resource-auth/resource-auth';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
+import { none } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { authLinks } from './links';
 import './resource-auth.css';
@@ -38,7 +39,7 @@ export const authCells: Cells<AuthRow> = {
     row.vehicleColor === null ? row.resourceName : <PlateChip plateNo={row.resourceName} colour={row.vehicleColor} />,
   granteeName: (row) => <Link to={authLinks.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
   rights: (row) => <Rights rights={row.rights} />,
-  inherit: (row) => (row.granteeType === 2 ? undefined : row.inherit ? '是' : '否'),
+  inherit: (row) => (row.granteeType === 2 ? none : row.inherit ? '是' : '否'),
   endTime: (row) =>
     row.endTime === null ? (
       <span className="td-mute">永久</span>

@@ -85,7 +85,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
             disabled={fresh.length === 0}
             onClick={() => set([...value, ...fresh])}
           >
-            全选本页 {fresh.length}
+            全选 {fresh.length}
           </button>
           <span>
             {answer.data && answer.data.total > list.length

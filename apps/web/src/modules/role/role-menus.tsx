@@ -203,8 +203,12 @@ function MenuNode(props: NodeProps) {
   const own = ticks.menus.has(node.key);
   return (
     <>
-      <div className="role-row" data-depth={depth} style={{ paddingLeft: 12 + depth * 22 }}>
-        <span className="role-menu" data-mark={node.group ? undefined : markOf(own, compared?.menus.has(node.key))}>
+      <div className="role-row" data-depth={depth}>
+        <span
+          className="role-menu"
+          style={{ marginLeft: depth * 22 }}
+          data-mark={node.group ? undefined : markOf(own, compared?.menus.has(node.key))}
+        >
           <Checkbox
             checked={state === 'on' || (!node.group && own)}
             indeterminate={state === 'part' && (node.group || !own || node.children.length > 0)}

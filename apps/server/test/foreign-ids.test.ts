@@ -1,0 +1,182 @@
+import { codes, type Endpoint } from '@tongda/contract/core/endpoint';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '../src/core/endpoints';
+import { hashPassword } from '../src/modules/identity/password';
+import { fillEveryTable, fingerprints, mark } from './every-table';
+import { idFields, sampleInput } from './sample-input';
+import { type Answer, type TestApp, testApp } from './test-app';
+
+/**
+ * Every call of the contract that takes an id, with the id of a record that exists and is not the caller's: another company's, another
+ * department's, or his own without the button. Generated from the contract: a new call is tested without a line here.
+ */
+const id = '990001';
+let app: TestApp;
+let clientId: string;
+let stranger: string;
+let neighbour: string;
+let lookingOnly: string;
+let nobody: string;
+let strangerId: string;
+let filled: string[];
+let before: Record<string, string>;
+
+const withIds = allEndpoints().filter(
+  (e) => e.access !== 'public' && e.body === 'json' && idFields(e).names.length > 0,
+);
+const named = withIds.map((e) => ({ name: `${e.method} ${e.path}`, e }));
+const byButton = allEndpoints().filter((e) => typeof e.access === 'object' && e.access.path !== undefined);
+const byMenu = allEndpoints().filter((e) => typeof e.access === 'object');
+
+/** A user of the company with a role; logs in and answers the token. */
+async function user(account: string, org: string, role: { all?: boolean; menus?: boolean }): Promise<string> {
+  const db = app.database.systemDb;
+  const own = { client_id: clientId };
+  const made = await db
+    .insertInto('app_user')
+    .values({
+      ...own,
+      account_code: account,
+      name: account,
+      org_id: org,
+      data_scope: 2,
+      pwd_hash: await hashPassword('Test@2026', app.secrets.pwdSalt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: roleId } = await db
+    .insertInto('role')
+    .values({ ...own, name: account, all_rights: role.all ?? false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_role')
+    .values({ ...own, user_id: made.id, role_id: roleId })
+    .execute();
+  if (role.menus) {
+    const { menuKeys } = await import('@tongda/contract/menus');
+    await db
+      .insertInto('role_menu')
+      .values(menuKeys.map((menu_key) => ({ ...own, role_id: roleId, menu_key })))
+      .execute();
+  }
+  return String((await app.login(account, 'Test@2026')).data.access_token);
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  const db = app.database.systemDb;
+  clientId = (await app.company('甲公司')).clientId;
+  ({ token: stranger, clientId: strangerId } = await app.company('乙公司'));
+  filled = await fillEveryTable(db, clientId, id);
+  expect(filled).toEqual(
+    expect.arrayContaining([
+      'app_user',
+      'carrier',
+      'device',
+      'driver',
+      'fleet',
+      'org',
+      'resource_auth',
+      'role',
+      'vehicle',
+    ]),
+  );
+  const { id: aside } = await db
+    .insertInto('org')
+    .values({ client_id: clientId, name: '旁边的部门' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  neighbour = await user('neighbour', aside, { all: true });
+  lookingOnly = await user('looking', id, { menus: true });
+  nobody = await user('nobody', id, {});
+  before = await fingerprints(db, clientId);
+});
+afterAll(() => app.close());
+
+/** A call that no module binds is for the completeness test to name. */
+const bound = (e: Endpoint): boolean => app.http.boundEndpoints.has(`${e.method} ${e.path}`);
+const call = (e: Endpoint, token: string): Promise<Answer> => {
+  const input = sampleInput(e, id);
+  if (e.method === 'POST') return app.post(e.path, input, token);
+  return app.get(`${e.path}?${new URLSearchParams(input as Record<string, string>)}`, token);
+};
+const refused: readonly number[] = [codes.forbidden, codes.notFound];
+/** A reference that is not the caller's is a finding at its field; what is not about ids at all may be wrong in a generated input. */
+const harmless: readonly number[] = [
+  ...refused,
+  codes.invalid,
+  codes.conflict,
+  codes.illegalTransition,
+  codes.blockedByRule,
+];
+
+describe('another company’s ids', () => {
+  it('are taken by calls of every module', () => {
+    expect(withIds.length).toBeGreaterThan(60);
+    const fit = withIds.filter((e) => e.input.safeParse(sampleInput(e, id)).success);
+    expect(fit.length / withIds.length).toBeGreaterThan(0.8);
+  });
+
+  it.each(named)('$name', async ({ e }) => {
+    if (!bound(e)) return;
+    const answer = await call(e, stranger);
+    const text = JSON.stringify(answer);
+    expect(text, 'data of the other company').not.toContain(mark);
+    if (answer.code === e.okCode || answer.code === codes.ok) {
+      // only a filter, a batch without a hit, or one's own settings may be answered with success
+      expect(idFields(e).required && isAboutOne(e), `answered ${text.slice(0, 200)}`).toBe(false);
+    } else expect(harmless, text.slice(0, 300)).toContain(answer.code);
+  });
+
+  it('changed nothing of the other company', async () => {
+    expect(await fingerprints(app.database.systemDb, clientId)).toEqual(before);
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+  });
+
+  it('are not even seen by a query without any condition', async () => {
+    const seen = await app.database.withTenant({ clientId: strangerId, provider: false }, async (trx) => {
+      const tables: string[] = [];
+      for (const table of filled) {
+        const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(trx);
+        if (rows.length > 0) tables.push(table);
+      }
+      return tables;
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
+/** A call whose subject is one record: `{id}` alone or with values; lists of records and filters are not. */
+const isAboutOne = (e: Endpoint): boolean =>
+  idFields(e).names.includes('id') && !/(?:changeHis|options|page|tree|list)$/iu.test(e.path);
+
+/** Calls about records that belong to departments. */
+const departmental = /^\/api\/(?:base\/manage\/vehicle|base\/org|base\/user|base\/resourceAuth|gis)\//u;
+
+describe('ids of another department', () => {
+  const calls = named.filter(({ e }) => departmental.test(e.path) && e.access !== 'session');
+  it.each(calls)('$name', async ({ e }) => {
+    if (!bound(e)) return;
+    const answer = await call(e, neighbour);
+    expect(JSON.stringify(answer), 'data of the other department').not.toContain(`${mark}plate_no`);
+    if (isAboutOne(e) && e.input.safeParse(sampleInput(e, id)).success)
+      expect([...refused, codes.invalid]).toContain(answer.code);
+  });
+});
+
+describe('without the right', () => {
+  it('every call with a button answers 4003 to who holds the menus only', async () => {
+    const answers = await Promise.all(
+      byButton.filter(bound).map(async (e) => [e.path, (await call(e, lookingOnly)).code] as const),
+    );
+    expect(answers.filter(([, code]) => code !== codes.forbidden)).toEqual([]);
+  });
+  it('every call with a menu answers 4003 to who holds none', async () => {
+    const answers = await Promise.all(
+      byMenu.filter(bound).map(async (e) => [e.path, (await call(e, nobody)).code] as const),
+    );
+    expect(answers.filter(([, code]) => code !== codes.forbidden)).toEqual([]);
+  });
+});
