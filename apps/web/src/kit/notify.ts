@@ -4,13 +4,33 @@ import type { ReactNode } from 'react';
 import { ApiError } from './api-error';
 
 type AppApi = ReturnType<typeof App.useApp>;
-let app: AppApi | null = null;
+type Notifier = Pick<AppApi, 'message' | 'modal'>;
+let app: Notifier | null = null;
+/** What was said before there was anybody to say it. */
+const waiting: Array<(api: Notifier) => void> = [];
+let summon: (() => void) | null = null;
 const lastShown = new Map<string, number>();
 const quietMs = 3000;
 
-/** The shell hands over antd's message and modal once it stands. */
-export function bindNotify(api: AppApi | null): void {
+/** antd's message and modal, once they stand; they say what was waiting for them. */
+export function bindNotify(api: Notifier | null): void {
   app = api;
+  if (api) for (const say of waiting.splice(0)) say(api);
+}
+
+/** Called when somebody wants to be told or asked something for the first time: dialogs and toasts are not loaded before. */
+export function onNotifyWanted(load: (() => void) | null): void {
+  summon = load;
+}
+
+/** Runs `say` as soon as there is a notifier; false when there is none and never will be (tests without one). */
+function withNotifier(say: (api: Notifier) => void): boolean {
+  if (app) say(app);
+  else if (summon) {
+    waiting.push(say);
+    summon();
+  } else return false;
+  return true;
 }
 
 /** Shows a toast; the same text is not stacked within 3 s. */
@@ -20,7 +40,7 @@ export function toast(kind: 'success' | 'info' | 'warning' | 'error', text: Reac
     if (now - (lastShown.get(text) ?? 0) < quietMs) return;
     lastShown.set(text, now);
   }
-  app?.message.open({ type: kind, content: text, duration: seconds });
+  withNotifier(({ message: line }) => line.open({ type: kind, content: text, duration: seconds }));
 }
 
 /** Tells the user of a failure, unless that was done already. Anything but an ApiError is a fault of ours: it goes to the console too. */
@@ -42,16 +62,18 @@ export function confirm(options: {
   danger?: boolean;
 }): Promise<boolean> {
   return new Promise((resolve) => {
-    if (!app) return resolve(false);
-    app.modal.confirm({
-      title: options.title,
-      content: options.content,
-      okText: options.ok ?? '确定',
-      cancelText: '取消',
-      okButtonProps: { danger: options.danger },
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
-    });
+    const asked = withNotifier(({ modal }) =>
+      modal.confirm({
+        title: options.title,
+        content: options.content,
+        okText: options.ok ?? '确定',
+        cancelText: '取消',
+        okButtonProps: { danger: options.danger },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      }),
+    );
+    if (!asked) resolve(false);
   });
 }
 
@@ -60,16 +82,15 @@ let kicked = false;
 export function showKicked(toLogin: () => void): void {
   if (kicked) return;
   kicked = true;
-  if (!app) {
-    toLogin();
-    return;
-  }
-  app.modal.warning({
-    title: message('http.403.title'),
-    content: message('http.403.body'),
-    okText: message('http.403.button'),
-    keyboard: false,
-    mask: { closable: false },
-    onOk: toLogin,
-  });
+  const told = withNotifier(({ modal }) =>
+    modal.warning({
+      title: message('http.403.title'),
+      content: message('http.403.body'),
+      okText: message('http.403.button'),
+      keyboard: false,
+      mask: { closable: false },
+      onOk: toLogin,
+    }),
+  );
+  if (!told) toLogin();
 }

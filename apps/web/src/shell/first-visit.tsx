@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../kit/session';
-import { BrowseDialog } from './browse-dialog';
 import { browseAsked, finishGuide, useShellPrefs } from './shell-prefs';
 import { useQuiet } from './use-quiet';
 
+const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));
 /** Notices of other modules come first; those that wait for a dialog to close get their turn before the tour. */
 const beforeDialogMs = 1500;
@@ -21,7 +21,8 @@ export function FirstVisit() {
 }
 
 function BrowseFirst({ close }: { close: () => void }) {
-  return useQuiet(beforeDialogMs) ? <BrowseDialog close={close} /> : null;
+  const quiet = useQuiet(beforeDialogMs);
+  return <Suspense fallback={null}>{quiet ? <BrowseDialog close={close} /> : null}</Suspense>;
 }
 
 function TourFirst() {

@@ -8,12 +8,13 @@ import { clientInfo, trialOffered } from '@tongda/contract/system-apply/system-a
 import { hasMenu } from '@tongda/contract/tree';
 import { Button, Dropdown } from 'antd';
 import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../kit/api';
 import { useSession } from '../kit/session';
 import { mayPurchase } from './purchase';
-import { TrialDialog } from './trial-dialog';
+
+const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog')).TrialDialog }));
 
 type ClientInfo = Output<typeof clientInfo>;
 type Survey = Output<typeof surveyNotify>;
@@ -63,7 +64,9 @@ export function NoticeArea() {
           <Button type="text" className="td-round" title="服务与试用" aria-label="服务与试用" icon={<Gift />} />
         </Dropdown>
       ) : null}
-      {trial && info ? <TrialDialog info={info} close={() => setTrial(false)} /> : null}
+      <Suspense fallback={null}>
+        {trial && info ? <TrialDialog info={info} close={() => setTrial(false)} /> : null}
+      </Suspense>
     </>
   );
 }

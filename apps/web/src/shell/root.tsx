@@ -1,25 +1,38 @@
-import { App } from 'antd';
-import { useEffect } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { bindNotify } from '../kit/notify';
+import { onNotifyWanted } from '../kit/notify';
 import { ThemeProvider } from '../theme/theme-provider';
+
+const Notifier = lazy(() => import('./notifier'));
 
 /** Around every page: theme, toasts and dialogs. */
 export function Root() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    onNotifyWanted(() => setWanted(true));
+    return () => onNotifyWanted(null);
+  }, []);
   return (
     <ThemeProvider>
-      <NotifyBinder />
       <Outlet />
+      {wanted ? (
+        <Quiet>
+          <Suspense fallback={null}>
+            <Notifier />
+          </Suspense>
+        </Quiet>
+      ) : null}
     </ThemeProvider>
   );
 }
 
-/** Hands antd's message and modal to code outside of React. */
-function NotifyBinder() {
-  const api = App.useApp();
-  useEffect(() => {
-    bindNotify(api);
-    return () => bindNotify(null);
-  }, [api]);
-  return null;
+/** Without a network the toasts cannot be loaded: the page itself goes on. */
+class Quiet extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children;
+  }
 }

@@ -25,6 +25,7 @@ import './shell.css';
 /** Dragging is not needed before there are tabs, and the map never has any. */
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar')).TabBar }));
 
+const notifierAfterMs = 4000;
 const foldKey = 'td.menuFolded';
 /** These pages show their title themselves; the others say it to screen readers only, the tab shows it. */
 const hasOwnHeading: ReadonlySet<string> = new Set(['edit', 'detail', 'form']);
@@ -39,6 +40,11 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const [folded, setFolded] = useState(() => localStorage.getItem(foldKey) === '1');
   useGuard();
   useRightsWatch();
+  useEffect(() => {
+    // What is said when the network is gone must be here before.
+    const timer = setTimeout(() => void import('./notifier').catch(() => undefined), notifierAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (!place) return;
     tabsFollow(place, pathname + search);

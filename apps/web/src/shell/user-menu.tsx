@@ -15,11 +15,10 @@ import {
   LogOut,
   Plug,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type User, useSession } from '../kit/session';
 import type { UserMenuEntry } from '../kit/shell-parts';
-import { BrowseDialog } from './browse-dialog';
 import { leaveSystem } from './leave-system';
 import { useOpenPage } from './open-page';
 import { restartGuide } from './shell-prefs';
@@ -75,6 +74,8 @@ const pages: readonly PageEntry[] = [
     url: href(routes.download, 'community'),
   },
 ];
+
+const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
 
 /** Settings of the shell itself. */
 const own: readonly UserMenuEntry[] = [
@@ -152,7 +153,7 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
           <ChevronDown className="td-ico" />
         </button>
       </Dropdown>
-      {Dialog ? <Dialog close={() => setDialog(null)} /> : null}
+      <Suspense fallback={null}>{Dialog ? <Dialog close={() => setDialog(null)} /> : null}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
@@ -17,7 +17,7 @@ dayjs.updateLocale('zh-cn', { weekStart: 0 });
 const chevron = <ChevronDown className="td-ico td-mute" />;
 const calendar = <Calendar className="td-ico td-mute" />;
 
-/** antd in Chinese, small, in the product's colours; `App` gives message and modal to the kit. */
+/** antd in Chinese, small, in the product's colours. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useTheme((state) => state.mode);
   const config = useMemo(() => antdTheme(mode), [mode]);
@@ -32,7 +32,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       datePicker={{ suffixIcon: calendar }}
       renderEmpty={() => <EmptyText />}
     >
-      <App>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '../fixtures/test';
+
+const names = (page: Page) => page.locator('.td-tab-name').allInnerTexts();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const open = async (page: Page, ...menus: string[]): Promise<void> => {
+  for (const name of menus) {
+    await page.getByRole('navigation', { name: '运输资源' }).getByRole('button', { name, exact: true }).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  }
+};
+const choose = async (page: Page, name: string, item: string): Promise<void> => {
+  await tab(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新后保留', async ({ page }) => {
+  await page.goto('/resources/vehicle');
+  await expect(tab(page, '车辆管理')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: '关闭车辆管理' })).toHaveCount(0);
+  await open(page, '车队管理', '司机管理', '客户管理');
+  expect(await names(page)).toEqual(['车辆管理', '车队管理', '司机管理', '客户管理']);
+  // Edit pages open no tab and keep the one of their list lit.
+  await page.goto('/resources/driver/edit');
+  await expect(tab(page, '司机管理')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, '司机管理').click();
+  // The active one closes: the next one follows; the last one closes: the one before.
+  await page.getByRole('button', { name: '关闭司机管理' }).click();
+  await expect(page).toHaveURL(/\/resources\/customer\/manage$/u);
+  await page.getByRole('button', { name: '关闭客户管理' }).click();
+  await expect(page).toHaveURL(/\/resources\/fleet$/u);
+  await open(page, '司机管理', '客户管理');
+  await choose(page, '车队管理', '关闭左侧');
+  expect(await names(page)).toEqual(['车队管理', '司机管理', '客户管理']);
+  await expect(tab(page, '客户管理')).toHaveAttribute('aria-selected', 'true');
+  await choose(page, '司机管理', '关闭右侧');
+  await expect(page).toHaveURL(/\/resources\/driver$/u);
+  await choose(page, '车队管理', '关闭其他');
+  await expect(page).toHaveURL(/\/resources\/fleet$/u);
+  expect(await names(page)).toEqual(['车队管理']);
+  await tab(page, '车队管理').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '关闭其他' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await open(page, '司机管理');
+  const from = await tab(page, '车队管理').boundingBox();
+  const to = await tab(page, '司机管理').boundingBox();
+  if (!from || !to) throw new Error('the tabs have no place');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => names(page)).toEqual(['司机管理', '车队管理']);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['司机管理', '车队管理']);
+});
+
+test('切换标签再回来，筛选、页码和滚动位置都在', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await page.goto('/resources/vehicle?page=2');
+  const body = page.locator('.ant-table-body, .ant-table-content').first();
+  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
+  await body.evaluate((element) => element.scrollTo(0, 120));
+  await page.waitForTimeout(300);
+  const before = await body.evaluate((element) => element.scrollTop);
+  expect(before).toBeGreaterThan(50);
+  await open(page, '车队管理');
+  await tab(page, '车辆管理').click();
+  await expect(page).toHaveURL(/page=2/u);
+  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(before);
+});
+
+test('编辑到一半点别的标签先问，取消则留下', async ({ page }) => {
+  await page.goto('/resources/fleet');
+  await open(page, '司机管理');
+  await page.getByRole('button', { name: '新增' }).click();
+  await expect(page).toHaveURL(/\/resources\/driver\/edit$/u);
+  await page.getByRole('textbox', { name: /姓名/u }).fill('王小明');
+  await tab(page, '车队管理').click();
+  const question = page.getByRole('dialog').filter({ hasText: '当前内容未保存' });
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(/\/resources\/driver\/edit$/u);
+  await expect(tab(page, '司机管理')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, '车队管理').click();
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
+  await expect(page).toHaveURL(/\/resources\/fleet$/u);
+});
+
+test('键盘：方向键在标签间移动，Delete 关闭', async ({ page }) => {
+  await page.goto('/resources/vehicle');
+  await open(page, '车队管理');
+  await tab(page, '车队管理').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, '车辆管理')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => names(page)).toEqual(['车队管理']);
+});
