@@ -36,10 +36,15 @@ export const isLocated = (point: Pick<StoredPoint, 'flags'>): boolean => (point.
 /** What makes two points the same one: a terminal has one report a moment. */
 export const pointKey = (point: Pick<StoredPoint, 'deviceId' | 't'>): string => `${point.deviceId} ${point.t}`;
 
-const order = (a: StoredPoint, b: StoredPoint): number =>
+/** Where a point stands in a track. */
+export type Place = Pick<StoredPoint, 't' | 'deviceId'>;
+
+const order = (a: Place, b: Place): number =>
   a.t - b.t ||
   a.deviceId.length - b.deviceId.length ||
   (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : 0);
+
+export const afterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
 
 /** Each point once, in the order given: the located one wins, then the one that came first. */
 export function uniquePoints(points: readonly StoredPoint[]): StoredPoint[] {

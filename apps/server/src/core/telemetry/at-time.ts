@@ -1,0 +1,156 @@
+import { distanceM } from '@tongda/geo/distance';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db-types';
+import { hourOf } from './hours';
+import { unpackPoints } from './pack';
+import { isLocated } from './stored-point';
+
+/** Where a vehicle was at a moment: its last fix then. */
+export interface FixAt {
+  vehicleId: string;
+  t: number;
+  lng: number;
+  lat: number;
+  speedKmh: number;
+  directionDeg: number;
+}
+
+export interface AtWish {
+  /** whom to look for; the caller's scope */
+  vehicleIds: readonly string[];
+  /** epoch ms */
+  at: number;
+  /** an older fix does not count */
+  maxAgeMs: number;
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** A vehicle as far as it is known without opening packed hours. */
+interface Candidate {
+  vehicleId: string;
+  hot: FixAt | null;
+  /** packed hour that holds its last packed fix, and the box around all fixes of the hour */
+  packed: { hour: Date; box: Box } | null;
+}
+
+/** The vehicles nearest to a place at a moment, nearest first. Hours are opened only as long as they may hold a nearer one. */
+export async function nearestAt(
+  db: Kysely<DB>,
+  wish: AtWish & { lng: number; lat: number; limit: number },
+): Promise<Array<FixAt & { distanceM: number }>> {
+  const { lng, lat, limit } = wish;
+  const far = (fix: { lng: number; lat: number }): number => distanceM(lng, lat, fix.lng, fix.lat);
+  const waiting = (await candidatesAt(db, wish))
+    .map((candidate) => ({ candidate, least: leastM(candidate, lng, lat) }))
+    .sort((a, b) => a.least - b.least);
+  const found: Array<FixAt & { distanceM: number }> = [];
+  while (waiting.length > 0) {
+    const worst = found.length >= limit ? (found[limit - 1]?.distanceM ?? 0) : Number.POSITIVE_INFINITY;
+    if ((waiting[0]?.least ?? 0) > worst) break;
+    const fixes = await settle(
+      db,
+      waiting.splice(0, Math.max(16, limit)).map(({ candidate }) => candidate),
+      wish,
+    );
+    found.push(...fixes.map((fix) => ({ ...fix, distanceM: far(fix) })));
+    found.sort((a, b) => a.distanceM - b.distanceM || Number(a.vehicleId) - Number(b.vehicleId));
+  }
+  return found.slice(0, limit);
+}
+
+/** The vehicles that were inside an area at a moment. `box` is drawn around the area, `inside` decides. */
+export async function insideAt(
+  db: Kysely<DB>,
+  wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean },
+): Promise<FixAt[]> {
+  const { box } = wish;
+  const touches = ({ hot, packed }: Candidate) => hot !== null || (packed !== null && meet(packed.box, box));
+  const fixes = await settle(db, (await candidatesAt(db, wish)).filter(touches), wish);
+  return fixes.filter(
+    ({ lng, lat }) =>
+      lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north && wish.inside(lng, lat),
+  );
+}
+
+const meet = (a: Box, b: Box): boolean =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** Metres that the vehicle is away at least. */
+function leastM({ hot, packed }: Candidate, lng: number, lat: number): number {
+  const byHot = hot ? distanceM(lng, lat, hot.lng, hot.lat) : Number.POSITIVE_INFINITY;
+  if (!packed) return byHot;
+  const { west, east, south, north } = packed.box;
+  // the nearest place of a box on the sphere may lie a little off its nearest corner or edge in degrees
+  const byBox = distanceM(lng, lat, between(lng, west, east), between(lat, south, north)) * 0.98;
+  return Math.min(byHot, byBox);
+}
+
+interface CandidateRow {
+  vehicle_id: string;
+  t: Date | null;
+  lng: number;
+  lat: number;
+  speed: number;
+  direction: number;
+  hour: Date | null;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish): Promise<Candidate[]> {
+  const [moment, since] = [new Date(at), new Date(at - maxAgeMs)];
+  const { rows } =
+    await sql<CandidateRow>`select v.id::text as vehicle_id, hot.*, packed.* from unnest(${[...vehicleIds]}::bigint[]) v(id)
+    left join lateral (select device_time as t, lng, lat, speed_kmh as speed, direction_deg as direction from position
+      where vehicle_id = v.id and device_time <= ${moment} and device_time > ${since} and (flags & 2) <> 0 order by device_time desc limit 1) hot on true
+    left join lateral (select hour, west, south, east, north from position_hour
+      where vehicle_id = v.id and hour <= ${moment} and hour >= ${new Date(hourOf(at - maxAgeMs))} and first_fix_time <= ${moment} and last_fix_time > ${since}
+      order by hour desc limit 1) packed on true
+    where hot.t is not null or packed.hour is not null`.execute(db);
+  return rows.map((r) => ({
+    vehicleId: r.vehicle_id,
+    hot: r.t && {
+      vehicleId: r.vehicle_id,
+      t: r.t.getTime(),
+      lng: r.lng,
+      lat: r.lat,
+      speedKmh: r.speed,
+      directionDeg: r.direction,
+    },
+    packed: r.hour && { hour: r.hour, box: { west: r.west, south: r.south, east: r.east, north: r.north } },
+  }));
+}
+
+/** Opens the packed hours of candidates: the newer of hot and packed fix counts. */
+async function settle(db: Kysely<DB>, candidates: readonly Candidate[], wish: AtWish): Promise<FixAt[]> {
+  const open = candidates.flatMap(({ vehicleId, packed }) => (packed ? [{ vehicleId, hour: packed.hour }] : []));
+  const bodies = new Map<string, Buffer>();
+  if (open.length > 0) {
+    const { rows } = await sql<{ vehicle_id: string; body: Buffer }>`select h.vehicle_id::text, h.body
+      from unnest(${open.map((o) => o.vehicleId)}::bigint[], ${open.map((o) => o.hour)}::timestamptz[]) x(vehicle_id, hour)
+      join position_hour h on h.vehicle_id = x.vehicle_id and h.hour = x.hour`.execute(db);
+    for (const row of rows) bodies.set(row.vehicle_id, row.body);
+  }
+  return candidates.flatMap(({ vehicleId, hot }) => {
+    const packed = lastFix(bodies.get(vehicleId), vehicleId, wish);
+    if (packed && hot) return packed.t >= hot.t ? [packed] : [hot];
+    return packed ?? hot ?? [];
+  });
+}
+
+function lastFix(body: Buffer | undefined, vehicleId: string, { at, maxAgeMs }: AtWish): FixAt | null {
+  if (!body) return null;
+  const point = unpackPoints(body, vehicleId, false).findLast((p) => p.t <= at && p.t > at - maxAgeMs && isLocated(p));
+  if (!point) return null;
+  const { t, lng, lat, speedKmh, directionDeg } = point;
+  return { vehicleId, t, lng, lat, speedKmh, directionDeg };
+}

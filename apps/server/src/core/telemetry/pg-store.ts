@@ -1,0 +1,36 @@
+import type { Database } from '../db';
+import { insideAt, nearestAt } from './at-time';
+import { appendHot } from './hot';
+import { keepPartitions } from './keeping';
+import { packDue } from './packing';
+import { readPage } from './page';
+import { countPoints, readPoints } from './read';
+import type { TelemetryStore } from './store';
+
+/** Positions in PostgreSQL. Rooms that have a transaction of their own (the sink, a tenant's request) call the same functions with it. */
+export function pgTelemetry({ systemDb, pool }: Pick<Database, 'systemDb' | 'pool'>): TelemetryStore {
+  return {
+    append: async (points, now) => {
+      const client = await pool.connect();
+      let failed: Error | undefined;
+      try {
+        await client.query('begin');
+        await appendHot(client, points, now);
+        await client.query('commit');
+      } catch (error) {
+        failed = error as Error;
+        throw error;
+      } finally {
+        // a connection that failed is thrown away, and its transaction with it
+        client.release(failed);
+      }
+    },
+    read: (wish) => readPoints(systemDb, wish),
+    count: (range) => countPoints(systemDb, range),
+    page: (wish) => readPage(systemDb, wish),
+    nearestAt: (wish) => nearestAt(systemDb, wish),
+    insideAt: (wish) => insideAt(systemDb, wish),
+    pack: (figuresOf, now, budgetMs) => packDue(systemDb, figuresOf, now, budgetMs),
+    dropOld: async (now) => void (await keepPartitions(systemDb, now)),
+  };
+}
