@@ -2,7 +2,14 @@ import type { PositionMessage } from '@tongda/contract/topics';
 import type pg from 'pg';
 import type { Database } from '../../core/db';
 import { dayStart, localDay } from '../../kernel/day';
-import { type Finding, type FoldState, foldStep, type Moment, silentFindings } from '../../kernel/detect/fold';
+import {
+  type Finding,
+  type FoldState,
+  foldStep,
+  type Moment,
+  runningFindings,
+  silentFindings,
+} from '../../kernel/detect/fold';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
@@ -246,13 +253,26 @@ export class FactsEngine {
     for (let i = 0; i < vehicles.length; i += 500) await this.writeSome(vehicles.slice(i, i + 500), now);
   }
 
+  /** What was found, and with it how everything that still runs stands now: peaks and sums of open episodes follow with every save. */
+  private findingsOf(vehicleId: string, m: Memory): Map<string, Finding> {
+    const findings = new Map(m.pending);
+    if (!m.changed) return findings;
+    const { t } = m.state.drive;
+    const driverId = t === null ? null : (this.inputs.at(m.clientId, vehicleId, t)?.driverId ?? null);
+    for (const finding of runningFindings(m.state, driverId)) {
+      findings.set(keyOf(finding), finding);
+    }
+    return findings;
+  }
+
   private async writeSome(vehicles: ReadonlyArray<[string, Memory]>, now: number): Promise<void> {
     const snapshot = vehicles.map(([vehicleId, m]) => ({
       vehicleId,
       m,
       at: m.state,
       text: packState(m.state),
-      pending: [...m.pending],
+      told: [...m.pending],
+      findings: this.findingsOf(vehicleId, m),
       carries: [...m.carries],
       errors: [...m.errors],
     }));
@@ -286,7 +306,7 @@ export class FactsEngine {
       else this.rebased(vehicleId);
       return;
     }
-    for (const [key, finding] of entry.pending) if (m.pending.get(key) === finding) m.pending.delete(key);
+    for (const [key, finding] of entry.told) if (m.pending.get(key) === finding) m.pending.delete(key);
     for (const [day, text] of entry.carries) if (m.carries.get(day) === text) m.carries.delete(day);
     for (const [kind] of entry.errors) m.errors.delete(kind);
     m.changed = m.state !== entry.at;
@@ -300,7 +320,8 @@ interface Snapshot {
   m: Memory;
   at: FoldState;
   text: string;
-  pending: Array<[string, Finding]>;
+  told: Array<[string, Finding]>;
+  findings: Map<string, Finding>;
   carries: Array<[string, string]>;
   errors: Array<[string, { count: number; last: string }]>;
 }
@@ -324,8 +345,8 @@ export async function lockStates(
 }
 
 async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
-  const found = entries.flatMap(({ vehicleId, m, pending }) =>
-    pending.map(([, finding]) => ({ vehicleId, clientId: m.clientId, finding })),
+  const found = entries.flatMap(({ vehicleId, m, findings }) =>
+    [...findings.values()].map((finding) => ({ vehicleId, clientId: m.clientId, finding })),
   );
   if (found.length === 0) return;
   const stored = await readByKey(client, found);
