@@ -1,13 +1,20 @@
 import { KeyRound, Tv, UserRoundCog } from 'lucide-react';
+import { lazy } from 'react';
 import type { User } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
 import { ActingBanner } from '../modules/identity/acting-banner';
-import { ActingDialog } from '../modules/identity/acting-dialog';
-import { PairScreenDialog } from '../modules/identity/pair-screen-dialog';
-import { PasswordDialog } from '../modules/identity/password-dialog';
 import { MessageBell } from '../modules/message/message-bell';
 import { MessagePopups } from '../modules/message/message-popups';
 import { ServiceFeeNotice } from '../modules/message/service-fee-notice';
+
+// Dialogs come when they are opened.
+const ActingDialog = lazy(async () => ({ default: (await import('../modules/identity/acting-dialog')).ActingDialog }));
+const PairScreenDialog = lazy(async () => ({
+  default: (await import('../modules/identity/pair-screen-dialog')).PairScreenDialog,
+}));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../modules/identity/password-dialog')).PasswordDialog,
+}));
 
 /** Neither a screen on the wall nor somebody who acts or visits. */
 const isOneself = (user: User | null): boolean =>
