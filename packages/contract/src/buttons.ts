@@ -50,6 +50,23 @@ const rights = {
     import: '导入',
     export: '导出',
   },
+  vehicleEquipment: {
+    add: '新增',
+    edit: '编辑',
+    bind: '绑定记录',
+    renew: '续期',
+    del: sensitive('删除'),
+    import: '导入',
+    export: '导出',
+  },
+  writeDevice: {
+    write: '写卡',
+    loss: '挂失',
+    replace: '换卡',
+    cancel: sensitive('注销'),
+    import: '批量导入',
+    export: '导出',
+  },
   carrier: {
     add: '新增',
     edit: '编辑',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx';
 
 /** Tables whose names a filter may mean. */
-type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'vehicle';
+type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'device_model' | 'vehicle';
 const nameColumn = (table: Named): string => (table === 'vehicle' ? 'plate_no' : 'name');
 
 /** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */

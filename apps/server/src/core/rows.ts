@@ -72,9 +72,9 @@ export async function updateRows(
   const [first] = rows;
   if (!first) return new Set();
   const columns = Object.keys(first.values);
-  const set = columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`r.${c}`)}`);
+  const set = columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`r.${c}`)}, `);
   const changed = await sql<{ id: string }>`
-    update ${tableOf(table)} t set ${sql.join(set)}, version = t.version + 1, updated_at = now(), updated_by = ${who.userId}
+    update ${tableOf(table)} t set ${sql.join(set, sql``)} version = t.version + 1, updated_at = now(), updated_by = ${who.userId}
     from ${recordset(
       table,
       rows.map(({ id, version, values }) => ({ ...values, id, version })),

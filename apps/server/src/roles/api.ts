@@ -9,7 +9,7 @@ import { demoAccounts } from '../demo/accounts';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
 import { customerRoutes } from '../modules/customer/customer.routes';
-import { deviceRoutes } from '../modules/device/device.routes';
+import { deviceRegisterRoutes, deviceRoutes } from '../modules/device/device.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
@@ -103,7 +103,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   for (const bind of [orgRoutes, deviceRoutes]) bind(http);
-  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes, orderRoutes]) bind(http, exports);
+  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes, deviceRegisterRoutes, orderRoutes])
+    bind(http, exports);
   const live = locationLive({
     bus,
     database,

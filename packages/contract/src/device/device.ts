@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { dateTime, id } from '../core/page';
+import { importCalls } from '../core/import';
+import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import {
+  batchLine,
+  changeHisCall,
+  chosenIds,
+  exportOptions,
+  filterCode,
+  filterExpire,
+  filterText,
+  version,
+} from '../core/resource';
+import { usageModeList } from '../enums/vehicle';
 import { menus } from '../menus';
+import { patterns } from '../patterns';
 
 /** Terminals in stock, and the one of `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
@@ -43,3 +59,210 @@ export const deviceKnock = endpoint({
   input: z.object({ terminalNo }),
   output: z.object({ lastTime: dateTime }).nullable(),
 });
+
+const base = '/api/base/manage/device';
+const read = { menu: menus.vehicleEquipment.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+
+/** What the form of a terminal holds: identity, model, SIM card, service. The number is its identity on the wire and stays. */
+export const deviceFields = z.object({
+  terminalNo,
+  modelId: optionalId,
+  orgId: optionalId,
+  simNo: optionalPattern({ regex: /^\d{5,20}$/u, message: 'SIM卡号为5~20位数字' }),
+  iccid: optionalPattern(patterns.iccid),
+  simOperator: optionalText(20),
+  simFlowMb: optionalNumber({ min: 0, max: 1_000_000, places: 0, unit: 'MB' }),
+  simEnd: optionalDate,
+  fwVersion: optionalText(30),
+  usageMode: z.literal(usageModeList.codes, '请选择使用方式').default(usageModeList.own),
+  activeDate: optionalDate,
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type DeviceFields = z.output<typeof deviceFields>;
+export const deviceLabels: Readonly<Record<keyof DeviceFields, string>> = {
+  terminalNo: '终端编号',
+  modelId: '设备型号',
+  orgId: '所属组织',
+  simNo: 'SIM卡号',
+  iccid: 'ICCID',
+  simOperator: '运营商',
+  simFlowMb: '月流量(MB)',
+  simEnd: 'SIM卡到期',
+  fwVersion: '固件版本',
+  usageMode: '使用方式',
+  activeDate: '开通日期',
+  remark: '备注',
+};
+
+export const deviceRow = z.object({
+  id,
+  terminalNo: text,
+  vehicleId: id.nullable(),
+  plateNo: text,
+  vehicleColor: z.number().nullable(),
+  fleetName: text,
+  modelId: id.nullable(),
+  model: text,
+  manufacturer: text,
+  protocol: text,
+  orgId: id.nullable(),
+  orgName: text,
+  simNo: text,
+  iccid: nullable,
+  simOperator: nullable,
+  simFlowMb: z.number().nullable(),
+  simEnd: nullable,
+  fwVersion: nullable,
+  usageMode: z.number(),
+  installDate: nullable,
+  activeDate: nullable,
+  serviceEnd: nullable,
+  lastTime: dateTime.nullable(),
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type DeviceRow = z.infer<typeof deviceRow>;
+
+export const deviceColumns = columns<DeviceRow>()([
+  { value: 'terminalNo', label: '终端编号', width: 150, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
+  { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
+  { value: 'model', label: '型号', width: 96, sortable: true },
+  { value: 'protocol', label: '协议', width: 110 },
+  { value: 'simNo', label: 'SIM卡号', width: 124 },
+  { value: 'simEnd', label: 'SIM卡到期', width: 134, sortable: true },
+  { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
+  { value: 'lastTime', label: '最后通讯', width: 118, sortable: true },
+  { value: 'installDate', label: '安装日期', width: 100, sortable: true },
+  { value: 'fwVersion', label: '固件版本', width: 90 },
+  { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'iccid', label: 'ICCID', width: 170, hidden: true },
+  { value: 'simOperator', label: '运营商', width: 90, hidden: true },
+  { value: 'simFlowMb', label: '月流量(MB)', width: 96, align: 'right', hidden: true },
+  { value: 'manufacturer', label: '厂商', width: 100, hidden: true },
+  { value: 'activeDate', label: '开通日期', width: 100, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  /** terminal or SIM number */
+  terminalNo: filterText(20),
+  plateNo: filterText(20),
+  modelId: id.optional(),
+  orgId: id.optional(),
+  usageMode: filterCode(usageModeList.codes),
+  /** service or SIM card */
+  expire: filterExpire,
+  /** 1 in a vehicle, 0 in stock */
+  bound: filterCode([0, 1]),
+});
+export type DeviceFilters = z.output<typeof filters>;
+
+export const devicePage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '终端列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(deviceRow),
+});
+export const deviceDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '终端详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...deviceRow.shape,
+    remark: text,
+    itemProfile: text,
+    bindings: z.array(
+      z.object({ id, vehicleId: id, plateNo: text, startTime: dateTime, endTime: dateTime.nullable(), operator: text }),
+    ),
+    services: z.array(z.object({ id, startDate: dateOnly, endDate: dateOnly, remark: text, operator: text })),
+  }),
+});
+export type DeviceDetail = z.infer<typeof deviceDetail.output>;
+
+export const deviceUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('vehicleEquipment', 'edit'),
+  title: '编辑终端',
+  input: deviceFields.extend({ id, version }),
+  output: z.object({ id, version: z.number() }),
+});
+export const deviceCreate = endpoint({
+  path: `${base}/create`,
+  access: button('vehicleEquipment', 'add'),
+  title: '新增终端（含SIM卡与型号）',
+  input: deviceFields,
+  output: z.object({ id }),
+});
+export const deviceDel = endpoint({
+  path: `${base}/del`,
+  access: button('vehicleEquipment', 'del'),
+  title: '删除终端',
+  input: z.object({ ids: chosenIds('终端') }),
+  output: z.array(batchLine),
+});
+/** A period in which the terminal sat in a vehicle, also one in the past; without an end it still lasts. Stored positions follow. */
+export const deviceBindPeriod = endpoint({
+  path: `${base}/bindPeriod`,
+  access: button('vehicleEquipment', 'bind'),
+  title: '补录或修改绑定记录',
+  input: z
+    .object({
+      /** an existing period to change; absent = a new one */
+      bindingId: id.optional(),
+      deviceId: id,
+      vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
+      startTime: dateTime,
+      endTime: dateTime.nullable().default(null),
+    })
+    .refine((v) => v.endTime === null || v.endTime > v.startTime, {
+      path: ['endTime'],
+      error: '结束时间须晚于开始时间',
+    }),
+  output: z.object({ id, /** positions that changed their vehicle */ moved: z.number() }),
+});
+/** A paid period of service after the ones there are. */
+export const deviceRenew = endpoint({
+  path: `${base}/renew`,
+  access: button('vehicleEquipment', 'renew'),
+  title: '终端服务续期',
+  input: z.object({
+    ids: chosenIds('终端'),
+    months: z.number('请输入续期月数').int('请输入整数').min(1, '应在1~60个月之间').max(60, '应在1~60个月之间'),
+    remark: z.string().trim().max(100, '最多100个字符').default(''),
+  }),
+  output: z.array(batchLine),
+});
+export const deviceExport = endpoint({
+  path: `${base}/export`,
+  access: button('vehicleEquipment', 'export'),
+  title: '导出终端',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const deviceChangeHis = changeHisCall(base, read, '终端');
+export const deviceModelOptions = endpoint({
+  path: `${base}/modelOptions`,
+  access: 'session',
+  title: '设备型号选项',
+  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(z.object({ id, name: z.string(), protocol: z.string(), itemProfile: z.string() })),
+});
+export const deviceImports = importCalls({
+  base,
+  access: button('vehicleEquipment', 'import'),
+  noun: '终端',
+  unit: '台',
+});
+export const {
+  template: deviceImportTemplate,
+  check: deviceImportCheck,
+  run: deviceImport,
+  history: deviceImportHis,
+  undo: deviceImportUndo,
+} = deviceImports;

@@ -1,10 +1,85 @@
+import * as device from '@tongda/contract/device/device';
 import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/device/device';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
+import { historyPage } from '../../core/register';
 import { route } from '../../core/route';
+import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
+import { saveBindPeriod } from './device.binding.service';
+import {
+  createDevice,
+  deleteDevices,
+  deviceImportDefinition,
+  renewDevices,
+  terminalModels,
+  updateDevice,
+} from './device.register';
+import { bindingsOfDevice, countDevices, findDevice, listDevices, servicesOfDevice } from './device.repo';
 import { enterDevice } from './device.service';
+
+const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>({
+  endpoint: device.deviceExport,
+  module: '车载设备',
+  name: '终端',
+  columns: device.deviceColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '台', {
+      terminalNo: '终端/SIM卡号',
+      plateNo: '车牌号',
+      modelId: ['device_model', '型号'],
+      orgId: ['org', '所属组织'],
+      usageMode: ['code', '使用方式', usageModeList.typeCode],
+      expire: ['words', '服务/SIM卡', { soon: '30天内到期', expired: '已过期' }],
+      bound: ['words', '绑定', { 1: '已绑定', 0: '库存' }],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countDevices(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listDevices(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** The register of terminals: stock, models, SIM cards, service, and in which vehicle each sat when. */
+export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, device.devicePage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listDevices(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countDevices(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, device.deviceDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => ({
+      ...found(await findDevice(trx, ctx, id), '终端'),
+      bindings: await bindingsOfDevice(trx, ctx, id),
+      services: await servicesOfDevice(trx, ctx, id),
+    })),
+  );
+  route(app, device.deviceCreate, (ctx, input) => createDevice(ctx, input));
+  route(app, device.deviceUpdate, (ctx, input) => updateDevice(ctx, input));
+  route(app, device.deviceDel, (ctx, { ids }) => deleteDevices(ctx, ids));
+  route(app, device.deviceRenew, (ctx, input) => renewDevices(ctx, input));
+  route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
+  route(app, device.deviceExport, (ctx, input) => enqueueExport(deps, ctx, deviceFile, input));
+  route(app, device.deviceChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findDevice(trx, ctx, q.id), '终端');
+      return historyPage(trx, ctx, 'device', q);
+    }),
+  );
+  route(app, device.deviceModelOptions, (ctx, { keyword }) =>
+    ctx.db(async (trx) =>
+      (await terminalModels(trx, ctx)).filter(
+        ({ name }) => !keyword || name.toLowerCase().includes(keyword.toLowerCase()),
+      ),
+    ),
+  );
+  importRoutes(app, deviceImportDefinition);
+}
 
 /** Terminals that are free, and the one that sits in `vehicleId`; entering new ones. */
 export function deviceRoutes(app: FastifyInstance): void {

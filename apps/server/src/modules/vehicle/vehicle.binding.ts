@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, invalidField, notFound } from '../../core/errors';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { refilePositions } from '../device/device.binding.service';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';
@@ -105,6 +106,9 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
     .set({ install_date: sql`(${at}::timestamptz at time zone ${ctx.timeZone})::date` })
     .where('id', '=', deviceId)
     .execute();
+  // what was stored since then belongs to the vehicle in which the terminal sat
+  await refilePositions(trx, deviceId, at);
+  if (old) await refilePositions(trx, old.deviceId, at);
   await note(trx, ctx, vehicleId, old ? '更换设备' : '绑定设备', old?.terminalNo ?? '', device.terminal_no);
 }
 
@@ -112,7 +116,9 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
 export async function unbindDevice(trx: Trx, ctx: Ctx, vehicleId: string, time?: string): Promise<void> {
   const old = await running(trx, ctx, 'vehicle_id', vehicleId);
   if (!old) throw blocked('该车辆没有绑定设备');
-  await endPeriod(trx, old, await momentOf(trx, ctx, time));
+  const at = await momentOf(trx, ctx, time);
+  await endPeriod(trx, old, at);
+  await refilePositions(trx, old.deviceId, at);
   await note(trx, ctx, vehicleId, '解绑设备', old.terminalNo, '');
 }
 

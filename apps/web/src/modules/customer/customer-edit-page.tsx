@@ -86,7 +86,7 @@ function Fields({ isNew }: { isNew: boolean }) {
         <TextField name="name" label="客户名称" span={6} />
         <TextField name="shortName" label="简称" />
         <TextField name="code" label="客户编码" placeholder={isNew ? '空白自动编号' : undefined} upper />
-        <EnumField name="customerType" label="客户类型" of={customerType} segmented />
+        <EnumField name="customerType" label="客户类型" of={customerType} />
         <EnumField name="level" label="等级" of={gradeLevel} />
         <TreeField name="orgId" label="所属组织" load={loadOrgs} help="空白为全公司可见" />
         <TextField name="salesman" label="业务员" />

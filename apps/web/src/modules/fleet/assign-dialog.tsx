@@ -6,7 +6,6 @@ import { call } from '../../kit/api';
 import { confirm, reportError, toast } from '../../kit/notify';
 import { pinyinMatch } from '../../kit/pinyin';
 import { ErrorState, Loading } from '../../kit/states';
-import './fleet.css';
 
 /** 分配车辆: all vehicles on the left, those of the fleet on the right. */
 export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done: () => void; close: () => void }) {
@@ -56,7 +55,7 @@ export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done
       {all.isLoading ? <Loading /> : null}
       {all.data ? (
         <Transfer
-          className="fleet-transfer"
+          styles={{ section: { flex: '1 1 0', height: 420 } }}
           showSearch
           pagination={{ pageSize: 100, simple: true }}
           titles={['可选车辆', '本车队']}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+const api = '/api/base/manage/device';
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '终端公司');
+  b = await fleetFixture(app, '别家终端');
+});
+afterAll(() => app.close());
+
+let serial = 0;
+const add = async (more: Record<string, unknown> = {}): Promise<{ id: string; terminalNo: string }> => {
+  const terminalNo = String(15_000_000_000 + ++serial);
+  const answer = await a.post(`${api}/create`, { terminalNo, ...more });
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+  return { id: answer.data.id, terminalNo };
+};
+/** Wire time of the company's zone, hours before now. */
+const ago = (hours: number): string =>
+  new Date(Date.now() + (8 - hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+const store = (deviceId: string, hoursAgo: number, vehicleId: string | null) =>
+  sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, alarm_bits, status_bits)
+    values (${deviceId}, now() - make_interval(hours => ${hoursAgo}), now(), ${a.clientId}, ${vehicleId}, 121, 31, 0, 50, 0, 3, 0, 3)`.execute(
+    app.database.systemDb,
+  );
+const owners = async (deviceId: string): Promise<Array<string | null>> =>
+  (
+    await sql<{
+      vehicle_id: string | null;
+    }>`select vehicle_id::text from position where device_id = ${deviceId} order by device_time`.execute(
+      app.database.systemDb,
+    )
+  ).rows.map((r) => r.vehicle_id);
+
+describe('periods of a terminal in a vehicle', () => {
+  it('entered afterwards give the stored points to the vehicle of their time', async () => {
+    const device = await add();
+    const [one, two] = [await a.addVehicle('沪T00001'), await a.addVehicle('沪T00002')];
+    for (const hours of [30, 20, 10]) await store(device.id, hours, null);
+    const first = await a.post(`${api}/bindPeriod`, {
+      deviceId: device.id,
+      vehicleId: one,
+      startTime: ago(40),
+      endTime: ago(15),
+    });
+    expect(first).toMatchObject({ code: 200, data: { moved: 2 } });
+    expect(await owners(device.id)).toEqual([one, one, null]);
+    await a.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId: two, startTime: ago(15) });
+    expect(await owners(device.id)).toEqual([one, one, two]);
+    // the terminal had changed vehicles earlier than was noted
+    const changed = await a.post(`${api}/bindPeriod`, {
+      bindingId: first.data.id,
+      deviceId: device.id,
+      vehicleId: one,
+      startTime: ago(40),
+      endTime: ago(25),
+    });
+    expect(changed).toMatchObject({ code: 200, data: { moved: 1 } });
+    expect(await owners(device.id)).toEqual([one, null, two]);
+    const dirty = await sql<{ vehicle_id: string }>`select distinct vehicle_id::text from dirty_day order by 1`.execute(
+      app.database.systemDb,
+    );
+    expect(dirty.rows.map((r) => r.vehicle_id)).toEqual(expect.arrayContaining([one, two]));
+    expect((await a.post(`${api}/detail`, { id: device.id })).data.bindings).toMatchObject([
+      { plateNo: '沪T00002', endTime: null },
+      { plateNo: '沪T00001', endTime: expect.any(String) },
+    ]);
+  });
+
+  it('that overlap are refused with the name and time of what is in the way', async () => {
+    const [device, other] = [await add(), await add()];
+    const [one, two] = [await a.addVehicle('沪T10001'), await a.addVehicle('沪T10002')];
+    const start = ago(10);
+    await a.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId: one, startTime: start, endTime: ago(5) });
+    const refused = async (body: Record<string, unknown>) => (await a.post(`${api}/bindPeriod`, body)).data.errors;
+    const when = `${start.slice(0, 16)}~${ago(5).slice(0, 16)}`;
+    expect(await refused({ deviceId: device.id, vehicleId: two, startTime: ago(6), endTime: ago(1) })).toEqual([
+      { field: 'startTime', msg: `终端${device.terminalNo}在${when}绑定车辆沪T10001，时间重叠` },
+    ]);
+    expect(await refused({ deviceId: other.id, vehicleId: one, startTime: ago(20) })).toEqual([
+      { field: 'vehicleId', msg: `车辆沪T10001在${when}绑定终端${device.terminalNo}，时间重叠` },
+    ]);
+    expect(await refused({ deviceId: other.id, vehicleId: two, startTime: ago(1), endTime: ago(2) })).toEqual([
+      { field: 'endTime', msg: '结束时间须晚于开始时间' },
+    ]);
+    expect(await refused({ deviceId: other.id, vehicleId: two, startTime: ago(-2) })).toEqual([
+      { field: 'startTime', msg: '时间不能晚于当前时间' },
+    ]);
+    const foreign = await b.addVehicle('沪T10003');
+    expect(await refused({ deviceId: other.id, vehicleId: foreign, startTime: ago(1) })).toEqual([
+      { field: 'vehicleId', msg: '所选车辆不存在或无权查看' },
+    ]);
+    expect(
+      await b.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId: foreign, startTime: ago(1) }),
+    ).toMatchObject({ code: 4004 });
+  });
+
+  it('dated back on the vehicle page move the points too', async () => {
+    const device = await add();
+    const vehicleId = await a.addVehicle('沪T20001');
+    await store(device.id, 3, null);
+    await a.post('/api/base/manage/vehicle/bindDevice', { vehicleId, deviceId: device.id, time: ago(5) });
+    expect(await owners(device.id)).toEqual([vehicleId]);
+    await a.post('/api/base/manage/vehicle/unbindDevice', { vehicleId, time: ago(4) });
+    expect(await owners(device.id)).toEqual([null]);
+  });
+});
+
+describe('the stock', () => {
+  it('knows numbers once, takes no new number for an old terminal, and frees numbers of deleted ones', async () => {
+    const { id, terminalNo } = await add({ iccid: '89860114400270041001' });
+    expect((await b.post(`${api}/create`, { terminalNo })).data.errors).toEqual([
+      { field: 'terminalNo', msg: '终端编号已被登记，请核对编号或联系服务商' },
+    ]);
+    expect(
+      (await a.post(`${api}/create`, { terminalNo: '15900000001', iccid: '89860114400270041001' })).data.errors,
+    ).toEqual([{ field: 'iccid', msg: 'ICCID已被其他终端使用' }]);
+    expect((await a.post(`${api}/update`, { id, version: 1, terminalNo: '15900000002' })).data.errors).toEqual([
+      { field: 'terminalNo', msg: '终端编号不能修改，请登记新终端' },
+    ]);
+    expect(await a.post(`${api}/update`, { id, version: 1, terminalNo, simFlowMb: 800 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/update`, { id, version: 1, terminalNo })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/create`, { terminalNo })).toMatchObject({ code: 200 });
+  });
+
+  it('keeps bound terminals', async () => {
+    const { id, terminalNo } = await add();
+    await a.addVehicle('沪T30001', { deviceId: id });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: `终端${terminalNo}已绑定车辆沪T30001，请先解绑`,
+    });
+    expect((await a.post(`${api}/page`, { bound: 1, plateNo: '沪T30001' })).data.list).toMatchObject([{ id }]);
+  });
+
+  it('adds service after the last paid day, each renewal a period of its own', async () => {
+    const { id } = await add();
+    expect(await a.post(`${api}/renew`, { ids: [id], months: 12 })).toMatchObject({ code: 200 });
+    const first = (await a.post(`${api}/detail`, { id })).data;
+    expect(await a.post(`${api}/renew`, { ids: [id], months: 6, remark: '合同续签' })).toMatchObject({ code: 200 });
+    const { services, serviceEnd } = (await a.post(`${api}/detail`, { id })).data;
+    expect(services).toMatchObject([{ remark: '合同续签', endDate: serviceEnd }, { remark: '续期12个月' }]);
+    expect(services[0].startDate > first.serviceEnd).toBe(true);
+  });
+
+  it('comes from spreadsheets', async () => {
+    const bytes = await sheetOf(
+      ['终端编号', 'SIM卡号', '月流量(MB)', '使用方式'],
+      [
+        ['15800000001', '14400270041', 500, '租赁'],
+        ['abc', null, null, null],
+      ],
+    );
+    const check = await uploadSheet(app, `${api}/importCheck`, bytes, a.token);
+    expect(check.data.errors).toMatchObject([{ row: 3, column: 'A' }]);
+    const { data } = await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
+    expect((await a.post(`${api}/page`, { terminalNo: '15800000001' })).data.list).toMatchObject([
+      { simNo: '14400270041', simFlowMb: 500, usageMode: 2 },
+    ]);
+    expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/create`, { terminalNo: '15800000001' })).toMatchObject({ code: 200 });
+  });
+});

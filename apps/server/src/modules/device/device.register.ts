@@ -1,0 +1,236 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import {
+  type DeviceFields,
+  deviceFields,
+  deviceImports,
+  deviceLabels,
+  type deviceRenew,
+  type deviceUpdate,
+} from '@tongda/contract/device/device';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalid, invalidField } from '../../core/errors';
+import { asCode, asDate, asNumber, asRef } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found } from '../../core/rows';
+import { inWords } from '../../core/words';
+import { loadReferences, resolveReferences } from '../reference/reference.service';
+import { devicesByNumber, findDevice, fromDevices } from './device.repo';
+
+type Trx = Transaction<DB>;
+
+/** Digits of a terminal number without zeros in front: its identity on the wire. */
+const phoneKey = (terminalNo: string): string => terminalNo.replace(/^0+/u, '');
+
+export const deviceRegister: Register<DeviceFields> = {
+  entity: 'device',
+  table: 'device',
+  noun: '终端',
+  wording: {
+    labels: deviceLabels,
+    dicts: { usageMode: usageModeList.typeCode },
+    refs: { orgId: 'org', modelId: 'model' },
+  },
+  columnsOf: (v) => ({
+    terminal_no: v.terminalNo,
+    phone_key: phoneKey(v.terminalNo),
+    model_id: v.modelId,
+    org_id: v.orgId,
+    sim_no: v.simNo,
+    iccid: v.iccid,
+    sim_operator: v.simOperator,
+    sim_flow_mb: v.simFlowMb,
+    sim_end: v.simEnd,
+    fw_version: v.fwVersion,
+    usage_mode: v.usageMode,
+    active_date: v.activeDate,
+    remark: v.remark,
+  }),
+  twice: (constraint) => {
+    if (constraint === 'device_iccid') return { field: 'iccid', msg: 'ICCID已被其他终端使用' };
+    return constraint === 'device_terminal_no' || constraint === 'device_phone_key_key'
+      ? { field: 'terminalNo', msg: '终端编号已被登记，请核对编号或联系服务商' }
+      : null;
+  },
+};
+
+const models = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('device_model')
+    .select(['id', 'name', 'protocol', 'item_profile as itemProfile'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('kind', '=', 'terminal')
+    .orderBy('name')
+    .execute();
+
+export { models as terminalModels };
+
+/** What a model says of the terminals of its kind: protocol and which vendor items mean what. */
+async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
+  const names = new Map<string, string>();
+  if (modelId === null) return { names, columns: {} };
+  const model = (await models(trx, ctx)).find(({ id }) => id === modelId);
+  if (!model) throw invalidField('modelId', '所选型号不存在');
+  names.set(`model ${modelId}`, model.name);
+  return { names, columns: { model: model.name, protocol: model.protocol, item_profile: model.itemProfile } };
+}
+
+export function createDevice(ctx: Ctx, fields: DeviceFields): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const refs = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] });
+    if (refs.errors.length > 0) throw invalid(refs.errors);
+    const model = await modelFacts(trx, ctx, fields.modelId);
+    const names = new Map([...refs.names, ...model.names]);
+    return { id: await addRecord(trx, ctx, deviceRegister, fields, names, model.columns) };
+  });
+}
+
+/** The number of a terminal is its identity on the wire: a new number is a new terminal. */
+export function updateDevice(ctx: Ctx, input: Parsed<typeof deviceUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findDevice(trx, ctx, id), '终端');
+    if (before.terminalNo !== fields.terminalNo) throw invalidField('terminalNo', '终端编号不能修改，请登记新终端');
+    const refs = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] }, before);
+    if (refs.errors.length > 0) throw invalid(refs.errors);
+    const model = await modelFacts(trx, ctx, fields.modelId);
+    const names = new Map([
+      [`org ${before.orgId}`, before.orgName],
+      [`model ${before.modelId}`, before.model],
+      ...refs.names,
+      ...model.names,
+    ]);
+    const next = await changeRecord(trx, ctx, deviceRegister, { id, version, before, fields, names });
+    if (Object.keys(model.columns).length > 0)
+      await trx.updateTable('device').set(model.columns).where('id', '=', id).execute();
+    return { id, version: next };
+  });
+}
+
+interface DeviceTarget extends Target {
+  plateNo: string;
+  serviceEnd: string | null;
+}
+const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromDevices(trx, ctx)
+    .select(['d.id', 'd.terminal_no as name', 'd.version', 'd.service_end as serviceEnd'])
+    .select(sql<string>`coalesce(v.plate_no, '')`.as('plateNo'))
+    .where('d.id', 'in', ids)
+    .execute();
+
+export const deleteDevices = (ctx: Ctx, ids: string[]) =>
+  eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
+    load: targets(ctx),
+    action: '删除',
+    refuse: (t) => (t.plateNo ? blocked(`终端${t.name}已绑定车辆${t.plateNo}，请先解绑`) : null),
+    set: null,
+    // the number may be entered again, by this company or another one
+    also: async (trx, done) => {
+      for (const { id } of done)
+        await sql`update device set phone_key = phone_key || '#' || id::text where id = ${id}`.execute(trx);
+    },
+  });
+
+/** Adds months of service after the last paid day, or from today when the service is over. */
+export const renewDevices = (ctx: Ctx, { ids, months, remark }: Parsed<typeof deviceRenew>) =>
+  eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
+    load: targets(ctx),
+    action: '续期',
+    refuse: () => null,
+    set: {},
+    changes: (t) => [
+      {
+        field: 'serviceEnd',
+        label: '服务到期',
+        before: t.serviceEnd ?? '',
+        after: `续期${months}个月${remark ? `（${remark}）` : ''}`,
+      },
+    ],
+    also: async (trx, done) => {
+      const devices = done.map(({ id }) => id);
+      await sql`with paid as (
+          insert into device_service (client_id, device_id, during, remark, created_by)
+          select ${ctx.clientId}, d.id, daterange(t.from_day, (t.from_day + make_interval(months => ${months}))::date), ${remark || `续期${months}个月`}, ${ctx.userId}
+          from device d, lateral (select greatest(coalesce(
+            (select max(upper(s.during)) from device_service s where s.device_id = d.id), d.service_end + 1), (now() at time zone ${ctx.timeZone})::date) as from_day) t
+          where d.id = any(${devices}::bigint[]) returning device_id, upper(during) - 1 as ends)
+        update device d set service_end = paid.ends from paid where d.id = paid.device_id`.execute(trx);
+    },
+  });
+
+const column = (
+  field: keyof DeviceFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: deviceLabels[field], example, note, ...more });
+
+/** Terminals from a spreadsheet; the number tells which one a line is about. */
+export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
+  calls: deviceImports,
+  entity: deviceRegister.entity,
+  table: deviceRegister.table,
+  key: { field: 'terminalNo', label: '终端编号', column: 'terminal_no', normal: (text) => text.trim() },
+  columns: ({ org = [], model = [] }) => [
+    column('terminalNo', '014400270041', '6~20位数字，即终端中设置的手机号；请把单元格设为文本', { required: true }),
+    column('modelId', model[0] ?? '', '设备型号', { options: model, as: asRef('model', '型号', '请核对型号') }),
+    column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+      options: org,
+      as: asRef('org', '组织', '请填完整路径'),
+    }),
+    column('simNo', '14400270041', '5~20位数字'),
+    column('iccid', '89860114400270041001', '19~20位'),
+    column('simOperator', '中国移动', '最多20个字符'),
+    column('simFlowMb', 500, '0~1000000 的整数', { as: asNumber }),
+    column('simEnd', '2028-06-30', '日期', { as: asDate }),
+    column('fwVersion', 'V2.8.1', '最多30个字符'),
+    column('usageMode', '自有', '空白为自有', {
+      options: usageModeList.options.map((o) => o.name),
+      as: asCode(usageModeList),
+    }),
+    column('activeDate', '2026-01-01', '日期', { as: asDate }),
+    column('remark', '', '最多200个字符'),
+  ],
+  schema: deviceFields,
+  labels: deviceLabels,
+  world: async (trx, ctx, numbers) => {
+    const refs = await loadReferences(trx, ctx, ['org']);
+    const list = await models(trx, ctx);
+    refs.refs.model = new Map(list.map(({ id, name }) => [name, id]));
+    refs.choices.model = list.map(({ name }) => name);
+    for (const { id, name } of list) refs.names.set(`model ${id}`, name);
+    const known = new Map<string, Known<DeviceFields>>();
+    if (numbers.length > 0) {
+      const own = await trx
+        .selectFrom('device')
+        .select(['id', 'terminal_no'])
+        .where('client_id', '=', ctx.clientId)
+        .where('deleted_at', 'is', null)
+        .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
+        .execute();
+      for (const { id, terminal_no } of own)
+        known.set(terminal_no, { id, version: 0, visible: false, fields: {} as DeviceFields });
+      for (const d of await devicesByNumber(trx, ctx, numbers)) {
+        const fields = Object.fromEntries(Object.keys(deviceLabels).map((key) => [key, d[key as keyof typeof d]]));
+        known.set(d.terminalNo, { id: d.id, version: d.version, visible: true, fields: fields as DeviceFields });
+      }
+    }
+    return { ...refs, known };
+  },
+  columnsOf: deviceRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, deviceRegister.wording, names),
+  used: async (trx, ctx, ids) =>
+    new Map(
+      (await targets(ctx)(trx, ids)).flatMap(
+        (t): Array<[string, string]> => (t.plateNo ? [[t.id, `已绑定车辆${t.plateNo}`]] : []),
+      ),
+    ),
+  release: async (trx, _ctx, ids) => {
+    await sql`update device set phone_key = phone_key || '#' || id::text where id = any(${ids}::bigint[])`.execute(trx);
+  },
+  twice: deviceRegister.twice,
+};

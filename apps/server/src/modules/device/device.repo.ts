@@ -1,0 +1,163 @@
+import type { DeviceFilters, DeviceRow } from '@tongda/contract/device/device';
+import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { endsSoon, isOver } from '../../core/register';
+import { every, orderBy } from '../../core/rows';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Terminals of the company that the caller may see: those of vehicles in his scope, and those in the stock of his departments. */
+export const fromDevices = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('device as d')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
+    .leftJoin('org as o', 'o.id', 'd.org_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .leftJoin('device_state as s', 's.vehicle_id', 'b.vehicle_id')
+    .where('d.client_id', '=', ctx.clientId)
+    .where('d.deleted_at', 'is', null)
+    .where(
+      seesAll(ctx)
+        ? sql<boolean>`true`
+        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
+    );
+
+const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'd.id',
+    'd.terminal_no as terminalNo',
+    'b.vehicle_id as vehicleId',
+    orEmpty('v.plate_no').as('plateNo'),
+    'v.vehicle_color as vehicleColor',
+    orEmpty('f.name').as('fleetName'),
+    'd.model_id as modelId',
+    sql<string>`coalesce(m.name, d.model, '')`.as('model'),
+    sql<string>`coalesce(m.manufacturer, d.manufacturer, '')`.as('manufacturer'),
+    'd.protocol',
+    'd.org_id as orgId',
+    orEmpty('o.name').as('orgName'),
+    orEmpty('d.sim_no').as('simNo'),
+    'd.iccid',
+    'd.sim_operator as simOperator',
+    'd.sim_flow_mb as simFlowMb',
+    'd.sim_end as simEnd',
+    'd.fw_version as fwVersion',
+    'd.usage_mode as usageMode',
+    'd.install_date as installDate',
+    'd.active_date as activeDate',
+    'd.service_end as serviceEnd',
+    sql<string | null>`${wireTimeOf(sql<Date | null>`coalesce(s.last_packet_at, d.last_seen_at)`, ctx.timeZone)}`.as(
+      'lastTime',
+    ),
+    'd.version',
+    wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  terminalNo: 'd.terminal_no',
+  plateNo: 'v.plate_no',
+  fleetName: 'f.name',
+  model: 'd.model',
+  simEnd: 'd.sim_end',
+  serviceEnd: 'd.service_end',
+  lastTime: 's.last_packet_at',
+  installDate: 'd.install_date',
+  activeDate: 'd.active_date',
+  orgName: 'o.name',
+  updateTime: 'd.updated_at',
+};
+const ends = ['d.service_end', 'd.sim_end'];
+
+type Filters = DeviceFilters & { ids?: string[] };
+
+function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.terminalNo) {
+    const like = containing(q.terminalNo);
+    found.push(sql<boolean>`(d.terminal_no ilike ${like} or d.sim_no ilike ${like})`);
+  }
+  if (q.plateNo) found.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  if (q.modelId) found.push(sql<boolean>`d.model_id = ${q.modelId}`);
+  if (q.orgId) {
+    found.push(sql<boolean>`d.org_id in (with recursive below(id) as (
+      select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
+  }
+  if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
+  if (q.bound !== undefined) found.push(q.bound === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`);
+  const today = todayIn(ctx.timeZone);
+  if (q.expire) found.push(q.expire === 'soon' ? endsSoon(today, ends, expirySoonDays) : isOver(today, ends));
+  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listDevices = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<DeviceRow[]> =>
+  fromDevices(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'd.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countDevices(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromDevices(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const wholeDevices = (trx: Trx, ctx: Ctx) =>
+  fromDevices(trx, ctx).select(rowColumns(ctx)).select(['d.remark', 'd.item_profile as itemProfile']);
+
+/** One terminal; undefined when it is not there or not the caller's to see. */
+export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
+  wholeDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+export const devicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+  wholeDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
+
+/** In which vehicles a terminal sat, newest first. */
+export const bindingsOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('device_binding as b')
+    .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .leftJoin('app_user as u', 'u.id', 'b.created_by')
+    .select(['b.id', 'b.vehicle_id as vehicleId', 'v.plate_no as plateNo'])
+    .select([
+      wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),
+      orEmpty('u.name').as('operator'),
+    ])
+    .where('b.device_id', '=', id)
+    .where('b.client_id', '=', ctx.clientId)
+    .orderBy(sql`lower(b.during)`, 'desc')
+    .limit(100)
+    .execute();
+
+/** Paid periods of a terminal, newest first; the end is the last day of service. */
+export const servicesOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('device_service as s')
+    .leftJoin('app_user as u', 'u.id', 's.created_by')
+    .select(['s.id', 's.remark', orEmpty('u.name').as('operator')])
+    .select([
+      sql<string>`lower(s.during)::text`.as('startDate'),
+      sql<string>`(upper(s.during) - 1)::text`.as('endDate'),
+    ])
+    .where('s.device_id', '=', id)
+    .where('s.client_id', '=', ctx.clientId)
+    .orderBy(sql`lower(s.during)`, 'desc')
+    .execute();
