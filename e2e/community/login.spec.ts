@@ -1,15 +1,26 @@
+import { getAuthCode, getTvCode } from '@tongda/contract/identity/login-grant';
+import { resetPassword } from '@tongda/contract/identity/sms';
 import { expectAccessible } from '../fixtures/axe';
 import { accounts } from '../fixtures/calls';
-import { expect, type Page, test } from '../fixtures/test';
+import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
 test.use({ role: null });
 
 const account = (page: Page) => page.getByLabel('账号 / 手机号');
 const password = (page: Page) => page.getByLabel('密码', { exact: true });
-const enter = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+/** By its type: antd's spinner may stay in the name, unseen, when an answer came faster than it was drawn. */
+const enter = (page: Page) => page.locator('button[type=submit]');
 
-/** An address of its own: failures are counted by account and address, and tests must not lock each other out. */
-const fromAddress = (page: Page, ip: string) => page.setExtraHTTPHeaders({ 'x-forwarded-for': ip });
+/** A browser whose user agreed to the terms some time ago. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('td.agreed', '2026-11'));
+});
+
+/** An address that nobody used before: failures are counted by account and address, and tests must not lock each other out. */
+const fromNewAddress = (page: Page) => {
+  const part = () => Math.floor(Math.random() * 250) + 1;
+  return page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${part()}.${part()}` });
+};
 
 test('登录后进入位置信息，密码不出现在任何地址和请求中', async ({ page }) => {
   const sent: string[] = [];
@@ -25,7 +36,7 @@ test('登录后进入位置信息，密码不出现在任何地址和请求中',
 });
 
 test('回车提交；错误的密码说明原因并保留账号', async ({ page }) => {
-  await fromAddress(page, '203.0.113.1');
+  await fromNewAddress(page);
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
   await password(page).fill('Wrong@2026');
@@ -36,7 +47,7 @@ test('回车提交；错误的密码说明原因并保留账号', async ({ page 
 });
 
 test('两次失败后需要图形验证码，验证码错误有说明', async ({ page }) => {
-  await fromAddress(page, '203.0.113.2');
+  await fromNewAddress(page);
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
   for (const wrong of ['Wrong@2026', 'Wrong@2027']) {
@@ -63,6 +74,118 @@ test('空的账号和密码各有提示', async ({ page }) => {
   await account(page).fill('demo');
   await enter(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入密码');
+});
+
+test('首次登录先同意协议：取消不登录，同意后登录并记住', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl() });
+  const page = await context.newPage();
+  await page.goto('/community/login');
+  await page.getByRole('button', { name: '《隐私政策》' }).click();
+  const text = page.getByRole('dialog', { name: '隐私政策' });
+  await expect(text).toContainText('我们处理的信息');
+  await page.keyboard.press('Escape');
+  await expect(text).toBeHidden();
+  await account(page).fill(accounts.demo.account);
+  await password(page).fill(accounts.demo.password);
+  await enter(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('请先阅读并同意用户协议和隐私政策');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(/\/community\/login$/u);
+  await enter(page).click();
+  await dialog.getByRole('button', { name: '同意并登录' }).click();
+  await expect(page).toHaveURL(/\/community\/location$/u);
+  expect(await page.evaluate(() => window.name)).toBe('location');
+  await context.clearCookies();
+  await page.goto('/community/login');
+  await expect(page.getByRole('checkbox', { name: '我已阅读并同意' })).toBeChecked();
+  await context.close();
+});
+
+test('短信登录：获取验证码、倒计时、登录', async ({ page }, { retry }) => {
+  await page.goto('/community/login');
+  await page.getByRole('tab', { name: '短信登录' }).click();
+  await enter(page).click();
+  await expect(page.getByRole('alert')).toHaveText('请输入正确的手机号码');
+  await page.getByLabel('手机号', { exact: true }).fill(retry === 0 ? '13800138003' : '13800138005');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByRole('button', { name: /\d+秒后重发/u })).toBeDisabled();
+  const code = /\d{6}/u.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? '';
+  await page.getByLabel('短信验证码').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/community\/location$/u);
+});
+
+test('扫码登录：手机确认后电脑进入', async ({ page, browser, tokensOf }) => {
+  const made = page.waitForResponse((answer) => answer.url().endsWith(getAuthCode.path));
+  await page.goto('/community/login');
+  await page.getByRole('tab', { name: '扫码登录' }).click();
+  const { data } = await (await made).json();
+  await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
+  const phone = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 844 } });
+  await phone.addCookies(cookiesOf(await tokensOf('zhiliang')));
+  const hand = await phone.newPage();
+  await hand.goto(data.qrUrl.replace(/^https?:\/\/[^/]+/u, ''));
+  await expect(hand.getByRole('heading', { name: '电脑登录确认' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('已扫码，请在手机上确认');
+  await hand.getByRole('button', { name: '确认登录' }).click();
+  await expect(hand.getByRole('heading', { name: '已确认登录' })).toBeVisible();
+  await expect(page).toHaveURL(/\/community\/location$/u);
+  await phone.close();
+});
+
+test('大屏登录：输入配对码后大屏自动进入，只能查看', async ({ page, browser, tokensOf }) => {
+  const made = page.waitForResponse((answer) => answer.url().endsWith(getTvCode.path));
+  await page.goto('/community/tvlogin');
+  const { data } = await (await made).json();
+  await expect(page.locator('.td-tv-code')).toHaveText(data.code);
+  const desk = await browser.newContext({ baseURL: productUrl() });
+  await desk.addCookies(cookiesOf(await tokensOf('demo')));
+  const operator = await desk.newPage();
+  await operator.goto('/community/download');
+  await operator.getByRole('button', { name: '用户菜单' }).click();
+  await operator.getByRole('menuitem', { name: '大屏登录' }).click();
+  const dialog = operator.getByRole('dialog', { name: '大屏登录' });
+  await dialog.getByRole('textbox').first().click();
+  await operator.keyboard.type(data.code.toLowerCase());
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await expect(dialog).toContainText('等待登录的大屏');
+  await dialog.getByRole('button', { name: '确认登录大屏' }).click();
+  await expect(page).toHaveURL(/\/community\/location$/u);
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '修改密码' })).toHaveCount(0);
+  await desk.close();
+});
+
+test('找回密码：验证手机、设置新密码、完成', async ({ page }, { retry }) => {
+  // The last step is answered here: the demo accounts keep their passwords.
+  await page.route(`**${resetPassword.path}`, (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: null } }));
+  await page.goto('/community/login');
+  await page.getByRole('link', { name: '忘记密码' }).click();
+  await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible();
+  await page.getByLabel('手机号', { exact: true }).fill(retry === 0 ? '13800138006' : '13800138007');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  const code = /\d{6}/u.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? '';
+  await page.getByLabel('短信验证码').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await expect(page.getByRole('alert')).toHaveText('验证码错误或已过期');
+  await page.getByLabel('短信验证码').fill(code);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel('新密码', { exact: true }).fill('123456');
+  await page.getByLabel('确认密码').fill('1234567');
+  await page.getByRole('button', { name: '设置新密码' }).click();
+  await expect(page.getByRole('alert')).toHaveText([
+    '请输入6~16位字母/数字/字符2种组合的密码',
+    '确认密码与新密码不一致，请重新输入',
+  ]);
+  await page.getByLabel('新密码', { exact: true }).fill('Kessel#42ufer');
+  await page.getByLabel('确认密码').fill('Kessel#42ufer');
+  await page.getByRole('button', { name: '设置新密码' }).click();
+  await expect(page.getByRole('heading', { name: '密码修改成功' })).toBeVisible();
+  await page.getByRole('button', { name: '去登录' }).click();
+  await expect(page).toHaveURL(/\/community\/login$/u);
 });
 
 test('登录后回到原来要去的页面', async ({ page }) => {
@@ -103,5 +226,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/community/login');
     await expect(enter(page)).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('tab', { name: '扫码登录' }).click();
+    await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
+    await expectAccessible(page);
+    for (const [address, seen] of [
+      ['/community/forgetPassword', '找回密码'],
+      ['/community/tvlogin', '配对码'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: seen, exact: true })).toBeVisible();
+      await expectAccessible(page);
+    }
   });
 }

@@ -31,13 +31,13 @@ test('令牌全部失效后回到登录页并记住去处', async ({ page, conte
 test('退出登录要确认，之后令牌作废', async ({ page, context }) => {
   await page.goto('/community/download');
   const access = (await context.cookies()).find(({ name }) => name === 'td_access')?.value ?? '';
-  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('确定退出当前系统？');
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect(page).toHaveURL(/\/community\/download$/u);
-  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await dialog.getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/community\/login/u);
@@ -54,7 +54,7 @@ test('一个窗口退出，其他窗口一起退出', async ({ page, context }) 
   const other = await context.newPage();
   await other.goto('/community/download');
   await expect(other.getByRole('button', { name: '查询' })).toBeVisible();
-  await page.getByRole('button', { name: '管理员' }).click();
+  await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/community\/login/u);

@@ -27,6 +27,7 @@ export function ActingDialog({ close }: { close: () => void }) {
       clientId ? found(await call(actingUsers, { clientId, keyword })) : [],
     [clientId],
   );
+  const edited = (field: Field): void => setErrors(errors.filter((error) => error.field !== field));
   const act = async (): Promise<void> => {
     setBusy(true);
     setErrors([]);
@@ -73,6 +74,7 @@ export function ActingDialog({ close }: { close: () => void }) {
           onChange={(id) => {
             setClientId(id);
             setUserId(undefined);
+            edited('targetClientId');
           }}
         />
         {problem('targetClientId')}
@@ -86,7 +88,10 @@ export function ActingDialog({ close }: { close: () => void }) {
           value={userId}
           disabled={!clientId}
           placeholder="搜索姓名、账号或手机号"
-          onChange={(id) => setUserId(id)}
+          onChange={(id) => {
+            setUserId(id);
+            edited('targetUserId');
+          }}
         />
         {problem('targetUserId')}
       </div>
@@ -99,7 +104,10 @@ export function ActingDialog({ close }: { close: () => void }) {
           showCount
           value={reason}
           placeholder="5~100个字，写明处理什么问题"
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value);
+            edited('reason');
+          }}
         />
         {problem('reason')}
       </div>

@@ -14,6 +14,7 @@ import { PasswordFields } from './password-fields';
 import { SmsCodeField } from './sms-code-field';
 import type { LoginFailure } from './use-enter';
 import { usePasswordForm } from './use-password-form';
+import { useSite } from './use-site';
 
 const steps = ['验证手机', '设置新密码', '完成'] as const;
 const fields = ['newPwd', 'confirm'] as const;
@@ -27,9 +28,10 @@ interface Proof {
 export function ForgetPasswordPage() {
   const [proof, setProof] = useState<Proof | null>(null);
   const [done, setDone] = useState(false);
+  const site = useSite(undefined);
   const at = done ? 2 : proof ? 1 : 0;
   return (
-    <LoginFrame site={null} title="找回密码">
+    <LoginFrame site={site} title="找回密码">
       <h1>找回密码</h1>
       <p className="td-login-sub">通过账号绑定的手机号设置新密码</p>
       <ol className="td-login-steps">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoginArt } from './login-art';
-import type { SiteInfo } from './login-page';
+import type { SiteInfo } from './use-site';
 import './login-page.css';
 
 interface LoginFrameProps {

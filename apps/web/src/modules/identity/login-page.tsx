@@ -1,12 +1,8 @@
-import { brandOfHost } from '@tongda/contract/brand/brand';
-import type { Output } from '@tongda/contract/core/endpoint';
 import { messages } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
-import { siteInfo } from '@tongda/contract/site/site';
 import { ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../kit/api';
 import { safeReturn } from '../../kit/leave';
 import { Loading } from '../../kit/states';
 import { hasLogin } from '../../kit/tokens';
@@ -15,8 +11,7 @@ import { CompanyChoice } from './company-choice';
 import { LoginFrame } from './login-frame';
 import { PasswordLogin } from './password-login';
 import { useEnter } from './use-enter';
-
-export type SiteInfo = Output<typeof siteInfo>;
+import { useSite } from './use-site';
 
 /** Page after the login: where one wanted to go (this origin only), else the home page. */
 const afterLogin = (redirect: string | null): string => safeReturn(redirect) ?? '/community';
@@ -87,30 +82,6 @@ export function LoginPage() {
       )}
     </LoginFrame>
   );
-}
-
-/** Platform and demo accounts, and the brand that the address names. */
-function useSite(urlName: string | undefined): SiteInfo | null {
-  const [site, setSite] = useState<SiteInfo | null>(null);
-  useEffect(() => {
-    const quiet = { quiet: true } as const;
-    const branded = call(brandOfHost, { host: window.location.hostname, urlName }, quiet).catch(() => null);
-    Promise.all([call(siteInfo, undefined, quiet), branded]).then(
-      ([info, brand]) =>
-        setSite(
-          brand?.clientId
-            ? {
-                ...info,
-                platformName: brand.platformName,
-                icp: brand.icp || info.icp,
-                servicePhone: brand.servicePhone || info.servicePhone,
-              }
-            : info,
-        ),
-      () => undefined,
-    );
-  }, [urlName]);
-  return site;
 }
 
 function Ways({ kind, choose }: { kind: Way; choose: (way: Way) => void }) {

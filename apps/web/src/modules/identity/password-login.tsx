@@ -5,9 +5,9 @@ import { LockKeyhole, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CaptchaImage, LoginField, Problem } from './login-fields';
-import type { SiteInfo } from './login-page';
 import type { Enter, LoginFailure } from './use-enter';
 import { usePasswordLogin } from './use-password-login';
+import type { SiteInfo } from './use-site';
 
 const rememberKey = 'td.account';
 

@@ -1,0 +1,154 @@
+import { changeLogin } from '@tongda/contract/identity/acting';
+import { sessionCookies, type TokenAnswer, token } from '@tongda/contract/identity/session';
+import { accounts, callAs, signIn } from '../fixtures/calls';
+import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
+
+// Logins of their own. The provider's company allows one login at a time: these tests run one after the other, in this file only.
+test.use({ role: null });
+
+const menu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('T1 T7：登录后令牌30分钟、刷新令牌8小时且脚本读不到，窗口名为location；换令牌不再打开窗口', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('td.agreed', '2026-11'));
+  await page.goto('/community/login');
+  await page.getByLabel('账号 / 手机号').fill(accounts.tms.account);
+  await page.getByLabel('密码', { exact: true }).fill(accounts.tms.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).not.toHaveURL(/login/u);
+  const now = Date.now() / 1000;
+  const cookies = new Map((await context.cookies(`${productUrl()}/api/sso/oauth/token`)).map((one) => [one.name, one]));
+  const life = (name: string): number => Math.round(((cookies.get(name)?.expires ?? 0) - now) / 60);
+  expect([life(sessionCookies.access), life(sessionCookies.refresh)]).toEqual([30, 480]);
+  expect(cookies.get(sessionCookies.refresh)).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/sso/oauth',
+  });
+  expect(await page.evaluate(() => document.cookie)).not.toContain(`${sessionCookies.refresh}=`);
+  expect(await page.evaluate(() => window.name)).toBe('location');
+  let opened = 0;
+  context.on('page', () => opened++);
+  await context.clearCookies({ name: sessionCookies.access });
+  await page.goto('/community/download');
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  expect(opened).toBe(0);
+});
+
+test('T2：两个窗口同时过期，浏览器只换一次令牌', async ({ context, page }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));
+  const other = await context.newPage();
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith(token.path)) renewals++;
+  });
+  await context.clearCookies({ name: sessionCookies.access });
+  await context.clearCookies({ name: sessionCookies.accessUntil });
+  await Promise.all([page.goto('/community/download'), other.goto('/community/message')]);
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(other.getByRole('button', { name: '用户菜单' })).toBeVisible();
+  expect(renewals).toBe(1);
+});
+
+test.describe('T4', () => {
+  test.use({ provoked: [/403 \(Forbidden\)/u] });
+  test('账号在别处登录：打开的页面一秒内弹出强制退出，只弹一次，关不掉，只能重新登录', async ({ page, context }) => {
+    await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
+    await page.goto('/community/download');
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    // the socket for notices stands
+    await page.waitForTimeout(1000);
+    await signIn(productUrl(), 'staff');
+    const dialog = page.getByRole('dialog', { name: '强制退出' });
+    await expect(dialog).toBeVisible({ timeout: 1500 });
+    await expect(dialog).toContainText('您的账号在另一台电脑登录，如非本人操作，请及时修改密码');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(1);
+    await dialog.getByRole('button', { name: '重新登录' }).click();
+    await expect(page).toHaveURL(/\/community\/login/u);
+  });
+});
+
+test('T8：超级管理员切换用户，页头显示代管，换令牌后仍是代管，返回后是自己', async ({ page, context }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'super')));
+  await page.goto('/community/download');
+  await menu(page, '切换用户');
+  const dialog = page.getByRole('dialog', { name: '切换用户' });
+  await dialog.getByRole('button', { name: '开始代管' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请选择企业', '请选择用户', '请填写原因，5~100个字']);
+  await dialog.getByLabel('企业', { exact: true }).fill('鲜达');
+  await page.getByTitle('鲜达冷链物流').click();
+  await dialog.getByLabel('用户', { exact: true }).fill('赵文静');
+  await page.getByTitle(/赵文静/u).click();
+  await dialog.getByLabel('原因').fill('帮助核对运输设置');
+  await dialog.getByRole('button', { name: '开始代管' }).click();
+  const banner = page.getByRole('status').filter({ hasText: '代管：赵文静（超级管理员）' });
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+  for (const hidden of ['切换用户', '修改密码'])
+    await expect(page.getByRole('menuitem', { name: hidden })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await context.clearCookies({ name: sessionCookies.access });
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: '返回' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '用户菜单 超级管理员' })).toBeVisible();
+});
+
+test('T9：访问企业时页头显示企业与访问人，没有试用入口，退出公司要确认并回到自己', async ({ page, context }) => {
+  const staff = await signIn(productUrl(), 'staff');
+  const input = { mode: 'visit', targetClientId: '101', reason: '客户培训' } as const;
+  const visit: TokenAnswer = await callAs(productUrl(), staff, changeLogin, input);
+  await context.addCookies(cookiesOf(visit));
+  await page.goto('/community/download');
+  const banner = page.getByRole('status').filter({ hasText: '正在访问：鲜达冷链物流' });
+  await expect(banner).toContainText('运营人员');
+  await expect(page.getByText('申请试用')).toHaveCount(0);
+  await banner.getByRole('button', { name: '退出公司' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('确定退出当前公司？');
+  await dialog.getByRole('button', { name: '退出' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '用户菜单 运营人员' })).toBeVisible();
+});
+
+test('T10：修改密码逐项检查，原密码错误有标记，成功后重新登录', async ({ page, context }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'tms')));
+  await page.goto('/community/download');
+  await menu(page, '修改密码');
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  const save = dialog.getByRole('button', { name: '确定' });
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText(['原密码不能为空', '新密码不能为空', '密码确认不能为空']);
+  const [old, fresh, again] = ['原密码', '新密码', '确认密码'].map((name) => dialog.getByLabel(name, { exact: true }));
+  await old?.fill('Wrong@2026');
+  for (const [text, strength] of [
+    ['123456', '弱'],
+    ['abc123', '中'],
+    ['abc!12', '强'],
+  ] as const) {
+    await fresh?.fill(text);
+    await expect(dialog.getByRole('status')).toContainText(strength);
+  }
+  await again?.fill('abc!13');
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText('确认密码与新密码不一致，请重新输入');
+  await fresh?.fill('abc!13');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText('原密码错误，请重新输入');
+  await old?.fill(accounts.tms.password);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  // The demo account keeps its password: the answer is given here.
+  await page.route('**/api/base/user/upPwd', (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: null } }));
+  await save.click();
+  await expect(page.getByText('密码修改成功')).toBeVisible();
+  await expect(page).toHaveURL(/\/community\/login/u);
+});
