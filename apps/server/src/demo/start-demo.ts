@@ -1,5 +1,6 @@
 import type { App, Stop } from '../core/app';
 import { hashPassword } from '../modules/identity/password';
+import { makeDemoExports } from './exports';
 import { demoClients } from './people';
 import { seedDemo } from './seed';
 import { runSimulator } from './simulator-process';
@@ -23,7 +24,10 @@ export async function startDemo(app: App): Promise<Stop> {
     now: new Date(),
     hashPassword: (plain) => hashPassword(plain, app.secrets.pwdSalt),
   });
-  if (seeded) app.log.info('demo companies written');
+  if (seeded) {
+    await makeDemoExports(app);
+    app.log.info('demo companies written');
+  }
   if (!app.config.ROLES.includes('gateway')) return nothing;
   return runSimulator({
     port: app.config.GATEWAY_PORT,

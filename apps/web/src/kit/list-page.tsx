@@ -111,8 +111,7 @@ function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Col
     return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
   }
   if (!list.asked) return <Empty title="请选择条件后查询" />;
-  const filtered = Object.keys(list.filters).length > 0;
-  const nothing = filtered ? (
+  const nothing = list.filtered ? (
     <Empty title="没有符合条件的数据" text="请放宽筛选条件" action={<Button onClick={list.reset}>重置条件</Button>} />
   ) : (
     (empty ?? <Empty />)

@@ -98,8 +98,10 @@ test('a default filter counts until it is taken away, and comes back with reset'
   const options = { defaults: { status: 1 } };
   const { result } = mount('/x', options);
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 1 }));
+  expect(result.current.list.filtered).toBe(false);
   act(() => result.current.list.query({}));
   await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, size: 15 }));
+  expect(result.current.list.filtered).toBe(true);
   act(() => result.current.list.reset());
   await waitFor(() => expect(result.current.list.filters).toEqual({ status: 1 }));
 });

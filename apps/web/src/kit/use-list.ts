@@ -38,6 +38,8 @@ export interface List<Row> {
   sort: string | null;
   /** what is queried now: defaults, address and fixed ones, without blanks */
   filters: Filters;
+  /** the user asks for something else than the page does by itself */
+  filtered: boolean;
   /** true until the first rows are here */
   isLoading: boolean;
   /** old rows are shown while new ones are on their way */
@@ -96,6 +98,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     sizes: scheme.options,
     sort: state.sort,
     filters,
+    filtered: !sameFilters(filters, clean({ ...defaults, ...fixed })),
     isLoading: answer.isLoading,
     isFetching: answer.isFetching,
     error: answer.error,

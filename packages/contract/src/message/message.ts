@@ -144,6 +144,6 @@ export const messageColumns = columns<MessageRow>()([
   { value: 'title', label: '标题', width: 180, noEdit: true },
   { value: 'typeName', label: '消息类型', width: 108 },
   { value: 'objName', label: '车牌号/对象', width: 100 },
-  { value: 'content', label: '内容', width: 290, noEdit: true },
   { value: 'createTime', label: '时间', width: 124, sortable: true },
+  { value: 'content', label: '内容', width: 290, noEdit: true },
 ]);

@@ -121,7 +121,9 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
         </>
       )}
       rowActions={actions}
-      empty={<Empty title="还没有导出任务" text="在列表或轨迹页面点“导出”，文件会出现在这里，保留7天" />}
+      empty={
+        <Empty title={`最近${shownDays}天没有导出任务`} text="在列表或轨迹页面点“导出”，文件会出现在这里，保留7天" />
+      }
     />
   );
 }

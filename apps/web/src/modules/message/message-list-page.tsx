@@ -88,7 +88,7 @@ export function MessageListPage() {
           </Button>
         )}
         rowActions={actions}
-        empty={<Empty title="没有消息" text="车辆报警、证件和服务费到期、系统公告会出现在这里" />}
+        empty={<Empty title={`最近${shownDays}天没有消息`} text="车辆报警、证件和服务费到期、系统公告会出现在这里" />}
       />
       {dialog}
     </div>
