@@ -51,6 +51,8 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'customerOrderSplit',
   'customerOrderDetails',
   'regionSite',
+  'lineNew',
+  'lineFromTrack',
   'storeList',
   'storeEdit',
   'routeManageList',

@@ -8,6 +8,7 @@ export const communityPages: AreaPages<'community'> = {
   forgetPassword: () => import('../modules/identity/forget-password-page').then((m) => m.ForgetPasswordPage),
   authBind: () => import('../modules/identity/auth-bind-page').then((m) => m.AuthBindPage),
   error: () => import('../shell/error-page').then((m) => m.ErrorPage),
+  lineNew: () => import('../modules/place/place-map-page').then((m) => m.LineNewPage),
   regionSite: () => import('../modules/place/place-map-page').then((m) => m.PlaceMapPage),
   notFound: async () => NotFoundPage,
   location: () => import('../modules/location/location-page').then((m) => m.LocationPage),

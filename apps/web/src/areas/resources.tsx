@@ -20,6 +20,8 @@ export const resourcesPages: AreaPages<'resources'> = {
   carrierEdit: () => import('../modules/carrier/carrier-edit-page').then((m) => m.CarrierEditPage),
   storeList: () => import('../modules/store/store-list-page').then((m) => m.StoreListPage),
   storeEdit: () => import('../modules/store/store-edit-page').then((m) => m.StoreEditPage),
+  lineNew: () => import('../modules/place/place-map-page').then((m) => m.LineNewPage),
+  lineFromTrack: () => import('../modules/place/place-map-page').then((m) => m.LineFromTrackPage),
   regionSite: () => import('../modules/place/place-map-page').then((m) => m.PlaceMapPage),
   routeManageList: () => import('../modules/transport-route/route-list-page').then((m) => m.RouteListPage),
   routeManageEdit: () => import('../modules/transport-route/route-edit-page').then((m) => m.RouteEditPage),

@@ -36,6 +36,7 @@ export interface PlaceListProps {
   remove: (row: PlaceRow) => void;
   begin: (kind: Kind) => void;
   proposals: () => void;
+  fromTrack: () => void;
   batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
   run: ReturnType<typeof useBatch>['start'];
   changed: () => void;
@@ -117,7 +118,7 @@ function Tabs({ list }: { list: List<PlaceRow> }) {
   );
 }
 
-function Toolbar({ begin, proposals, plain = false }: PlaceListProps & { plain?: boolean }) {
+function Toolbar({ begin, proposals, fromTrack, plain = false }: PlaceListProps & { plain?: boolean }) {
   return (
     <>
       <Can do={placeAdd}>
@@ -128,8 +129,9 @@ function Toolbar({ begin, proposals, plain = false }: PlaceListProps & { plain?:
               { key: 'site', label: '站点' },
               { key: 'region', label: '区域' },
               { key: 'line', label: '电子线路' },
+              { key: 'track', label: '由轨迹生成电子线路' },
             ],
-            onClick: ({ key }) => begin(key as Kind),
+            onClick: ({ key }) => (key === 'track' ? fromTrack() : begin(key as Kind)),
           }}
         >
           <Button type="primary" icon={<Plus />}>

@@ -24,6 +24,7 @@ import { PlaceFields } from './place-fields';
 import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
 import { PlaceList } from './place-list';
 import { ProposalDialog } from './proposal-dialog';
+import { TrackDialog } from './track-dialog';
 import { useDraft } from './use-draft';
 import { removePlace, useChangedPlaces, useFirstFit, usePlaceShapes } from './use-places';
 import '../../map/map-page.css';
@@ -35,23 +36,24 @@ type Side =
   | { what: 'add'; place: NewPlace; turn: number }
   | { what: 'edit'; id: string; kind: Kind };
 type Dialog =
-  | { what: 'proposals' }
+  | { what: 'proposals' | 'track' }
   | { what: 'history'; id: string; name: string }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
+const newLine: Side = { what: 'add', place: { kind: 'line' }, turn: 0 };
 const listRoom = 496;
 const sideRoom = 372;
 
 /** 区域/站点管理, and 我的地图 in the monitoring: every ground of the company on one map, drawn and changed there. */
-export function PlaceMapPage() {
+export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
   const list = useList<PlaceRow>(placePage);
   const map = useRef<MapHandle>(null);
   const [open, setOpen] = useState(true);
-  const [side, setSide] = useState<Side | null>(null);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [side, setSide] = useState<Side | null>(start === 'line' ? newLine : null);
+  const [dialog, setDialog] = useState<Dialog | null>(start === 'track' ? { what: 'track' } : null);
   const [ground, setGround] = useState<WireShape | null>(null);
   const [pin, setPin] = useState<SearchHit | null>(null);
-  const drawing = useDraft();
+  const drawing = useDraft(start === 'line' ? 'line' : null);
   const batch = useBatch();
   const places = usePlaceShapes();
   const changed = useChangedPlaces(list.select);
@@ -137,6 +139,7 @@ export function PlaceMapPage() {
             remove={(row) => void remove(row)}
             begin={(kind) => begin({ kind })}
             proposals={() => setDialog({ what: 'proposals' })}
+            fromTrack={() => setDialog({ what: 'track' })}
             batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
             run={batch.start}
             changed={changed}
@@ -212,6 +215,7 @@ export function PlaceMapPage() {
       ) : null}
       {batch.dialog}
       {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
+      {dialog?.what === 'track' ? <TrackDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
       ) : null}
@@ -221,3 +225,8 @@ export function PlaceMapPage() {
     </div>
   );
 }
+
+/** 新增电子线路: the same map with an empty line in the hand. */
+export const LineNewPage = () => <PlaceMapPage start="line" />;
+/** 轨迹生成电子线路: the same map, asking for the vehicle and the time first. */
+export const LineFromTrackPage = () => <PlaceMapPage start="track" />;

@@ -11,8 +11,8 @@ interface Draft {
 const blank: Draft = { shape: null, color: '#2F7DE1' };
 
 /** The form beside a map owns the ground; the map shows it and writes into it. */
-export function useDraft() {
-  const [tool, setTool] = useState<DrawTool | null>(null);
+export function useDraft(first: DrawTool | null) {
+  const [tool, setTool] = useState<DrawTool | null>(first);
   const [draft, setDraft] = useState<Draft>(blank);
   const form = useRef<FormInstance<Values> | null>(null);
   const write = useCallback((shape: WireShape | null): void => {
@@ -20,10 +20,10 @@ export function useDraft() {
     setDraft((old) => ({ ...old, shape }));
   }, []);
   const endTool = useCallback(() => setTool(null), []);
-  const reset = useCallback((first: DrawTool | null): void => {
+  const reset = useCallback((next: DrawTool | null): void => {
     form.current = null;
     setDraft(blank);
-    setTool(first);
+    setTool(next);
   }, []);
   /** for the fields of `of` */
   const fields = (of: FormInstance<Values>) => {

@@ -88,7 +88,7 @@ function Timetable({ route }: { route: RouteDetail }) {
   const start = minutesOf(route.departTimes[0] ?? '00:00');
   return (
     <>
-      <RouteMap stops={route.stops} line={route.line} className="large" />
+      <RouteMap stops={route.stops} line={route.line} large />
       <table className="rte-table">
         <thead>
           <tr>

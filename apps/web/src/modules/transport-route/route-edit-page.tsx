@@ -14,7 +14,7 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { OperationLog } from '../../kit/change-history';
-import { useEditScope } from '../../kit/edit-context';
+import { GroupContext, useEditScope } from '../../kit/edit-context';
 import { EditField, FieldGroup } from '../../kit/edit-field';
 import { type EditHead, EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
@@ -149,9 +149,11 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
         <EnumField name="status" label="状态" of={useStatus} segmented />
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>
-      <FieldGroup title="停靠点" hint="至少2个，最多100个">
-        <StopsField />
-      </FieldGroup>
+      <GroupContext.Provider value="停靠点">
+        <div className="td-group-grid rte-wide">
+          <StopsField />
+        </div>
+      </GroupContext.Provider>
     </>
   );
 }

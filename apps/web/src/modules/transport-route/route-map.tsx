@@ -8,11 +8,12 @@ interface RouteMapProps {
   stops: ReadonlyArray<{ name: string; lng: number | null; lat: number | null }>;
   /** way of the electronic line; without it straight legs are drawn */
   line?: ReadonlyArray<readonly [number, number]> | null;
-  className?: string;
+  /** with the map's buttons */
+  large?: boolean;
 }
 
 /** The stops of a route on a map, numbered, with the way between them. */
-export function RouteMap({ stops, line, className }: RouteMapProps) {
+export function RouteMap({ stops, line, large = false }: RouteMapProps) {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(
     () =>
@@ -38,10 +39,16 @@ export function RouteMap({ stops, line, className }: RouteMapProps) {
     },
     [shown],
   );
+  const latest = useRef(fit);
+  latest.current = fit;
   useEffect(() => fit(map.current), [fit]);
   return (
-    <div className={`rte-map ${className ?? ''}`}>
-      <MapView ref={map} onReady={fit} controls={{ right: 6, bottom: 6 }}>
+    <div className={`rte-map ${large ? 'large' : ''}`}>
+      <MapView
+        ref={map}
+        onReady={(handle) => latest.current(handle)}
+        controls={large ? { right: 6, bottom: 6 } : false}
+      >
         <PinLayer pins={pins} path={path} />
       </MapView>
     </div>
