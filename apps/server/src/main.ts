@@ -12,6 +12,7 @@ import { createLog } from './core/log';
 import { watchMessages } from './core/message-watch';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
+import { exposePool } from './core/pool-metrics';
 import { loadSecrets } from './core/secrets';
 import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
@@ -76,6 +77,7 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
   mkdirSync(config.filesDir, { recursive: true });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
+  exposePool(database.pool, metrics);
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
   const secrets = await loadSecrets(database.systemDb);

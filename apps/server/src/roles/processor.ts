@@ -29,6 +29,7 @@ export async function startProcessor(app: App): Promise<Stop> {
     log,
     readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, neighbours: true }),
     facts: facts.engine,
+    metrics,
   });
   await facts.resume();
   return async () => {

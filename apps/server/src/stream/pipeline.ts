@@ -1,4 +1,5 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type { Registry } from 'prom-client';
 import type { Bus, Handled } from '../core/bus/bus';
 import type { Database } from '../core/db';
 import { localDay } from '../kernel/day';
@@ -7,6 +8,7 @@ import { clockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
 import { applyToday, type ReadTrack, recomputeToday } from './recompute';
 import { Sink } from './sinks/sink';
+import { sinkMetrics } from './sinks/sink-metrics';
 import { type DayMark, writeBatch } from './sinks/write-batch';
 import { type Taken, takePosition, takePresence } from './take';
 import { FactsCache } from './vehicle-facts';
@@ -35,6 +37,7 @@ export interface StreamOptions {
   facts?: FactsSink;
   /** longest wait for the last batch when stopping */
   stopGraceMs?: number;
+  metrics?: Registry;
 }
 
 /** Where stored reports go on to. */
@@ -88,6 +91,7 @@ class Pipeline implements Stream {
       this.told.set(state.vehicleId, this.shownKey(state));
       if (state.dirty) this.lateAt.set(state.vehicleId, this.now());
     }
+    const metrics = options.metrics && sinkMetrics(options.metrics, () => this.sink.waiting);
     this.sink = new Sink({
       write: (batch) =>
         writeBatch(
@@ -100,11 +104,14 @@ class Pipeline implements Stream {
       committed: (stored) => this.tell(stored),
       refused: (row, error) =>
         options.log.error({ err: error, deviceId: row?.message.deviceId }, 'report refused by the database'),
-      trouble: (attempts, error) =>
+      trouble: (attempts, error) => {
+        if (attempts > 0) metrics?.retried();
         options.log.warn(
           { err: error, attempts },
           attempts ? 'positions wait for the database' : 'positions flow again',
-        ),
+        );
+      },
+      measured: (batch, ms) => metrics?.committed(batch, ms),
       maxRows: options.maxRows ?? 5_000,
       maxWaitMs: options.maxWaitMs ?? 50,
       maxRetryMs: options.maxRetryMs ?? 2_000,

@@ -91,6 +91,30 @@ describe('the sink', () => {
     expect(written).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9]);
   });
 
+  it('lets terminals with an alarm go first under overload, each in its own order, and nobody waits for ever', async () => {
+    const written: string[][] = [];
+    const { sink } = sinkWith(async (batch) => {
+      written.push(batch.rows.map(({ message }) => `${message.deviceId}${message.deviceTime}`));
+      await pause(1);
+    });
+    const from = (deviceId: string, t: number, alarmBits = 0): PositionRow => ({
+      message: report({ ...who, deviceId }, t, { alarmBits }),
+      jump: false,
+      clockWrong: false,
+    });
+    const calm = Array.from({ length: 60 }, (_, i) => sink.add(from(`c${i}-`, 0), null));
+    const alarming = [1, 2, 3].map((t) => sink.add(from('a', t, t === 3 ? 2 : 0), null));
+    const endless = Array.from({ length: 40 }, (_, t) => sink.add(from('e', t, 1), null));
+    await Promise.all([...calm, ...alarming, ...endless]);
+    const all = written.flat();
+    const batchOf = (key: string) => written.findIndex((batch) => batch.includes(key));
+    expect(batchOf('a3')).toBeLessThanOrEqual(1);
+    expect(all.filter((key) => key.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
+    expect(all.filter((key) => key.startsWith('e'))).toEqual(Array.from({ length: 40 }, (_, t) => `e${t}`));
+    for (const batch of written.slice(1, 4)) expect(batch.some((key) => key.startsWith('c'))).toBe(true);
+    expect(all).toHaveLength(103);
+  });
+
   it('stored() ends though more keeps coming', async () => {
     const { sink } = sinkWith(() => pause(3));
     let going = true;

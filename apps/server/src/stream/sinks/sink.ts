@@ -11,6 +11,8 @@ export interface SinkOptions {
   refused(row: PositionRow | null, error: Error): void;
   /** the database is away: the number of attempts so far; 0 = it is back */
   trouble(attempts: number, error?: Error): void;
+  /** called after each commit with what it held and how long it took */
+  measured?(batch: Batch, ms: number): void;
   maxRows: number;
   maxWaitMs: number;
   /** longest pause between two attempts while the database is away */
@@ -28,7 +30,16 @@ interface Entry {
 const ignore = () => undefined;
 const noMarks: readonly DayMark[] = [];
 
-/** The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. */
+/** Of a batch at most this share is taken out of turn: a terminal that alarms without end holds up nobody for long. */
+const urgentShare = 0.75;
+
+const alarms = ({ row }: Entry): boolean =>
+  row !== null && (row.message.alarmBits !== 0 || (row.message.channels.safety?.length ?? 0) > 0);
+
+/**
+ * The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. Only when more
+ * than a batch waits, terminals that report an alarm go first, with everything of theirs that waits: each one's own order stays.
+ */
 export class Sink {
   private queue: Entry[] = [];
   /** last queued entry of a vehicle: a state that comes after it is stored together with it */
@@ -55,6 +66,11 @@ export class Sink {
     const last = this.lastOf.get(state.vehicleId);
     if (last) last.state = state;
     else this.push({ row: null, state, marks: noMarks, resolve: ignore, reject: ignore });
+  }
+
+  /** What waits for its commit. */
+  get waiting(): number {
+    return this.added - this.done;
   }
 
   /** Resolves when everything added so far is stored. */
@@ -87,11 +103,31 @@ export class Sink {
   }
 
   private take(count: number): Entry[] {
-    const entries = this.queue.splice(0, count);
+    const entries =
+      this.queue.length > count && this.barriers.length === 0 ? this.takeUrgent(count) : this.queue.splice(0, count);
     for (const entry of entries) {
       const id = entry.state?.vehicleId;
       if (id !== undefined && this.lastOf.get(id) === entry) this.lastOf.delete(id);
     }
+    return entries;
+  }
+
+  /** Overload: what belongs to alarms first, then by turn. */
+  private takeUrgent(count: number): Entry[] {
+    const devices = new Set(this.queue.flatMap((entry) => (alarms(entry) ? (entry.row?.message.deviceId ?? []) : [])));
+    if (devices.size === 0) return this.queue.splice(0, count);
+    const deviceOf = ({ row, state }: Entry) => row?.message.deviceId ?? state?.deviceId ?? '';
+    const chosen = new Set<Entry>();
+    for (const entry of this.queue) {
+      if (chosen.size >= count * urgentShare) break;
+      if (devices.has(deviceOf(entry))) chosen.add(entry);
+    }
+    for (const entry of this.queue) {
+      if (chosen.size >= count) break;
+      chosen.add(entry);
+    }
+    const entries = this.queue.filter((entry) => chosen.has(entry));
+    this.queue = this.queue.filter((entry) => !chosen.has(entry));
     return entries;
   }
 
@@ -137,8 +173,10 @@ export class Sink {
   /** Tries for ever while the fault lies with the database; throws when it lies with the data. */
   private async attempt(batch: Batch): Promise<void> {
     for (let attempts = 1; ; attempts++) {
+      const began = performance.now();
       try {
         await this.options.write(batch);
+        this.options.measured?.(batch, performance.now() - began);
         if (attempts > 1) this.options.trouble(0);
         return;
       } catch (error) {

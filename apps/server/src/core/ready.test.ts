@@ -1,0 +1,36 @@
+import fastify from 'fastify';
+import type pg from 'pg';
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { exposePool } from './pool-metrics';
+import { serveHealth } from './ready';
+
+const poolOf = (query: () => Promise<unknown>) => ({ query }) as unknown as pg.Pool;
+
+it('is ready while the database answers, and says why when it does not', async () => {
+  let answer = () => Promise.resolve({});
+  const http = fastify();
+  serveHealth(
+    http,
+    poolOf(() => answer()),
+  );
+  const ask = async (url: string) => {
+    const { statusCode, body } = await http.inject({ url });
+    return [statusCode, JSON.parse(body)];
+  };
+  expect(await ask('/readyz')).toEqual([200, { ok: true }]);
+  answer = () => Promise.reject(new Error('gone'));
+  expect(await ask('/readyz')).toEqual([503, { ok: false, why: 'database' }]);
+  answer = () => new Promise(() => undefined);
+  expect(await ask('/readyz')).toEqual([503, { ok: false, why: 'database' }]);
+  expect(await ask('/healthz')).toEqual([200, { ok: true }]);
+  await http.close();
+});
+
+it('shows the pool to Prometheus', async () => {
+  const registry = new Registry();
+  exposePool({ totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool, registry);
+  const text = await registry.metrics();
+  expect(text).toContain('pg_pool_connections{state="busy"} 2');
+  expect(text).toContain('pg_pool_connections{state="waiting"} 7');
+});
