@@ -46,7 +46,8 @@ export async function makeDemoExports(app: App): Promise<void> {
     await db
       .updateTable('export_task')
       .set({
-        file_name: sql<string>`regexp_replace(file_name, '_\\d{8}_', '_' || to_char(now() at time zone 'Asia/Shanghai' - ${ago}, 'YYYYMMDD') || '_')`,
+        file_name: sql<string>`regexp_replace(file_name, '_\\d{8}_\\d{6}',
+          to_char((created_at - ${ago}) at time zone 'Asia/Shanghai', '_YYYYMMDD_HH24MISS'))`,
         created_at: sql<Date>`created_at - ${ago}`,
         requested_at: sql<Date>`requested_at - ${ago}`,
         finished_at: sql<Date>`finished_at - ${ago}`,

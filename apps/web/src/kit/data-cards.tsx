@@ -13,6 +13,9 @@ interface DataCardsProps<Row>
   cell: (row: Row, field: Extract<keyof Row, string>) => ReactNode;
 }
 
+/** A card has no columns to keep in line: what is not there is left out. */
+const blank = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 /** The rows of a table as cards, for a phone: the first two columns are the heading, the others follow as label and value. */
 export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
   const { rows, columns, rowKey, rowActions, select, cell } = props;
@@ -40,12 +43,14 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
               ))}
             </header>
             <dl>
-              {rest.map(({ value, label }) => (
-                <div key={value}>
-                  <dt>{label}</dt>
-                  <dd>{cell(row, value)}</dd>
-                </div>
-              ))}
+              {rest
+                .filter(({ value }) => !blank(row[value]))
+                .map(({ value, label }) => (
+                  <div key={value}>
+                    <dt>{label}</dt>
+                    <dd>{cell(row, value)}</dd>
+                  </div>
+                ))}
             </dl>
             {rowActions ? (
               <footer>

@@ -93,7 +93,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
             key={category}
             to={messageUrl(category)}
             onClick={close}
-            data-alarm={category === msgCategory.vehicleAlarm}
+            data-alarm={category === msgCategory.vehicleAlarm && (byCategory[category] ?? 0) > 0}
           >
             <CategoryMark category={category} />
             {categoryName(category)}
