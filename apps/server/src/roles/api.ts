@@ -3,10 +3,12 @@ import { serveApiDocs } from '../core/api-docs';
 import type { App, Stop } from '../core/app';
 import { allEndpoints } from '../core/endpoints';
 import { buildHttp } from '../core/http';
+import { serveHealth } from '../core/ready';
 import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { demoAccounts } from '../demo/accounts';
 import { brandRoutes } from '../modules/brand/brand.routes';
+import { cardRoutes } from '../modules/card/card.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
 import { customerRoutes } from '../modules/customer/customer.routes';
 import { deviceRegisterRoutes, deviceRoutes } from '../modules/device/device.routes';
@@ -103,7 +105,15 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   for (const bind of [orgRoutes, deviceRoutes]) bind(http);
-  for (const bind of [fleetRoutes, driverRoutes, carrierRoutes, customerRoutes, deviceRegisterRoutes, orderRoutes])
+  for (const bind of [
+    fleetRoutes,
+    driverRoutes,
+    carrierRoutes,
+    customerRoutes,
+    deviceRegisterRoutes,
+    cardRoutes,
+    orderRoutes,
+  ])
     bind(http, exports);
   const live = locationLive({
     bus,
@@ -115,7 +125,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   live.attach(http.server);
   http.addHook('preClose', async () => live.close());
   await serveApiDocs(http, allEndpoints(), config.PUBLIC_URL ?? '');
-  http.get('/healthz', async () => ({ ok: true }));
+  serveHealth(http, database.pool);
   http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));
   if (options.webRoot) await serveWeb(http, options.webRoot);
   return http;

@@ -3,6 +3,7 @@ import type { RouteKey } from '@tongda/contract/routes';
 import type { PageLoader } from './area-pages';
 import { communityPages } from './community';
 import { enterprisePages } from './enterprise';
+import { reportPages } from './report';
 import { resourcesPages } from './resources';
 import { transportPages } from './transport';
 
@@ -10,6 +11,7 @@ import { transportPages } from './transport';
 export const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
   community: communityPages,
   enterprise: enterprisePages,
+  report: reportPages,
   resources: resourcesPages,
   transport: transportPages,
 };

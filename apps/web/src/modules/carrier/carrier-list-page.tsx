@@ -62,7 +62,7 @@ export function CarrierListPage() {
   const cells = useMemo(
     (): Cells<CarrierRow> => ({
       name: (row) => (
-        <button type="button" className="td-plain td-word" onClick={() => setOpen({ what: 'members', row })}>
+        <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'members', row })}>
           {row.name}
         </button>
       ),
@@ -117,7 +117,7 @@ export function CarrierListPage() {
         )}
         rowActions={(row) => [
           { label: '编辑', to: links.edit(row.id), can: carrierUpdate },
-          { label: '车辆/司机', run: () => setOpen({ what: 'members', row }) },
+          { label: '详情', run: () => setOpen({ what: 'members', row }) },
           ...(row.auditStatus === auditStatus.passed
             ? []
             : [{ label: '审核', can: carrierAudit, run: () => setOpen({ what: 'audit', row }) }]),

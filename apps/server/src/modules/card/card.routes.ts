@@ -1,0 +1,164 @@
+import * as card from '@tongda/contract/card/card';
+import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { asCode, asRef } from '../../core/import/cells';
+import type { ImportDefinition, Known } from '../../core/import/definition';
+import { importRoutes } from '../../core/import/routes';
+import { historyPage } from '../../core/register';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import {
+  cardRegister,
+  countCards,
+  findCard,
+  fromCards,
+  listCards,
+  replaceCard,
+  setCard,
+  writeCard,
+} from './card.service';
+
+const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
+  endpoint: card.cardExport,
+  module: '写卡设备',
+  name: '卡片',
+  columns: card.cardColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '张', {
+      cardNo: '卡号',
+      cardType: ['code', '卡类型', cardType.typeCode],
+      ownerName: '绑定对象',
+      cardStatus: ['code', '状态', cardStatus.typeCode],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countCards(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listCards(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** Cards from a spreadsheet; the number tells which one a line is about, cancelled ones do not count. */
+const cardImportDefinition: ImportDefinition<card.CardFields> = {
+  calls: card.cardImports,
+  entity: cardRegister.entity,
+  table: cardRegister.table,
+  key: {
+    field: 'cardNo',
+    label: '卡号',
+    column: 'card_no',
+    normal: (text) => text.replace(/[\s:-]/gu, '').toUpperCase(),
+  },
+  columns: ({ driver = [] }) => [
+    {
+      field: 'cardNo',
+      label: '卡号',
+      example: '0A1B2C3D',
+      note: '8~20位十六进制数字；请把单元格设为文本',
+      required: true,
+    },
+    {
+      field: 'cardType',
+      label: '卡类型',
+      example: '司机卡',
+      note: '门店卡、司机卡、管理卡',
+      required: true,
+      options: cardType.options.map((o) => o.name),
+      as: asCode(cardType),
+    },
+    {
+      field: 'driverId',
+      label: '司机',
+      example: driver[0] ?? '',
+      note: '司机卡必填：姓名，重名时填手机号',
+      options: driver,
+      as: asRef('driver', '司机', '请填手机号'),
+    },
+    { field: 'ownerName', label: '绑定对象', example: '', note: '门店卡、管理卡必填：门店或部门名称' },
+    { field: 'writerNo', label: '写卡设备', example: 'XK-01', note: '最多20个字符' },
+    { field: 'remark', label: '备注', example: '', note: '最多100个字符' },
+  ],
+  schema: card.cardFields,
+  cross: card.cardCrossChecks,
+  labels: card.cardLabels,
+  world: async (trx, ctx, numbers) => {
+    const refs = await loadReferences(trx, ctx, ['driver']);
+    const known = new Map<string, Known<card.CardFields>>();
+    const rows =
+      numbers.length > 0
+        ? await fromCards(trx, ctx)
+            .select([
+              'k.id',
+              'k.card_no',
+              'k.version',
+              'k.card_type',
+              'k.driver_id',
+              'k.owner_name',
+              'k.writer_no',
+              'k.remark',
+            ])
+            .where('k.card_status', '<>', cardStatus.cancelled)
+            .where(sql<boolean>`k.card_no = any(${numbers}::text[])`)
+            .execute()
+        : [];
+    for (const r of rows)
+      known.set(r.card_no, {
+        id: r.id,
+        version: r.version,
+        visible: true,
+        fields: {
+          cardNo: r.card_no,
+          cardType: r.card_type as card.CardFields['cardType'],
+          driverId: r.driver_id,
+          ownerName: r.owner_name,
+          writerNo: r.writer_no,
+          remark: r.remark,
+        },
+      });
+    const live = await fromCards(trx, ctx)
+      .select(['k.id', 'k.driver_id'])
+      .where('k.card_status', '=', cardStatus.valid)
+      .where('k.driver_id', 'is not', null)
+      .execute();
+    return { ...refs, known, taken: { driverId: new Map(live.map((k) => [k.driver_id ?? '', k.id])) } };
+  },
+  prepare: async (trx, ctx, list) => {
+    const { names } = await loadReferences(trx, ctx, ['driver']);
+    return list.map((v) => (v.driverId ? { ...v, ownerName: names.get(`driver ${v.driverId}`) ?? '' } : v));
+  },
+  columnsOf: cardRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, cardRegister.wording, names),
+  used: async () => new Map(),
+  twice: cardRegister.twice,
+};
+
+/** 写卡设备: cards of drivers, stores and managers. */
+export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, card.cardPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listCards(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countCards(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, card.cardWrite, (ctx, input) => writeCard(ctx, input));
+  route(app, card.cardLoss, (ctx, { lost, ...step }) =>
+    lost
+      ? setCard(ctx, step, cardStatus.lost, '挂失', [cardStatus.valid])
+      : setCard(ctx, step, cardStatus.valid, '解除挂失', [cardStatus.lost]),
+  );
+  route(app, card.cardReplace, (ctx, input) => replaceCard(ctx, input));
+  route(app, card.cardCancel, (ctx, step) =>
+    setCard(ctx, step, cardStatus.cancelled, '注销', [cardStatus.valid, cardStatus.lost]),
+  );
+  route(app, card.cardExport, (ctx, input) => enqueueExport(deps, ctx, cardFile, input));
+  route(app, card.cardChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findCard(trx, ctx, q.id), '卡片');
+      return historyPage(trx, ctx, 'card', q);
+    }),
+  );
+  importRoutes(app, cardImportDefinition);
+}

@@ -1,0 +1,193 @@
+import {
+  type CardFields,
+  type CardFilters,
+  type CardRow,
+  cardLabels,
+  type cardReplace,
+  type cardWrite,
+} from '@tongda/contract/card/card';
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalid } from '../../core/errors';
+import { containing } from '../../core/options';
+import { addRecord, type Register } from '../../core/register';
+import { every, found, orderBy, updateRow } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { resolveReferences } from '../reference/reference.service';
+
+type Trx = Transaction<DB>;
+
+export const cardRegister: Register<CardFields> = {
+  entity: 'card',
+  table: 'card',
+  noun: '卡片',
+  wording: { labels: cardLabels, dicts: { cardType: cardType.typeCode }, refs: { driverId: 'driver' } },
+  columnsOf: (v) => ({
+    card_no: v.cardNo,
+    card_type: v.cardType,
+    driver_id: v.cardType === cardType.driver ? v.driverId : null,
+    owner_name: v.ownerName ?? '',
+    writer_no: v.writerNo,
+    remark: v.remark,
+  }),
+  twice: (constraint) => {
+    if (constraint === 'card_no') return { field: 'cardNo', msg: '该卡号已在使用，请先注销或换卡' };
+    if (constraint === 'card_driver') return { field: 'driverId', msg: '该司机已有有效的卡，请使用换卡' };
+    return constraint === 'card_owner' ? { field: 'ownerName', msg: '该对象已有有效的卡，请使用换卡' } : null;
+  },
+};
+
+/** Cards of the company. */
+export const fromCards = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('card as k')
+    .leftJoin('app_user as u', 'u.id', 'k.written_by')
+    .where('k.client_id', '=', ctx.clientId)
+    .where('k.deleted_at', 'is', null);
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'k.id',
+    'k.card_no as cardNo',
+    'k.card_type as cardType',
+    'k.driver_id as driverId',
+    'k.owner_name as ownerName',
+    'k.card_status as cardStatus',
+    sql<string>`coalesce(k.writer_no, '')`.as('writerNo'),
+    sql<string>`coalesce(u.name, '')`.as('writeUser'),
+    wireTimeOf(sql<Date>`k.written_at`, ctx.timeZone).as('writeTime'),
+    sql<string | null>`${wireTimeOf(sql<Date | null>`k.last_swipe_at`, ctx.timeZone)}`.as('lastSwipeTime'),
+    sql<string>`coalesce(k.last_swipe_plate, '')`.as('lastSwipePlate'),
+    'k.remark',
+    'k.version',
+  ] as const;
+
+const sortable = {
+  cardNo: 'k.card_no',
+  cardType: 'k.card_type',
+  ownerName: 'k.owner_name',
+  cardStatus: 'k.card_status',
+  writeTime: 'k.written_at',
+  lastSwipeTime: 'k.last_swipe_at',
+};
+type Filters = CardFilters & { ids?: string[] };
+
+function conditions(q: Filters): RawBuilder<boolean> {
+  const list: Array<RawBuilder<boolean>> = [];
+  if (q.cardNo) list.push(sql<boolean>`k.card_no ilike ${containing(q.cardNo)}`);
+  if (q.cardType !== undefined) list.push(sql<boolean>`k.card_type = ${q.cardType}`);
+  if (q.ownerName) list.push(sql<boolean>`k.owner_name ilike ${containing(q.ownerName)}`);
+  if (q.cardStatus !== undefined) list.push(sql<boolean>`k.card_status = ${q.cardStatus}`);
+  if (q.ids) list.push(sql<boolean>`k.id = any(${q.ids}::bigint[])`);
+  return every(list);
+}
+
+export const listCards = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<CardRow[]> =>
+  fromCards(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(q))
+    .orderBy(orderBy(q.sort, sortable, 'k.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countCards(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromCards(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
+  fromCards(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
+
+/** Notes whose a card is. A driver card carries the driver's name. */
+export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, errors } = await resolveReferences(trx, ctx, { driverId: ['driver', fields.driverId] });
+    if (errors.length > 0) throw invalid(errors);
+    const ownerName = fields.driverId ? (names.get(`driver ${fields.driverId}`) ?? '') : fields.ownerName;
+    return {
+      id: await addRecord(trx, ctx, cardRegister, { ...fields, ownerName }, names, { written_by: ctx.userId }),
+    };
+  });
+}
+
+/** Moves a card to another state; only what may follow its state now. */
+export function setCard(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  to: number,
+  action: string,
+  from: readonly number[],
+): Promise<null> {
+  return ctx.db(async (trx) => {
+    const card = found(await findCard(trx, ctx, id), '卡片');
+    if (!from.includes(card.cardStatus))
+      throw new AppError(
+        codes.illegalTransition,
+        `卡片${card.cardNo}已${cardStatus.label(card.cardStatus)}，不能${action}`,
+      );
+    await updateRow(trx, ctx, 'card', { id, version, values: { card_status: to } });
+    await recordChanges(trx, ctx, [
+      {
+        entity: 'card',
+        entityId: id,
+        action,
+        changes: [
+          {
+            field: 'cardStatus',
+            label: '状态',
+            before: cardStatus.label(card.cardStatus),
+            after: cardStatus.label(to),
+          },
+        ],
+      },
+    ]);
+    return null;
+  });
+}
+
+/** The owner of a card gets another one; the old one is cancelled. */
+export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof cardReplace>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const old = found(await findCard(trx, ctx, id), '卡片');
+    if (old.cardStatus === cardStatus.cancelled)
+      throw new AppError(codes.illegalTransition, `卡片${old.cardNo}已注销，不能换卡`);
+    await updateRow(trx, ctx, 'card', { id, version, values: { card_status: cardStatus.cancelled } });
+    const next = await addRecord(
+      trx,
+      ctx,
+      cardRegister,
+      {
+        cardNo,
+        cardType: old.cardType as CardFields['cardType'],
+        driverId: old.driverId,
+        ownerName: old.ownerName,
+        writerNo: old.writerNo || null,
+        remark: old.remark,
+      },
+      new Map([[`driver ${old.driverId}`, old.ownerName]]),
+      { written_by: ctx.userId },
+    );
+    await trx.updateTable('card').set({ replaced_by: next }).where('id', '=', id).execute();
+    await recordChanges(trx, ctx, [
+      {
+        entity: 'card',
+        entityId: id,
+        action: '换卡',
+        changes: [{ field: 'cardNo', label: '卡号', before: old.cardNo, after: cardNo }],
+      },
+    ]);
+    return { id: next };
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  type CardRow,
+  cardCancel,
+  cardChangeHis,
+  cardColumns,
+  cardExport,
+  cardImport,
+  cardImports,
+  cardLoss,
+  cardPage,
+  cardReplace,
+  cardWrite,
+} from '@tongda/contract/card/card';
+import { cardStatus, cardType } from '@tongda/contract/enums/resource';
+import { Button } from 'antd';
+import { CreditCard, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterText } from '../../kit/filters';
+import { ImportDialog } from '../../kit/import-dialog';
+import { ListPage } from '../../kit/list-page';
+import { confirm, toast } from '../../kit/notify';
+import { useChanged, useHistoryDrawer } from '../../kit/register-list';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { useList } from '../../kit/use-list';
+import { ReplaceDialog, WriteDialog } from './card-dialogs';
+
+const tones = { [cardStatus.valid]: 'green', [cardStatus.lost]: 'red', [cardStatus.cancelled]: 'grey' };
+type Open = { what: 'write' | 'import' } | { what: 'replace'; row: CardRow };
+
+/** 写卡设备: which card belongs to which driver, store or manager. */
+export function WriteDevicePage() {
+  const list = useList<CardRow>(cardPage);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const changed = useChanged(list, [cardChangeHis]);
+  const history = useHistoryDrawer(cardChangeHis);
+  const cells = useMemo(
+    (): Cells<CardRow> => ({ cardStatus: (row) => <StateDot of={cardStatus} tones={tones} code={row.cardStatus} /> }),
+    [],
+  );
+  const toolbar = (
+    <>
+      <Can do={cardWrite}>
+        <Button type="primary" icon={<CreditCard />} onClick={() => setOpen({ what: 'write' })}>
+          写卡
+        </Button>
+      </Can>
+      <Can do={cardImport}>
+        <Button icon={<Upload />} onClick={() => setOpen({ what: 'import' })}>
+          导入
+        </Button>
+      </Can>
+      <ExportButton of={cardExport} />
+    </>
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={cardColumns}
+        cells={cells}
+        filters={
+          <>
+            <FilterText name="cardNo" label="卡号" main width={180} />
+            <FilterEnum name="cardType" label="卡类型" of={cardType} width={140} />
+            <FilterText name="ownerName" label="绑定对象" width={180} />
+            <FilterEnum name="cardStatus" label="状态" of={cardStatus} width={120} />
+          </>
+        }
+        toolbar={toolbar}
+        rowActions={(row) => actionsOf(row, changed, (what) => setOpen(what), history.open)}
+        empty={<Empty title="暂无卡片" text="逐张写卡，或用模板一次导入多张" action={toolbar} />}
+      />
+      {history.drawer}
+      {open?.what === 'write' ? <WriteDialog done={changed} close={close} /> : null}
+      {open?.what === 'replace' ? <ReplaceDialog card={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'import' ? <ImportDialog of={cardImports} choices="司机" done={changed} close={close} /> : null}
+    </>
+  );
+}
+
+function actionsOf(
+  row: CardRow,
+  done: () => void,
+  open: (what: Open) => void,
+  history: (row: { id: string; name: string }) => void,
+): RowAction[] {
+  const log: RowAction = { label: '变更记录', run: () => history({ id: row.id, name: row.cardNo }) };
+  if (row.cardStatus === cardStatus.cancelled) return [log];
+  const lost = row.cardStatus === cardStatus.lost;
+  return [
+    { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setLost(row, !lost, done) },
+    { label: '换卡', can: cardReplace, run: () => open({ what: 'replace', row }) },
+    log,
+    { label: '注销', danger: true, can: cardCancel, run: () => cancel(row, done) },
+  ];
+}
+
+async function setLost(row: CardRow, lost: boolean, done: () => void): Promise<void> {
+  if (lost && !(await confirm({ title: `确定挂失 ${row.ownerName} 的卡 ${row.cardNo}？`, ok: '挂失', danger: true })))
+    return;
+  await call(cardLoss, { id: row.id, version: row.version, lost });
+  toast('success', `${row.cardNo} 已${lost ? '挂失' : '解除挂失'}`);
+  done();
+}
+
+async function cancel(row: CardRow, done: () => void): Promise<void> {
+  const sure = await confirm({
+    title: `确定注销 ${row.ownerName} 的卡 ${row.cardNo}？`,
+    content: '注销后不能恢复，卡号可以重新写给别人。',
+    ok: '注销',
+    danger: true,
+  });
+  if (!sure) return;
+  await call(cardCancel, { id: row.id, version: row.version });
+  toast('success', `${row.cardNo} 已注销`);
+  done();
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DeviceDetail, type DeviceRow, deviceBindPeriod, deviceDetail } from '@tongda/contract/device/device';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import { Button, Drawer, Table } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can, useCan } from '../../kit/can';
+import { Facts } from '../../kit/detail-page';
+import { PaperCards } from '../../kit/due-date';
+import { Panel } from '../../kit/panel';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { type Period, PeriodDialog } from './period-dialog';
+
+/** A terminal with its SIM card, its paid service, and the vehicles it sat in. */
+export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done: () => void; close: () => void }) {
+  const [editing, setEditing] = useState<Period | 'new' | null>(null);
+  const answer = useQuery({
+    queryKey: [deviceDetail.path, device.id],
+    queryFn: ({ signal }) => call(deviceDetail, { id: device.id }, { signal, quiet: true }),
+  });
+  const d = answer.data;
+  const changed = (): void => {
+    void answer.refetch();
+    done();
+  };
+  return (
+    <Drawer open title={`终端 ${device.terminalNo}`} size={680} onClose={close}>
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isLoading ? <Loading /> : null}
+      {d ? (
+        <>
+          <PaperCards
+            papers={[
+              { label: '服务', date: d.serviceEnd },
+              { label: 'SIM卡', date: d.simEnd, no: d.simNo },
+            ]}
+          />
+          <Basics device={d} />
+          <Panel
+            flush
+            title="绑定记录"
+            extra={
+              <Can do={deviceBindPeriod}>
+                <Button size="small" icon={<Plus />} onClick={() => setEditing('new')}>
+                  补录
+                </Button>
+              </Can>
+            }
+          >
+            <Bindings device={d} edit={setEditing} />
+          </Panel>
+          <Panel flush title="服务期">
+            <Table
+              size="small"
+              rowKey="id"
+              dataSource={d.services}
+              pagination={false}
+              locale={{ emptyText: <Empty title="还没有服务期" text="在列表的“更多”中续期" /> }}
+              columns={[
+                { dataIndex: 'startDate', title: '开始', width: 110 },
+                { dataIndex: 'endDate', title: '结束', width: 110 },
+                { dataIndex: 'remark', title: '备注' },
+                { title: '操作人', width: 90, render: (_, s) => s.operator || '系统' },
+              ]}
+            />
+          </Panel>
+        </>
+      ) : null}
+      {editing ? (
+        <PeriodDialog
+          deviceId={device.id}
+          terminalNo={device.terminalNo}
+          period={editing === 'new' ? null : editing}
+          done={changed}
+          close={() => setEditing(null)}
+        />
+      ) : null}
+    </Drawer>
+  );
+}
+
+function Basics({ device: d }: { device: DeviceDetail }) {
+  return (
+    <Facts
+      title="设备"
+      facts={[
+        ['型号', [d.manufacturer, d.model].filter(Boolean).join(' ')],
+        ['协议', d.protocol],
+        ['数据规格', d.itemProfile],
+        ['固件版本', d.fwVersion],
+        ['使用方式', usageModeList.label(d.usageMode)],
+        ['所属组织', d.orgName],
+        ['ICCID', d.iccid],
+        ['运营商', [d.simOperator, d.simFlowMb === null ? '' : `${d.simFlowMb} MB/月`].filter(Boolean).join(' ')],
+        ['安装日期', d.installDate],
+        ['开通日期', d.activeDate],
+        ['最后通讯', d.lastTime],
+        ['备注', d.remark],
+      ]}
+    />
+  );
+}
+
+function Bindings({ device, edit }: { device: DeviceDetail; edit: (period: Period) => void }) {
+  const may = useCan(deviceBindPeriod);
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={device.bindings}
+      pagination={false}
+      locale={{ emptyText: <Empty title="还没有绑定过车辆" /> }}
+      columns={[
+        { dataIndex: 'plateNo', title: '车牌号', width: 110 },
+        { dataIndex: 'startTime', title: '绑定时间', width: 160 },
+        {
+          title: '解绑时间',
+          width: 160,
+          render: (_, b) =>
+            b.endTime ?? (
+              <span className="td-dot" data-tone="green">
+                使用中
+              </span>
+            ),
+        },
+        { title: '操作人', render: (_, b) => b.operator || '系统' },
+        ...(may
+          ? [
+              {
+                key: 'edit',
+                title: '操作',
+                width: 60,
+                render: (_: unknown, b: Period) => (
+                  <button type="button" className="td-plain td-word" onClick={() => edit(b)}>
+                    修改
+                  </button>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

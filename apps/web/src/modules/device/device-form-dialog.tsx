@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type DeviceDetail,
+  type DeviceRow,
+  deviceCreate,
+  deviceDetail,
+  deviceLabels,
+  deviceModelOptions,
+  deviceUpdate,
+} from '@tongda/contract/device/device';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import { Drawer } from 'antd';
+import { call } from '../../kit/api';
+import { EditPanel } from '../../kit/edit-panel';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { askToLeave } from '../../kit/leave-guards';
+import { type Found, RemoteField } from '../../kit/remote-select';
+import { ErrorState, Loading } from '../../kit/states';
+import { loadOrgs } from '../org/pick';
+import { known } from '../reference/pick';
+
+interface FormProps {
+  /** null: a new terminal */
+  device: DeviceRow | null;
+  done: () => void;
+  close: () => void;
+}
+const names = Object.keys(deviceLabels) as Array<keyof typeof deviceLabels>;
+const searchModels = async (keyword: string): Promise<Found[]> =>
+  (await call(deviceModelOptions, { keyword }, { quiet: true })).map(({ id, name, protocol }) => ({
+    id,
+    name,
+    note: protocol,
+  }));
+
+/** A terminal's form beside the list. */
+export function DeviceFormDialog({ device, done, close }: FormProps) {
+  const loaded = useQuery({
+    queryKey: [deviceDetail.path, 'edit', device?.id],
+    queryFn: () => call(deviceDetail, { id: device?.id ?? '' }, { quiet: true }),
+    enabled: device !== null,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  return (
+    <Drawer open closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
+      {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : null}
+      {device !== null && loaded.isLoading ? <Loading /> : null}
+      {device === null || loaded.data ? (
+        <Panel
+          key={loaded.dataUpdatedAt}
+          loaded={loaded.data ?? null}
+          saved={saved}
+          close={leave}
+          reload={() => void loaded.refetch()}
+        />
+      ) : null}
+    </Drawer>
+  );
+}
+
+interface PanelProps {
+  loaded: DeviceDetail | null;
+  saved: () => void;
+  close: () => void;
+  reload: () => void;
+}
+
+function Panel({ loaded, saved, close, reload }: PanelProps) {
+  const initial: Values =
+    loaded === null
+      ? { usageMode: usageModeList.own }
+      : Object.fromEntries(names.map((name) => [name, loaded[name] === '' ? null : loaded[name]]));
+  return (
+    <EditPanel
+      title={loaded === null ? '新增终端' : `编辑终端 ${loaded.terminalNo}`}
+      endpoint={loaded === null ? deviceCreate : deviceUpdate}
+      initial={initial}
+      toInput={(values) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
+      saved={saved}
+      close={close}
+      reload={reload}
+    >
+      {() => (
+        <>
+          <TextField
+            name="terminalNo"
+            label="终端编号"
+            span={12}
+            disabled={loaded !== null}
+            help={loaded === null ? '即终端中设置的手机号，6~20位数字' : '编号是终端的身份，不能修改'}
+          />
+          <RemoteField
+            name="modelId"
+            label="设备型号"
+            span={6}
+            search={searchModels}
+            known={known(loaded?.modelId, loaded?.model)}
+          />
+          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TextField name="simNo" label="SIM卡号" span={6} />
+          <TextField name="iccid" label="ICCID" span={6} upper />
+          <TextField name="simOperator" label="运营商" span={6} />
+          <NumberField name="simFlowMb" label="月流量" unit="MB" span={6} />
+          <DateField name="simEnd" label="SIM卡到期" span={6} />
+          <EnumField name="usageMode" label="使用方式" of={usageModeList} span={6} />
+          <TextField name="fwVersion" label="固件版本" span={6} />
+          <DateField name="activeDate" label="开通日期" span={6} />
+          <TextAreaField name="remark" label="备注" span={12} />
+        </>
+      )}
+    </EditPanel>
+  );
+}

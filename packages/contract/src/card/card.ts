@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
+import { optionalId, optionalText } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { cardStatus, cardType } from '../enums/resource';
+import { menus } from '../menus';
+
+const base = '/api/base/manage/writeDevice';
+const read = { menu: menus.writeDevice.id } as const;
+const text = z.string();
+
+/** Number of a card as the reader shows it: 4 to 10 bytes in hexadecimal. */
+export const cardNo = z
+  .string('请输入卡号')
+  .trim()
+  .transform((uid) => uid.replace(/[\s:-]/gu, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-F]{8,20}$/u, '卡号为8~20位十六进制数字，如 0A1B2C3D'));
+
+/** What is written on a card: whose it is. A driver card names a driver of the register. */
+export const cardFields = z.object({
+  cardNo,
+  cardType: z.literal(cardType.codes, '请选择卡类型'),
+  driverId: optionalId,
+  ownerName: optionalText(30),
+  writerNo: optionalText(20),
+  remark: z.string().trim().max(100, '最多100个字符').default(''),
+});
+export type CardFields = z.output<typeof cardFields>;
+export const cardLabels: Readonly<Record<keyof CardFields, string>> = {
+  cardNo: '卡号',
+  cardType: '卡类型',
+  driverId: '司机',
+  ownerName: '绑定对象',
+  writerNo: '写卡设备',
+  remark: '备注',
+};
+
+interface CrossRule {
+  path: keyof CardFields;
+  fault: (v: Partial<CardFields>) => string | null;
+}
+const crossRules: CrossRule[] = [
+  { path: 'driverId', fault: (v) => (v.cardType === cardType.driver && !v.driverId ? '司机卡请选择司机' : null) },
+  {
+    path: 'ownerName',
+    fault: (v) =>
+      v.cardType !== undefined && v.cardType !== cardType.driver && !v.ownerName ? '请输入绑定的门店或部门' : null,
+  },
+];
+export const cardCrossChecks = (v: Partial<CardFields>): Array<{ path: keyof CardFields; msg: string }> =>
+  crossRules.flatMap(({ path, fault }) => {
+    const msg = fault(v);
+    return msg === null ? [] : [{ path, msg }];
+  });
+const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
+  crossRules.reduce<S>(
+    (checked, { path, fault }) =>
+      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
+        path: [path],
+        error: (issue) => fault((issue.input ?? {}) as Partial<CardFields>) ?? '',
+        when: () => true,
+      }),
+    schema,
+  );
+
+export const cardRow = z.object({
+  id,
+  cardNo: text,
+  cardType: z.number(),
+  driverId: id.nullable(),
+  ownerName: text,
+  cardStatus: z.number(),
+  writerNo: text,
+  writeUser: text,
+  writeTime: dateTime,
+  lastSwipeTime: dateTime.nullable(),
+  lastSwipePlate: text,
+  remark: text,
+  version: z.number(),
+});
+export type CardRow = z.infer<typeof cardRow>;
+export const cardColumns = columns<CardRow>()([
+  { value: 'cardNo', label: '卡号', width: 140, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'cardType', label: '卡类型', width: 84, dict: 'cardType', sortable: true },
+  { value: 'ownerName', label: '绑定对象', width: 140, sortable: true },
+  { value: 'cardStatus', label: '状态', width: 76, dict: 'cardStatus', sortable: true },
+  { value: 'writerNo', label: '写卡设备', width: 100 },
+  { value: 'writeUser', label: '写卡人', width: 90 },
+  { value: 'writeTime', label: '写卡时间', width: 130, sortable: true },
+  { value: 'lastSwipeTime', label: '最近刷卡', width: 130, sortable: true },
+  { value: 'lastSwipePlate', label: '刷卡车辆', width: 110 },
+  { value: 'remark', label: '备注', width: 160 },
+]);
+
+const filters = z.object({
+  cardNo: filterText(20),
+  cardType: filterCode(cardType.codes),
+  ownerName: filterText(),
+  cardStatus: filterCode(cardStatus.codes),
+});
+export type CardFilters = z.output<typeof filters>;
+
+export const cardPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '卡片列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(cardRow),
+});
+/** One live card per object: who has one gets a new one by replacing it. */
+export const cardWrite = endpoint({
+  path: `${base}/write`,
+  access: button('writeDevice', 'write'),
+  title: '写卡',
+  input: withCrossRules(cardFields),
+  output: z.object({ id }),
+});
+const step = { id, version };
+export const cardLoss = endpoint({
+  path: `${base}/loss`,
+  access: button('writeDevice', 'loss'),
+  title: '挂失卡片或解除挂失',
+  input: z.object({ ...step, lost: z.boolean() }),
+});
+/** The old card is cancelled, its owner gets the new one. */
+export const cardReplace = endpoint({
+  path: `${base}/replace`,
+  access: button('writeDevice', 'replace'),
+  title: '换卡',
+  input: z.object({ ...step, cardNo }),
+  output: z.object({ id }),
+});
+export const cardCancel = endpoint({
+  path: `${base}/cancel`,
+  access: button('writeDevice', 'cancel'),
+  title: '注销卡片',
+  input: z.object(step),
+});
+export const cardExport = endpoint({
+  path: `${base}/export`,
+  access: button('writeDevice', 'export'),
+  title: '导出卡片',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const cardChangeHis = changeHisCall(base, read, '卡片');
+export const cardImports = importCalls({ base, access: button('writeDevice', 'import'), noun: '卡片', unit: '张' });
+export const {
+  template: cardImportTemplate,
+  check: cardImportCheck,
+  run: cardImport,
+  history: cardImportHis,
+  undo: cardImportUndo,
+} = cardImports;
