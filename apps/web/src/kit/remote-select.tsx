@@ -25,6 +25,8 @@ interface RemoteSelectProps {
   placeholder?: string;
   disabled?: boolean;
   prefix?: ReactNode;
+  /** what it chooses, where no visible label says so */
+  label?: string;
   id?: string;
 }
 
@@ -63,6 +65,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   return (
     <Select<string>
       id={props.id}
+      aria-label={props.label}
       prefix={props.prefix}
       value={value ?? undefined}
       options={options}

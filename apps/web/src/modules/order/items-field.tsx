@@ -1,14 +1,14 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { totalOf } from '@tongda/contract/order/split';
-import { Button, DatePicker, Input, InputNumber, Select, Tooltip } from 'antd';
+import { Button, Checkbox, DatePicker, Input, InputNumber, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { Copy, Plus, Trash2 } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { EditField } from '../../kit/edit-field';
 import { none, num } from '../../kit/format';
 import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './order-form';
 
-/** 货物明细: a line for each kind of goods, with sums. Enter in the last cell starts the next line. */
+/** 货物明细: a line for each kind of goods, with sums. */
 export function ItemsField() {
   const show = useCallback(
     (value: unknown) =>
@@ -28,6 +28,7 @@ export function ItemsField() {
 
 /** Value and change come from the form. */
 function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: (items: ItemDraft[]) => void }) {
+  const [batches, setBatches] = useState(() => value.some((item) => item.spec || item.batchNo || item.expireOn));
   const change = (key: string, set: Partial<ItemDraft>): void =>
     onChange?.(value.map((item) => (item.key === key ? { ...item, ...set } : item)));
   const add = (like?: ItemDraft): void => {
@@ -53,9 +54,13 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
             <th className="num">件数</th>
             <th className="num">重量 kg</th>
             <th className="num">体积 m³</th>
-            <th className="batch">规格</th>
-            <th className="batch">批号</th>
-            <th className="day">到期日</th>
+            {batches ? (
+              <>
+                <th className="batch">规格</th>
+                <th className="batch">批号</th>
+                <th className="day">到期日</th>
+              </>
+            ) : null}
             <th className="words">操作</th>
           </tr>
         </thead>
@@ -65,6 +70,7 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
               key={item.key}
               item={item}
               no={i + 1}
+              batches={batches}
               faults={isUntouched(item) ? {} : faultsOf(item)}
               change={(set) => change(item.key, set)}
               copy={() => add(item)}
@@ -78,11 +84,14 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
               <Button size="small" type="link" icon={<Plus />} onClick={() => add()}>
                 添加一行
               </Button>
+              <Checkbox checked={batches} onChange={(event) => setBatches(event.target.checked)}>
+                规格与批次
+              </Checkbox>
             </td>
             <td className="num">{num(totals.pieces)}</td>
             <td className="num">{num(totals.weightKg, 2)}</td>
             <td className="num">{num(totals.volumeM3, 3)}</td>
-            <td colSpan={4} />
+            <td colSpan={batches ? 4 : 1} />
           </tr>
         </tfoot>
       </table>
@@ -97,13 +106,15 @@ const isUntouched = (item: ItemDraft): boolean =>
 interface LineProps {
   item: ItemDraft;
   no: number;
+  /** whether specification, batch and expiry have columns */
+  batches: boolean;
   faults: ItemFaults;
   change: (set: Partial<ItemDraft>) => void;
   copy: () => void;
   remove: (() => void) | null;
 }
 
-function ItemLine({ item, no, faults, change, copy, remove }: LineProps) {
+function ItemLine({ item, no, batches, faults, change, copy, remove }: LineProps) {
   const bad = (cell: keyof ItemDraft) => (faults[cell] ? ('error' as const) : undefined);
   const name = (cell: string): string => `第${no}行${cell}`;
   const amount = (cell: 'pieces' | 'weightKg' | 'volumeM3', label: string, precision: number) => (
@@ -156,6 +167,31 @@ function ItemLine({ item, no, faults, change, copy, remove }: LineProps) {
       {amount('pieces', '件数', 0)}
       {amount('weightKg', '重量', 2)}
       {amount('volumeM3', '体积', 3)}
+      {batches ? <BatchCells item={item} name={name} change={change} /> : null}
+      <td className="words">
+        <Button type="text" size="small" icon={<Copy />} aria-label={`复制第${no}行`} onClick={copy} />
+        <Button
+          type="text"
+          size="small"
+          icon={<Trash2 />}
+          aria-label={`删除第${no}行`}
+          disabled={remove === null}
+          onClick={() => remove?.()}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Specification, batch and day of expiry of a line. */
+function BatchCells(props: {
+  item: ItemDraft;
+  name: (cell: string) => string;
+  change: (set: Partial<ItemDraft>) => void;
+}) {
+  const { item, name, change } = props;
+  return (
+    <>
       <td className="batch">
         <Input
           aria-label={name('规格')}
@@ -181,17 +217,6 @@ function ItemLine({ item, no, faults, change, copy, remove }: LineProps) {
           onChange={(day) => change({ expireOn: day ? day.format('YYYY-MM-DD') : null })}
         />
       </td>
-      <td className="words">
-        <Button type="text" size="small" icon={<Copy />} aria-label={`复制第${no}行`} onClick={copy} />
-        <Button
-          type="text"
-          size="small"
-          icon={<Trash2 />}
-          aria-label={`删除第${no}行`}
-          disabled={remove === null}
-          onClick={() => remove?.()}
-        />
-      </td>
-    </tr>
+    </>
   );
 }

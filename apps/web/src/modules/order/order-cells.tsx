@@ -44,7 +44,7 @@ function Place({ area, address, who }: { area: string; address: string; who: str
     <Tooltip title={`${area}${address}　${who}`}>
       <span className="ord-place">
         {area}
-        <span className="td-mute">{address}</span>
+        <span className="ord-address">{address}</span>
       </span>
     </Tooltip>
   );
@@ -81,5 +81,5 @@ export const orderCells: Cells<OrderRow> = {
   arriveTo: (row) => (
     <span className={isLate(row, Date.now()) ? 'ord-late' : undefined}>{shortTime(row.arriveTo)}</span>
   ),
-  codAmount: (row) => (row.codAmount === 0 ? <span className="td-mute">无</span> : num(row.codAmount, 2)),
+  codAmount: (row) => (row.codAmount === 0 ? <span className="ord-address">无</span> : num(row.codAmount, 2)),
 };

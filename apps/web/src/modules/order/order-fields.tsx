@@ -141,7 +141,13 @@ function Side({ title, names, children }: SideProps) {
       title={title}
       hint={
         <div className="ord-book">
-          <RemoteSelect search={search} value={null} onChange={take} placeholder="从地址簿选择" />
+          <RemoteSelect
+            label={`${title}：从地址簿选择`}
+            search={search}
+            value={null}
+            onChange={take}
+            placeholder="从地址簿选择"
+          />
         </div>
       }
     >

@@ -50,7 +50,7 @@ export function OrderSplitPage() {
 function SplitForm({ order }: { order: OrderDetail }) {
   const goods = useMemo(() => goodsOf(order), [order]);
   const zones = useMemo(() => byTemperature(goods), [goods]);
-  const [matrix, setMatrix] = useState<Matrix>(() => zones ?? byHand(goods, splitChildren.min));
+  const [matrix, setMatrix] = useState<Matrix>(() => zones ?? evenly(goods, splitChildren.min));
   const [codTo, setCodTo] = useState<CodTo>('byPieces');
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
