@@ -1,5 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as find from '@tongda/contract/place/find';
+import * as files from '@tongda/contract/place/import';
 import * as place from '@tongda/contract/place/place';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -8,11 +9,13 @@ import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
+import { readUpload } from '../../core/upload';
 import { wireTimeOf } from '../../core/wire-time';
 import { wireOf } from '../../kernel/place-shape';
 
 import { placeFile } from './place.export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
+import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { insideCounts, standingVehicles, vehiclesIn } from './place.inside';
 import {
   countByKind,
@@ -56,6 +59,14 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, find.districtShape, (_ctx, { adcode }) => shapeOfDistrict(adcode));
   route(app, find.placeSearch, (ctx, { keyword }) => searchMap(ctx, keyword));
   route(app, find.stopProposals, (ctx) => proposeStops(ctx));
+  route(app, files.placeImportTemplate, (_ctx, _input, { reply }) => {
+    reply
+      .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('区域站点导入模板.xlsx')}`);
+    return placeTemplate();
+  });
+  route(app, files.placeImportCheck, async (ctx, _input, { req }) => checkPlaces(ctx, (await readUpload(req)).bytes));
+  route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, (await readUpload(req)).bytes));
   route(app, find.lineFromTrack, (ctx, q) => trackLine(ctx, q));
 }
 

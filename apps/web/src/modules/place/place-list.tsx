@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeSource } from '@tongda/contract/enums/place';
 import { placeColumns } from '@tongda/contract/place/columns';
+import { placeImport } from '@tongda/contract/place/import';
 import {
   type PlaceRow,
   placeAdd,
@@ -11,7 +12,7 @@ import {
   type PlaceFilters as Query,
 } from '@tongda/contract/place/place';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, MapPinPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ChevronDown, MapPinPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../kit/api';
 import type { useBatch } from '../../kit/batch-run';
@@ -37,6 +38,7 @@ export interface PlaceListProps {
   begin: (kind: Kind) => void;
   proposals: () => void;
   fromTrack: () => void;
+  importFile: () => void;
   batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
   run: ReturnType<typeof useBatch>['start'];
   changed: () => void;
@@ -118,7 +120,7 @@ function Tabs({ list }: { list: List<PlaceRow> }) {
   );
 }
 
-function Toolbar({ begin, proposals, fromTrack, plain = false }: PlaceListProps & { plain?: boolean }) {
+function Toolbar({ begin, proposals, fromTrack, importFile, plain = false }: PlaceListProps & { plain?: boolean }) {
   return (
     <>
       <Can do={placeAdd}>
@@ -139,12 +141,20 @@ function Toolbar({ begin, proposals, fromTrack, plain = false }: PlaceListProps 
           </Button>
         </Dropdown>
       </Can>
+      <Can do={placeImport}>
+        <Button icon={<Upload />} onClick={importFile}>
+          导入
+        </Button>
+      </Can>
       {plain ? null : <PlaceExport />}
       {plain ? null : (
         <Can do={placeAdd}>
-          <Button icon={<MapPinPlus />} title="车辆常停、还没有建站点的位置" onClick={proposals}>
-            常停位置
-          </Button>
+          <Button
+            icon={<MapPinPlus />}
+            aria-label="常停位置"
+            title="车辆常停、还没有建站点的位置"
+            onClick={proposals}
+          />
         </Can>
       )}
     </>

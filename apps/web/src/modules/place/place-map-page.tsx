@@ -19,6 +19,7 @@ import { PlaceLayer } from '../../map/places/place-layer';
 import { groundOf } from '../../map/wire-shape';
 import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
+import { PlaceImportDialog } from './import-dialog';
 import { PlaceCard } from './place-card';
 import { PlaceFields } from './place-fields';
 import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
@@ -36,7 +37,7 @@ type Side =
   | { what: 'add'; place: NewPlace; turn: number }
   | { what: 'edit'; id: string; kind: Kind };
 type Dialog =
-  | { what: 'proposals' | 'track' }
+  | { what: 'proposals' | 'track' | 'import' }
   | { what: 'history'; id: string; name: string }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
@@ -140,6 +141,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
             begin={(kind) => begin({ kind })}
             proposals={() => setDialog({ what: 'proposals' })}
             fromTrack={() => setDialog({ what: 'track' })}
+            importFile={() => setDialog({ what: 'import' })}
             batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
             run={batch.start}
             changed={changed}
@@ -215,6 +217,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
       ) : null}
       {batch.dialog}
       {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
+      {dialog?.what === 'import' ? <PlaceImportDialog done={changed} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'track' ? <TrackDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />

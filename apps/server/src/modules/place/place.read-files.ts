@@ -1,0 +1,221 @@
+import { placeKind, placeType, shapeKind } from '@tongda/contract/enums/place';
+import { maxImportPlaces } from '@tongda/contract/place/import';
+import { placeColours, typesOf } from '@tongda/contract/place/place';
+import { shapeLimits } from '@tongda/contract/place/shape';
+import { simplify } from '@tongda/geo/simplify';
+import type { LngLat } from '@tongda/geo/types';
+import { invalidField } from '../../core/errors';
+import { readImport, type SheetColumn } from '../../core/import/sheet';
+
+/** A place as a file says it, not checked yet; `msg` where it is none. */
+export interface Candidate {
+  no: number;
+  fields: Record<string, unknown>;
+  msg: string;
+}
+
+const usualRadiusM = 200;
+const wrongFile = '文件应为 KML、GeoJSON 或模板 xlsx';
+
+/** Reads a file by its content, whatever it is called. Throws 4000 for what is none of the three. */
+export async function readPlaces(bytes: Buffer): Promise<Candidate[]> {
+  if (bytes.length > 3 && bytes.readUInt16LE(0) === 0x4b50) return readSheet(bytes);
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart();
+  const found = text.startsWith('{') ? readGeoJson(text) : text.startsWith('<') ? readKml(text) : null;
+  if (!found) throw invalidField('file', wrongFile);
+  if (found.length === 0) throw invalidField('file', '文件中没有可以导入的图形');
+  if (found.length > maxImportPlaces)
+    throw invalidField('file', `一次最多导入${maxImportPlaces}个，文件中有${found.length}个`);
+  return found;
+}
+
+type Texts = Readonly<Record<string, unknown>>;
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
+
+/** What every format has beside the geometry; the kind follows the geometry where nothing says it. */
+function common(properties: Texts, usualKind: string): Record<string, unknown> {
+  const kind =
+    placeKind.codes.find((code) => code === properties.kind || placeKind.label(code) === properties.kind) ?? usualKind;
+  const [usual] = typesOf(kind);
+  const typeText = textOf(properties.placeType ?? properties.typeName);
+  const type = placeType.options.find(({ code, name }) => String(code) === typeText || name === typeText);
+  return {
+    kind,
+    placeType: type?.code ?? (kind === placeKind.site ? placeType.other : (usual?.code ?? placeType.other)),
+    name: textOf(properties.name ?? properties.Name ?? properties.title ?? properties.名称),
+    code: textOf(properties.code) || null,
+    remark: textOf(properties.remark ?? properties.description).slice(0, 200),
+    ...(placeColours.some((colour) => colour === properties.color) ? { color: properties.color } : {}),
+  };
+}
+
+interface Geometry {
+  type?: unknown;
+  coordinates?: unknown;
+}
+
+function readGeoJson(text: string): Candidate[] {
+  let parsed: { type?: unknown; features?: unknown };
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw invalidField('file', 'GeoJSON 文件内容不完整，不能解析');
+  }
+  const features = parsed.type === 'FeatureCollection' && Array.isArray(parsed.features) ? parsed.features : [parsed];
+  return features.map((feature: { properties?: Texts; geometry?: Geometry }, i): Candidate => {
+    const properties = feature?.properties ?? {};
+    const adcode = textOf(properties.adcode);
+    if (properties.shape === shapeKind.district && /^\d{6}$/u.test(adcode))
+      return { no: i + 1, fields: { ...common(properties, 'region'), shape: { kind: 'district', adcode } }, msg: '' };
+    return geometryOf(i + 1, properties, feature?.geometry ?? {});
+  });
+}
+
+/** Positions of a GeoJSON array, heights left out; [] when it is none. */
+const positions = (value: unknown): LngLat[] =>
+  Array.isArray(value)
+    ? value.flatMap((p): LngLat[] =>
+        Array.isArray(p) && Number.isFinite(p[0]) && Number.isFinite(p[1]) ? [[p[0], p[1]]] : [],
+      )
+    : [];
+
+function geometryOf(no: number, properties: Texts, { type, coordinates }: Geometry): Candidate {
+  const list = Array.isArray(coordinates) ? coordinates : [];
+  const wrong = (msg: string): Candidate => ({ no, fields: common(properties, 'region'), msg });
+  const number = (name: string, usual: number): number => Math.round(Number(properties[name]) || usual);
+  switch (type) {
+    case 'Point': {
+      const [lng, lat] = positions([list])[0] ?? [];
+      const shape = { kind: 'circle', lng, lat, radiusM: number('radiusM', usualRadiusM) };
+      return { no, fields: { ...common(properties, 'site'), shape }, msg: '' };
+    }
+    case 'LineString': {
+      const halfWidthM = number('halfWidthM', number('radiusM', shapeLimits.halfWidth.usual));
+      const points = thinned(positions(list), shapeLimits.line.max, false);
+      return { no, fields: { ...common(properties, 'line'), shape: { kind: 'line', points, halfWidthM } }, msg: '' };
+    }
+    case 'MultiPolygon':
+      return list.length === 1
+        ? geometryOf(no, properties, { type: 'Polygon', coordinates: list[0] })
+        : wrong('由多个面组成，请拆成多个');
+    case 'Polygon': {
+      if (list.length > 1) return wrong('带有空洞的面不能导入');
+      const points = thinned(positions(list[0]), shapeLimits.polygon.max, true);
+      return { no, fields: { ...common(properties, 'region'), shape: { kind: 'polygon', points } }, msg: '' };
+    }
+    default:
+      return wrong('没有点、线或面');
+  }
+}
+
+/** At most `most` vertices: a finer outline is drawn coarser, step by step. A ring is opened. */
+function thinned(points: LngLat[], most: number, isRing: boolean): LngLat[] {
+  const [first, last] = [points[0], points.at(-1)];
+  const closed = isRing && points.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
+  let kept: LngLat[] = points;
+  for (let toleranceM = 2; kept.length - (closed ? 1 : 0) > most && toleranceM < 10_000; toleranceM *= 2)
+    kept = simplify(points, toleranceM);
+  return closed ? kept.slice(0, -1) : kept;
+}
+
+/** Placemarks of a KML file: enough of XML for what map programs write. */
+function readKml(text: string): Candidate[] {
+  const marks = [...text.matchAll(/<Placemark[\s>][\s\S]*?<\/Placemark>/gu)].map(([mark]) => mark);
+  return marks.map((mark, i): Candidate => {
+    const data: Record<string, unknown> = { name: inner(mark, 'name'), description: inner(mark, 'description') };
+    for (const [, name = '', value = ''] of mark.matchAll(/<Data name="([^"]*)"[^>]*>\s*<value>([\s\S]*?)<\/value>/gu))
+      data[name] = unescaped(value);
+    const centre = textOf(data.centre).split(',').map(Number);
+    if (data.shape === shapeKind.circle && centre.length === 2)
+      return geometryOf(i + 1, data, { type: 'Point', coordinates: centre });
+    if ((mark.match(/<Polygon[\s>]/gu) ?? []).length > 1)
+      return { no: i + 1, fields: common(data, 'region'), msg: '由多个面组成，请拆成多个' };
+    if (/<Polygon[\s>]/u.test(mark))
+      return geometryOf(i + 1, data, {
+        type: 'Polygon',
+        coordinates: [
+          kmlPositions(inner(mark, 'outerBoundaryIs')),
+          ...(mark.includes('<innerBoundaryIs') ? [kmlPositions(inner(mark, 'innerBoundaryIs'))] : []),
+        ],
+      });
+    if (/<LineString[\s>]/u.test(mark))
+      return geometryOf(i + 1, data, { type: 'LineString', coordinates: kmlPositions(inner(mark, 'LineString')) });
+    return geometryOf(i + 1, data, { type: 'Point', coordinates: kmlPositions(inner(mark, 'Point'))[0] });
+  });
+}
+
+function inner(xml: string, tag: string): string {
+  const found = new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'u').exec(xml);
+  return unescaped(found?.[1] ?? '');
+}
+const unescaped = (text: string): string =>
+  text
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+    .trim();
+const kmlPositions = (xml: string): LngLat[] =>
+  (inner(xml, 'coordinates') || xml.replace(/<[^>]*>/gu, ' '))
+    .split(/\s+/u)
+    .filter(Boolean)
+    .map((triple): LngLat => {
+      const [lng = Number.NaN, lat = Number.NaN] = triple.split(',').map(Number);
+      return [lng, lat];
+    });
+
+type Field = 'kind' | 'placeType' | 'name' | 'code' | 'lng' | 'lat' | 'radiusM' | 'points' | 'address' | 'remark';
+/** Columns of the template: a circle by its centre, anything else by its positions. */
+export const placeSheet: Array<SheetColumn<Field>> = [
+  { field: 'name', label: '名称', required: true, example: '苏州相城冷库', note: '最多30个字符，同类不能重复' },
+  {
+    field: 'kind',
+    label: '类别',
+    required: true,
+    example: '站点',
+    note: '站点、区域或电子线路',
+    options: placeKind.options.map((o) => o.name),
+  },
+  {
+    field: 'placeType',
+    label: '类型',
+    example: '仓库',
+    note: '从下拉框选择，空白为其他',
+    options: placeType.options.map((o) => o.name),
+  },
+  { field: 'code', label: '编码', example: '', note: '字母、数字、-，最多20个字符' },
+  { field: 'lng', label: '经度', example: 120.63, note: 'WGS-84，圆形填中心点' },
+  { field: 'lat', label: '纬度', example: 31.36, note: 'WGS-84，圆形填中心点' },
+  { field: 'radiusM', label: '半径(m)', example: 400, note: '圆形50~50000，空白为200；电子线路为两侧宽度50~5000' },
+  { field: 'points', label: '坐标串', example: '', note: '多边形或线路填各点“经度,纬度”，用分号隔开；圆形不填' },
+  { field: 'address', label: '地址', example: '', note: '最多100个字符' },
+  { field: 'remark', label: '备注', example: '', note: '最多200个字符' },
+];
+
+async function readSheet(bytes: Buffer): Promise<Candidate[]> {
+  const { rows } = await readImport(bytes, placeSheet, maxImportPlaces);
+  return rows.map(({ row, cells }): Candidate => {
+    const fields: Record<string, unknown> = { ...common(cells, textOf(cells.kind)), address: cells.address ?? '' };
+    const points = (cells.points ?? '')
+      .split(/[;；\s]+/u)
+      .filter(Boolean)
+      .map((pair): LngLat => {
+        const [lng = Number.NaN, lat = Number.NaN] = pair.split(/[,，]/u).map(Number);
+        return [lng, lat];
+      });
+    if (!placeKind.options.some((o) => o.name === cells.kind))
+      return { no: row, fields, msg: '类别应为站点、区域或电子线路' };
+    const width = Number(cells.radiusM) || usualRadiusM;
+    if (fields.kind === placeKind.line)
+      return { no: row, fields: { ...fields, shape: { kind: 'line', points, halfWidthM: width } }, msg: '' };
+    if (points.length > 0) return { no: row, fields: { ...fields, shape: { kind: 'polygon', points } }, msg: '' };
+    if (!cells.lng || !cells.lat) return { no: row, fields, msg: '请填写经度和纬度，或坐标串' };
+    const shape = { kind: 'circle', lng: Number(cells.lng), lat: Number(cells.lat), radiusM: width };
+    return { no: row, fields: { ...fields, shape }, msg: '' };
+  });
+}
