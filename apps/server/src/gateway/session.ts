@@ -9,6 +9,7 @@ import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import type { Connection } from './connection';
 import { type Device, vehicleAt } from './devices';
 import type { Gateway } from './gateway';
+import { safetyOf } from './safety';
 import type { Refused } from './stats';
 
 /** A point this much older than its arrival is back-filled (report.md K1). */
@@ -202,6 +203,7 @@ export class Session {
     const { time, statusBits } = location;
     if (time === null) return null;
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
+    const safety = safetyOf(location, time, receiveTime);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
@@ -221,7 +223,7 @@ export class Session {
       statusBits,
       late: late || receiveTime - time > LATE_MS,
       ...(late ? { catchUp: true } : {}),
-      channels,
+      channels: safety ? { ...channels, safety } : channels,
       rawItems,
     };
   }

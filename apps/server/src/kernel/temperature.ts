@@ -1,8 +1,12 @@
 import type { TrackPoint } from './point';
 
+/** ℃; a reading beyond these is none (K7). */
+export const coldestC = -60;
+export const hottestC = 80;
+
 /** A probe's reading without sentinels (0x7FFF, -327.68, 85.0 at power-on …): outside -60 … +80 ℃ it is no reading (K7). */
 export const temperature = (value: number | null | undefined): number | null =>
-  value === null || value === undefined || !(value >= -60 && value <= 80) ? null : value;
+  value === null || value === undefined || !(value >= coldestC && value <= hottestC) ? null : value;
 
 export interface ChannelStat {
   channel: number;

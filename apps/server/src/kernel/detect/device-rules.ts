@@ -4,7 +4,6 @@ import { temperature } from '../temperature';
 import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
 import { type Spell, spellFact, spellStep } from './spell';
 
-type Fault = RuleParams['device']['faults'][number];
 type Params = RuleParams['device'];
 
 /** 设备异常: silent, without main power, without a fix, low battery, a probe that reads nonsense. */
@@ -28,10 +27,10 @@ export const deviceFaults: Detector<DeviceState, Params> = {
   start: { last: null, spells: {}, bad: {} },
   step(before, sample, params) {
     const { point, fix } = sample;
-    const facts: Fact[] = [...silent(before, point.t, params, point.t)];
-    const { spells, bad } = conditions(before, sample, params, facts);
-    const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-    return { state: { last: { t: point.t, acc: point.acc, ...place }, spells, bad }, facts };
+    const offline = silent(before, point.t, params, point.t);
+    const { spells, bad, facts } = conditions(before, sample, params);
+    const last = { t: point.t, acc: point.acc, lng: fix?.lng ?? null, lat: fix?.lat ?? null };
+    return { state: { last, spells, bad }, facts: offline.length > 0 ? [...offline, ...facts] : facts };
   },
   running: ({ spells }) =>
     Object.entries(spells)
@@ -50,44 +49,48 @@ function silent({ last }: DeviceState, now: number, params: Params, end: number 
   return [fact('deviceAlarm', 'offline', when, place, { limit: minutes })];
 }
 
-function conditions(before: DeviceState, sample: Sample, params: Params, facts: Fact[]) {
-  const { point } = sample;
-  let { spells, bad } = before;
-  const note = (subject: string, holds: boolean | null, afterMs: number, value?: number): void => {
-    const known = spells[subject] ?? null;
-    if (!known && !holds) return;
-    const step = spellStep(known, { ...wish(subject), holds, afterMs, value: value ?? null }, sample);
-    facts.push(...step.facts);
-    if (step.spell === known) return;
-    const { [subject]: _gone, ...rest } = spells;
-    spells = step.spell ? { ...rest, [subject]: step.spell } : rest;
-  };
-  const on = (fault: Fault): boolean => params.faults.includes(fault);
-  const { extVoltageV, battPct } = point.extra ?? {};
-  if (on('powerCut')) note('powerCut', bit(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV, 0);
-  if (on('notLocated')) note('notLocated', !point.located, notLocatedAfterMs);
-  if (on('lowBattery')) {
-    const low = bit(point.alarmBits, underVoltageBit) || (battPct ?? 100) < params.batteryPercent;
-    note('lowBattery', low, 0);
-  }
-  if (on('probe')) bad = probes(bad, sample, note);
-  return { spells, bad };
+interface Found {
+  spells: DeviceState['spells'];
+  bad: DeviceState['bad'];
+  facts: readonly Fact[];
 }
 
-function probes(
-  before: DeviceState['bad'],
-  { point }: Sample,
-  note: (subject: string, holds: boolean, afterMs: number) => void,
-) {
-  let bad = before;
-  point.tempC.forEach((value, i) => {
-    const subject = `tem${i + 1}`;
-    const count = temperature(value) === null ? Math.min(badInRow, (bad[subject] ?? 0) + 1) : 0;
-    if (count !== (bad[subject] ?? 0)) bad = { ...bad, [subject]: count };
-    note(subject, count >= badInRow, 0);
-  });
-  return bad;
+function conditions(before: DeviceState, sample: Sample, { faults, batteryPercent }: Params): Found {
+  const { point } = sample;
+  const found: Found = { spells: before.spells, bad: before.bad, facts: noFacts };
+  const { extVoltageV, battPct } = point.extra ?? {};
+  const cut = bit(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV;
+  const low = bit(point.alarmBits, underVoltageBit) || (battPct ?? 100) < batteryPercent;
+  if (faults.includes('powerCut')) note(found, sample, 'powerCut', cut, 0);
+  if (faults.includes('notLocated')) note(found, sample, 'notLocated', !point.located, notLocatedAfterMs);
+  if (faults.includes('lowBattery')) note(found, sample, 'lowBattery', low, 0);
+  if (faults.includes('probe')) probes(found, sample);
+  return found;
 }
+
+/** A condition that holds or not, into `found`. */
+function note(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
+  const known = found.spells[subject] ?? null;
+  if (!known && !holds) return;
+  const step = spellStep(known, { ...wish(subject), holds, afterMs }, sample);
+  if (step.facts.length > 0) found.facts = [...found.facts, ...step.facts];
+  if (step.spell === known) return;
+  const { [subject]: _gone, ...rest } = found.spells;
+  found.spells = step.spell ? { ...rest, [subject]: step.spell } : rest;
+}
+
+function probes(found: Found, sample: Sample): void {
+  const { tempC } = sample.point;
+  for (let i = 0; i < tempC.length; i++) {
+    const subject = probeNames[i] ?? `tem${i + 1}`;
+    const was = found.bad[subject] ?? 0;
+    const count = temperature(tempC[i]) === null ? Math.min(badInRow, was + 1) : 0;
+    if (count === was && (count === 0 || count === badInRow)) continue;
+    found.bad = { ...found.bad, [subject]: count };
+    note(found, sample, subject, count >= badInRow, 0);
+  }
+}
+const probeNames = ['tem1', 'tem2', 'tem3', 'tem4', 'tem5', 'tem6', 'tem7', 'tem8'];
 
 /** 终端报警: bits of the alarm word, each from its first to its last report. */
 export interface TerminalState {

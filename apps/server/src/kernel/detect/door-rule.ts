@@ -26,7 +26,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
     const facts: Fact[] = [];
     for (const no of params.doors.length > 0 ? params.doors : allDoors) {
       const state = doorOf(sample.point.doors, no);
-      for (const [cause, afterMs, applies] of causes(params)) {
+      for (const [cause, afterMs, applies] of causesOf(params)) {
         const subject = `door${no}:${cause}`;
         const known = before.spells[subject] ?? null;
         const open = state === doorState.unknown ? null : state === doorState.open;
@@ -47,6 +47,14 @@ export const doorRule: Detector<DoorRuleState, Params> = {
 };
 
 type Test = (sample: Sample, around: Surroundings) => boolean;
+
+/** Made once a rule: its parameters never change. */
+const known = new WeakMap<Params, ReturnType<typeof causes>>();
+function causesOf(params: Params): ReturnType<typeof causes> {
+  const made = known.get(params) ?? causes(params);
+  known.set(params, made);
+  return made;
+}
 
 function causes(params: Params): Array<readonly [Cause, number, Test]> {
   const { openMin, movingKmh, closedFrom, closedTo } = params;

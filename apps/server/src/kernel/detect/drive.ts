@@ -9,6 +9,8 @@ export interface DriveState {
   t: number | null;
   /** last intervals between reports, ms, newest last: the usual one decides what a gap is */
   steps: number[];
+  /** their median */
+  usualMs: number;
   /** speed of the fix before `fix` */
   beforeKmh: number | null;
   fix: Fix | null;
@@ -21,6 +23,7 @@ export interface DriveState {
 export const driveStart: DriveState = {
   t: null,
   steps: [],
+  usualMs: 0,
   beforeKmh: null,
   fix: null,
   held: null,
@@ -52,11 +55,12 @@ export function driveStep(
   mileageCoefficient: number,
   fixedGapMaxMs: number | null = null,
 ): DriveStep {
-  const usual = median(state.steps);
+  const usual = state.usualMs;
   const gapMaxMs = fixedGapMaxMs ?? Math.max(3 * usual, gapFloorMs);
   const step = state.t === null ? null : point.t - state.t;
   const steps = step === null ? state.steps : pushed(state.steps, step);
-  const next: DriveState = { ...state, t: point.t, steps };
+  const usualMs = steps === state.steps ? usual : median(steps);
+  const next: DriveState = { ...state, t: point.t, steps, usualMs };
   const intervalMs = usual > 0 ? usual : (step ?? 0);
   if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
   const segments: Array<Segment<Fix>> = [];

@@ -6,6 +6,14 @@ import { type Detector, type Fact, fact, noFacts } from './detector';
 
 type Limit = 'day' | 'night' | 'total';
 
+/** Driving time of the hour that runs (since 1970), of the 23 before that had any, and the sum of those. */
+interface Hours {
+  hour: number;
+  ms: number;
+  older: ReadonlyArray<readonly [hour: number, ms: number]>;
+  olderMs: number;
+}
+
 /** A run of driving without a rest (K15, monitor.md 0.7). Times ms. */
 export interface FatigueState {
   start: number | null;
@@ -18,8 +26,8 @@ export interface FatigueState {
   nightMs: number;
   /** standing since the last movement; short stops count as driving when it goes on */
   standMs: number;
-  /** driving time by full hour, for the sum over 24 h: [hour since 1970, ms] */
-  hours: ReadonlyArray<readonly [hour: number, ms: number]>;
+  /** driving time by full hour, for the sum over 24 h */
+  hours: Hours;
   /** when each limit was passed */
   told: Partial<Record<Limit, number>>;
 }
@@ -32,7 +40,8 @@ const stopMs = 3 * minuteMs;
 /** 22:00-06:00, hours of the company's day */
 const night = { from: 22, to: 6 } as const;
 
-const rest = (hours: FatigueState['hours']): FatigueState => ({
+const noHours: Hours = { hour: 0, ms: 0, older: [], olderMs: 0 };
+const rest = (hours: Hours): FatigueState => ({
   start: null,
   lng: 0,
   lat: 0,
@@ -46,7 +55,7 @@ const rest = (hours: FatigueState['hours']): FatigueState => ({
 
 /** 疲劳驾驶: by day, by night and in 24 hours. */
 export const fatigue: Detector<FatigueState, Params> = {
-  start: rest([]),
+  start: rest(noHours),
   step(before, sample, params, { zone }) {
     let state = before;
     const facts: Fact[] = [];
@@ -95,8 +104,11 @@ function driven(before: FatigueState, segment: Segment<Fix>, zone: string): Fati
 /** ms of a span that lie between 22:00 and 06:00. */
 function nightMsOf(from: number, to: number, zone: string): number {
   const offset = zoneOffsetMs(from, zone);
-  let sum = 0;
   const dayMs = 24 * hourMs;
+  const wall = (from + offset) % dayMs;
+  // the usual case: a short piece by day
+  if (wall >= night.to * hourMs && wall + to - from <= night.from * hourMs) return 0;
+  let sum = 0;
   for (let day = Math.floor((from + offset) / dayMs) - 1; day * dayMs <= to + offset; day++) {
     const start = day * dayMs + night.from * hourMs;
     const end = (day + 1) * dayMs + night.to * hourMs;
@@ -105,19 +117,24 @@ function nightMsOf(from: number, to: number, zone: string): number {
   return sum;
 }
 
-function withHours(before: FatigueState['hours'], from: number, to: number): FatigueState['hours'] {
-  const hours = new Map(before);
+function withHours(before: Hours, from: number, to: number): Hours {
+  let hours = before;
   for (let at = from; at < to; ) {
     const hour = Math.floor(at / hourMs);
     const end = Math.min(to, (hour + 1) * hourMs);
-    hours.set(hour, (hours.get(hour) ?? 0) + end - at);
+    hours = hour === hours.hour ? { ...hours, ms: hours.ms + end - at } : nextHour(hours, hour, end - at);
     at = end;
   }
-  const oldest = Math.floor(to / hourMs) - 23;
-  return [...hours].filter(([hour]) => hour >= oldest);
+  return hours;
 }
 
-const totalMs = ({ hours }: FatigueState): number => hours.reduce((sum, [, ms]) => sum + ms, 0);
+function nextHour(before: Hours, hour: number, ms: number): Hours {
+  const all = before.ms > 0 ? [...before.older, [before.hour, before.ms] as const] : before.older;
+  const older = all.filter(([known]) => known > hour - 24);
+  return { hour, ms, older, olderMs: older.reduce((sum, [, part]) => sum + part, 0) };
+}
+
+const totalMs = ({ hours }: FatigueState): number => hours.ms + hours.olderMs;
 
 function measures(state: FatigueState, params: Params): ReadonlyArray<readonly [Limit, number, number]> {
   return [
@@ -128,6 +145,11 @@ function measures(state: FatigueState, params: Params): ReadonlyArray<readonly [
 }
 
 function limits(before: FatigueState, now: number, params: Params, facts: Fact[]): FatigueState {
+  const below =
+    before.drivingMs <= params.dayMin * minuteMs &&
+    before.nightMs <= params.nightMin * minuteMs &&
+    totalMs(before) <= params.totalMin * minuteMs;
+  if (below) return before;
   let state = before;
   for (const [limit, ms, minutes] of measures(before, params)) {
     if (before.told[limit] !== undefined || ms <= minutes * minuteMs) continue;

@@ -1,6 +1,6 @@
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { temperature } from '../temperature';
+import { coldestC, hottestC } from '../temperature';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
 
 /** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */
@@ -48,7 +48,7 @@ function readings(
   params: Params,
   around: Surroundings,
 ): Reading[] {
-  const probes = params.probes.length > 0 || prefix !== 'tem' ? params.probes : around.probes;
+  const probes = probesOf(prefix, params, around);
   const each: Reading[] = [];
   for (const { channel, lower, upper } of probes) {
     const value = values[channel - 1];
@@ -63,6 +63,24 @@ function readings(
   if (each.length < probes.length) return [];
   const mildest = each.reduce((least, next) => (beyond(next, 0) < beyond(least, 0) ? next : least), first);
   return [{ ...mildest, subject: `${prefix}All` }];
+}
+
+const probesOf = (prefix: string, params: Params, around: Surroundings) =>
+  params.probes.length > 0 || prefix !== 'tem' ? params.probes : around.probes;
+
+/** Nothing out of its bounds: the usual case, told apart without making anything. */
+function allInside(
+  values: ReadonlyArray<number | null>,
+  prefix: string,
+  params: Params,
+  around: Surroundings,
+): boolean {
+  for (const { channel, lower, upper } of probesOf(prefix, params, around)) {
+    const value = values[channel - 1];
+    if (value === null || value === undefined) continue;
+    if ((upper !== null && value > upper) || (lower !== null && value < lower)) return false;
+  }
+  return true;
 }
 
 /** How far out of its bounds a value is; > 0 is out. `inset` moves the bounds inwards (hysteresis). */
@@ -109,11 +127,12 @@ function overLimit(
   return {
     start: none,
     step(before, sample, params, around) {
-      const all = readings(valuesOf(sample), prefix, params, around);
-      if (all.length === 0) return { state: before, facts: noFacts };
+      const values = valuesOf(sample);
+      if (values.length === 0) return { state: before, facts: noFacts };
+      if (before === none && allInside(values, prefix, params, around)) return { state: before, facts: noFacts };
       let state = before;
       let facts = noFacts;
-      for (const reading of all) {
+      for (const reading of readings(values, prefix, params, around)) {
         const run = state[reading.subject];
         const next = runStep(run, reading, sample, params);
         if (next.run !== run) state = withRun(state, reading.subject, next.run);
@@ -132,7 +151,7 @@ function overLimit(
 function withRun(state: OverLimitState, subject: string, run: Run | undefined): OverLimitState {
   if (run) return { ...state, [subject]: run };
   const { [subject]: _gone, ...rest } = state;
-  return rest;
+  return Object.keys(rest).length > 0 ? rest : none;
 }
 
 const placeOf = (run: Run) => (run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat });
@@ -223,10 +242,16 @@ function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, pa
   return { ...worse(run, reading, out, t, params), tell: true };
 }
 
-const cleanTemps = ({ point }: Sample): ReadonlyArray<number | null> =>
-  point.tempC.every((value) => temperature(value) === value) ? point.tempC : point.tempC.map(temperature);
-const cleanHums = ({ point }: Sample): ReadonlyArray<number | null> =>
-  point.humPct.map((value) => (value !== null && value >= 0 && value <= 100 ? value : null));
+/** Readings with sense; the usual list, in which all have, is given back as it is. */
+function sensible(values: ReadonlyArray<number | null>, low: number, high: number): ReadonlyArray<number | null> {
+  for (const value of values) {
+    if (value !== null && !(value >= low && value <= high))
+      return values.map((one) => (one !== null && one >= low && one <= high ? one : null));
+  }
+  return values;
+}
+const cleanTemps = ({ point }: Sample) => sensible(point.tempC, coldestC, hottestC);
+const cleanHums = ({ point }: Sample) => sensible(point.humPct, 0, 100);
 
 /** 超温: a probe outside of its bounds. */
 export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);

@@ -4,7 +4,7 @@ import { type Fact, fact, noFacts, type Sample } from './detector';
 /** A condition that holds since `start`: told when it held long enough, ended when it stops. */
 export interface Spell {
   start: number;
-  /** last moment at which it held */
+  /** moment of the last change: began, told, a new peak */
   t: number;
   told: number | null;
   lng: number | null;
@@ -46,7 +46,8 @@ export function spellStep(before: Spell | null, wish: SpellWish, sample: Sample)
   let facts = noFacts;
   let spell = before;
   if (spell && wish.gapEnds && sample.gap) {
-    if (spell.told !== null) facts = [{ ...spellFact(wish, spell, spell.t), dataGap: true }];
+    // it held until the last report before the silence
+    if (spell.told !== null) facts = [{ ...spellFact(wish, spell, sample.lastT ?? spell.t), dataGap: true }];
     spell = null;
   }
   if (!wish.holds) {
@@ -54,12 +55,14 @@ export function spellStep(before: Spell | null, wish: SpellWish, sample: Sample)
     return spell === null && before === null ? { spell: null, facts: noFacts } : { spell: null, facts };
   }
   const value = wish.value ?? null;
-  const peak = value === null ? (spell?.peak ?? null) : Math.max(value, spell?.peak ?? value);
-  const place = { lng: sample.fix?.lng ?? null, lat: sample.fix?.lat ?? null };
-  const next: Spell = spell ? { ...spell, t, peak } : { start: t, t, told: null, ...place, peak };
-  if (next.told === null && t - next.start >= wish.afterMs) {
-    next.told = t;
-    facts = [...facts, spellFact(wish, next, null)];
+  if (spell) {
+    const worse = value !== null && value > (spell.peak ?? Number.NEGATIVE_INFINITY);
+    const told = spell.told === null && t - spell.start >= wish.afterMs;
+    if (!worse && !told) return { spell, facts };
+    const next: Spell = { ...spell, t, peak: worse ? value : spell.peak, told: told ? t : spell.told };
+    return { spell: next, facts: told ? [...facts, spellFact(wish, next, null)] : facts };
   }
-  return { spell: next, facts };
+  const place = { lng: sample.fix?.lng ?? null, lat: sample.fix?.lat ?? null };
+  const fresh: Spell = { start: t, t, told: wish.afterMs <= 0 ? t : null, ...place, peak: value };
+  return { spell: fresh, facts: fresh.told === null ? facts : [...facts, spellFact(wish, fresh, null)] };
 }

@@ -120,6 +120,12 @@ export class FactsEngine {
     }
   }
 
+  /** Drops what is held of every vehicle; each is taken up again with its next report. */
+  forgetAll(): void {
+    this.memory.clear();
+    this.due.clear();
+  }
+
   /** Whether no vehicle's state is being read. */
   idle(): boolean {
     for (const memory of this.memory.values()) if (memory.reading) return false;

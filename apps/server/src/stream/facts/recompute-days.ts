@@ -234,11 +234,24 @@ async function nextDayWithData(
 
 /** Share of points that came late during a finding. */
 function lateShareOf(days: readonly FoldedDay[]): (finding: Finding) => number {
-  const points = days.flatMap((day) => day.points);
+  const points = days.flatMap((day) => day.points).sort((a, b) => a.t - b.t);
+  /** late ones among the first n */
+  const late = [0];
+  for (const point of points) late.push((late[late.length - 1] ?? 0) + (point.late ? 1 : 0));
+  /** how many points lie before `t` */
+  const before = (t: number): number => {
+    let [low, high] = [0, points.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((points[middle]?.t ?? t) < t) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
   return ({ start, end }) => {
-    const inside = points.filter(({ t }) => t >= start && t <= (end ?? Number.POSITIVE_INFINITY));
-    if (inside.length === 0) return 0;
-    return Math.round((inside.filter(({ late }) => late).length / inside.length) * 1000) / 1000;
+    const [first, next] = [before(start), end === null ? points.length : before(end + 1)];
+    if (next <= first) return 0;
+    return Math.round((((late[next] ?? 0) - (late[first] ?? 0)) / (next - first)) * 1000) / 1000;
   };
 }
 

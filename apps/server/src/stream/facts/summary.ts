@@ -40,7 +40,8 @@ export function summarise(day: string, range: Range, points: readonly TrackPoint
     bounds: Surroundings['probes'],
   ) => channelsOf(inRange, values, clean, bounds, { gapMaxMs, intervalMs, ms: range.to - range.from });
   const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
-  const fuel = inRange.map((p) => litres(p, around)).filter((l) => l !== null);
+  const fuelled = (p: TrackPoint): boolean => litres(p, around) !== null;
+  const [firstFuel, lastFuel] = [inRange.find(fuelled), inRange.findLast(fuelled)];
   return {
     day,
     range,
@@ -53,8 +54,8 @@ export function summarise(day: string, range: Range, points: readonly TrackPoint
     ),
     doorOpens: facts.doors.length,
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
-    fuelStartL: fuel[0] ?? null,
-    fuelEndL: fuel[fuel.length - 1] ?? null,
+    fuelStartL: firstFuel ? litres(firstFuel, around) : null,
+    fuelEndL: lastFuel ? litres(lastFuel, around) : null,
     reeferMs: reeferMs(inRange, gapMaxMs),
   };
 }
@@ -79,10 +80,11 @@ function channelsOf(
 ): ChannelSummary[] {
   const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
   return Array.from({ length: count }, (_, i) => {
-    const samples = points.flatMap((point) => {
+    const samples: Array<{ t: number; value: number }> = [];
+    for (const point of points) {
       const value = clean(values(point)[i] ?? null);
-      return value === null ? [] : [{ t: point.t, value }];
-    });
+      if (value !== null) samples.push({ t: point.t, value });
+    }
     const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
     const stats = qualityStats(samples, { gapMaxMs, lastMs: intervalMs, lower, upper });
     const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (samples.length * intervalMs) / ms) : null;

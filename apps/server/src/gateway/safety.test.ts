@@ -1,0 +1,41 @@
+import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import { expect, it } from 'vitest';
+import { safetyOf } from './safety';
+
+const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+/** T/JSATL 12 item 0x65: id 9, start, fatigue, level 2, degree 7 · 70 km/h, 5 m, 31.2304/121.4737 · 2026-03-01 10:00:00 · identifier */
+const identifier = '41424331323334 260301100000 00 03 00';
+const item = (time: string) =>
+  bytes(`00000009 01 01 02 07 00000000 46 0005 01dc89a0 073d8aa4 ${time} 0401 ${identifier}`);
+const at = Date.UTC(2026, 2, 1, 2, 0, 0);
+const location = (items: Location['items']) => ({ items }) as Location;
+
+it('an alarm of the driver camera becomes an event with its identifier, in units of ours', () => {
+  const items = [
+    { id: 0x01, data: bytes('00000001') },
+    { id: 0x65, data: item('260301100000') },
+  ];
+  expect(safetyOf(location(items), at + 1000, at + 2000)).toEqual([
+    {
+      item: 0x65,
+      type: 1,
+      level: 2,
+      flag: 1,
+      alarmId: 9,
+      identifier: identifier.replaceAll(' ', ''),
+      t: at,
+      speedKmh: 70,
+      attachments: 3,
+    },
+  ]);
+});
+
+it("takes the report's time where the alarm's own is impossible", () => {
+  const [event] = safetyOf(location([{ id: 0x65, data: item('990101000000') }]), at + 1000, at + 2000) ?? [];
+  expect(event?.t).toBe(at + 1000);
+});
+
+it('other makers use these ids for other things', () => {
+  expect(safetyOf(location([{ id: 0x64, data: bytes('2f000000') }]), at, at)).toBeUndefined();
+  expect(safetyOf(location([]), at, at)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import type { SafetyEvent } from '@tongda/contract/topics';
+import { toHex } from '@tongda/protocol/bytes';
+import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
+import type { Location } from '@tongda/protocol/jt808/messages/0200';
+
+/** A device clock may be wrong by this much before the report's own time is taken (monitor.md 0.2). */
+const oldestMs = 180 * 86_400_000;
+const aheadMs = 10 * 60_000;
+
+/** Active-safety alarms (T/JSATL 12, items 0x64-0x67) that a report carries; undefined when there are none. */
+export function safetyOf({ items }: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
+  let events: SafetyEvent[] | undefined;
+  for (const item of items) {
+    if (item.id < 0x64 || item.id > 0x67) continue;
+    const alarm = decodeSafetyItem(item);
+    if (!alarm) continue;
+    const believable =
+      alarm.time !== null && alarm.time > receiveTime - oldestMs && alarm.time <= receiveTime + aheadMs;
+    events ??= [];
+    events.push({
+      item: alarm.item,
+      type: 'type' in alarm ? alarm.type : 0,
+      level: 'level' in alarm ? alarm.level : null,
+      flag: alarm.flag,
+      alarmId: alarm.alarmId,
+      identifier: toHex(alarm.identifier.raw),
+      t: believable && alarm.time !== null ? alarm.time : reportTime,
+      speedKmh: alarm.speedKmh,
+      attachments: alarm.identifier.attachments,
+    });
+  }
+  return events;
+}

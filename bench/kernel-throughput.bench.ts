@@ -1,0 +1,147 @@
+import type { PositionMessage } from '@tongda/contract/topics';
+import { sql } from 'kysely';
+import { memoryBus } from '../apps/server/src/core/bus/memory';
+import { readTrack } from '../apps/server/src/modules/track/track.repo';
+import { startFacts } from '../apps/server/src/stream/facts/start-facts';
+import { startStream } from '../apps/server/src/stream/pipeline';
+import setup from '../apps/server/test/global-setup';
+import { type TestDb, testDb } from '../apps/server/test/test-db';
+import { truckAt, twentyRules } from './facts-fixture';
+
+/**
+ * Reports through the stream to the commit: storing alone beside storing and the whole kernel with 20 rules a vehicle, by turns in one run.
+ * 1,000 trucks, a report each 10 s. Promise: at least half as many points a second with the kernel. Also what the kernel keeps of a vehicle.
+ */
+const promisedRatio = 0.5;
+const promisedBytes = 8 * 1024;
+const vehicles = 1_000;
+const waves = 30;
+const rounds = 3;
+const start = Date.UTC(2026, 2, 1);
+
+async function fleet(db: TestDb): Promise<string> {
+  const { id } = await db.systemDb
+    .insertInto('client')
+    .values({ name: '基准' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into vehicle (id, client_id, plate_no, tank_capacity_l) select i, ${id}, '沪B' || (10000 + i), 400 from generate_series(1, ${vehicles}::int) i`.execute(
+    db.systemDb,
+  );
+  for (const [i, { kind, params }] of twentyRules.entries()) {
+    await db.systemDb
+      .insertInto('alarm_rule')
+      .values({ client_id: id, kind, name: `规则${i}`, params: JSON.stringify(params) })
+      .execute();
+  }
+  await sql`update alarm_rule_version set during = '(,)'`.execute(db.systemDb);
+  return id;
+}
+
+function message(clientId: string, vehicle: number, s: number): PositionMessage {
+  const { tempC, humPct, fuelL, doorOpen, ...truck } = truckAt(s + vehicle * 37, vehicle / 1000);
+  const t = start + s * 1000;
+  const id = String(vehicle);
+  const channels = { tempC, humPct, fuelL, doorOpen, extVoltageV: 27.1, signal: 22, satellites: 11 };
+  return {
+    deviceId: id,
+    vehicleId: id,
+    clientId,
+    deviceTime: t,
+    receiveTime: t + 500,
+    altitudeM: 10,
+    directionDeg: 90,
+    located: true,
+    alarmBits: 0,
+    statusBits: 3,
+    late: false,
+    rawItems: null,
+    ...truck,
+    channels,
+  };
+}
+
+/** Points a second of `waves` reports of every vehicle, from the first publish to the last commit and, with the kernel, to the last finding. */
+async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: number }> {
+  const db = await testDb();
+  const clientId = await fleet(db);
+  const bus = memoryBus();
+  const log = { warn: console.warn, error: console.error };
+  const now = () => start + 3_600_000;
+  const read = (extra: boolean) => (vehicleId: string, from: number, to: number) =>
+    readTrack(db.systemDb, { vehicleId, from, to, neighbours: !extra, extra });
+  const facts = withKernel
+    ? startFacts({ bus, database: db, log, now, readTrack: read(true), corrected: () => undefined })
+    : null;
+  const stream = await startStream({
+    bus,
+    database: db,
+    log,
+    now,
+    readTrack: read(false),
+    scanMs: 3_600_000,
+    ...(facts ? { facts: facts.engine } : {}),
+  });
+  const send = async (from: number, to: number) => {
+    for (let wave = from; wave < to; wave++) {
+      const messages = Array.from({ length: vehicles }, (_, i) => message(clientId, i + 1, wave * 10));
+      await Promise.all(messages.map((m) => bus.publish('position', m.deviceId, m)));
+    }
+  };
+  const settled = async () => {
+    while (facts && !facts.engine.idle()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  // first reports make rows and read states: that is the start, not the operation
+  await send(0, 2);
+  await settled();
+  await facts?.engine.flush(true);
+  const from = performance.now();
+  await send(2, 2 + waves);
+  await settled();
+  await facts?.engine.flush();
+  const perSecond = (vehicles * waves) / ((performance.now() - from) / 1000);
+  const bytes = facts ? sizeOf(facts.engine) : 0;
+  await stream.stop();
+  await facts?.stop(false);
+  await bus.close();
+  await db.close();
+  return { perSecond, bytes };
+}
+
+/** Heap that the kernel's memory of a vehicle takes: with it and without it, everything else the same. */
+function sizeOf(engine: { forgetAll(): void }): number {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  if (!collect) return 0;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  engine.forgetAll();
+  collect();
+  return (before - process.memoryUsage().heapUsed) / vehicles;
+}
+
+const { setFlagsFromString } = await import('node:v8');
+setFlagsFromString('--expose-gc');
+const { runInNewContext } = await import('node:vm');
+Object.assign(globalThis, { gc: runInNewContext('gc') });
+
+const stop = await setup();
+const alone: number[] = [];
+const kernel: number[] = [];
+let bytes = 0;
+for (let i = 0; i < rounds; i++) {
+  alone.push((await run(false)).perSecond);
+  const result = await run(true);
+  kernel.push(result.perSecond);
+  bytes = result.bytes;
+}
+await stop();
+const best = (values: number[]) => Math.max(...values);
+const ratio = best(kernel) / best(alone);
+console.log(`storing alone        ${best(alone).toFixed(0)} points/s`);
+console.log(`with ${twentyRules.length} rules        ${best(kernel).toFixed(0)} points/s`);
+console.log(`ratio                ${ratio.toFixed(2)}   promised: at least ${promisedRatio}`);
+console.log(`memory a vehicle     ${(bytes / 1024).toFixed(1)} kB   promised: at most ${promisedBytes / 1024} kB`);
+if (ratio < promisedRatio || bytes > promisedBytes || bytes <= 0) {
+  console.error('MISSED');
+  process.exitCode = 1;
+}
