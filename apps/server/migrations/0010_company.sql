@@ -165,6 +165,8 @@ create function locked_users() returns setof bigint language sql stable security
 $$;
 revoke execute on function locked_users from public;
 grant execute on function locked_users to app_tenant, app_provider;
+-- Shares are few beside what a company owns.
+create index vehicle_access_share on vehicle_access (client_id, vehicle_id) where source = 'share';
 create index vehicle_org on vehicle (client_id, org_id) where deleted_at is null;
 
 -- Rights, scopes and grants are heard like vehicles and shares (migration 0004): within a second in every open page.

@@ -152,14 +152,15 @@ function conditions(ctx: Ctx, q: Filters): Array<RawBuilder<boolean>> {
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(v.temperature_types)`);
   if (q.vehicleType) found.push(sql<boolean>`v.vehicle_type = ${q.vehicleType}`);
-  if (q.hasDevice !== undefined) found.push(q.hasDevice === 1 ? sql<boolean>`b.id is not null` : noDevice);
+  if (q.hasDevice !== undefined) found.push(q.hasDevice === 1 ? bound : noDevice);
   if (q.videoMonitoring !== undefined) found.push(sql<boolean>`v.video_monitoring = ${q.videoMonitoring}`);
   if (q.ids) found.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
   if (q.expire) found.push(q.expire === 'soon' ? soon(ctx) : expired(ctx));
   return found;
 }
 
-const noDevice = sql<boolean>`b.id is null`;
+const bound = sql<boolean>`exists (select from device_binding db where db.vehicle_id = v.id and upper_inf(db.during))`;
+const noDevice = sql<boolean>`not ${bound}`;
 const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => RawBuilder<boolean>> = {
   available: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.available)}`,
   maintenance: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.maintenance)}`,
@@ -169,26 +170,43 @@ const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => Ra
   noDevice: () => noDevice,
 };
 
-function filtered(trx: Trx, ctx: Ctx, q: Filters) {
+/** Vehicles that fit, and nothing joined: what counts and pages are made of. Every condition is about the vehicle itself. */
+function bare(trx: Trx, ctx: Ctx, q: Filters) {
   const all = conditions(ctx, q);
   if (q.tab) all.push(tabConditions[q.tab](ctx));
-  return all.reduce((query, condition) => query.where(condition), fromVehicles(trx, ctx));
+  const vehicles = trx.selectFrom('vehicle as v').where('v.deleted_at', 'is', null).where(visibleVehicleRows(ctx, 'v'));
+  return all.reduce((query, condition) => query.where(condition), vehicles);
 }
 
 type ListQuery = Filters & { sort?: string; limit: number; offset: number };
 
-/** A window of the register in the wanted order. */
+/**
+ * A window of the register in the wanted order. The window is found on the vehicles alone and only its rows are joined with what they point
+ * at, unless the order is by a joined name: 100,000 vehicles must not be joined to show fifteen.
+ */
 export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
-  return filtered(trx, ctx, q)
+  const column = sortable[(q.sort ?? '').split(' ')[0] ?? ''];
+  const order = orderOf(q.sort);
+  if (column && !column.startsWith('v.')) {
+    return fromVehicles(trx, ctx)
+      .where('v.id', 'in', bare(trx, ctx, q).select('v.id'))
+      .select(rowColumns(ctx))
+      .orderBy(order)
+      .limit(q.limit)
+      .offset(q.offset)
+      .execute();
+  }
+  const window = await bare(trx, ctx, q).select('v.id').orderBy(order).limit(q.limit).offset(q.offset).execute();
+  if (window.length === 0) return [];
+  return fromVehicles(trx, ctx)
+    .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
     .select(rowColumns(ctx))
-    .orderBy(orderOf(q.sort))
-    .limit(q.limit)
-    .offset(q.offset)
+    .orderBy(order)
     .execute();
 }
 
 export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await bare(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
 
@@ -196,7 +214,7 @@ export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<num
 export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
   const of = (tab: keyof typeof tabConditions) =>
     sql<number>`(count(*) filter (where ${tabConditions[tab](ctx)}))::int`.as(tab);
-  return filtered(trx, ctx, { ...q, tab: undefined })
+  return bare(trx, ctx, { ...q, tab: undefined })
     .select([
       sql<number>`count(*)::int`.as('all'),
       of('available'),

@@ -1,7 +1,7 @@
 import type { RoleMenuNode, RoleRow } from '@tongda/contract/role/role';
 import { ErrorState, Loading } from '../../kit/states';
 import { ticksOf, useRoleRights } from './role-menus';
-import { buttonKey, stateOf, type Ticks } from './ticks';
+import { buttonKey, type Ticks } from './ticks';
 
 /** 能做什么: the rights of a role in sentences, system by system. */
 export function RoleAbility({ role }: { role: RoleRow }) {
@@ -9,7 +9,7 @@ export function RoleAbility({ role }: { role: RoleRow }) {
   if (rights.error) return <ErrorState error={rights.error} retry={() => void rights.refetch()} />;
   if (!rights.data) return <Loading />;
   const ticks = ticksOf(rights.data);
-  const systems = rights.data.tree.filter((node) => stateOf(ticks, node) !== 'off');
+  const systems = rights.data.tree.filter((node) => pagesOf(node, ticks).length > 0);
   if (systems.length === 0)
     return <p className="td-split-pad td-cap">这个角色还没有任何权限：成员登录后看不到任何菜单。</p>;
   return (
