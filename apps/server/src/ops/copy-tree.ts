@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A file of a backup: path inside it, size and SHA-256. */
+export interface CopiedFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Paths of the files below a folder, `/` between segments; those that `skip` names are left out with everything below. */
+export async function filesOf(
+  folder: string,
+  skip: (path: string) => boolean = () => false,
+  under = '',
+): Promise<string[]> {
+  const entries = await readdir(join(folder, under), { withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = under === '' ? entry.name : `${under}/${entry.name}`;
+    if (skip(path)) continue;
+    if (entry.isDirectory()) found.push(...(await filesOf(folder, skip, path)));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found;
+}
+
+/** Empty folders count too: PostgreSQL wants its own. */
+export async function foldersOf(folder: string, under = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, under), { withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isDirectory()) continue;
+    const path = under === '' ? entry.name : `${under}/${entry.name}`;
+    found.push(path, ...(await foldersOf(folder, path)));
+  }
+  return found;
+}
+
+/** Copies one file and says what was copied; null when it is gone meanwhile (the database removes files while it runs). */
+export async function copyFile(from: string, to: string, path: string): Promise<CopiedFile | null> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await mkdir(join(to, '..'), { recursive: true, mode: 0o700 });
+  const count = new PassThrough();
+  count.on('data', (chunk: Buffer) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+  });
+  try {
+    await pipeline(createReadStream(from), count, createWriteStream(to, { mode: 0o600 }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** What differs from the list: missing, shorter or changed files, by path. */
+export async function wrongFiles(folder: string, files: readonly CopiedFile[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { path, bytes, sha256 } of files) {
+    const there = await stat(join(folder, path)).catch(() => null);
+    if (there?.size !== bytes || (await hashOfFile(join(folder, path))) !== sha256) wrong.push(path);
+  }
+  return wrong;
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

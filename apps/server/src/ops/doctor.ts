@@ -1,0 +1,192 @@
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config';
+import { readMigrations } from '../core/migrate';
+import { StartupError } from '../core/pg/startup-error';
+import { manifestName } from './backup';
+import { openCluster } from './cluster-access';
+
+/** One sentence about the installation: what is well, or what is wrong and what to do. */
+export interface Finding {
+  ok: boolean;
+  text: string;
+}
+
+/** What the doctor looks at; measured by {@link examineInstallation}, judged by {@link findingsOf}. */
+export interface Facts {
+  dataDir: string;
+  freeBytes: number | null;
+  totalBytes: number;
+  /** null: the database could not be reached, `fault` says why */
+  database: DatabaseFacts | null;
+  fault: string;
+  serverRunning: boolean;
+  /** newest migration of this program */
+  newestMigration: string;
+  /** newest backup below ./backups, epoch ms */
+  lastBackup: number | null;
+  now: number;
+}
+
+export interface DatabaseFacts {
+  sizeBytes: number;
+  migration: string;
+  clockOffMs: number;
+  connections: number;
+  maxConnections: number;
+  /** oldest hot point of a vehicle that packing should have taken, hours */
+  packingBehindH: number;
+  /** hours noted for packing again and long due */
+  lateDue: number;
+  strayPoints: number;
+  failedJobs: number;
+  oldestTransactionS: number;
+}
+
+const gigabyte = 1e9;
+const dayMs = 86_400_000;
+const yes = (text: string): Finding => ({ ok: true, text });
+const no = (text: string): Finding => ({ ok: false, text });
+const round = (value: number): string => value.toFixed(1);
+
+/** Judges: pure. */
+export function findingsOf(facts: Facts): Finding[] {
+  return [disk(facts), reachable(facts), ...(facts.database ? inside(facts.database, facts) : []), backup(facts)];
+}
+
+function disk({ dataDir, freeBytes, totalBytes }: Facts): Finding {
+  if (freeBytes === null) return no(`数据目录 ${dataDir} 不存在或无法读取。请检查 DATA_DIR，或先启动一次服务。`);
+  const free = `${dataDir} 所在磁盘剩余 ${round(freeBytes / gigabyte)} GB（共 ${round(totalBytes / gigabyte)} GB）`;
+  if (freeBytes < 2 * gigabyte) return no(`${free}。空间不足 2 GB：磁盘写满后新的定位不会被确认，请清理或扩容。`);
+  if (freeBytes < totalBytes * 0.05) return no(`${free}，已不足 5%。请尽快扩容。`);
+  return yes(`${free}。`);
+}
+
+function reachable({ database, fault, serverRunning }: Facts): Finding {
+  if (!database) return no(`数据库无法连接：${fault}`);
+  return yes(serverRunning ? '服务正在运行，数据库可以连接。' : '服务没有运行；数据库可以启动并连接。');
+}
+
+function inside(db: DatabaseFacts, { newestMigration }: Facts): Finding[] {
+  return [
+    db.migration === newestMigration
+      ? yes(`数据库大小 ${round(db.sizeBytes / gigabyte)} GB，版本 ${db.migration}，与程序一致。`)
+      : no(
+          db.migration > newestMigration
+            ? `数据库版本 ${db.migration} 比程序（${newestMigration}）新。请换回新版程序。`
+            : `数据库版本 ${db.migration} 比程序（${newestMigration}）旧。启动服务会自动升级，升级前请备份。`,
+        ),
+    Math.abs(db.clockOffMs) < 5_000
+      ? yes('数据库与本机的时钟一致。')
+      : no(`数据库与本机的时钟相差 ${Math.round(db.clockOffMs / 1000)} 秒。请在两台机器上启用时间同步（NTP）。`),
+    db.connections < db.maxConnections * 0.9
+      ? yes(`数据库连接 ${db.connections} 个，上限 ${db.maxConnections} 个。`)
+      : no(`数据库连接 ${db.connections} 个，接近上限 ${db.maxConnections}。请检查是否有其他程序占用连接。`),
+    db.oldestTransactionS < 600
+      ? yes('没有长时间未结束的事务。')
+      : no(`有一个事务已进行 ${Math.round(db.oldestTransactionS / 60)} 分钟，空间无法回收。请重启占用它的程序。`),
+    db.packingBehindH <= 12 && db.lateDue === 0
+      ? yes('轨迹压缩正常。')
+      : no(
+          `轨迹压缩落后：最早的未压缩轨迹在 ${Math.round(db.packingBehindH)} 小时前，另有 ${db.lateDue} 个小时等待重新压缩。请确认 worker 角色在运行，并查看日志中的 telemetry-pack。`,
+        ),
+    db.strayPoints === 0
+      ? yes('没有时间异常的定位点。')
+      : no(`有 ${db.strayPoints} 个定位点的终端时间偏离超过一年或超前两天以上。请在设备管理中检查这些终端的时钟。`),
+    db.failedJobs === 0
+      ? yes('没有最终失败的后台任务。')
+      : no(`有 ${db.failedJobs} 个后台任务重试后仍然失败。请查看日志，处理原因后重启服务。`),
+  ];
+}
+
+function backup({ lastBackup, now }: Facts): Finding {
+  if (lastBackup === null) return no('没有找到备份（./backups）。请执行 npm run backup，并定期执行。');
+  const days = (now - lastBackup) / dayMs;
+  if (days > 7) return no(`最近一次备份是 ${Math.floor(days)} 天前。请执行 npm run backup。`);
+  return yes(days < 1 ? '最近一天内有备份。' : `最近一次备份是 ${Math.floor(days)} 天前。`);
+}
+
+/** Measures this installation and judges it. */
+export async function examineInstallation(config: Config, now = Date.now()): Promise<Finding[]> {
+  const migrations = readMigrations(join(import.meta.dirname, '..', '..', 'migrations'));
+  const there = existsSync(config.DATA_DIR) ? statfsSync(config.DATA_DIR) : null;
+  const base = {
+    dataDir: config.DATA_DIR,
+    freeBytes: there && there.bavail * there.bsize,
+    totalBytes: there ? there.blocks * there.bsize : 0,
+    newestMigration: migrations.at(-1)?.name ?? '',
+    lastBackup: newestBackup('backups'),
+    now,
+  };
+  const serverRunning = await listening(config.PORT);
+  try {
+    const database = there || config.DATABASE_URL ? await measure(config) : null;
+    return findingsOf({ ...base, database, fault: '数据目录不存在。', serverRunning });
+  } catch (error) {
+    const fault = error instanceof StartupError ? error.message : `${(error as Error).message}。`;
+    return findingsOf({ ...base, database: null, fault, serverRunning });
+  }
+}
+
+async function measure(config: Config): Promise<DatabaseFacts> {
+  if (!config.DATABASE_URL) {
+    const { client, close } = await openCluster(config.DATA_DIR);
+    return ask(client).finally(close);
+  }
+  const client = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  return ask(client).finally(() => client.end());
+}
+
+async function ask(client: pg.Client): Promise<DatabaseFacts> {
+  const began = Date.now();
+  const { rows } = await client.query<Record<keyof DatabaseFacts | 'nowMs' | 'hasJobs', string>>(`select
+    pg_database_size(current_database()) as "sizeBytes", (select max(name) from schema_migration) as migration,
+    extract(epoch from clock_timestamp()) * 1000 as "nowMs", current_setting('max_connections') as "maxConnections",
+    (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+    (select coalesce(max(extract(epoch from now() - xact_start)), 0) from pg_stat_activity where backend_type = 'client backend') as "oldestTransactionS",
+    (select coalesce(extract(epoch from now() - min(packed_until)) / 3600, 0) from position_packing) as "packingBehindH",
+    (select count(*) from position_late where due_at < now() - interval '1 hour' and hour < now() - interval '8 hours') as "lateDue",
+    (select count(*) from (select from position_other limit 100000) x) as "strayPoints",
+    to_regclass('graphile_worker._private_jobs') is not null as "hasJobs"`);
+  const row = rows[0];
+  if (!row) throw new Error('the database answered nothing');
+  const failed = row.hasJobs
+    ? await client.query<{ n: string }>(
+        'select count(*) as n from graphile_worker._private_jobs where attempts >= max_attempts',
+      )
+    : null;
+  return {
+    sizeBytes: Number(row.sizeBytes),
+    migration: row.migration,
+    clockOffMs: Number(row.nowMs) - (began + Date.now()) / 2,
+    connections: Number(row.connections),
+    maxConnections: Number(row.maxConnections),
+    packingBehindH: Number(row.packingBehindH),
+    lateDue: Number(row.lateDue),
+    strayPoints: Number(row.strayPoints),
+    failedJobs: Number(failed?.rows[0]?.n ?? 0),
+    oldestTransactionS: Number(row.oldestTransactionS),
+  };
+}
+
+function newestBackup(folder: string): number | null {
+  if (!existsSync(folder)) return null;
+  const times = readdirSync(folder)
+    .map((name) => join(folder, name, manifestName))
+    .flatMap((file) => (existsSync(file) ? [statSync(file).mtimeMs] : []));
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+function listening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
+  });
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config';
+import { StartupError } from '../core/pg/startup-error';
+import { backUp } from './backup';
+import { examineInstallation } from './doctor';
+import { type Restored, restore, verify } from './restore';
+
+/** npm run backup | restore | doctor: what the person who runs the server needs besides starting it. */
+const [command = '', ...rest] = process.argv.slice(2);
+const flags = new Set(rest.filter((word) => word.startsWith('--')));
+const [folder] = rest.filter((word) => !word.startsWith('--'));
+
+const size = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+const tell = ({ tables, rows, packedHours, migration }: Restored): string =>
+  `已通读 ${tables} 张表、${rows} 行记录和 ${packedHours} 个小时的压缩轨迹，数据库版本 ${migration}。`;
+
+function ownDatabase(): void {
+  if (process.env.DATABASE_URL)
+    throw new StartupError('设置了 DATABASE_URL：请用该 PostgreSQL 自己的工具（pg_basebackup、pg_dump）备份和恢复。');
+}
+
+async function run(): Promise<number> {
+  const config = readConfig();
+  if (command === 'doctor') {
+    const findings = await examineInstallation(config);
+    for (const { ok, text } of findings) console.log(`${ok ? '正常' : '问题'}  ${text}`);
+    const wrong = findings.filter(({ ok }) => !ok).length;
+    console.log(wrong === 0 ? '\n没有发现问题。' : `\n发现 ${wrong} 个问题。`);
+    return wrong === 0 ? 0 : 1;
+  }
+  ownDatabase();
+  if (command === 'backup') {
+    const done = await backUp(config.DATA_DIR, resolve(folder ?? 'backups'));
+    const bytes = done.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    console.log(`已备份到 ${done.folder}（${done.manifest.files.length} 个文件，${size(bytes)}）。`);
+    console.log(`建议验证：npm run restore -- ${done.folder} --verify`);
+    return 0;
+  }
+  if (command === 'restore') {
+    if (!folder)
+      throw new StartupError('请写明备份所在的文件夹，例如 npm run restore -- backups/tongda-20260101-020000');
+    if (flags.has('--verify')) console.log(`备份可用：${tell(await verify(resolve(folder)))}`);
+    else
+      console.log(
+        `已恢复到 ${config.DATA_DIR}：${tell(await restore(resolve(folder), config.DATA_DIR, flags.has('--force')))}`,
+      );
+    return 0;
+  }
+  throw new StartupError('可用的命令：backup、restore、doctor。');
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    if (error instanceof StartupError) console.error(`未完成：${error.message}`);
+    else console.error('未完成：', error);
+    process.exit(1);
+  },
+);
