@@ -10,7 +10,7 @@ const open = async (page: Page, ...menus: string[]): Promise<void> => {
 };
 const choose = async (page: Page, name: string, item: string): Promise<void> => {
   await tab(page, name).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).filter({ visible: true }).click();
 };
 
 test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新后保留', async ({ page }) => {
@@ -38,7 +38,8 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await expect(page).toHaveURL(/\/resources\/fleet$/u);
   expect(await names(page)).toEqual(['车队管理']);
   await tab(page, '车队管理').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: '关闭其他' })).toHaveAttribute('aria-disabled', 'true');
+  const others = page.getByRole('menuitem', { name: '关闭其他' }).filter({ visible: true });
+  await expect(others).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
   await open(page, '司机管理');
   const from = await tab(page, '车队管理').boundingBox();

@@ -51,7 +51,7 @@ export function StarButton({ node }: { node: MenuNode }) {
       type="button"
       className="td-plain td-side-star"
       aria-pressed={starred}
-      aria-label={`收藏${node.name}`}
+      aria-label={starred ? '取消收藏' : '收藏'}
       title={starred ? '取消收藏' : '收藏'}
       onClick={toggle}
     >

@@ -1,7 +1,7 @@
 import { constants } from '@tongda/contract/constants';
 import { launcherItems, launcherPages } from '@tongda/contract/tree';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../kit/session';
 import { useSize } from '../kit/use-size';
 import { MenuIcon } from './menu-icon';
@@ -20,6 +20,15 @@ export function Launcher() {
   const [box, size] = useSize<HTMLDivElement>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const openPage = useOpenPage();
+  useEffect(() => {
+    if (!open) return undefined;
+    // On the window: an arrow that was just switched off holds no focus any more.
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setOpen(false);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [open]);
   if (items.length === 0) return null;
   const fits = items.length * constants.launcher.itemHeightPx <= size.height;
   const pages = launcherPages(fits ? size.height : size.height - arrowsPx, items.length);
@@ -33,19 +42,9 @@ export function Launcher() {
   const leave = (): void => {
     timer.current = setTimeout(() => setOpen(false), leaveMs);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setOpen(false);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the control; this only follows mouse and Esc
-    <div
-      className="td-launch"
-      data-open={open}
-      ref={box}
-      onMouseEnter={enter}
-      onMouseLeave={leave}
-      onKeyDown={onKeyDown}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the control; this only follows the mouse
+    <div className="td-launch" data-open={open} ref={box} onMouseEnter={enter} onMouseLeave={leave}>
       <button
         type="button"
         className="td-plain td-launch-handle"

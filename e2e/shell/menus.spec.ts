@@ -1,0 +1,109 @@
+import { areas } from '@tongda/contract/areas';
+import { configBathSave } from '@tongda/contract/prefs/prefs';
+import { expect, type Page, test } from '../fixtures/test';
+
+test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ page }) => {
+  // 12 px below, 60 px above, two arrows of 24 px: three entries of 63 px fit.
+  await page.setViewportSize({ width: 1280, height: 60 + 12 + 48 + 3 * 63 });
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: '快捷入口' }).focus();
+  const card = page.getByRole('navigation', { name: '快捷入口' });
+  const entries = card.locator('.td-launch-item');
+  await expect(entries).toHaveCount(3);
+  const first = await entries.allInnerTexts();
+  await expect(card.getByRole('button', { name: '上一页' })).toBeDisabled();
+  await card.getByRole('button', { name: '下一页' }).click();
+  await expect.poll(() => entries.allInnerTexts()).not.toEqual(first);
+  await card.getByRole('button', { name: '上一页' }).click();
+  await expect.poll(() => entries.allInnerTexts()).toEqual(first);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+});
+
+test('T27 每个子系统的 404.html 和不存在的地址都是404页', async ({ page }) => {
+  for (const { base } of Object.values(areas)) {
+    await page.goto(`${base}/404.html`);
+    await expect(page.getByRole('heading', { name: '页面不存在' }), base).toBeVisible();
+  }
+});
+
+test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ page, api }) => {
+  await api(configBathSave, { saveMap: { 'menu.favourites': '[]' } });
+  await page.goto('/resources/vehicle');
+  const menu = page.getByRole('navigation', { name: '运输资源' });
+  const row = menu.locator('.td-side-row').filter({ hasText: '司机管理' }).first();
+  await row.hover();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/bathSave'));
+  await row.getByRole('button', { name: '收藏' }).click();
+  await saved;
+  const favourites = page.getByRole('region', { name: '收藏' });
+  await favourites.getByRole('button', { name: '司机管理' }).click();
+  await expect(page).toHaveURL(/\/resources\/driver$/u);
+  await page.reload();
+  await expect(favourites.getByRole('button', { name: '司机管理' })).toBeVisible();
+  await favourites.locator('.td-side-row').first().hover();
+  await favourites.getByRole('button', { name: '取消收藏' }).click();
+  await expect(favourites).toHaveCount(0);
+});
+
+/** Sum of layout shifts since the page began, without those that a user's click caused. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+            if (!shift.hadRecentInput) sum += shift.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
+test('菜单到达时页面不跳动', async ({ page }) => {
+  // The menus come late, as over a slow line.
+  await page.route('**/api/base/user/menuTree', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/resources/vehicle');
+  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible({ timeout: 45_000 });
+  await page.waitForTimeout(1000);
+  expect(await shifts(page)).toBeLessThan(0.01);
+});
+
+/** Compressed JavaScript (KB, bodies only) until the page is quiet, and what was fetched more than once. */
+async function scripts(page: Page, path: string): Promise<{ kb: number; twice: string[] }> {
+  const seen: string[] = [];
+  let bytes = 0;
+  page.on('response', (answer) => {
+    const url = answer.url();
+    if (!url.endsWith('.js')) return;
+    seen.push(url);
+    // The map engine and its worker have a budget of their own.
+    if (!/maplibre/u.test(url)) bytes += Number(answer.headers()['content-length'] ?? Number.NaN);
+  });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return { kb: bytes / 1000, twice: seen.filter((url, at) => seen.indexOf(url) !== at) };
+}
+
+test.describe('未登录', () => {
+  test.use({ role: null });
+
+  test('登录页首次加载的脚本不超过 300 KB，没有重复加载', async ({ page }) => {
+    const { kb, twice } = await scripts(page, '/community/login');
+    expect(twice).toEqual([]);
+    expect(kb).toBeGreaterThan(100);
+    expect(kb).toBeLessThanOrEqual(300);
+  });
+});
+
+test('位置信息页在地图引擎之外的脚本不超过 500 KB，没有重复加载', async ({ page }) => {
+  const { kb, twice } = await scripts(page, '/community/location');
+  expect(twice).toEqual([]);
+  expect(kb).toBeGreaterThan(200);
+  expect(kb).toBeLessThanOrEqual(500);
+});
