@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import { readConfig } from './config';
+import { findBinaries } from './core/pg/binaries';
+import { prepareFolder, socketFolder, superuser } from './core/pg/cluster';
+import { findQuarters } from './core/pg/run-as';
+
+/** npm run outbox: the newest text messages that the built-in sender kept instead of sending, for whoever runs the server. */
+const shown = 20;
+
+/** The database of the running server: one's own by DATABASE_URL, or the bundled one behind its socket. */
+function connection(): pg.ClientConfig {
+  const { DATABASE_URL, DATA_DIR } = readConfig();
+  if (DATABASE_URL) return { connectionString: DATABASE_URL };
+  const { native, version } = findBinaries(createRequire(import.meta.url).resolve);
+  const quarters = findQuarters(prepareFolder(DATA_DIR), native, version);
+  return { host: socketFolder(quarters), user: superuser, database: 'tongda' };
+}
+
+async function show(): Promise<void> {
+  const client = new pg.Client({ ...connection(), connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  const { rows } = await client.query<{ at: string; phone: string; text: string }>(
+    "select to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as at, phone, text from sms_outbox order by id desc limit $1",
+    [shown],
+  );
+  for (const { at, phone, text } of rows) console.log(`${at}  ${phone}  ${text}`);
+  if (rows.length === 0) console.log('没有短信。');
+  await client.end();
+}
+
+show().catch((error: Error) => {
+  console.error(`无法读取短信，请先启动服务：${error.message}`);
+  process.exit(1);
+});
