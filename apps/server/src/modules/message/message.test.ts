@@ -101,7 +101,9 @@ describe('messages', () => {
     const { list } = await pageOf(user.token, { categorys: [13] });
     await app.post(`${api}/read`, { msgIds: [list[0].id] }, user.token);
     expect((await numOf(user.token)).msgTypeMap).toEqual({ 186: 2, 15001: 1 });
-    expect((await pageOf(user.token, { readFlag: 1, categorys: [13] })).list).toMatchObject([{ id: list[0].id, readFlag: 1 }]);
+    expect((await pageOf(user.token, { readFlag: 1, categorys: [13] })).list).toMatchObject([
+      { id: list[0].id, readFlag: 1 },
+    ]);
     // what belongs to somebody else stays unread
     expect((await app.post(`${api}/read`, { msgIds: [list[1].id] }, b.token)).code).toBe(200);
     expect((await app.post(`${api}/readAll`, { categorys: [13] }, user.token)).data).toEqual({ count: 2 });
