@@ -69,3 +69,11 @@ export const optionalPhone = z
   .refine((text) => text === '' || phoneOk(text, patterns.phoneOrTelephone.regex), patterns.phoneOrTelephone.message)
   .nullish()
   .transform((text) => text || null);
+
+/** Vehicle identification number of 17 signs, or blank; masked ones as above. */
+export const optionalVin = z
+  .string()
+  .transform(upper)
+  .refine((text) => text === '' || isMasked(text) || patterns.vin.regex.test(text), patterns.vin.message)
+  .nullish()
+  .transform((text) => text || null);

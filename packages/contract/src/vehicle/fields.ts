@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { numberWithin, optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
+import { optionalPhone, optionalVin } from '../core/identity-numbers';
+import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../core/inputs';
 import { id } from '../core/page';
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
 import { patterns } from '../patterns';
@@ -44,7 +45,7 @@ export const vehicleFields = z.object({
   carrierId: optionalId,
   usageMode: z.literal(usageModeList.codes, '请选择使用方式').default(usageModeList.own),
   vehicleType: z.enum(vehicleTypes, '请选择车辆类型'),
-  vin: optionalPattern(patterns.vin),
+  vin: optionalVin,
   engineNo: optionalText(30),
   brand: optionalText(30),
   fuelType: z
@@ -79,7 +80,7 @@ export const vehicleFields = z.object({
 
   driverId: optionalId,
   coDriverId: optionalId,
-  contactPhone: optionalPattern(patterns.phoneOrTelephone),
+  contactPhone: optionalPhone,
 
   licenseDate: optionalDate,
   transportCertNo: optionalText(30),

@@ -108,10 +108,32 @@ export const probeSave = endpoint({
       vehicleId: id,
       version: z.number().int().min(1, '缺少版本号'),
       probes: z.array(probe).max(12, '探头过多'),
+      /** since when the wires are like this; now when absent. What was measured before keeps the meaning it had. */
+      effectiveFrom: dateTime.optional(),
     })
     .superRefine((v, issue) => {
       for (const { index, field, msg } of probeFaults(v.probes))
         issue.addIssue({ code: 'custom', path: ['probes', index, field], message: msg });
     }),
   output: z.object({ version: z.number() }),
+});
+
+/** Sets of wires over time, newest first: each valid from its moment until the next one. */
+export const probeHistory = endpoint({
+  path: '/api/base/manage/vehicle/probe/history',
+  access: { menu },
+  title: '探头设置历史版本',
+  input: z.object({ vehicleId: id }),
+  output: z.array(
+    z.object({
+      id,
+      /** null: since ever */
+      startTime: dateTime.nullable(),
+      /** null while it holds */
+      endTime: dateTime.nullable(),
+      userName: z.string(),
+      /** `温度1 前部 -25~-18℃` */
+      lines: z.array(z.string()),
+    }),
+  ),
 });

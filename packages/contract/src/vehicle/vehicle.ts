@@ -194,6 +194,28 @@ export const vehicleDetail = endpoint({
 });
 export type VehicleDetail = z.infer<typeof vehicleDetail.output>;
 
+/** What the vehicle was and since when: state, fleet, main driver, plate; newest first. */
+export const vehiclePeriods = endpoint({
+  path: '/api/base/manage/vehicle/periods',
+  access: vehicleRead,
+  title: '车辆状态与归属历史',
+  input: z.object({ id }),
+  output: z.array(
+    z.object({
+      id,
+      kind: z.enum(['status', 'fleet', 'driver', 'plate']),
+      /** the word that it read as then */
+      name: z.string(),
+      startTime: dateTime,
+      endTime: dateTime.nullable(),
+      operator: z.string(),
+    }),
+  ),
+});
+
+/** The right to see phone numbers and the identification number in full. */
+export const vehicleSensitive = button('sensitive', '查看完整信息');
+
 export const vehicleAdd = endpoint({
   path: '/api/base/manage/vehicle/add',
   access: button('add', '新增'),

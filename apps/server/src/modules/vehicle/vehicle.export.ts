@@ -5,6 +5,7 @@ import { type VehicleRow, vehicleExport } from '@tongda/contract/vehicle/vehicle
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
+import { maskedVehicle } from './vehicle.mask';
 import { countVehicles, listVehicles } from './vehicle.repo';
 
 type Query = Parsed<typeof vehicleExport>;
@@ -17,7 +18,10 @@ export const vehicleFile = registerExport<typeof vehicleExport, VehicleRow>({
   columns: vehicleColumns,
   condition: conditionOf,
   count: (ctx, q) => ctx.db((trx) => countVehicles(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listVehicles(trx, ctx, { ...q, limit, offset }))),
+  rows: async function* (ctx, q) {
+    const all = inChunks((limit, offset) => ctx.db((trx) => listVehicles(trx, ctx, { ...q, limit, offset })));
+    for await (const row of all) yield maskedVehicle(ctx, row);
+  },
   cells: { probeCount: (row) => (row.probeCount > 0 ? `已配${row.probeCount}` : '未配') },
 });
 

@@ -1,5 +1,7 @@
+import { isMasked } from '@tongda/contract/core/mask';
 import { vehicleColor, vehicleCq } from '@tongda/contract/enums/vehicle';
 import { message } from '@tongda/contract/messages';
+import { patterns } from '@tongda/contract/patterns';
 import {
   crossChecks,
   normalPlate,
@@ -29,7 +31,13 @@ export const vehicleImportDefinition: ImportDefinition<VehicleFields> = {
   table: 'vehicle',
   key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalPlate },
   columns: importColumns,
-  schema: vehicleFields,
+  // a masked number is somebody else's view of it, not a number
+  schema: vehicleFields
+    .refine((v) => !isMasked(v.vin ?? ''), { path: ['vin'], error: patterns.vin.message })
+    .refine((v) => !isMasked(v.contactPhone ?? ''), {
+      path: ['contactPhone'],
+      error: patterns.phoneOrTelephone.message,
+    }),
   cross: crossChecks,
   labels: vehicleLabels,
   world: async (trx, ctx, plates) => ({

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { conflict, notFound } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
+import { conflict, invalidField, notFound } from '../../core/errors';
+import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
 import { findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
 
@@ -131,10 +131,75 @@ export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{
         )
         .execute();
     }
+    await keepVersion(trx, ctx, input, before);
     const changes = probeChanges(before, input.probes);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action: '探头设置', changes }]);
     return row;
+  });
+}
+
+/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
+async function keepVersion(
+  trx: Trx,
+  ctx: Ctx,
+  input: Parsed<typeof probeSave>,
+  before: readonly ProbeLine[],
+): Promise<void> {
+  const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
+    select t.at, t.at > now() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
+      and lower(v.during) > t.at) as early
+    from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
+    .execute(trx)
+    .catch(() => {
+      throw invalidField('effectiveFrom', '时间不存在');
+    });
+  const [moment] = rows;
+  if (!moment) throw invalidField('effectiveFrom', '时间不存在');
+  if (moment.late) throw invalidField('effectiveFrom', '生效时间不能晚于当前时间');
+  if (moment.early) throw invalidField('effectiveFrom', '生效时间须晚于最近一次探头设置的生效时间');
+  const { at } = moment;
+  await sql`delete from probe_version where vehicle_id = ${input.vehicleId} and lower(during) = ${at}`.execute(trx);
+  await sql`update probe_version set during = tstzrange(lower(during), ${at}) where vehicle_id = ${input.vehicleId} and upper_inf(during)`.execute(
+    trx,
+  );
+  // wires from before versions were kept
+  if (before.length > 0)
+    await sql`insert into probe_version (client_id, vehicle_id, during, probes)
+      select ${ctx.clientId}, ${input.vehicleId}, tstzrange(null, ${at}), ${JSON.stringify(before)}::jsonb
+      where not exists (select from probe_version where vehicle_id = ${input.vehicleId})`.execute(trx);
+  await trx
+    .insertInto('probe_version')
+    .values({
+      client_id: ctx.clientId,
+      vehicle_id: input.vehicleId,
+      during: sql<string>`tstzrange(${at}, null)`,
+      probes: JSON.stringify(input.probes),
+      created_by: ctx.userId,
+    })
+    .execute();
+}
+
+/** Sets of wires over time, newest first. */
+export function probeVersions(ctx: Ctx, vehicleId: string) {
+  return ctx.db(async (trx) => {
+    if (!(await findVehicle(trx, ctx, vehicleId))) throw notFound('车辆');
+    const rows = await trx
+      .selectFrom('probe_version as p')
+      .leftJoin('app_user as u', 'u.id', 'p.created_by')
+      .select(['p.id', sql<string>`coalesce(u.name, '')`.as('userName'), sql<ProbeLine[]>`p.probes`.as('probes')])
+      .select([
+        sql<string | null>`${wireTimeOf(sql<Date | null>`lower(p.during)`, ctx.timeZone)}`.as('startTime'),
+        sql<string | null>`${wireTimeOf(sql<Date | null>`upper(p.during)`, ctx.timeZone)}`.as('endTime'),
+      ])
+      .where('p.vehicle_id', '=', vehicleId)
+      .orderBy(sql`lower(p.during) desc nulls last`)
+      .limit(50)
+      .execute();
+    return rows.map(({ probes, ...row }) => ({
+      ...row,
+      lines: probes.map((p) => `${probeKinds[p.kind].label}${p.channel} ${probeWords(p)}`),
+    }));
   });
 }
 
@@ -145,12 +210,14 @@ const countOf = (input: Parsed<typeof probeSave>, kind: ProbeKind): number =>
 function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[]) {
   const label = (p: ProbeLine): string => `${probeKinds[p.kind].label}${p.channel}`;
   const key = (p: ProbeLine): string => `${p.kind}${p.channel}`;
-  const words = (p: ProbeLine): string => {
-    const { unit } = probeKinds[p.kind];
-    const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
-    return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}`;
-  };
   const labels = Object.fromEntries([...before, ...after].map((p) => [key(p), label(p)]));
-  const side = (list: readonly ProbeLine[]) => Object.fromEntries(list.map((p) => [key(p), words(p)]));
+  const side = (list: readonly ProbeLine[]) => Object.fromEntries(list.map((p) => [key(p), probeWords(p)]));
   return changesBetween(side(before), side(after), labels);
+}
+
+/** `前(冷冻) -25~-18℃` */
+function probeWords(p: ProbeLine): string {
+  const { unit } = probeKinds[p.kind];
+  const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
+  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}`;
 }

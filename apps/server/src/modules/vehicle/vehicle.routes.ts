@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { probeGet, probeSave } from '@tongda/contract/vehicle/probe';
+import { probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -13,7 +13,9 @@ import { wireTimeOf } from '../../core/wire-time';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { vehicleFile } from './vehicle.export';
 import { vehicleImportDefinition } from './vehicle.import';
-import { getProbes, liveOf, probesOf, saveProbes } from './vehicle.probes';
+import { maskedVehicle } from './vehicle.mask';
+import { periodsOf } from './vehicle.periods';
+import { getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
 import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
 import {
   addVehicle,
@@ -30,7 +32,9 @@ import { vehicleTreeOf } from './vehicle.tree';
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, vehicle.vehiclePage, (ctx, q) =>
     ctx.db(async (trx) => ({
-      list: await listVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      list: (await listVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map((v) =>
+        maskedVehicle(ctx, v),
+      ),
       total: await countVehicles(trx, ctx, q),
       page: q.page,
       size: q.size,
@@ -61,6 +65,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, vehicle.vehicleChangeHis, (ctx, q) => historyOf(ctx, q));
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
+  route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
+  route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
 }
@@ -71,7 +77,7 @@ function detailOf(ctx: Ctx, id: string) {
     if (!found) throw notFound('车辆');
     const { live, clientId: _owner, ...fields } = found;
     return {
-      ...fields,
+      ...maskedVehicle(ctx, fields),
       bindings: await bindingsOf(trx, ctx, id),
       probes: await probesOf(trx, id),
       live: liveOf(live, ctx.timeZone),

@@ -16,6 +16,7 @@ import type { DB, Vehicle } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { visibleVehicleRows } from '../org/org.scope';
 import { bindDevice } from './vehicle.binding';
+import { unmaskedVehicle } from './vehicle.mask';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { columnsOf, inWords, resolveRefs } from './vehicle.write';
 
@@ -50,7 +51,8 @@ export function addVehicle(ctx: Ctx, input: Parsed<typeof vehicleAdd>): Promise<
 }
 
 /** Writes one new vehicle and its first line of history; also used by the import. */
-export async function insertVehicle(trx: Trx, ctx: Ctx, fields: VehicleFields): Promise<string> {
+export async function insertVehicle(trx: Trx, ctx: Ctx, given: VehicleFields): Promise<string> {
+  const fields = unmaskedVehicle(given, null);
   const { names, errors } = await resolveRefs(trx, ctx, fields);
   if (errors.length > 0) throw invalid(errors);
   const { id } = await guardPlate(() =>
@@ -77,9 +79,10 @@ export async function changeVehicle(
   ctx: Ctx,
   id: string,
   version: number,
-  fields: VehicleFields,
+  given: VehicleFields,
 ): Promise<number> {
   const before = await ownVehicle(trx, ctx, id);
+  const fields = unmaskedVehicle(given, before);
   const { names, errors } = await resolveRefs(trx, ctx, fields);
   // What the vehicle points at already may have been closed since: it may stay, but not be chosen anew.
   const fresh = errors.filter(

@@ -12,6 +12,7 @@ import { PlateChip } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { BasicFacts } from './detail-facts';
 import { LivePanel } from './detail-live';
+import { PeriodHistory, ProbeVersions } from './detail-periods';
 import { BindingHistory, Papers, ProbeValues } from './detail-tables';
 import { useVehicleLinks } from './links';
 import { DeviceStatusDot, VehicleStatusDot } from './vehicle-cells';
@@ -55,6 +56,8 @@ const tabsOf = (v: VehicleDetail): DetailTab[] => [
   { key: 'basic', name: '基本信息', content: () => <BasicFacts vehicle={v} /> },
   { key: 'probes', name: '设备与探头', count: v.probes.length, content: () => <ProbeValues vehicle={v} /> },
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
+  { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
+  { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
   { key: 'papers', name: '证照', content: () => <Papers vehicle={v} /> },
   { key: 'history', name: '变更记录', content: () => <ChangeHistory of={vehicleChangeHis} id={v.id} /> },
 ];

@@ -3,7 +3,8 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { messages } from '@tongda/contract/messages';
 import { type ProbeKind, probeGet, probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
-import { Button } from 'antd';
+import { Button, DatePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -46,6 +47,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
   const links = useVehicleLinks();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
+  const [since, setSince] = useState<Dayjs | null>(null);
   const mayChange = useCan(probeSave) && setting.sharedFrom === '';
   const faults = useMemo(() => faultsIn(rows), [rows]);
   const release = useUnsaved(base.rows, rows);
@@ -54,7 +56,12 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      await call(probeSave, { vehicleId: setting.vehicleId, version: base.version, probes: probesIn(rows) });
+      await call(probeSave, {
+        vehicleId: setting.vehicleId,
+        version: base.version,
+        probes: probesIn(rows),
+        ...(since ? { effectiveFrom: since.format('YYYY-MM-DD HH:mm:ss') } : {}),
+      });
       release();
       toast('success', messages['save.ok']);
       for (const endpoint of [vehiclePage, vehicleDetail, probeGet]) void invalidate(endpoint);
@@ -100,9 +107,19 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
             {faults.size} 路探头需修改
           </span>
         ) : (
-          <span className="td-cap">保存后立即用于监控、报警和报表，已有的数据不变</span>
+          <span className="td-cap">此前的数据保持原来的含义</span>
         )}
         <span className="td-edit-bar-right">
+          {mayChange ? (
+            <DatePicker
+              showTime
+              aria-label="生效时间"
+              placeholder="生效时间：立即"
+              value={since}
+              onChange={setSince}
+              style={{ width: 200 }}
+            />
+          ) : null}
           <Button onClick={() => navigate(links.list)}>取消</Button>
           {mayChange ? (
             <Button type="primary" loading={saving} disabled={faults.size > 0} onClick={() => void save()}>

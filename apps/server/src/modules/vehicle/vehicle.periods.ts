@@ -1,0 +1,31 @@
+import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
+import { findVehicle } from './vehicle.repo';
+
+/** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate; newest first. */
+export function periodsOf(ctx: Ctx, id: string) {
+  return ctx.db(async (trx) => {
+    if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
+    const rows = await trx
+      .selectFrom('vehicle_period as p')
+      .leftJoin('app_user as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'p.name', 'p.value', sql<'status' | 'fleet' | 'driver' | 'plate'>`p.kind`.as('kind')])
+      .select([
+        wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
+        sql<string | null>`${wireTimeOf(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),
+        sql<string>`coalesce(u.name, '')`.as('operator'),
+      ])
+      .where('p.vehicle_id', '=', id)
+      .orderBy('p.since', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(200)
+      .execute();
+    return rows.map(({ value, ...row }) => ({
+      ...row,
+      name: row.kind === 'status' ? vehicleStatus.label(Number(value)) : row.name,
+    }));
+  });
+}
