@@ -118,6 +118,8 @@ export async function seedOrders(trx: Transaction<DB>, now: Date): Promise<void>
     .execute();
 }
 
+const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6);
+
 interface Step {
   obj_code: string;
   action: string;
@@ -249,8 +251,8 @@ class Maker {
       receive_phone: place.phone || shipper.phone,
       receive_area: place.area || shipper.area,
       receive_address: place.address || place.name,
-      receive_lng: place.lng,
-      receive_lat: place.lat,
+      receive_lng: rounded(place.lng),
+      receive_lat: rounded(place.lat),
       arrive_from: new Date(due - 3 * hourMs),
       arrive_to: new Date(due),
       temperature_type: shipper.temperatureType ?? temperatureType.chilled,

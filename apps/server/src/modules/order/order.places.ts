@@ -7,6 +7,8 @@ import { containing } from '../../core/options';
 import { orgScope } from '../org/org.scope';
 
 const most = 50;
+/** Six decimals are 0.1 m, and as many as the form takes. */
+const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6);
 
 /** Addresses of the customer, then stores (his own first) of the caller's departments; positions are the middle of a store's site of now. */
 export async function placesFor(
@@ -41,7 +43,7 @@ export async function placesFor(
     phone,
     area,
     address,
-    lng,
-    lat,
+    lng: rounded(lng),
+    lat: rounded(lat),
   }));
 }

@@ -142,7 +142,7 @@ describe('the address book', () => {
       customerType: 3,
       contacts: [{ name: '何晓燕', phone: '13800138001', main: true }],
       addresses: [
-        { name: '中央厨房', area: '上海市松江区', address: '沪松公路9号', lng: 121.2, lat: 31.03, main: true },
+        { name: '中央厨房', area: '上海市松江区', address: '沪松公路9号', lng: 121.20000012, lat: 31.03, main: true },
       ],
     });
     const org = { orgId: a.orgId };

@@ -1,0 +1,141 @@
+import { customerOptions } from '@tongda/contract/customer/customer';
+import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
+import { expectAccessible } from '../fixtures/axe';
+import { type Api, expect, type Page, test } from '../fixtures/test';
+
+const listPath = '/transport/orderManage/customerOrder';
+
+/** Wire time of a day from now, in the company's zone. */
+const inDays = (days: number): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
+
+async function draft(api: Api, receiver: string) {
+  const [customer] = await api(customerOptions, {});
+  return {
+    customerId: customer?.id ?? '',
+    businessType: 2,
+    freightPayMode: 3,
+    pickUpFlag: 0,
+    deliveryMode: 1,
+    shipper: '赵仓管',
+    shipPhone: '13800138000',
+    shipArea: '上海市青浦区',
+    shipAddress: '华新镇嘉松中路1号',
+    receiver,
+    receivePhone: '13900139000',
+    receiveArea: '江苏省苏州市姑苏区',
+    receiveAddress: '观前街88号',
+    arriveTo: inDays(2),
+    temperatureType: 3,
+    tempMin: -22,
+    tempMax: -18,
+    items: [
+      { cargoName: '速冻水饺', packUnit: '箱', pieces: 10, weightKg: 333.33, volumeM3: 1.111, temperatureType: 3 },
+    ],
+  } as const;
+}
+
+const enter = async (api: Api, receiver: string): Promise<string> =>
+  (await api(orderAdd, { ...(await draft(api, receiver)), items: [...(await draft(api, receiver)).items] })).orderCode;
+const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
+
+test('客服录入订单：必填项说清楚，从地址簿带出收货点，保存后出现在待调度', async ({ page, api }) => {
+  await page.goto(listPath);
+  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('请选择客户名称').first()).toBeVisible();
+  const pick = async (label: string, text: string) => {
+    await page.getByRole('combobox', { name: label }).fill(text);
+    await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+  };
+  await pick('客户名称', '鲜果源');
+  const groups = page.locator('.td-group');
+  const receive = groups.filter({ hasText: '收货信息' });
+  await receive.locator('.ord-book input').fill('店');
+  await page.locator('.ant-select-item-option').filter({ hasText: '店' }).first().click();
+  await expect(page.getByLabel('收货详细地址')).not.toHaveValue('');
+  await page.getByLabel('收货人').fill('端到端验收');
+  await page.getByLabel('收货电话').fill('13900139000');
+  await page.getByLabel('发货人').fill('赵仓管');
+  await page.getByLabel('发货电话').fill('13800138000');
+  await page.getByLabel('发货省市区').fill('上海市青浦区');
+  await page.getByLabel('发货详细地址').fill('华新镇嘉松中路1号');
+  await page.locator('#arriveTo').fill(inDays(2));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('第1行品名').fill('冰淇淋');
+  await page.getByLabel('第1行件数').fill('20');
+  await page.getByLabel('第1行重量').fill('90');
+  await page.getByLabel('第1行体积').fill('0.72');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${listPath}(\\?|$)`, 'u'));
+  await page.goto(`${listPath}?receiver=端到端验收`);
+  const link = page.getByRole('link', { name: /^DD\d+$/u });
+  await expect(link).toHaveCount(1);
+  const code = (await link.textContent()) ?? '';
+  expect(await api(orderDetail, { id: code })).toMatchObject({
+    receiver: '端到端验收',
+    totalPieces: 20,
+    orderStatus: 1,
+  });
+  await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
+});
+
+test('拆单：剩余件数不为零不能确认，均分后重量合计不变，可撤销', async ({ page, api }) => {
+  const code = await enter(api, '拆单验收');
+  await page.goto(`${listPath}/splitOrder?id=${code}`);
+  await page.getByLabel('子单数').fill('3');
+  await page.getByLabel('速冻水饺子单1件数').fill('1');
+  await expect(page.getByRole('status').filter({ hasText: '没有分' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '确认拆单' })).toBeDisabled();
+  await page.getByRole('button', { name: '自动均分' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '重量 kg' })).toContainText('133.33');
+  await page.getByRole('button', { name: '确认拆单' }).click();
+  await expect(page).toHaveURL(/details\?.*tab=family/u);
+  for (const no of ['01', '02', '03']) await expect(page.getByRole('link', { name: `${code}-${no}` })).toBeVisible();
+  await page.getByRole('button', { name: '撤销拆单' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤销拆单' }).click();
+  await expect(page.getByRole('button', { name: '编辑' })).toBeVisible();
+  await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
+});
+
+test('两人同时编辑：后保存的人被告知，原内容不被覆盖', async ({ page, api }) => {
+  const code = await enter(api, '并发验收');
+  await page.goto(`${listPath}/edit?id=${code}`);
+  await page.getByLabel('收货详细地址').fill('十全街1号');
+  const { version } = await api(orderDetail, { id: code });
+  await api(orderVoid, { orderCodes: [code], reason: '别人先作废了' });
+  expect(version).toBe(1);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(/已作废的订单不能编辑|数据已被他人修改/u).first()).toBeVisible();
+  expect((await api(orderDetail, { id: code })).receiveAddress).toBe('观前街88号');
+});
+
+test('按单号粘贴查询，作废要写原因，作废后进入已作废', async ({ page, api }) => {
+  const [one, two] = [await enter(api, '作废验收甲'), await enter(api, '作废验收乙')];
+  await page.goto(listPath);
+  await page.getByLabel('订单号 / 客户单号，可粘贴多个').fill(`${one} ${two}`);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, one)).toBeVisible();
+  await expect(page.getByText('共 2 条')).toBeVisible();
+  for (const code of [one, two]) await rowOf(page, code).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '作废' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: '作废' })).toBeDisabled();
+  await dialog.getByRole('button', { name: '客户取消' }).click();
+  await dialog.getByRole('button', { name: '作废' }).last().click();
+  await expect(page.getByText('已作废 2 个订单')).toBeVisible();
+  await page.getByRole('tab', { name: /已作废/u }).click();
+  await expect(rowOf(page, one)).toContainText('已作废');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`无障碍（${colorScheme}）`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(listPath);
+    await expect(page.getByRole('link', { name: /^DD\d+/u }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${listPath}/edit`);
+    await expect(page.getByLabel('第1行品名')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
