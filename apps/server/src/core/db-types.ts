@@ -1082,46 +1082,6 @@ export interface RoleOrgScope {
   role_id: Int8;
 }
 
-export interface RoutePlan {
-  client_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  deleted_at: Timestamp | null;
-  depart_at: Timestamp;
-  id: Generated<Int8>;
-  name: string;
-  org_id: Int8 | null;
-  plan_duration_min: Generated<number>;
-  plan_mileage_m: Generated<number>;
-  plan_no: string;
-  plan_type: number;
-  remark: Generated<string>;
-  return_to_start: Generated<boolean>;
-  status: Generated<number>;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  vehicle_id: Int8 | null;
-  version: Generated<number>;
-}
-
-export interface RoutePlanStop {
-  arrive_at: Timestamp;
-  client_id: Int8;
-  distance_m: Generated<number>;
-  drive_min: Generated<number>;
-  lat: number;
-  late_min: Generated<number>;
-  leave_at: Timestamp;
-  lng: number;
-  name: string;
-  place_id: Int8 | null;
-  plan_id: Int8;
-  seq: number;
-  stay_min: Generated<number>;
-  window_from: Timestamp | null;
-  window_to: Timestamp | null;
-}
-
 export interface RouteStop {
   assess: Generated<boolean>;
   client_id: Int8;
@@ -1440,8 +1400,6 @@ export interface DB {
   role_button: RoleButton;
   role_menu: RoleMenu;
   role_org_scope: RoleOrgScope;
-  route_plan: RoutePlan;
-  route_plan_stop: RoutePlanStop;
   route_stop: RouteStop;
   sms_outbox: SmsOutbox;
   store: Store;

@@ -66,6 +66,3 @@ export const pointType = defineEnum('pointType', {
   pass: [3, '途经'],
   stopOver: [4, '经停'],
 });
-
-export const planType = defineEnum('planType', { direct: [1, '点到点'], tour: [2, '多点排序'] });
-export const planStatus = defineEnum('planStatus', { draft: [0, '草稿'], done: [3, '已完成'], voided: [4, '已作废'] });

@@ -1,13 +1,13 @@
 import { pointType } from '@tongda/contract/enums/place';
 import { dayClock, minutesOf, routeTotals, timetable } from '@tongda/contract/transport-route/route';
 import { Button, Form, InputNumber, Select, Switch } from 'antd';
-import { ArrowDown, ArrowUp, Calculator, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Calculator, Plus, Trash2, Waypoints } from 'lucide-react';
 import { useEditScope } from '../../kit/edit-context';
 import { EditField } from '../../kit/edit-field';
 import { duration, num } from '../../kit/format';
 import { RemoteSelect } from '../../kit/remote-select';
 import { type StopPlace, searchStops } from './options';
-import { blankStop, estimated, type StopRow, shifted, without } from './stops';
+import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';
 
 const words = (value: unknown): string =>
   ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';
@@ -161,6 +161,14 @@ function StopsTable({
         </Button>
         <Button icon={<Calculator />} onClick={() => onChange?.(estimated(value, kind))}>
           估算全部里程用时
+        </Button>
+        <Button
+          icon={<Waypoints />}
+          disabled={!allPlaced(value)}
+          title="起点和终点不变，中间停靠点按直线距离最短排列（至少4个停靠点）"
+          onClick={() => onChange?.(inShortestOrder(value, kind))}
+        >
+          按最短顺序排列
         </Button>
         <span className="rte-sum">
           合计 <b>{num(totals.km, 1)}</b> km，用时 <b>{duration(totals.minutes * 60)}</b>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blankStop, estimated, type StopRow, shifted, without } from './stops';
+import { allPlaced, blankStop, estimated, inShortestOrder, type StopRow, shifted, without } from './stops';
 
 const at = (name: string, lng: number, lat: number): StopRow => ({ ...blankStop(), placeId: name, name, lng, lat });
 const stops = [at('江桥', 121.38, 31.25), at('苏州', 120.63, 31.36), at('南京', 118.9, 32.05)];
@@ -27,4 +27,20 @@ it('keeps what was typed where nothing moved', () => {
 it('leaves ways without a place as they are', () => {
   const open = [stops[0] as StopRow, blankStop(), stops[2] as StopRow];
   expect(estimated(open, 1).map((s) => s.distanceKm)).toEqual([0, 0, 0]);
+});
+
+it('orders the stops between start and end, and keeps what was typed where nothing moved', () => {
+  const way = [
+    at('江桥', 121.38, 31.25),
+    at('花桥', 121.1, 31.38),
+    at('常州', 119.97, 31.77),
+    at('无锡', 120.3, 31.56),
+    at('南京', 118.9, 32.05),
+  ];
+  const typed = way.map((s, i) => (i === 1 ? { ...s, distanceKm: 33.3, driveMin: 44 } : s));
+  const sorted = inShortestOrder(typed, 1);
+  expect(sorted.map((s) => s.name)).toEqual(['江桥', '花桥', '无锡', '常州', '南京']);
+  expect(sorted[1]).toMatchObject({ distanceKm: 33.3, driveMin: 44 });
+  expect(sorted[2]?.distanceKm).toBeGreaterThan(50);
+  expect(allPlaced([...way, blankStop()])).toBe(false);
 });

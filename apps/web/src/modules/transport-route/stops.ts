@@ -1,6 +1,8 @@
 import { pointType } from '@tongda/contract/enums/place';
 import { type RouteStop, usualSpeedKmh } from '@tongda/contract/transport-route/route';
+import { distanceM } from '@tongda/geo/distance';
 import { estimateLeg } from '@tongda/geo/estimate';
+import { shortestOrder } from '@tongda/geo/tour';
 
 /** A stop on the form: what is sent, and what the table and the map show of its place. */
 export type StopRow = Omit<RouteStop, 'placeId'> & {
@@ -59,3 +61,20 @@ export const without = (stops: readonly StopRow[], at: number, routeKind: number
     routeKind,
     new Set([at]),
   );
+
+/** Whether all stops have a place, so that they can be put in order. */
+export const allPlaced = (stops: readonly StopRow[]): boolean =>
+  stops.length > 3 && stops.every((stop) => stop.lng !== null && stop.lat !== null);
+
+/** The stops between the first and the last in the order of the shortest way by the bee line; ways are estimated anew. */
+export function inShortestOrder(stops: readonly StopRow[], routeKind: number): StopRow[] {
+  if (!allPlaced(stops)) return [...stops];
+  const cost = (a: number, b: number): number => {
+    const [from, to] = [stops[a], stops[b]];
+    return from && to ? distanceM(from.lng ?? 0, from.lat ?? 0, to.lng ?? 0, to.lat ?? 0) : 0;
+  };
+  const order = shortestOrder(stops.length, cost, true);
+  const next = order.flatMap((i) => stops[i] ?? []);
+  const moved = new Set(order.flatMap((from, to) => (from === to && order[to - 1] === to - 1 ? [] : [to])));
+  return estimated(next, routeKind, moved);
+}
