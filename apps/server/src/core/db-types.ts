@@ -889,6 +889,17 @@ export interface PlaceShape {
   west: number;
 }
 
+export interface PlannedCall {
+  arrive_at: Timestamp;
+  cancelled: Generated<boolean>;
+  client_id: Int8;
+  id: Generated<Int8>;
+  place_id: Int8;
+  plan_ref: string;
+  seq: number;
+  vehicle_id: Int8;
+}
+
 export interface PortableDevice {
   battery_pct: number | null;
   bind_name: string | null;
@@ -1080,6 +1091,46 @@ export interface RoleOrgScope {
   client_id: Int8;
   org_id: Int8;
   role_id: Int8;
+}
+
+export interface RoutePlan {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  depart_at: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  org_id: Int8 | null;
+  plan_duration_min: Generated<number>;
+  plan_mileage_m: Generated<number>;
+  plan_no: string;
+  plan_type: number;
+  remark: Generated<string>;
+  return_to_start: Generated<boolean>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface RoutePlanStop {
+  arrive_at: Timestamp;
+  client_id: Int8;
+  distance_m: Generated<number>;
+  drive_min: Generated<number>;
+  lat: number;
+  late_min: Generated<number>;
+  leave_at: Timestamp;
+  lng: number;
+  name: string;
+  place_id: Int8 | null;
+  plan_id: Int8;
+  seq: number;
+  stay_min: Generated<number>;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface RouteStop {
@@ -1386,6 +1437,7 @@ export interface DB {
   password_history: PasswordHistory;
   place: Place;
   place_shape: PlaceShape;
+  planned_call: PlannedCall;
   portable_device: PortableDevice;
   position: Position;
   position_hour: PositionHour;
@@ -1400,6 +1452,8 @@ export interface DB {
   role_button: RoleButton;
   role_menu: RoleMenu;
   role_org_scope: RoleOrgScope;
+  route_plan: RoutePlan;
+  route_plan_stop: RoutePlanStop;
   route_stop: RouteStop;
   sms_outbox: SmsOutbox;
   store: Store;

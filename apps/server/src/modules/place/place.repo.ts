@@ -169,7 +169,9 @@ export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<str
     select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id in (${list})
     union all select line_id::text, '线路“' || name || '”' from transport_route where deleted_at is null and line_id in (${list})
     union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
-      where r.deleted_at is null and s.place_id in (${list})`.execute(trx);
+      where r.deleted_at is null and s.place_id in (${list})
+    union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
+      where r.deleted_at is null and r.status = 0 and s.place_id in (${list})`.execute(trx);
   const found = new Map<string, string[]>();
   for (const { id, name } of rows.rows) found.set(id, [...(found.get(id) ?? []), name]);
   return found;
