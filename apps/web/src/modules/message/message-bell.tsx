@@ -8,12 +8,11 @@ import { Link } from 'react-router';
 import { shortTime } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
 import { CategoryMark } from './category-mark';
+import { unreadUrl } from './message-target';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
 import { badgeText } from './popups';
 import { useOpenMessage } from './use-open-message';
 import './message.css';
-
-const messageUrl = (categoryId?: number): string => href(routes.message, 'community', { categoryId });
 
 /** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */
 export function MessageBell() {
@@ -30,7 +29,7 @@ export function MessageBell() {
             key={category}
             className="td-bell-word"
             data-alarm={category === msgCategory.vehicleAlarm}
-            to={messageUrl(category)}
+            to={unreadUrl(byCategory[category] ?? 0, category)}
             title={`${categoryName(category)}：${byCategory[category]}条未读`}
           >
             {categoryShort(category)}
@@ -91,7 +90,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
         {msgCategory.codes.map((category) => (
           <Link
             key={category}
-            to={messageUrl(category)}
+            to={unreadUrl(byCategory[category] ?? 0, category)}
             onClick={close}
             data-alarm={category === msgCategory.vehicleAlarm && (byCategory[category] ?? 0) > 0}
           >
@@ -134,7 +133,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
           <Switch checked={settings.sound} onChange={(sound) => setNoticeSettings({ sound })} aria-label="声音提醒" />{' '}
           声音提醒
         </span>
-        <Link to={messageUrl()} onClick={close}>
+        <Link to={href(routes.message, 'community')} onClick={close}>
           全部消息
         </Link>
       </footer>

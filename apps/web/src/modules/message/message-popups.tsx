@@ -1,11 +1,11 @@
 import { message as sentence } from '@tongda/contract/messages';
-import { href, routes } from '@tongda/contract/routes';
 import { Button, Tooltip } from 'antd';
 import { Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { shortTime } from '../../kit/format';
 import { CategoryMark } from './category-mark';
+import { unreadUrl } from './message-target';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
 import { useOpenMessage } from './use-open-message';
 import './message.css';
@@ -61,9 +61,7 @@ export function MessagePopups() {
           </ul>
           {more > 0 ? (
             <footer>
-              <Link to={href(routes.message, 'community', { readFlag: 0 })}>
-                {sentence('message.more', { n: more })}
-              </Link>
+              <Link to={unreadUrl(more)}>{sentence('message.more', { n: more })}</Link>
             </footer>
           ) : null}
         </aside>

@@ -1,6 +1,6 @@
 import { buildMenuTree } from '@tongda/contract/tree';
 import { expect, test } from 'vitest';
-import { objectsOf, targetOf } from './message-target';
+import { objectsOf, targetOf, unreadUrl } from './message-target';
 
 const all = buildMenuTree(new Set(['location', 'vehicle']), ['common', 'webGIS']);
 
@@ -19,4 +19,9 @@ test('without the right, without an object, and for announcements the message it
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, [])).toBeNull();
   expect(targetOf({ category: 13, objTag: '' }, all)).toBeNull();
   expect(targetOf({ category: 14, objTag: 'vehicle:7' }, all)).toBeNull();
+});
+
+test('a count leads to exactly what it counts', () => {
+  expect(unreadUrl(3, 12)).toBe('/community/message?categoryId=12&readFlag=0&startTime=null&endTime=null');
+  expect(unreadUrl(0, 12)).toBe('/community/message?categoryId=12');
 });

@@ -38,3 +38,10 @@ export function targetOf(message: Pick<MessageRow, 'category' | 'objTag'>, tree:
   });
   return found ?? null;
 }
+
+/** The message centre with what is unread, of whatever age (it shows a week by itself); without anything unread, as it opens. */
+export const unreadUrl = (unread: number, categoryId?: number): string =>
+  href(routes.message, 'community', {
+    categoryId,
+    ...(unread > 0 ? { readFlag: 0, startTime: 'null', endTime: 'null' } : {}),
+  });
