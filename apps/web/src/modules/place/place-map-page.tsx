@@ -9,6 +9,7 @@ import { useBatch } from '../../kit/batch-run';
 import { HistoryDrawer } from '../../kit/change-history';
 import { EditPanel } from '../../kit/edit-panel';
 import { askToLeave } from '../../kit/leave-guards';
+import { reportError } from '../../kit/notify';
 import { useList } from '../../kit/use-list';
 import { DrawLayer } from '../../map/draw/draw-layer';
 import type { MapHandle } from '../../map/map-handle';
@@ -91,9 +92,12 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
     void turnTo({ what: 'add', place, turn: Date.now() });
   };
   const remove = async (row: Pick<PlaceRow, 'id' | 'name'>): Promise<void> => {
-    if (await removePlace(row)) {
+    try {
+      if (!(await removePlace(row))) return;
       setSide(null);
       changed();
+    } catch (error) {
+      reportError(error);
     }
   };
   const editing = side?.what === 'add' || side?.what === 'edit';
