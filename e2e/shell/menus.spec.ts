@@ -77,16 +77,17 @@ test('菜单到达时页面不跳动', async ({ page }) => {
 /** Compressed JavaScript (KB, bodies only) until the page is quiet, and what was fetched more than once. */
 async function scripts(page: Page, path: string): Promise<{ kb: number; twice: string[] }> {
   const seen: string[] = [];
-  let bytes = 0;
-  page.on('response', (answer) => {
-    const url = answer.url();
+  const sizes: Array<Promise<number>> = [];
+  page.on('requestfinished', (request) => {
+    const url = request.url();
     if (!url.endsWith('.js')) return;
     seen.push(url);
     // The map engine and its worker have a budget of their own.
-    if (!/maplibre/u.test(url)) bytes += Number(answer.headers()['content-length'] ?? Number.NaN);
+    if (!/maplibre/u.test(url)) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   return { kb: bytes / 1000, twice: seen.filter((url, at) => seen.indexOf(url) !== at) };
 }
 

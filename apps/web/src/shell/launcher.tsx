@@ -57,7 +57,12 @@ export function Launcher() {
         {open ? <ChevronRight /> : <ChevronLeft />}
       </button>
       {open ? (
-        <nav className="td-launch-card" aria-label="快捷入口">
+        <nav
+          className="td-launch-card"
+          aria-label="快捷入口"
+          // A short last page must not slip away from under the mouse.
+          style={pages.length > 1 ? { minHeight: (pages[0] ?? 0) * constants.launcher.itemHeightPx + arrowsPx } : {}}
+        >
           {pages.length > 1 ? (
             <button
               type="button"
