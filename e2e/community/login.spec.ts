@@ -1,4 +1,5 @@
 import { getAuthCode, getTvCode } from '@tongda/contract/identity/login-grant';
+import { token } from '@tongda/contract/identity/session';
 import { resetPassword } from '@tongda/contract/identity/sms';
 import { expectAccessible } from '../fixtures/axe';
 import { accounts } from '../fixtures/calls';
@@ -186,6 +187,28 @@ test('找回密码：验证手机、设置新密码、完成', async ({ page }, 
   await expect(page.getByRole('heading', { name: '密码修改成功' })).toBeVisible();
   await page.getByRole('button', { name: '去登录' }).click();
   await expect(page).toHaveURL(/\/community\/login$/u);
+});
+
+test('一个账号属于多个企业时先选择企业', async ({ page }) => {
+  // The demo has no such account: the first answer is given here, the second one is the server's.
+  await page.route(`**${token.path}`, async (route) => {
+    const chosen = new URLSearchParams(route.request().postData() ?? '').get('companyId');
+    if (chosen) return route.continue();
+    const companies = [
+      { clientId: '101', clientName: '鲜达冷链物流' },
+      { clientId: '102', clientName: '鲜果源商贸' },
+    ];
+    return route.fulfill({ json: { code: 300, msg: '请选择企业', data: { companies } } });
+  });
+  await page.goto('/community/login');
+  await account(page).fill(accounts.demo.account);
+  await password(page).fill(accounts.demo.password);
+  await enter(page).click();
+  await expect(page.getByRole('heading', { name: '选择企业' })).toBeVisible();
+  await page.getByRole('button', { name: '鲜果源商贸' }).click();
+  await expect(page.getByRole('alert')).toHaveText('您不属于所选企业，请重新选择');
+  await page.getByRole('button', { name: '鲜达冷链物流' }).click();
+  await expect(page).toHaveURL(/\/community\/location$/u);
 });
 
 test('登录后回到原来要去的页面', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { changeLogin } from '@tongda/contract/identity/acting';
-import { sessionCookies, type TokenAnswer, token } from '@tongda/contract/identity/session';
+import { sessionCookies, type TokenAnswer, token, userInfo } from '@tongda/contract/identity/session';
 import { accounts, callAs, signIn } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
@@ -151,4 +151,20 @@ test('T10：修改密码逐项检查，原密码错误有标记，成功后重�
   await save.click();
   await expect(page.getByText('密码修改成功')).toBeVisible();
   await expect(page).toHaveURL(/\/community\/login/u);
+});
+
+test('管理员给的密码必须先修改，没有别的出口', async ({ page, context }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));
+  await page.route(`**${userInfo.path}`, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ json: { ...body, data: { ...body.data, mustChangePwd: true } } });
+  });
+  await page.goto('/resources/vehicle');
+  const dialog = page.getByRole('dialog', { name: '请修改初始密码' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '取消' })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
 });

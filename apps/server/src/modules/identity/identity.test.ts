@@ -116,6 +116,46 @@ describe('tokens', () => {
     expect((await app.post('/api/base/user/info', {}, second.access_token)).status).toBe(401);
   });
 
+  it('fifty refreshes at the same moment give one pair', async () => {
+    const { account } = await app.company('风暴公司');
+    const first = (await app.login(account, 'Test@2026')).data;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)));
+    expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
+    expect(new Set(answers.map(({ data }) => data.access_token)).size).toBe(1);
+  });
+
+  it('no session outlives what its company allows, however often it is renewed', async () => {
+    const { account, clientId } = await app.company('短时公司');
+    await app.database.systemDb.updateTable('client').set({ session_max_h: 1 }).where('id', '=', clientId).execute();
+    const { data } = await app.login(account, 'Test@2026');
+    expect(data.refresh_expires_in).toBeLessThanOrEqual(3600);
+    await sql`update auth_session set absolute_expire_at = now() + interval '600 seconds' where client_id = ${clientId}`.execute(
+      app.database.systemDb,
+    );
+    const renewed = (await refresh(data.refresh_token)).data;
+    expect(renewed.expires_in).toBeLessThanOrEqual(600);
+    await sql`update auth_session set absolute_expire_at = now() - interval '1 second' where client_id = ${clientId}`.execute(
+      app.database.systemDb,
+    );
+    expect((await refresh(renewed.refresh_token)).code).toBe(500);
+  });
+
+  it('a warehouse that nobody is authorised for is ignored and written down', async () => {
+    const { account, clientId } = await app.company('仓库公司');
+    const { data } = await app.login(account, 'Test@2026');
+    const wish = { grant_type: 'refresh_token', refresh_token: data.refresh_token, loginWarehouse: 'W1' };
+    const renewed = await app.form('/api/sso/oauth/token', wish);
+    const claims = JSON.parse(Buffer.from(String(renewed.data.access_token).split('.')[1], 'base64url').toString());
+    expect(claims.wh).toBe('');
+    const logged = await app.database.systemDb
+      .selectFrom('login_log')
+      .select(['event', 'detail'])
+      .where('client_id', '=', clientId)
+      .where('event', '=', 'warehouse_refused')
+      .execute();
+    expect(logged).toEqual([{ event: 'warehouse_refused', detail: { wanted: 'W1', kept: '' } }]);
+  });
+
   it('a refresh token over its 8 hours, and nonsense, are refused with body code 500', async () => {
     const { account } = await app.company('过期公司');
     const { refresh_token } = (await app.login(account, 'Test@2026')).data;
@@ -211,15 +251,9 @@ describe('every call', () => {
   it('preferences are a user’s own, and a bad value is refused whole', async () => {
     const one = await app.company('偏好公司');
     const other = await app.company('旁人公司');
-    expect(
-      (
-        await app.post(
-          '/api/base/userFrontendConfig/bathSave',
-          { saveMap: { 'menuRight.guideUser': '1', 'table.x': '{bad' } },
-          one.token,
-        )
-      ).msg,
-    ).toContain('table.x');
+    const saveMap = { 'menuRight.guideUser': '1', 'table.x': '{bad' };
+    const refused = await app.post('/api/base/userFrontendConfig/bathSave', { saveMap }, one.token);
+    expect(JSON.stringify(refused.data.errors)).toContain('table.x');
     expect(
       (await app.post('/api/base/userFrontendConfig/bathGet', { keys: ['menuRight.guideUser'] }, one.token)).data,
     ).toEqual({});

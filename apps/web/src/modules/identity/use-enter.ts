@@ -62,7 +62,8 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
       }
       const field = fields.find((name) => error.errors.some((found) => found.field === name)) ?? null;
       setFailure({ message: error.message, field });
-      setPending(null);
+      // A company that cannot be entered leaves the others to choose from.
+      if (!input.companyId) setPending(null);
       return error;
     } finally {
       setBusy(false);
