@@ -40,6 +40,7 @@ const enter = async (api: Api, receiver: string): Promise<string> =>
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
 test('客服录入订单：必填项说清楚，从地址簿带出收货点，保存后出现在待调度', async ({ page, api }) => {
+  const receiver = `验收${String(Date.now()).slice(-8)}`;
   await page.goto(listPath);
   await page.getByRole('button', { name: '新增' }).click();
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -54,7 +55,7 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
   await receive.locator('.ord-book input').fill('店');
   await page.locator('.ant-select-item-option').filter({ hasText: '店' }).first().click();
   await expect(page.getByLabel('收货详细地址')).not.toHaveValue('');
-  await page.getByLabel('收货人').fill('端到端验收');
+  await page.getByLabel('收货人').fill(receiver);
   await page.getByLabel('收货电话').fill('13900139000');
   await page.getByLabel('发货人').fill('赵仓管');
   await page.getByLabel('发货电话').fill('13800138000');
@@ -68,12 +69,12 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
   await page.getByLabel('第1行体积').fill('0.72');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${listPath}(\\?|$)`, 'u'));
-  await page.goto(`${listPath}?receiver=端到端验收`);
+  await page.goto(`${listPath}?receiver=${receiver}`);
   const link = page.getByRole('link', { name: /^DD\d+$/u });
   await expect(link).toHaveCount(1);
   const code = (await link.textContent()) ?? '';
   expect(await api(orderDetail, { id: code })).toMatchObject({
-    receiver: '端到端验收',
+    receiver,
     totalPieces: 20,
     orderStatus: 1,
   });
