@@ -1,11 +1,15 @@
 /** One planned call at a place (K14). Times epoch ms. */
 export interface PlannedCall {
+  /** names the call in its plan */
+  id: string;
   placeId: string;
   arriveAt: number;
   earlyMs: number;
   lateMs: number;
   cancelled?: boolean;
 }
+/** Visits are looked for this long around the plan, and a call without one counts as missed after so long. */
+export const planSpanMs = { before: 12 * 3_600_000, after: 24 * 3_600_000 } as const;
 /** A visit that really took place. */
 export interface RealVisit {
   placeId: string;
@@ -22,8 +26,8 @@ export interface CallResult {
   result: Punctuality;
 }
 
-const matchMs = 12 * 3_600_000;
-const missedMs = 24 * 3_600_000;
+const matchMs = planSpanMs.before;
+const missedMs = planSpanMs.after;
 
 /** Verdict on a difference of real and planned time. */
 export function punctualityOf(
@@ -53,10 +57,4 @@ export function matchCalls(calls: readonly PlannedCall[], visits: readonly RealV
     const diffMs = visit.inAt - call.arriveAt;
     return { call, visit, diffMs, result: punctualityOf(diffMs, call) };
   });
-}
-
-/** Share of planned calls that were on time, cancelled ones left out; null without any. */
-export function onTimeRate(results: readonly CallResult[]): number | null {
-  const counted = results.filter(({ call }) => !call.cancelled);
-  return counted.length === 0 ? null : counted.filter(({ result }) => result === 'onTime').length / counted.length;
 }

@@ -1,5 +1,6 @@
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
 import type { Fix, TrackPoint } from '../point';
+import type { PlannedCall } from '../punctuality';
 import type { Segment } from '../segments';
 import type { ShapeIndex } from './shapes';
 
@@ -59,6 +60,8 @@ export interface Surroundings {
   /** bounds of the temperature probes by their set-up */
   probes: ReadonlyArray<{ channel: number; lower: number | null; upper: number | null }>;
   mileageCoefficient: number;
+  /** planned calls at places whose time is near, in the order of their plans */
+  calls: ReadonlyArray<Omit<PlannedCall, 'earlyMs' | 'lateMs'>>;
   /** temperature channels of supply and return air, where the probes are named so */
   air: { supply: number; back: number } | null;
 }

@@ -21,6 +21,7 @@ export const surroundings: Surroundings = {
   probes: [],
   mileageCoefficient: 1,
   air: null,
+  calls: [],
 };
 
 let serial = 0;

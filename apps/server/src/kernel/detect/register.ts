@@ -12,6 +12,7 @@ import { reefer } from './reefer';
 import { safety } from './safety';
 import { speed } from './speed';
 import { longIdle, longParking } from './standing-rules';
+import { timeliness } from './timeliness';
 import { visit } from './visit';
 import { lineDeviation, zone } from './zone';
 
@@ -30,7 +31,7 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'fuel', detector: any(fuel), params: oilDefaults },
 ];
 
-/** Rules by kind; a kind without a detector here is judged elsewhere (timeliness: by plans). */
+/** Rules by kind. */
 const detectors: { [K in RuleKind]?: Detector<never, RuleParams[K]> } = {};
 function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
   Object.assign(detectors, { [kind]: detector });
@@ -48,6 +49,7 @@ rule('oil', oilRule);
 rule('device', deviceFaults);
 rule('terminal', terminalBits);
 rule('safety', safety);
+rule('timeliness', timeliness);
 
 export const ruleDetector = (kind: RuleKind): AnyDetector | undefined =>
   detectors[kind] as unknown as AnyDetector | undefined;

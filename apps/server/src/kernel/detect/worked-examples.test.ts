@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { every, north, point, testStart } from '../fixture';
-import { type PlannedCall, punctualityOf } from '../punctuality';
+import { matchCalls, type PlannedCall, punctualityOf } from '../punctuality';
 import { dewPointC, qualityStats } from '../temperature';
 import { detect, momentOf, ruleOf } from './fixture';
 import { dropLitres, dropThresholdL, litresOf, oilDefaults, refuelLitres } from './oil';
@@ -232,11 +232,47 @@ describe('K13 and K17: sites', () => {
 });
 
 describe('K14 and K17: punctuality', () => {
-  const call: PlannedCall = { placeId: '1', arriveAt: at(0), earlyMs: 30 * 60_000, lateMs: 15 * 60_000 };
+  const call: PlannedCall = { id: '1.1', placeId: '1', arriveAt: at(0), earlyMs: 30 * 60_000, lateMs: 15 * 60_000 };
   it.each([
     [-31, 'early'],
     [-30, 'onTime'],
     [15, 'onTime'],
     [16, 'late'],
   ])('%i min is %s', (minutes, result) => expect(punctualityOf(minutes * 60_000, call)).toBe(result));
+
+  it('visits are matched within twelve hours, in order, none twice; nothing a day later is missed', () => {
+    const calls = [
+      call,
+      { ...call, id: '1.2', arriveAt: at(120) },
+      { ...call, id: '1.3', placeId: '2', arriveAt: at(240) },
+    ];
+    const visits = [10, 119, 300].map((minutes) => ({ placeId: '1', inAt: at(minutes), outAt: null }));
+    const results = (now: number) =>
+      matchCalls(calls, visits, now).map((r) => [r.result, r.diffMs === null ? null : r.diffMs / 60_000]);
+    expect(results(at(500))).toEqual([
+      ['onTime', 10],
+      ['onTime', -1],
+      [null, null],
+    ]);
+    expect(results(at(240 + 24 * 60))[2]).toEqual(['missed', null]);
+  });
+
+  it('the rule tells early, late and missed calls, once each', () => {
+    const shape = { kind: 'circle', centre: [121.4737, 31.2304], radiusM: 300 } as const;
+    const shapes = new ShapeIndex([{ placeId: '1', kind: 'site', shape, bufferM: 50, stayMs: 0, speedLimitKmh: null }]);
+    const calls = [
+      { id: '9.1', placeId: '1', arriveAt: at(30) },
+      { id: '9.2', placeId: '2', arriveAt: at(60) },
+    ];
+    const rule = ruleOf('timeliness', {});
+    const points = [
+      ...every(60, 0, 60 * min, () => ({ northM: 2000 })),
+      ...every(60, 61 * min, 26 * 60 * min, () => ({})),
+    ];
+    const found = detect(points, momentOf([rule], { shapes, calls })).told.filter((f) => f.alarm);
+    expect(found.map((f) => [f.subject, f.values.result, f.values.diffMin])).toEqual([
+      ['call:9.1', '晚点', 31],
+      ['call:9.2', '未到', null],
+    ]);
+  });
 });

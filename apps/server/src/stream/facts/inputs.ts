@@ -38,6 +38,7 @@ interface VehicleInputs {
   drivers: Period<string>[];
   probes: Period<Probe[]>[];
   tanks: Period<Tank>[];
+  calls: Period<Surroundings['calls'][number][]>[];
   /** the last answer: reports come in order */
   moment?: Period<Moment>;
 }
@@ -119,9 +120,10 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const driver = heldAt(vehicle.drivers, t);
   const probes = heldAt(vehicle.probes, t);
   const tanks = allAt(vehicle.tanks, t);
+  const calls = allAt(vehicle.calls, t);
   const rules = allAt(client.rules, t);
   const places = allAt(client.shapes, t);
-  const spans: ReadonlyArray<Period<unknown>> = [fleet, driver, probes, tanks, rules, places];
+  const spans: ReadonlyArray<Period<unknown>> = [fleet, driver, probes, tanks, calls, rules, places];
   const active = rules.value.filter((scoped) => covers(scoped, vehicleId, fleet.value)).map(({ rule }) => rule);
   active.sort((a, b) => Number(a.id) - Number(b.id));
   const around: Surroundings = {
@@ -131,6 +133,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     tankCapacityL: vehicle.tankCapacityL,
     probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),
     mileageCoefficient: vehicle.mileageCoefficient,
+    calls: calls.value.flat(),
     air: airOf(probes.value ?? []),
   };
   return {
@@ -306,9 +309,11 @@ async function readVehicles(db: Db, clientId: string, refused: Refused): Promise
       drivers: [],
       probes: [],
       tanks: [],
+      calls: [],
     });
   }
   await readPeriods(db, clientId, vehicles);
+  await readCalls(db, clientId, vehicles);
   await readProbes(db, clientId, vehicles);
   const tanks = await sql<{
     vehicle_id: string;
@@ -345,6 +350,26 @@ async function readPeriods(db: Db, clientId: string, vehicles: Map<string, Vehic
     vehicle.fleets = fromTheBeginning(vehicle.fleets);
     vehicle.drivers = fromTheBeginning(vehicle.drivers);
   }
+}
+
+/** Planned calls, plan by plan, from half a day before the first to a day and a half after the last. */
+async function readCalls(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    calls: Surroundings['calls'][number][];
+  }
+  const { rows } =
+    await sql<Row>`select vehicle_id::text, (extract(epoch from min(arrive_at) - interval '12 hours') * 1000)::float8 as from,
+      (extract(epoch from max(arrive_at) + interval '36 hours') * 1000)::float8 as to,
+      jsonb_agg(jsonb_build_object('id', id::text, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000, 'cancelled', cancelled)
+        order by seq) as calls
+    from planned_call where client_id = ${clientId} group by vehicle_id, plan_ref order by vehicle_id, min(arrive_at), plan_ref`.execute(
+      db,
+    );
+  for (const { vehicle_id: id, from: since, to: until, calls } of rows)
+    vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
 }
 
 /** Sets of probes over time; a vehicle without history has the set that runs. */

@@ -1,0 +1,68 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../punctuality';
+import { type Detector, type Fact, fact, noFacts } from './detector';
+
+/** 运输时效: planned calls that were early, late or missed (K14). */
+export interface TimelinessState {
+  /** visits of planned places that may still be matched */
+  visits: readonly RealVisit[];
+  /** calls that were told, with the time until which they are remembered */
+  told: Readonly<Record<string, number>>;
+}
+type Params = RuleParams['timeliness'];
+
+const minuteMs = 60_000;
+const words = { early: '早到', late: '晚点', missed: '未到' } as const;
+
+export const timeliness: Detector<TimelinessState, Params> = {
+  start: { visits: [], told: {} },
+  step(before, sample, params, { calls }) {
+    const { t } = sample.point;
+    if (calls.length === 0) return { state: before, facts: noFacts };
+    const came = sample.facts.filter((f) => f.kind === 'visit' && calls.some((call) => call.placeId === f.placeId));
+    const visits = came.length > 0 ? withVisits(before.visits, came, t) : before.visits;
+    const missed = calls.some((call) => before.told[call.id] === undefined && t - call.arriveAt >= planSpanMs.after);
+    if (visits === before.visits && !missed) return { state: before, facts: noFacts };
+    const planned = calls.map((call) => ({
+      ...call,
+      earlyMs: params.earlyMin * minuteMs,
+      lateMs: params.lateMin * minuteMs,
+    }));
+    const told: Record<string, number> = Object.fromEntries(
+      Object.entries(before.told).filter(([, until]) => until > t),
+    );
+    const facts: Fact[] = [];
+    for (const result of matchCalls(planned, visits, t)) {
+      if (result.result === null || told[result.call.id] !== undefined) continue;
+      told[result.call.id] = result.call.arriveAt + 2 * planSpanMs.after;
+      if (result.result !== 'onTime') facts.push(toFact(result, result.result, t, sample.fix));
+    }
+    return { state: { visits, told }, facts };
+  },
+  running: () => noFacts,
+};
+
+function toFact(
+  { call, visit, diffMs }: CallResult,
+  result: keyof typeof words,
+  t: number,
+  place: { lng: number; lat: number } | null,
+): Fact {
+  const start = Math.min(call.arriveAt, visit?.inAt ?? call.arriveAt);
+  const end = Math.max(call.arriveAt, visit?.inAt ?? call.arriveAt + planSpanMs.after);
+  const diffMin = diffMs === null ? null : Math.round(diffMs / minuteMs);
+  return fact('punctualityAlarm', `call:${call.id}`, { start, end, confirmedAt: t }, visit ? place : null, {
+    placeId: call.placeId,
+    peak: diffMin,
+    values: { result: words[result], planned: call.arriveAt, diffMin },
+  });
+}
+
+/** Each visit by its beginning; old ones cannot be matched any more. */
+function withVisits(known: readonly RealVisit[], came: readonly Fact[], t: number): readonly RealVisit[] {
+  const byStart = new Map(known.map((visit) => [`${visit.placeId} ${visit.inAt}`, visit]));
+  for (const { placeId, start, end } of came) {
+    if (placeId) byStart.set(`${placeId} ${start}`, { placeId, inAt: start, outAt: end });
+  }
+  return [...byStart.values()].filter(({ inAt }) => inAt > t - planSpanMs.before - planSpanMs.after);
+}
