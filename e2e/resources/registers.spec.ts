@@ -1,0 +1,220 @@
+import { carrierDel, carrierPage } from '@tongda/contract/carrier/carrier';
+import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { customerDel, customerPage } from '@tongda/contract/customer/customer';
+import { driverDel, driverPage } from '@tongda/contract/driver/driver';
+import { fleetDel, fleetPage } from '@tongda/contract/fleet/fleet';
+import { filledTemplate, openImport, xlsxType } from '../fixtures/sheets';
+import { type Api, expect, type Page, test } from '../fixtures/test';
+
+let serial = 0;
+/** Letters and digits that no other test of this run uses. */
+const mark = (): string => `${Date.now() % 100_000}${process.env.TEST_PARALLEL_INDEX ?? 0}${serial++}`;
+const hanzi = '甲乙丙丁戊己庚辛壬癸';
+const word = (): string => [...mark().slice(-5)].map((digit) => hanzi[Number(digit)]).join('');
+const mobile = (): string => `1${String(30_000_000_00 + (Date.now() % 1_000_000_0) * 10 + serial++).slice(0, 10)}`;
+
+interface Register {
+  path: string;
+  noun: string;
+  /** label of the text field that the record is called by, and of the filter that finds it */
+  nameField: RegExp;
+  filter: string;
+  page: Endpoint;
+  del: Endpoint;
+  /** fills the form of a new record called `name`, save for the name itself */
+  fill: (page: Page) => Promise<void>;
+  /** what is changed in the edit form, and to what */
+  change: readonly [label: RegExp, text: string];
+  /** a line of the import sheet that is right, and one that is wrong with its sentence */
+  line: (name: string) => Record<string, string>;
+  wrong: (name: string) => readonly [line: Record<string, string>, sentence: string];
+  /** the wrong sentence under the name when it is empty */
+  required: string;
+}
+
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+async function choose(page: Page, name: RegExp, text: string): Promise<void> {
+  await page.getByRole('combobox', { name }).first().click();
+  await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).first().click();
+}
+async function day(page: Page, name: RegExp, text: string): Promise<void> {
+  await field(page, name).fill(text);
+  await field(page, name).press('Enter');
+}
+
+const registers: Record<string, Register> = {
+  fleet: {
+    path: '/resources/fleet',
+    noun: '车队',
+    nameField: /车队名称$/u,
+    filter: '车队名称或编码',
+    page: fleetPage,
+    del: fleetDel,
+    fill: async (page) => {
+      await choose(page, /所属组织/u, '总部');
+      await field(page, /负责人$/u).fill('陈国栋');
+    },
+    change: [/调度区域$/u, '上海'],
+    line: (name) => ({ 车队名称: name, 所属组织: '总部', 负责人: '李强' }),
+    wrong: (name) => [{ 车队名称: name, 所属组织: '没有这个组织', 负责人: '李强' }, '组织“没有这个组织”不存在'],
+    required: '请输入车队名称',
+  },
+  driver: {
+    path: '/resources/driver',
+    noun: '司机',
+    nameField: /姓名$/u,
+    filter: '姓名',
+    page: driverPage,
+    del: driverDel,
+    fill: async (page) => {
+      await field(page, /手机号$/u).fill(mobile());
+      await choose(page, /准驾车型/u, 'B2');
+      await day(page, /驾驶证到期/u, '2031-05-01');
+    },
+    change: [/住址$/u, '上海市青浦区'],
+    line: (name) => ({ 姓名: name, 手机号: mobile(), 准驾车型: 'A2', 驾驶证到期: '2031-01-01' }),
+    wrong: (name) => [
+      { 姓名: name, 手机号: '12345', 准驾车型: 'A2', 驾驶证到期: '2031-01-01' },
+      '请输入正确的手机号码',
+    ],
+    required: '请输入姓名',
+  },
+  carrier: {
+    path: '/resources/carrier',
+    noun: '承运商',
+    nameField: /承运商名称$/u,
+    filter: '承运商名称或编码',
+    page: carrierPage,
+    del: carrierDel,
+    fill: async (page) => {
+      await field(page, /联系人$/u).fill('许建明');
+      await field(page, /联系电话$/u).fill('021-62345678');
+      await field(page, /许可证号$/u).fill('310000123456');
+      await day(page, /许可证到期/u, '2030-06-30');
+    },
+    change: [/业务区域$/u, '江浙沪'],
+    line: (name) => ({
+      承运商名称: name,
+      类型: '公司',
+      联系人: '许建明',
+      联系电话: '13800138000',
+      道路运输经营许可证号: '31',
+      许可证到期: '2030-01-01',
+    }),
+    wrong: (name) => [
+      {
+        承运商名称: name,
+        类型: '飞船',
+        联系人: '许建明',
+        联系电话: '13800138000',
+        道路运输经营许可证号: '31',
+        许可证到期: '2030-01-01',
+      },
+      '应为：公司、个体',
+    ],
+    required: '请输入承运商名称',
+  },
+  customer: {
+    path: '/transport/customer/manage',
+    noun: '客户',
+    nameField: /客户名称$/u,
+    filter: '客户名称、简称或编码',
+    page: customerPage,
+    del: customerDel,
+    fill: async (page) => {
+      await page.getByRole('button', { name: '添加联系人' }).click();
+      await page.getByLabel('联系人1 姓名').fill('何晓燕');
+      await page.getByLabel('联系人1 电话').fill('13800138007');
+    },
+    change: [/对接编码$/u, 'EXT-1'],
+    line: (name) => ({ 客户名称: name, 客户类型: '发货方', 联系人: '何晓燕 13800138007' }),
+    wrong: (name) => [{ 客户名称: name, 客户类型: '发货方', 联系人: '何晓燕 1' }, '请输入正确的联系电话'],
+    required: '请输入客户名称',
+  },
+};
+
+async function idOf(api: Api, register: Register, name: string): Promise<string | null> {
+  const answer = (await api(register.page, { name, page: 1, size: 15 } as Input<Endpoint>)) as {
+    list: Array<{ id: string; name: string }>;
+  };
+  return answer.list.find((row) => row.name === name)?.id ?? null;
+}
+
+/** The list filtered by a name. */
+async function find(page: Page, register: Register, name: string) {
+  await page.goto(`${register.path}?name=${encodeURIComponent(name)}`);
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row');
+  await expect(rows).toHaveCount(1);
+  return rows.first();
+}
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true });
+
+for (const [key, register] of Object.entries(registers)) {
+  test(`${register.noun}：新增、筛选、编辑、导出、删除`, async ({ page, api }) => {
+    const name = key === 'driver' ? word() : `${register.noun}${word()}`;
+    await page.goto(register.path);
+    await page.getByRole('button', { name: '新增', exact: true }).first().click();
+    await save(page).click();
+    await expect(page.locator('.ant-form-item-explain-error').first()).toHaveText(register.required);
+    await field(page, register.nameField).first().fill(name);
+    await register.fill(page);
+    await save(page).click();
+    await expect(page).not.toHaveURL(/edit/u);
+    expect(await idOf(api, register, name)).not.toBeNull();
+
+    await page.getByRole('textbox', { name: register.filter }).fill(name);
+    await page.getByRole('button', { name: '查询' }).click();
+    const row = page.locator('.ant-table-tbody tr.ant-table-row');
+    await expect(row).toHaveCount(1);
+    await row.getByText('编辑', { exact: true }).click();
+    await expect(field(page, register.nameField).first()).toHaveValue(name);
+    await field(page, register.change[0]).fill(register.change[1]);
+    await save(page).click();
+    await expect(page).not.toHaveURL(/edit/u);
+
+    const found = await find(page, register, name);
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await expect(page.getByText('已成功导出').first()).toBeVisible();
+    await found.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '变更记录' }).click();
+    await expect(page.getByRole('dialog')).toContainText(register.change[1]);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /关闭|Close/u })
+      .first()
+      .click();
+    await found.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText(`${name} 已删除`)).toBeVisible();
+    expect(await idOf(api, register, name)).toBeNull();
+  });
+
+  test(`${register.noun}：导入有错误的文件，再撤销整次导入`, async ({ page, api }) => {
+    const good = key === 'driver' ? word() : `${register.noun}${word()}`;
+    const bad = key === 'driver' ? word() : `${register.noun}${word()}`;
+    const [line, sentence] = register.wrong(bad);
+    await page.goto(register.path);
+    const dialog = await openImport(page, register.noun);
+    const buffer = await filledTemplate(page, register.noun, [register.line(good), line]);
+    await dialog.locator('input[type=file]').setInputFiles({ name: '资料.xlsx', mimeType: xlsxType, buffer });
+    await expect(dialog).toContainText('1 行有误');
+    await expect(dialog).toContainText(sentence);
+    const annotated = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '下载标注了错误的文件' }).click();
+    expect((await annotated).suggestedFilename()).toBe('资料-错误标注.xlsx');
+    await dialog.getByRole('button', { name: '只导入正确的 1 行' }).click();
+    await expect(page.getByText(/导入完成：新增 1/u)).toBeVisible();
+    expect(await idOf(api, register, good)).not.toBeNull();
+    expect(await idOf(api, register, bad)).toBeNull();
+    await openImport(page, register.noun);
+    await page.getByRole('tab', { name: '导入记录' }).click();
+    await page.getByRole('button', { name: '撤销导入' }).first().click();
+    await page
+      .getByRole('dialog', { name: /确定撤销/u })
+      .getByRole('button', { name: '撤销导入' })
+      .click();
+    await expect(page.getByText('已撤销 1 条').first()).toBeVisible();
+    expect(await idOf(api, register, good)).toBeNull();
+  });
+}
