@@ -74,7 +74,7 @@ test('编辑到一半点别的标签先问，取消则留下', async ({ page }) 
   await page.goto('/resources/fleet');
   await open(page, '司机管理');
   await page.getByRole('button', { name: '新增' }).click();
-  await expect(page).toHaveURL(/\/resources\/driver\/edit$/u);
+  await expect(page).toHaveTitle(/^新增司机/u);
   await page.getByRole('textbox', { name: /姓名/u }).fill('王小明');
   await tab(page, '车队管理').click();
   const question = page.getByRole('dialog').filter({ hasText: '当前内容未保存' });
