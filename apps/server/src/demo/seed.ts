@@ -4,6 +4,7 @@ import { rootOf } from '@tongda/contract/tree';
 import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
+import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
 import { seedGroups } from './groups';
@@ -62,6 +63,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedStores(trx, options.now);
     await seedTransportRoutes(trx);
     await seedOrders(trx, options.now);
+    await seedAlarmRules(trx);
     await seedGroups(trx);
     await seedMessages(trx, options.now);
     return true;
