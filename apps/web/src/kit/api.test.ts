@@ -28,6 +28,7 @@ const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const visited: string[] = [];
 const toasts: string[] = [];
 const dialogs: string[] = [];
+const contents: string[] = [];
 const refreshes = () => server.mock.calls.filter(([url]) => url === '/api/sso/oauth/token').length;
 const bearer = (init: RequestInit) => new Headers(init.headers).get('Authorization');
 
@@ -39,7 +40,12 @@ beforeEach(() => {
   navigation.assign = (url) => void visited.push(url);
   bindNotify({
     message: { open: ({ content }: { content: string }) => toasts.push(content) },
-    modal: { warning: ({ title }: { title: string }) => dialogs.push(title) },
+    modal: {
+      warning: ({ title, content }: { title: string; content: string }) => {
+        dialogs.push(title);
+        contents.push(content);
+      },
+    },
   } as unknown as Parameters<typeof bindNotify>[0]);
 });
 afterEach(() => {
@@ -172,9 +178,13 @@ test('nobody logged in: no request, straight to the login', async () => {
 });
 
 test('403 shows 强制退出 once although several calls fail', async () => {
-  server.mockImplementation(async () => json({ code: 403 }, 403));
+  const data = { time: '2026-11-21 09:30:00', ip: '203.0.*.*', city: null };
+  server.mockImplementation(async () => json({ code: 403, msg: '', data }, 403));
   await Promise.allSettled(Array.from({ length: 10 }, () => call(rows)));
   expect(dialogs).toEqual(['强制退出']);
+  expect(contents[0]).toBe(
+    '您的账号在另一台电脑登录，如非本人操作，请及时修改密码（2026-11-21 09:30:00，网络地址 203.0.*.*）',
+  );
 });
 
 test('404 is silent, 500 503 504 have their sentences, the same toast is not stacked', async () => {

@@ -160,11 +160,19 @@ async function accept(answer: Response, options: CallOptions): Promise<Response>
   if (answer.ok) return answer;
   const { status } = answer;
   if (status === 403) {
-    showKicked(() => toLogin());
+    showKicked(() => toLogin(), await loginElsewhere(answer));
     throw new ApiError(transport.kicked, message('http.403.body'), [], null, true);
   }
   if (status === 404) throw new ApiError(transport.missing, '请求的内容不存在', [], null, true);
   throw told(new ApiError(transport.server, statusText(status)), options);
+}
+
+/** When and from where the other login came, as far as the answer says so. */
+async function loginElsewhere(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || !('data' in body)) return '';
+  const { time, ip } = (body.data ?? {}) as { time?: unknown; ip?: unknown };
+  return typeof time === 'string' ? `（${time}，网络地址 ${String(ip ?? '')}）` : '';
 }
 
 function statusText(status: number): string {

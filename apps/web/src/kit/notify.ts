@@ -78,14 +78,14 @@ export function confirm(options: {
 }
 
 let kicked = false;
-/** HTTP 403: the account is used elsewhere. Shown once, however many calls fail together; no way out but the login. */
-export function showKicked(toLogin: () => void): void {
+/** HTTP 403: the account is used elsewhere. Shown once, however many calls fail together; no way out but the login. `where`: the login that took the place. */
+export function showKicked(toLogin: () => void, where = ''): void {
   if (kicked) return;
   kicked = true;
   const told = withNotifier(({ modal }) =>
     modal.warning({
       title: message('http.403.title'),
-      content: message('http.403.body'),
+      content: message('http.403.body') + where,
       okText: message('http.403.button'),
       keyboard: false,
       mask: { closable: false },

@@ -55,6 +55,7 @@ export function PairScreenDialog({ close }: { close: () => void }) {
         </p>
       ) : (
         <form
+          className="td-pair"
           onSubmit={(event) => {
             event.preventDefault();
             void go();
