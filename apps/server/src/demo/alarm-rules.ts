@@ -8,7 +8,7 @@ const clientId = demoClients.cold.id;
 /** Rules of a careful cold-chain company; temperature by the bounds of each vehicle's own probes. */
 const rules: ReadonlyArray<{ name: string; kind: RuleKind; level: 1 | 2 | 3; params: unknown }> = [
   rule('全车超温', 'temperature', 2, {}),
-  rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30, nightPercent: 80 }),
+  rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
   rule('疲劳驾驶', 'fatigue', 3, {}),
   rule('行驶开门', 'door', 3, { movingKmh: 10 }),
   rule('开门过久', 'door', 1, { openMin: 60 }),
