@@ -107,7 +107,7 @@ function SearchBox() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="td-plain td-search" onClick={() => setOpen(true)}>
+      <button type="button" className="td-plain td-search" aria-label="搜索菜单 Ctrl K" onClick={() => setOpen(true)}>
         <Search className="td-ico" />
         <span>搜索菜单</span>
         <kbd>Ctrl K</kbd>
