@@ -7,7 +7,7 @@ import { trackPoint } from '../src/modules/track/track.repo';
 import type { TestDb } from './test-db';
 
 /** As the worker computes them. */
-export const figuresOf: FiguresOf = (points) => hourFigures(points.map((point) => trackPoint(point, false)));
+export const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
 
 /** Stores points as the stream does: one transaction. */
 export async function append(db: TestDb, points: readonly StoredPoint[], now = Date.now()): Promise<void> {

@@ -204,12 +204,21 @@ export function writeChannels(out: ByteWriter, values: ReadonlyArray<readonly Re
 
 export function readChannels(input: ByteReader, count: number): Array<Reading[] | null> {
   const lengths = readInts(input, count);
-  const arrays = lengths.map((length): Reading[] | null => (length < 0 ? null : []));
   const channels = lengths.reduce((max, length) => Math.max(max, length), 0);
+  const columns: Reading[][] = [];
   for (let channel = 0; channel < channels; channel++) {
-    const holders = arrays.filter((_, i) => (lengths[i] ?? 0) > channel);
-    const readings = readSparse(input, holders.length, (i, n) => readDecimals(i, n, true));
-    holders.forEach((holder, i) => void holder?.push(readings[i] ?? null));
+    const holders = lengths.reduce((sum, length) => sum + (length > channel ? 1 : 0), 0);
+    columns.push(readSparse(input, holders, (i, n) => readDecimals(i, n, true)));
   }
-  return arrays;
+  const next = new Array<number>(channels).fill(0);
+  return lengths.map((length) => {
+    if (length < 0) return null;
+    const values = new Array<Reading>(length);
+    for (let channel = 0; channel < length; channel++) {
+      const at = next[channel] ?? 0;
+      next[channel] = at + 1;
+      values[channel] = columns[channel]?.[at] ?? null;
+    }
+    return values;
+  });
 }

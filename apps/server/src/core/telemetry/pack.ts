@@ -147,8 +147,11 @@ export function packPoints(points: Points): Buffer {
   return Buffer.concat([Buffer.of(format), deflateRawSync(out.take(), { level: 6 })]);
 }
 
-/** The points of a body, as they were packed. `whole` false leaves out what a track does not need. */
-export function unpackPoints(body: Buffer, vehicleId: string, whole = true): StoredPoint[] {
+/** The columns of a body, in step. Rare ones are left empty unless they are asked for. */
+export type PointColumns = { readonly [K in Exclude<keyof StoredPoint, 'vehicleId'>]: ReadonlyArray<StoredPoint[K]> };
+
+/** Opens a body; `whole` false leaves out what a track does not need. */
+export function unpackColumns(body: Buffer, whole: boolean): PointColumns {
   if (body[0] !== format) throw new Error(`packed points of format ${body[0]}, this program knows ${format}`);
   const input = new ByteReader(inflateRawSync(body.subarray(1)));
   const count = input.varint();
@@ -157,45 +160,41 @@ export function unpackPoints(body: Buffer, vehicleId: string, whole = true): Sto
   for (const { key, read, rare } of columns) {
     const block = new ByteReader(input.bytes(input.varint()));
     if (key === 't') times = readInts(block, count);
-    else if (whole || !rare) values[key] = read(block, times);
+    else values[key] = whole || !rare ? read(block, times) : [];
   }
-  const of = <K extends keyof StoredPoint>(key: K): Array<StoredPoint[K]> =>
-    (values[key] ?? []) as Array<StoredPoint[K]>;
-  return assemble(vehicleId, times, of);
+  return { ...values, t: times } as unknown as PointColumns;
 }
 
-function assemble(
-  vehicleId: string,
-  times: readonly number[],
-  of: <K extends keyof StoredPoint>(key: K) => Array<StoredPoint[K]>,
-): StoredPoint[] {
-  const [deviceId, clientId, receiveTime] = [of('deviceId'), of('clientId'), of('receiveTime')];
-  const [lng, lat, speedKmh, directionDeg] = [of('lng'), of('lat'), of('speedKmh'), of('directionDeg')];
-  const [flags, odometerM, alarmBits, doors] = [of('flags'), of('odometerM'), of('alarmBits'), of('doors')];
-  const [tempC, humPct, fuelL] = [of('tempC'), of('humPct'), of('fuelL')];
-  const [extra, altitudeM, statusBits, rawItems] = [of('extra'), of('altitudeM'), of('statusBits'), of('rawItems')];
-  return times.map((t, i) => ({
-    deviceId: deviceId[i] ?? '',
+/** One point of opened columns. */
+export function pointAt(c: PointColumns, i: number, vehicleId: string): StoredPoint {
+  return {
+    deviceId: c.deviceId[i] ?? '',
     vehicleId,
-    clientId: clientId[i] ?? '',
-    t,
-    receiveTime: receiveTime[i] ?? 0,
-    lng: lng[i] ?? 0,
-    lat: lat[i] ?? 0,
-    altitudeM: altitudeM[i] ?? 0,
-    speedKmh: speedKmh[i] ?? 0,
-    directionDeg: directionDeg[i] ?? 0,
-    flags: flags[i] ?? 0,
-    odometerM: odometerM[i] ?? null,
-    alarmBits: alarmBits[i] ?? 0,
-    statusBits: statusBits[i] ?? 0,
-    tempC: tempC[i] ?? null,
-    humPct: humPct[i] ?? null,
-    fuelL: fuelL[i] ?? null,
-    doors: doors[i] ?? null,
-    extra: extra[i] ?? null,
-    rawItems: rawItems[i] ?? null,
-  }));
+    clientId: c.clientId[i] ?? '',
+    t: c.t[i] ?? 0,
+    receiveTime: c.receiveTime[i] ?? 0,
+    lng: c.lng[i] ?? 0,
+    lat: c.lat[i] ?? 0,
+    altitudeM: c.altitudeM[i] ?? 0,
+    speedKmh: c.speedKmh[i] ?? 0,
+    directionDeg: c.directionDeg[i] ?? 0,
+    flags: c.flags[i] ?? 0,
+    odometerM: c.odometerM[i] ?? null,
+    alarmBits: c.alarmBits[i] ?? 0,
+    statusBits: c.statusBits[i] ?? 0,
+    tempC: c.tempC[i] ?? null,
+    humPct: c.humPct[i] ?? null,
+    fuelL: c.fuelL[i] ?? null,
+    doors: c.doors[i] ?? null,
+    extra: c.extra[i] ?? null,
+    rawItems: c.rawItems[i] ?? null,
+  };
+}
+
+/** The points of a body, as they were packed. */
+export function unpackPoints(body: Buffer, vehicleId: string, whole = true): StoredPoint[] {
+  const opened = unpackColumns(body, whole);
+  return opened.t.map((_, i) => pointAt(opened, i, vehicleId));
 }
 
 const absent = Symbol('absent');

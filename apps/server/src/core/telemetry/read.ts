@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db-types';
 import { hourMs, hourOf } from './hours';
-import { unpackPoints } from './pack';
+import { type PointColumns, pointAt, unpackColumns } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
 
@@ -25,11 +25,21 @@ interface Row extends PointBytes {
   bodies: Buffer | null;
 }
 
+/** How a reader wants its points; from opened columns without a detour, where nothing has to be merged. */
+export interface Shape<T> {
+  point(point: StoredPoint): T;
+  column(columns: PointColumns, i: number, vehicleId: string): T;
+}
+const asStored: Shape<StoredPoint> = { point: (point) => point, column: pointAt };
+
 /**
  * Stored points of vehicles in order of device time, hot and packed ones alike: one statement, so that an hour that is being packed is seen
  * in one of its places. `db` may be a tenant's transaction; row-level security applies.
  */
-export async function readPoints(db: Kysely<DB>, wish: ReadWish): Promise<Map<string, StoredPoint[]>> {
+export const readPoints = (db: Kysely<DB>, wish: ReadWish): Promise<Map<string, StoredPoint[]>> =>
+  readPointsAs(db, wish, asStored);
+
+export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Shape<T>): Promise<Map<string, T[]>> {
   const { wanted = 'track' } = wish;
   const ids = [...new Set(wish.vehicleIds)];
   const { rows } =
@@ -38,7 +48,7 @@ export async function readPoints(db: Kysely<DB>, wish: ReadWish): Promise<Map<st
     cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packed(wish)}) h) packed`.execute(
       db,
     );
-  return new Map(rows.map((row) => [row.vehicle_id, pointsOf(row, wish)]));
+  return new Map(rows.map((row) => [row.vehicle_id, pointsOf(row, wish, shape)]));
 }
 
 /** How many points a vehicle has in a range. Only hours in which hot ones stand beside packed ones, and those at its edges, are opened. */
@@ -67,12 +77,38 @@ export async function countPoints(
   return count;
 }
 
-function pointsOf(row: Row, wish: ReadWish): StoredPoint[] {
+function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {
   const hot = readPointBytes(row, row.vehicle_id);
   const whole = wish.wanted !== undefined && wish.wanted !== 'track';
-  const packedPoints = splitBodies(row.bodies).flatMap((body) => unpackPoints(body, row.vehicle_id, whole));
-  if (packedPoints.length === 0) return hot;
-  return clip(mergePoints(packedPoints, hot), wish);
+  const opened = splitBodies(row.bodies).map((body) => unpackColumns(body, whole));
+  if (opened.length === 0) return hot.map(shape.point);
+  if (hot.length === 0)
+    return clipColumns(opened, wish).map(({ columns, i }) => shape.column(columns, i, row.vehicle_id));
+  const old = opened.flatMap((columns) => columns.t.map((_, i) => pointAt(columns, i, row.vehicle_id)));
+  return clip(mergePoints(old, hot), wish).map(shape.point);
+}
+
+interface Spot {
+  columns: PointColumns;
+  i: number;
+}
+
+/** The same as {@link clip} over hours in their order, without making points of what is not wished. */
+function clipColumns(opened: readonly PointColumns[], { from, to, neighbours }: ReadWish): Spot[] {
+  const inside: Spot[] = [];
+  let before: Spot | null = null;
+  let after: Spot | null = null;
+  for (const columns of opened) {
+    for (let i = 0; i < columns.t.length; i++) {
+      const t = columns.t[i] ?? 0;
+      if (t >= from && t <= to) inside.push({ columns, i });
+      else if (neighbours && isLocated({ flags: columns.flags[i] ?? 0 })) {
+        if (t < from && t >= from - neighbourMs) before = { columns, i };
+        if (t > to && t <= to + neighbourMs) after ??= { columns, i };
+      }
+    }
+  }
+  return [...(before ? [before] : []), ...inside, ...(after ? [after] : [])];
 }
 
 function splitBodies(bodies: Buffer | null): Buffer[] {

@@ -15,7 +15,7 @@ const budgetMs = 20_000;
 const packEveryMs = 60_000;
 const keepEveryMs = 3_600_000;
 
-const figuresOf: FiguresOf = (points) => hourFigures(points.map((point) => trackPoint(point, false)));
+const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
 
 /** Packs closed hours every minute; partitions ahead, retention and what stayed behind every hour. Each run asks for the next one. */
 export function telemetryJobs(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../core/db-types';
-import { readPoints } from '../../core/telemetry/read';
+import type { PointColumns } from '../../core/telemetry/pack';
+import { readPointsAs, type Shape } from '../../core/telemetry/read';
 import type { StoredPoint } from '../../core/telemetry/stored-point';
 import { type PointExtra, pointFlag, type TrackPoint } from '../../kernel/point';
 
@@ -28,18 +29,24 @@ export async function readTracks(
   db: Kysely<DB>,
   wish: Omit<TrackWish, 'vehicleId'> & { vehicleIds: readonly string[] },
 ): Promise<Map<string, TrackPoint[]>> {
-  const points = await readPoints(db, { ...wish, wanted: wish.extra ? 'extra' : 'track' });
-  return new Map([...points].map(([id, list]) => [id, list.map((point) => trackPoint(point, wish.extra ?? false))]));
+  return readPointsAs(db, { ...wish, wanted: wish.extra ? 'extra' : 'track' }, wish.extra ? withExtra : plain);
 }
 
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
 const round2 = (value: number): number => Math.round(value * 100) / 100;
-const readings = (values: StoredPoint['tempC']): ReadonlyArray<number | null> =>
-  values === null || values.length === 0 ? none : values.map((value) => (value === null ? null : round2(value)));
+function readings(values: StoredPoint['tempC']): ReadonlyArray<number | null> {
+  if (values === null || values.length === 0) return none;
+  const out = new Array<number | null>(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? null;
+    out[i] = value === null ? null : round2(value);
+  }
+  return out;
+}
 
 /** A stored row as the kernel sees it. */
-export function trackPoint(p: StoredPoint, withExtra: boolean): TrackPoint {
+export function trackPoint(p: StoredPoint): TrackPoint {
   return {
     t: p.t,
     receiveTime: p.receiveTime,
@@ -56,6 +63,33 @@ export function trackPoint(p: StoredPoint, withExtra: boolean): TrackPoint {
     tempC: readings(p.tempC),
     humPct: readings(p.humPct),
     fuelL: readings(p.fuelL),
-    ...(withExtra ? { extra: p.extra as PointExtra | null } : {}),
   };
 }
+
+/** The same from opened columns: a day has thousands of points, a second object each would double the work. */
+function trackColumn(c: PointColumns, i: number): TrackPoint {
+  const flags = c.flags[i] ?? 0;
+  return {
+    t: c.t[i] ?? 0,
+    receiveTime: c.receiveTime[i] ?? 0,
+    lng: c.lng[i] ?? 0,
+    lat: c.lat[i] ?? 0,
+    speedKmh: round2(c.speedKmh[i] ?? 0),
+    directionDeg: c.directionDeg[i] ?? 0,
+    acc: (flags & pointFlag.acc) !== 0,
+    located: (flags & pointFlag.located) !== 0,
+    late: (flags & pointFlag.late) !== 0,
+    odometerM: c.odometerM[i] ?? null,
+    alarmBits: c.alarmBits[i] ?? 0,
+    doors: c.doors[i] ?? 0,
+    tempC: readings(c.tempC[i] ?? null),
+    humPct: readings(c.humPct[i] ?? null),
+    fuelL: readings(c.fuelL[i] ?? null),
+  };
+}
+
+const plain: Shape<TrackPoint> = { point: trackPoint, column: trackColumn };
+const withExtra: Shape<TrackPoint> = {
+  point: (p) => ({ ...trackPoint(p), extra: p.extra as PointExtra | null }),
+  column: (c, i) => ({ ...trackColumn(c, i), extra: (c.extra[i] ?? null) as PointExtra | null }),
+};

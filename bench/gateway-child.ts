@@ -1,0 +1,26 @@
+import type { Device, DeviceStore } from '../apps/server/src/gateway/devices';
+import { startGateway } from '../apps/server/src/gateway/listeners';
+
+/** A gateway that decodes and acknowledges and stores nothing: what a report costs without the database. Prints its port. */
+const store: DeviceStore = {
+  find: async (keys) =>
+    new Map(
+      keys.map((key): [string, Device] => [
+        key,
+        { id: key, clientId: '1', itemProfile: 'gps51', lenient: true, authCode: null, bindings: [] },
+      ]),
+    ),
+  saveAuthCode: async (_id, code) => code,
+  markSeen: async () => undefined,
+  recordUnknown: async () => undefined,
+};
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const gateway = await startGateway({
+  port: 0,
+  host: '127.0.0.1',
+  bus: { publish: async () => undefined },
+  store,
+  log: silent,
+});
+console.log(gateway.port);
+process.on('SIGTERM', () => void gateway.stop().then(() => process.exit(0)));

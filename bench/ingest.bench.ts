@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { loadPhone } from '@tongda/simulator/load';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { shanghai } from '../apps/server/test/gateway-kit';
+import { seedLoadFleet, withServerData } from '../apps/server/test/server-data';
+import { bundleServer, freePort, startServer } from '../apps/server/test/server-process';
+
+/**
+ * Durable ingest end to end (decoded, stored, acknowledged, live state updated) by the real server, generator beside it on the same machine:
+ * in 0x0704 batches against raw binary COPY of the same rows into the same table, one message a segment against decoding and acknowledging
+ * without storing. Then the latency of the acknowledgement with many terminals that report once in ten seconds.
+ */
+const promisedOfCopy = 0.35;
+const promisedOfDecoding = 0.8;
+// what fits one frame
+const batch = 30;
+const fleet = Number(process.env.TERMINALS ?? 1000);
+
+const folder = mkdtempSync(join(tmpdir(), 'tongda-ingest-'));
+await withServerData(folder, (db) => seedLoadFleet(db, Math.max(fleet, 200)));
+const port = await freePort();
+const gatewayPort = await freePort();
+const env = {
+  DATA_DIR: folder,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  GATEWAY_PORT: String(gatewayPort),
+  LOG_LEVEL: 'error',
+  DEMO: '0',
+};
+const server = await startServer(await bundleServer(), env);
+
+/** One terminal: frames made beforehand, at most `window` of them unanswered. */
+class Sender {
+  readonly latencies: number[] = [];
+  private readonly sentAt: number[] = [];
+  private next = 0;
+  private answered = 0;
+  private resolve: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly frames: readonly Uint8Array[],
+    private readonly window: number,
+  ) {
+    const splitter = new FrameSplitter();
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      for (const _ of splitter.push(chunk)) this.heard();
+    });
+  }
+
+  /** Resolves when every frame is answered. */
+  run(): Promise<void> {
+    return new Promise((resolve) => {
+      this.resolve = resolve;
+      this.push();
+    });
+  }
+
+  /** One more frame now. */
+  send(): void {
+    const frame = this.frames[this.next++];
+    if (!frame) return;
+    this.sentAt.push(performance.now());
+    this.socket.write(frame);
+  }
+
+  private push(): void {
+    while (this.next < this.frames.length && this.next - this.answered < this.window) this.send();
+  }
+
+  private heard(): void {
+    this.latencies.push(performance.now() - (this.sentAt[this.answered++] ?? 0));
+    if (this.answered >= this.frames.length) this.resolve();
+    else if (this.window > 0) this.push();
+  }
+}
+
+const location = (n: number, t: number) => shanghai(t, { lng: 120 + (n % 500) / 100, items: [] });
+const header = (n: number, serial: number) => ({
+  phone: loadPhone(n),
+  serial: serial & 0xffff,
+  version: '2013' as const,
+});
+let clock = Math.floor(Date.now() / 1000) * 1000 - 4 * 3_600_000;
+
+/** Frames of terminal n: `count` messages of `points` points, a second apart. */
+function framesOf(n: number, count: number, points: number, from: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, i) => {
+    const times = Array.from({ length: points }, (_p, k) => from + (i * points + k) * 1000);
+    if (points === 1) return encodeMessage(msgId.location, header(n, i), location(n, from + i * 1000));
+    return encodeMessage(msgId.locationBatch, header(n, i), {
+      late: false,
+      damaged: 0,
+      locations: times.map((t) => location(n, t)),
+    });
+  });
+}
+
+async function open(to: number): Promise<Socket> {
+  const socket = connect(to, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+interface Flow {
+  perSecond: number;
+  cpuSeconds: number;
+}
+
+/** Everything that `senders` terminals have to say, as fast as it is answered; CPU is the process of the gateway. */
+async function flood(
+  to: number,
+  pid: number,
+  senders: number,
+  count: number,
+  points: number,
+  window: number,
+): Promise<Flow> {
+  const all = await Promise.all(
+    Array.from(
+      { length: senders },
+      async (_, n) => new Sender(await open(to), framesOf(n, count, points, clock), window),
+    ),
+  );
+  clock += count * points * 1000;
+  const cpu = cpuOf(pid);
+  const began = performance.now();
+  await Promise.all(all.map((sender) => sender.run()));
+  const seconds = (performance.now() - began) / 1000;
+  return { perSecond: (senders * count * points) / seconds, cpuSeconds: cpuOf(pid) - cpu };
+}
+
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(stat[11]) + Number(stat[12])) / 100;
+}
+
+/** Raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. */
+async function rawCopy(): Promise<number> {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  return withServerData(folder, async (db) => {
+    const client = await db.pool.connect();
+    const out = client.query(
+      copyTo('copy (select * from position order by device_time limit 5000) to stdout (format binary)'),
+    );
+    const chunks: Buffer[] = [];
+    out.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await finished(out);
+    const bytes = Buffer.concat(chunks);
+    await client.query('create table raw_copy (like position including all)');
+    const rounds = 20;
+    const began = performance.now();
+    for (let i = 0; i < rounds; i++) {
+      await client.query('truncate raw_copy');
+      const into = client.query(copyFrom('copy raw_copy from stdin (format binary)'));
+      into.end(bytes);
+      await finished(into);
+    }
+    const { rows } = await client.query<{ n: string }>('select count(*) as n from raw_copy');
+    client.release();
+    return (Number(rows[0]?.n) * rounds) / ((performance.now() - began) / 1000);
+  });
+}
+
+const at = (times: number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+let failed = false;
+const check = (ok: boolean, text: string) => {
+  console.log(`${ok ? '  ' : 'MISSED '}${text}`);
+  if (!ok) failed = true;
+};
+
+const pid = () => server.child.pid ?? 0;
+await flood(gatewayPort, pid(), 50, 4, batch, 2);
+const batches = await flood(gatewayPort, pid(), 100, 20, batch, 4);
+console.log(
+  `0x0704 of ${batch}: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${(100_000 / batches.cpuSeconds / 1000).toFixed(0)}k a CPU second of the server`,
+);
+const single = await flood(gatewayPort, pid(), 200, 250, 1, 100);
+console.log(
+  `0x0200 alone: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${(50_000 / single.cpuSeconds / 1000).toFixed(0)}k a CPU second`,
+);
+
+const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-child.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [portLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+await flood(Number(portLine), child.pid ?? 0, 50, 50, 1, 100);
+const bare = await flood(Number(portLine), child.pid ?? 0, 200, 250, 1, 100);
+child.kill('SIGTERM');
+console.log(
+  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${(50_000 / bare.cpuSeconds / 1000).toFixed(0)}k a CPU second`,
+);
+check(
+  single.perSecond / bare.perSecond >= promisedOfDecoding,
+  `stored / not stored, one message a segment = ${(single.perSecond / bare.perSecond).toFixed(2)} (promised: at least ${promisedOfDecoding})`,
+);
+
+const all = await Promise.all(
+  Array.from({ length: fleet }, async (_, n) => new Sender(await open(gatewayPort), framesOf(n, 3, 1, clock), 0)),
+);
+const began = performance.now();
+for (let done = 0; done < fleet * 2; ) {
+  // spread evenly over ten seconds
+  const due = Math.min(fleet * 2, Math.floor(((performance.now() - began) / 10_000) * fleet));
+  for (; done < due; done++) all[done % fleet]?.send();
+  await new Promise((resolve) => setTimeout(resolve, 4));
+}
+await new Promise((resolve) => setTimeout(resolve, 2_000));
+const latencies = all.flatMap((sender) => sender.latencies);
+console.log(
+  `${fleet} terminals, a report each in ten seconds: acknowledged after p50 ${at(latencies, 0.5).toFixed(0)} ms, p99 ${at(latencies, 0.99).toFixed(0)} ms (${latencies.length} of ${fleet * 2})`,
+);
+const copy = await rawCopy();
+console.log(`raw binary COPY: ${copy.toFixed(0)} rows a second`);
+check(
+  batches.perSecond / copy >= promisedOfCopy,
+  `stored and acknowledged / raw COPY = ${(batches.perSecond / copy).toFixed(2)} (promised: at least ${promisedOfCopy})`,
+);
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

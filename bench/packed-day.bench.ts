@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { hourMs } from '../apps/server/src/core/telemetry/hours';
+import { packHours } from '../apps/server/src/core/telemetry/packing';
+import { readTrack } from '../apps/server/src/modules/track/track.repo';
+import setup from '../apps/server/test/global-setup';
+import { append, figuresOf } from '../apps/server/test/point-kit';
+import { testDb } from '../apps/server/test/test-db';
+import { drive } from './telemetry-fixture';
+
+/**
+ * Bytes of a stored point, indexes included, hot and packed; and the track of a vehicle's day (8,640 points) hot and packed against bare SQL
+ * on the same rows. STORED_MILLIONS adds that many further packed points around (100 for the figures of the issue).
+ */
+const promisedBytes = 10;
+const promisedHot = 1.5;
+const promisedPacked = 0.2;
+const promisedPackedMs = 50;
+const vehicles = 30;
+const rounds = 60;
+const day = Date.UTC(2026, 4, 5, 16);
+const dayPoints = 8_640;
+
+const stop = await setup();
+const db = await testDb();
+let failed = false;
+const check = (ok: boolean, text: string) => {
+  console.log(`${ok ? '  ' : 'MISSED '}${text}`);
+  if (!ok) failed = true;
+};
+const bytesOf = async (parent: string) => {
+  const { rows } = await sql<{
+    bytes: string;
+  }>`select coalesce(sum(pg_total_relation_size(inhrelid)), 0) as bytes from pg_inherits where inhparent = ${parent}::regclass`.execute(
+    db.systemDb,
+  );
+  return Number(rows[0]?.bytes);
+};
+const at = (times: number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+const line = (times: number[]) =>
+  `p50 ${at(times, 0.5).toFixed(1)} ms   p95 ${at(times, 0.95).toFixed(1)} ms   best ${at(times, 0).toFixed(1)} ms`;
+
+async function timed(work: (vehicle: string) => Promise<unknown>): Promise<{ times: number[]; cpuMs: number }> {
+  for (let i = 1; i <= 3; i++) await work(String(i));
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  for (let i = 0; i < rounds; i++) {
+    const began = performance.now();
+    await work(String((i % vehicles) + 1));
+    times.push(performance.now() - began);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  return { times, cpuMs: (user + system) / 1000 / rounds };
+}
+
+const hours = Array.from({ length: 24 }, (_, i) => day + i * hourMs);
+async function packAll(ids: readonly string[], which: readonly number[]): Promise<void> {
+  for (const hour of which)
+    await db.systemDb.transaction().execute((trx) =>
+      packHours(
+        trx,
+        ids.map((vehicleId) => ({ vehicleId, hour })),
+        figuresOf,
+      ),
+    );
+}
+
+async function fill(kind: string, jitterM: number): Promise<void> {
+  await sql`truncate position, position_hour, position_late, packed_device`.execute(db.systemDb);
+  const tracks = Array.from({ length: vehicles }, (_, i) =>
+    drive({ vehicleId: String(i + 1), clientId: '1', from: day, points: dayPoints, stepMs: 10_000, jitterM }),
+  );
+  // in the order in which terminals send: all vehicles of a moment side by side
+  for (let i = 0; i < dayPoints; i += 100)
+    await append(
+      db,
+      tracks.flatMap((track) => track.slice(i, i + 100)).sort((a, b) => a.t - b.t),
+      day + 24 * hourMs,
+    );
+  await sql`vacuum analyze position`.execute(db.systemDb);
+  const hot = (await bytesOf('position')) / (vehicles * dayPoints);
+  console.log(`${kind}: hot ${hot.toFixed(1)} B a point`);
+}
+
+async function measureBytes(kind: string): Promise<void> {
+  const ids = Array.from({ length: vehicles }, (_, i) => String(i + 1));
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  await packAll(ids, hours);
+  const { user, system } = process.cpuUsage(cpu);
+  const points = vehicles * dayPoints;
+  console.log(
+    `${kind}: packing ${(points / ((user + system) / 1e6) / 1000).toFixed(0)}k points a CPU second, ${(points / (performance.now() - began)).toFixed(0)}k a second`,
+  );
+  await sql`vacuum analyze position_hour`.execute(db.systemDb);
+  const packed = (await bytesOf('position_hour')) / points;
+  check(
+    packed <= promisedBytes,
+    `${kind}: packed ${packed.toFixed(2)} B a point, rows and indexes (promised: at most ${promisedBytes})`,
+  );
+}
+
+const wish = (vehicleId: string) => ({ vehicleId, from: day, to: day + 24 * hourMs - 1 });
+const bare = (vehicle: string) =>
+  db.pool.query(
+    `select device_time, receive_time, lng, lat, speed_kmh, direction_deg, flags, odometer_m, alarm_bits, doors, temp_c, hum_pct, fuel_l
+     from position where vehicle_id = $1 and device_time >= $2 and device_time <= $3 order by device_time`,
+    [vehicle, new Date(day), new Date(day + 24 * hourMs - 1)],
+  );
+
+await fill('smooth', 0);
+await measureBytes('smooth');
+await fill('jittery', 5);
+const reference = await timed(bare);
+console.log(`bare SQL   ${line(reference.times)}   CPU ${reference.cpuMs.toFixed(1)} ms`);
+const hot = await timed((vehicle) => readTrack(db.systemDb, wish(vehicle)));
+console.log(`hot        ${line(hot.times)}   CPU ${hot.cpuMs.toFixed(1)} ms`);
+check(
+  at(hot.times, 0.95) / at(reference.times, 0.95) <= promisedHot,
+  `hot / bare SQL at p95 = ${(at(hot.times, 0.95) / at(reference.times, 0.95)).toFixed(2)} (promised: at most ${promisedHot})`,
+);
+const before = await readTrack(db.systemDb, wish('7'));
+await measureBytes('jittery');
+await addPast(Number(process.env.STORED_MILLIONS ?? 2));
+const packed = await timed((vehicle) => readTrack(db.systemDb, wish(vehicle)));
+console.log(`packed     ${line(packed.times)}   CPU ${packed.cpuMs.toFixed(1)} ms`);
+check(
+  at(packed.times, 0.95) / at(reference.times, 0.95) <= promisedPacked,
+  `packed / bare SQL at p95 = ${(at(packed.times, 0.95) / at(reference.times, 0.95)).toFixed(2)}, best of each ${(at(packed.times, 0) / at(reference.times, 0)).toFixed(2)}, CPU ${(packed.cpuMs / reference.cpuMs).toFixed(2)} (promised: at most ${promisedPacked})`,
+);
+check(at(packed.times, 0.95) <= promisedPackedMs, `packed p95 at most ${promisedPackedMs} ms`);
+const after = await readTrack(db.systemDb, wish('7'));
+check(JSON.stringify(before) === JSON.stringify(after), 'the packed day is the same as the hot one');
+
+/** Many more packed hours around: the same bodies under other vehicles and days. */
+async function addPast(millions: number): Promise<void> {
+  const copies = Math.ceil((millions * 1e6) / (vehicles * dayPoints));
+  for (let copy = 1; copy <= copies; copy++) {
+    await sql`select ensure_hour_partition(${new Date(day - copy * 24 * hourMs)}), ensure_hour_partition(${new Date(day - copy * 24 * hourMs + 24 * hourMs)})`.execute(
+      db.systemDb,
+    );
+    await sql`insert into position_hour select vehicle_id, hour - make_interval(days => ${copy}::int), client_id, n, fixes, first_time, last_time, first_fix_time, last_fix_time,
+      alarm_bits, west, south, east, north, mileage_m, max_speed_kmh, driving_s, door_open_s, stood_s, stood_lng, stood_lat, temps, hums, device_ids, packed_at, body
+      from position_hour where hour >= ${new Date(day)}`.execute(db.systemDb);
+  }
+  const { rows } = await sql<{ points: string }>`select sum(n) as points from position_hour`.execute(db.systemDb);
+  console.log(
+    `stored     ${(Number(rows[0]?.points) / 1e6).toFixed(1)} million points, ${((await bytesOf('position_hour')) / 1e6).toFixed(0)} MB; server memory ${(Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[1]) / 256).toFixed(0)} MB`,
+  );
+}
+
+await db.close();
+await stop();
+if (failed) process.exitCode = 1;
