@@ -126,7 +126,7 @@ export const deviceRow = z.object({
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 export const deviceColumns = columns<DeviceRow>()([
-  { value: 'terminalNo', label: '终端编号', width: 150, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'terminalNo', label: '终端编号', width: 186, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96, sortable: true },

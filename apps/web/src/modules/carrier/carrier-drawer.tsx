@@ -23,7 +23,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
       {c ? (
-        <>
+        <div className="td-stack">
           <PaperCards
             papers={[
               { label: '道路运输经营许可证', date: c.permitEnd, no: c.permitNo },
@@ -70,7 +70,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               }))}
             />
           </Panel>
-        </>
+        </div>
       ) : null}
     </Drawer>
   );

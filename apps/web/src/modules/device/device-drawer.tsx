@@ -29,11 +29,11 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
       {d ? (
-        <>
+        <div className="td-stack">
           <PaperCards
             papers={[
               { label: '服务', date: d.serviceEnd },
-              { label: 'SIM卡', date: d.simEnd, no: d.simNo },
+              { label: `SIM卡 ${d.simNo}`.trim(), date: d.simEnd },
             ]}
           />
           <Basics device={d} />
@@ -65,7 +65,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
               ]}
             />
           </Panel>
-        </>
+        </div>
       ) : null}
       {editing ? (
         <PeriodDialog

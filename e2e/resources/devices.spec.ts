@@ -1,0 +1,79 @@
+import { cardPage } from '@tongda/contract/card/card';
+import { deviceDel, devicePage } from '@tongda/contract/device/device';
+import { expect, type Page, test } from '../fixtures/test';
+
+const serial = (): string => String(Date.now() % 100_000_000).padStart(8, '0');
+const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
+async function more(page: Page, item: string): Promise<void> {
+  await rows(page).first().getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('车载设备：登记终端、续期、补录绑定记录重叠时说明、删除', async ({ page, api }) => {
+  const terminalNo = `152${serial()}`;
+  await page.goto('/report/vehicleEquipment');
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  const panel = page.getByRole('region', { name: '新增终端' });
+  await panel.getByRole('button', { name: '保存' }).click();
+  await expect(panel).toContainText('请输入终端编号');
+  await panel.getByRole('textbox', { name: /终端编号$/u }).fill(terminalNo);
+  await panel.getByRole('textbox', { name: /运营商$/u }).fill('中国移动');
+  await panel.getByRole('button', { name: '保存' }).click();
+  await expect(panel).toBeHidden();
+  await page.goto(`/report/vehicleEquipment?terminalNo=%22${terminalNo}%22`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('库存');
+
+  await more(page, '续期');
+  await page.getByRole('dialog').getByRole('button', { name: '续期' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
+  const { list } = await api(devicePage, { terminalNo, page: 1, size: 15 });
+  expect(list[0]?.serviceEnd).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
+
+  await rows(page).first().getByText(terminalNo).click();
+  await page.getByRole('button', { name: '补录' }).click();
+  const dialog = page.getByRole('dialog', { name: /补录绑定记录/u });
+  await dialog.getByRole('combobox', { name: '车辆' }).fill('沪A9L347');
+  await page.locator('.ant-select-dropdown:visible').getByText('沪A9L347').first().click();
+  await dialog.getByRole('textbox', { name: '绑定时间' }).fill('2026-01-01 08:00:00');
+  await dialog.getByRole('textbox', { name: '绑定时间' }).press('Enter');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toContainText(/车辆沪A9L347在.+绑定终端.+时间重叠/u);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  const [device] = list;
+  if (device) await api(deviceDel, { ids: [device.id] });
+  await page.goto(`/report/vehicleEquipment?terminalNo=%22${terminalNo}%22`);
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+});
+
+test('写卡设备：写卡、挂失、换卡、注销', async ({ page, api }) => {
+  const owner = `门店${serial()}`;
+  const uid = `A${serial()}B`;
+  await page.goto('/resources/writeDevice');
+  await page.getByRole('button', { name: '写卡', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '写卡' });
+  await dialog.getByLabel('卡号').fill('不是卡号');
+  await dialog.getByText('门店卡', { exact: true }).click();
+  await dialog.getByRole('button', { name: '写卡' }).click();
+  await expect(dialog).toContainText('卡号为8~20位十六进制数字');
+  await expect(dialog).toContainText('请输入绑定的门店或部门');
+  await dialog.getByLabel('卡号').fill(uid);
+  await dialog.getByLabel('绑定对象').fill(owner);
+  await dialog.getByRole('button', { name: '写卡' }).click();
+  await expect(page.getByText('写卡成功')).toBeVisible();
+
+  await page.goto(`/resources/writeDevice?ownerName=${encodeURIComponent(owner)}`);
+  await rows(page).first().getByText('挂失', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '挂失' }).click();
+  await expect(page.getByText(`${uid} 已挂失`)).toBeVisible();
+  await rows(page).first().getByText('换卡', { exact: true }).click();
+  await page.getByLabel('新卡号').fill(`C${uid.slice(1)}`);
+  await page.getByRole('dialog').getByRole('button', { name: '换卡' }).click();
+  await expect(page.getByText(`${owner} 已换卡`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await more(page, '注销');
+  await page.getByRole('dialog').getByRole('button', { name: '注销' }).click();
+  await expect(page.getByText(`C${uid.slice(1)} 已注销`)).toBeVisible();
+  const { list } = await api(cardPage, { ownerName: owner, page: 1, size: 15 });
+  expect(list.map(({ cardStatus }) => cardStatus)).toEqual([3, 3]);
+});
