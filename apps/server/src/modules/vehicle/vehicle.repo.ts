@@ -205,6 +205,34 @@ export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<Ve
     .execute();
 }
 
+/**
+ * A page with its total in one pass over the vehicles: with filters the scan dominates, and it is done once. Without any the window comes from an
+ * index and only the count scans.
+ */
+export async function pageOfVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<{ list: VehicleRow[]; total: number }> {
+  const order = orderOf(q.sort);
+  const column = sortable[(q.sort ?? '').split(' ')[0] ?? ''];
+  if (column && !column.startsWith('v.'))
+    return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
+  if (!q.tab && conditions(ctx, q).length === 0) {
+    return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
+  }
+  const window = await bare(trx, ctx, q)
+    .select(['v.id', sql<number>`(count(*) over ())::int`.as('total')])
+    .orderBy(order)
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  const [first] = window;
+  if (!first) return { list: [], total: q.offset === 0 ? 0 : await countVehicles(trx, ctx, q) };
+  const list = await fromVehicles(trx, ctx)
+    .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
+    .select(rowColumns(ctx))
+    .orderBy(order)
+    .execute();
+  return { list, total: first.total };
+}
+
 export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
   const { n } = await bare(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;

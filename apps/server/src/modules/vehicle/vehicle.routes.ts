@@ -16,7 +16,7 @@ import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
 import { getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
-import { countByTab, countVehicles, findVehicle, listVehicles } from './vehicle.repo';
+import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
 import {
   addVehicle,
   batchUpdate,
@@ -31,14 +31,10 @@ import { vehicleTreeOf } from './vehicle.tree';
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, vehicle.vehiclePage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: (await listVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map((v) =>
-        maskedVehicle(ctx, v),
-      ),
-      total: await countVehicles(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
+    ctx.db(async (trx) => {
+      const { list, total } = await pageOfVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
+      return { list: list.map((v) => maskedVehicle(ctx, v)), total, page: q.page, size: q.size };
+    }),
   );
   route(app, vehicle.vehicleCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
   route(app, vehicle.vehicleDetail, (ctx, { id }) => detailOf(ctx, id));

@@ -21,6 +21,7 @@ import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import { copyText } from '../../kit/copy';
 import { shortTime } from '../../kit/format';
+import { encodeValue } from '../../kit/list-url';
 import { Panel } from '../../kit/panel';
 import { allowed, useSession } from '../../kit/session';
 import { Empty, ErrorState, Loading } from '../../kit/states';
@@ -126,7 +127,7 @@ function Cards({ data }: { data: Summary }) {
         label="90天未登录"
         value={data.usersIdle}
         warn={data.usersIdle > 0}
-        to={href(routes.userList, 'enterprise', { idle: 1 })}
+        to={href(routes.userList, 'enterprise', { idle: encodeValue('1') })}
         menu={menus.userManagement.id}
       />
       <Card
@@ -150,7 +151,7 @@ function Cards({ data }: { data: Summary }) {
         label="30天内到期授权"
         value={data.grantsSoon}
         warn={data.grantsSoon > 0}
-        to={href(routes.vehicleGrantList, 'enterprise', { soon: 1 })}
+        to={href(routes.vehicleGrantList, 'enterprise', { soon: encodeValue('1') })}
         menu={menus.vehicleEquipmentGrant.id}
       />
       <Card icon={Building2} label="服务到期日" value={data.serviceEnd ?? '长期'} />

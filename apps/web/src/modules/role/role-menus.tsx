@@ -124,7 +124,9 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
           )}
         </span>
       </div>
-      <div className="role-tree">
+      {/* what scrolls must be reachable with the keyboard, also when every box is disabled */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+      <section className="role-tree" aria-label="菜单与按钮" tabIndex={0}>
         {tree.map((node) => (
           <MenuNode
             key={node.key}
@@ -135,7 +137,7 @@ export function RoleMenus({ role, roles, changed }: RoleMenusProps) {
             tickButton={(one, path, on) => setTicks(tickButton(ticks, one, path, on))}
           />
         ))}
-      </div>
+      </section>
       <Modal
         open={asking}
         title={`保存角色“${role.name}”的权限`}

@@ -1,0 +1,90 @@
+import { orgAdd, orgDel, orgTree } from '@tongda/contract/org/org';
+import { expectAccessible } from '../fixtures/axe';
+import { type Api, expect, type Page, test } from '../fixtures/test';
+
+const stamp = Date.now().toString(36).slice(-5);
+const nameOf = (word: string): string => `${word}${stamp}`;
+const find = async (api: Api, name: string) => (await api(orgTree, undefined)).find((o) => o.name === name);
+const add = async (api: Api, name: string, parentId = '214'): Promise<string> =>
+  (await api(orgAdd, { parentId, name, orgType: 3 })).id;
+test.afterAll(async ({ tokensOf }) => {
+  const { callAs } = await import('../fixtures/calls');
+  const { productUrl } = await import('../fixtures/test');
+  const tokens = await tokensOf('demo');
+  const made = (await callAs(productUrl(), tokens, orgTree, undefined)).filter((o) => o.name.endsWith(stamp));
+  for (const { id } of made.reverse()) await callAs(productUrl(), tokens, orgDel, { id });
+});
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+const treeItem = (page: Page, name: string) => page.locator('.org-node').filter({ hasText: name });
+
+test('新增下级部门：重名时在字段下说明，改名后出现在树里', async ({ page, api }) => {
+  const name = nameOf('测试部');
+  await add(api, name);
+  await page.goto('/enterprise/structure?id=214');
+  await page.getByRole('button', { name: '新增下级部门' }).click();
+  await expect(page).toHaveURL(/jurisdiction\?parentId=214/u);
+  await page.getByRole('textbox', { name: '部门名称' }).fill(name);
+  await save(page);
+  await expect(page.locator('.ant-form-item-explain-error')).toHaveText('同一上级下已有同名部门');
+  await page.getByRole('textbox', { name: '部门名称' }).fill(`二${name}`);
+  await save(page);
+  await expect(page).toHaveURL(/\/enterprise\/structure\?id=214/u);
+  await expect(treeItem(page, `二${name}`)).toBeVisible();
+});
+
+test('编辑后有操作日志；在用的部门不能删除，空的可以', async ({ page, api }) => {
+  const name = nameOf('编辑部');
+  const id = await add(api, name);
+  await page.goto(`/enterprise/structure/jurisdiction?id=${id}`);
+  await page.getByRole('textbox', { name: '部门编码' }).fill(`BJ-${stamp}`);
+  await save(page);
+  await page.getByRole('tab', { name: '操作日志' }).click();
+  await expect(page.getByRole('tabpanel').or(page.locator('.td-history'))).toContainText('部门编码');
+  await page.goto('/enterprise/structure?id=114');
+  await page.getByRole('button', { name: '删除' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s?除/u })
+    .click();
+  await expect(page.getByText(/该部门下存在用户\/车辆\/子部门，无法删除：/u)).toBeVisible();
+  await page.goto(`/enterprise/structure?id=${id}`);
+  await page.getByRole('button', { name: '删除' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s?除/u })
+    .click();
+  await expect.poll(() => find(api, name)).toBeUndefined();
+});
+
+test('搜索部门用拼音首字母，成员可按姓名找，车辆有来源', async ({ page }) => {
+  await page.goto('/enterprise/structure');
+  await page.getByRole('textbox', { name: '搜索部门' }).fill('qpz');
+  await treeItem(page, '青浦站').click();
+  await expect(page.getByRole('heading', { name: '青浦站' })).toBeVisible();
+  await page.getByRole('textbox', { name: '姓名 / 账号 / 手机' }).fill('蒋勇');
+  await expect(page.getByRole('row').filter({ hasText: 'qpzd1' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'qpzd2' })).toHaveCount(0);
+  await page.getByRole('tab', { name: '车辆设备' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '授权' })).toHaveCount(8);
+  await expectAccessible(page);
+});
+
+test('拖动到另一个部门下：先说明影响多少人和车', async ({ page, api }) => {
+  const [from, to] = [nameOf('甲组'), nameOf('乙组')];
+  await add(api, from);
+  await add(api, to);
+  await page.goto('/enterprise/structure?id=214');
+  // a little to the right: into the department, not beside it
+  const [start, end] = [await treeItem(page, from).boundingBox(), await treeItem(page, to).boundingBox()];
+  if (!start || !end) throw new Error('the departments are not on the screen');
+  await page.mouse.move(start.x + 20, start.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 12, { steps: 4 });
+  await page.mouse.move(end.x + 90, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('涉及 0 名成员、0 辆车');
+  await dialog.getByRole('button', { name: /移\s?动/u }).click();
+  const target = (await find(api, to))?.id;
+  await expect.poll(async () => (await find(api, from))?.parentId).toBe(target);
+});
