@@ -193,3 +193,13 @@ create table route_plan_stop (
   primary key (plan_id, seq)
 );
 call tenant_table('route_plan_stop');
+
+-- The site of a store says where and whom as the store does, whoever writes the store (form, batch, import).
+create function store_to_site() returns trigger language plpgsql as $$
+begin
+  update place set address = new.address, contact = new.contact, phone = new.phone, updated_at = now() where id = new.place_id;
+  return null;
+end $$;
+create trigger store_to_site after update of address, contact, phone on store for each row
+  when (new.place_id is not null and (old.address, old.contact, old.phone) is distinct from (new.address, new.contact, new.phone))
+  execute function store_to_site();

@@ -15,7 +15,8 @@ export type StoredTable =
   | 'device_model'
   | 'portable_device'
   | 'bluetooth_lock'
-  | 'card';
+  | 'card'
+  | 'store';
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
 import { numberWithin, optionalId, optionalPattern } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { locateStatus, useStatus, yesNo } from '../enums/place';
@@ -260,6 +261,20 @@ export const storeChangeHis = endpoint({
     }),
   ),
 });
+
+export const storeImports = importCalls({
+  base: '/api/base/manage/store',
+  access: button('import', '导入'),
+  noun: '门店',
+  unit: '家',
+});
+export const {
+  template: storeImportTemplate,
+  check: storeImportCheck,
+  run: storeImport,
+  history: storeImportHis,
+  undo: storeImportUndo,
+} = storeImports;
 
 export const storeColumns = columns<StoreRow>()([
   { value: 'storeCode', label: '门店编码', width: 110, fixed: 'left', sortable: true, noEdit: true },

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireOf } from '../../kernel/place-shape';
 import { stationFile, storeFile } from './store.export';
+import { storeImportDefinition } from './store.import';
 import { countStores, findStore, listStores } from './store.repo';
 import { addSite, addStore, deleteStores, entity, modifyStores, updateStore } from './store.service';
 
@@ -40,6 +42,7 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, store.stationExport, (ctx, input) =>
     enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
   );
+  importRoutes(app, storeImportDefinition);
   route(app, store.storeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       if (!(await findStore(trx, ctx, q.id))) throw notFound('门店');

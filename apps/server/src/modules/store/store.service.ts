@@ -87,18 +87,17 @@ async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
     throw blocked(`${usedBy(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
 }
 
+/** Takes the site of a store away; whoever calls has made sure that nothing uses it. */
+export async function unlocateStore(trx: Trx, ctx: Ctx, id: string): Promise<void> {
+  const store = await findStore(trx, ctx, id);
+  if (store) await setSite(trx, ctx, store, fieldsOf(store), null);
+}
+
 /** Gives a store its place, or moves it. */
 export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> {
   return ctx.db(async (trx) => {
-    const before = await findStore(trx, ctx, id);
-    if (!before) throw notFound('门店');
-    const ground = await shapeFor(shape);
-    await trx
-      .updateTable('store')
-      .set({ ...(await areaOf(ground)), ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
-    await setSite(trx, ctx, before, fieldsOf(before), ground);
+    const { before, ground } = await placeStore(trx, ctx, id, shape);
+    await trx.updateTable('store').set(touched(ctx)).where('id', '=', id).execute();
     const changes = changesBetween(
       { shape: before.ground ? groundWords(before.ground) : '' },
       { shape: groundWords(ground) },
@@ -107,6 +106,25 @@ export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> 
     await recordChanges(trx, ctx, [{ entity, entityId: id, action: '生成站点', changes }]);
     return null;
   });
+}
+
+/** Writes the site of a store and where it lies; a new store of an import is not changed by it. */
+export async function placeStore(
+  trx: Trx,
+  ctx: Ctx,
+  id: string,
+  shape: ShapeInput,
+): Promise<{ before: FoundStore; ground: StoredShape }> {
+  const before = await findStore(trx, ctx, id);
+  if (!before) throw notFound('门店');
+  const ground = await shapeFor(shape);
+  await trx
+    .updateTable('store')
+    .set(await areaOf(ground))
+    .where('id', '=', id)
+    .execute();
+  await setSite(trx, ctx, before, fieldsOf(before), ground);
+  return { before, ground };
 }
 
 /** The site of a store: made, changed or dropped with it. A name that another site has is told apart by the store's code. */
@@ -174,7 +192,8 @@ const touched = (ctx: Ctx) => ({
   updated_by: ctx.userId,
 });
 
-const columnsOf = (v: StoreFields) => ({
+/** Table columns of the form. */
+export const columnsOf = (v: StoreFields) => ({
   name: v.storeName,
   code: v.storeCode,
   customer_id: v.customerId,
@@ -220,7 +239,8 @@ async function guardCode<T>(fields: StoreFields, write: () => Promise<T>): Promi
   }
 }
 
-function inWords(
+/** The form in words, for the change history. */
+export function inWords(
   v: StoreFields,
   names: { customerId: string; orgId: string },
   ground: StoredShape | null,

@@ -9,13 +9,15 @@ import {
   storeColumns,
   storeDel,
   storeExport,
+  storeImport,
+  storeImports,
   storePage,
   storeSiteAdd,
   storeTypes,
   storeUpdate,
 } from '@tongda/contract/store/store';
 import { Button } from 'antd';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../kit/api';
@@ -25,6 +27,7 @@ import { HistoryDrawer } from '../../kit/change-history';
 import type { Cells, RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { ImportDialog } from '../../kit/import-dialog';
 import { ListPage } from '../../kit/list-page';
 import { confirm, toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
@@ -38,6 +41,7 @@ import './store.css';
 
 type Open =
   | { what: 'history' | 'locate'; row: StoreRow }
+  | { what: 'import' }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
 const cells: Cells<StoreRow> = {
@@ -105,7 +109,7 @@ export function StoreListPage() {
             <FilterEnum name="status" label="状态" of={useStatus} width={120} />
           </>
         }
-        toolbar={<Toolbar />}
+        toolbar={<Toolbar importFile={() => setOpen({ what: 'import' })} />}
         batch={(rows, keys) => (
           <BatchBar
             keys={keys}
@@ -123,6 +127,9 @@ export function StoreListPage() {
         <HistoryDrawer of={storeChangeHis} id={open.row.id} name={open.row.storeName} close={close} />
       ) : null}
       {open?.what === 'locate' ? <LocateDialog store={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'import' ? (
+        <ImportDialog of={storeImports} choices="客户、组织" done={changed} close={close} />
+      ) : null}
       {open?.what === 'batch' ? (
         <BatchDialog ids={open.ids} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
       ) : null}
@@ -154,10 +161,15 @@ function AddButton() {
   );
 }
 
-function Toolbar() {
+function Toolbar({ importFile }: { importFile: () => void }) {
   return (
     <>
       <AddButton />
+      <Can do={storeImport}>
+        <Button icon={<Upload />} onClick={importFile}>
+          导入
+        </Button>
+      </Can>
       <ExportButton of={storeExport}>导出门店</ExportButton>
       <ExportButton of={stationExport}>导出站点</ExportButton>
     </>

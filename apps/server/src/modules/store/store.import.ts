@@ -1,0 +1,204 @@
+import { useStatus, yesNo } from '@tongda/contract/enums/place';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { type ShapeInput, shapeInput } from '@tongda/contract/place/shape';
+import {
+  type StoreFields,
+  storeFields,
+  storeImports,
+  storeLabels,
+  storeRadius,
+  storeTypes,
+} from '@tongda/contract/store/store';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asCodes, asNumber, asRef, type CellReader } from '../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { placeUsers } from '../place/place.service';
+import { loadReferences } from '../reference/reference.service';
+import { fromStores } from './store.repo';
+import { columnsOf, entity, inWords, placeStore, unlocateStore } from './store.service';
+
+type Trx = Transaction<DB>;
+const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);
+const column = (
+  field: keyof StoreFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: storeLabels[field], example, note, ...more });
+/** Columns that make the site, no fields of the store itself. */
+const point = (field: 'lng' | 'lat' | 'radiusM', label: string, example: number, note: string): ImportColumn => ({
+  field,
+  label,
+  example,
+  note,
+  as: asNumber,
+});
+
+const whole = [1, 2, 3, 4, 5, 6, 7];
+/** `06:00-10:00；22:00-04:00`: on every day. */
+const asWindows: CellReader = (text) => {
+  const parts = text.split(/[;；\s]+/u).filter(Boolean);
+  const windows = parts.map((part) => /^(\d{1,2}:\d{2})[-~至](\d{1,2}:\d{2})$/u.exec(part));
+  if (windows.some((found) => found === null)) return { fault: '时间窗应为 06:00-10:00，多个用；隔开' };
+  return windows.map((found) => ({
+    days: whole,
+    from: (found?.[1] ?? '').padStart(5, '0'),
+    to: (found?.[2] ?? '').padStart(5, '0'),
+  }));
+};
+
+/** Stores from a spreadsheet; the code tells which one a line is about. Positions make the sites of new stores. */
+export const storeImportDefinition: ImportDefinition<StoreFields> = {
+  calls: storeImports,
+  entity,
+  table: 'store',
+  key: { field: 'storeCode', label: '门店编码', column: 'code', normal: (text) => text.trim() },
+  columns: ({ org = [], customer = [] }) => [
+    column('storeCode', 'SH-101', '字母、数字、-，公司内唯一', { required: true }),
+    column('storeName', '鲜果源徐汇1店', '最多30个字符', { required: true }),
+    column('nodeType', '门店', '门店或仓库，空白为门店', {
+      options: words(storeTypes),
+      as: asCode({ options: storeTypes }),
+    }),
+    column('customerId', customer[0] ?? '', '客户名称', {
+      options: customer,
+      as: asRef('customer', '客户', '请在页面选择'),
+    }),
+    column('orgId', org[0] ?? '', '组织名称', { options: org, as: asRef('org', '组织', '请填完整路径') }),
+    column('contact', '王芳', '2~10个字符'),
+    column('phone', '13800138000', '手机号或固定电话'),
+    column('address', '徐汇区漕溪北路1号', '最多100个字符', { required: true }),
+    point('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
+    point('lat', '纬度', 31.1886, 'WGS-84'),
+    point('radiusM', '围栏半径(m)', 200, `${storeRadius.min}~${storeRadius.max}，空白为${storeRadius.usual}`),
+    column('timeWindows', '06:00-10:00', '每天的收货时间，多个用；隔开，最多3个', { as: asWindows }),
+    column('unloadMinutes', 30, '5~240 的整数，空白为30', { as: asNumber }),
+    column('cargoPlatform', '否', '是或否，空白为否', { options: words(yesNo.options), as: asCode(yesNo) }),
+    column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
+    column('vehicleLimit', '限高3.2m', '最多50个字符'),
+    column('status', '启用', '启用或停用，空白为启用', { options: words(useStatus.options), as: asCode(useStatus) }),
+    column('remark', '', '最多200个字符'),
+  ],
+  notes: ['已有门店的名称和位置不能通过导入修改，请在页面修改。'],
+  schema: storeFields,
+  labels: storeLabels,
+  defaults: () => ({ nodeType: nodeTypeList.store }),
+  world: async (trx, ctx, codes) => ({
+    ...(await loadReferences(trx, ctx, ['org', 'customer'])),
+    known: await knownStores(trx, ctx, codes),
+  }),
+  lines: async () => linePoint,
+  // rows travel as JSON: the column takes the list itself
+  columnsOf: (fields) => ({ ...columnsOf(fields), time_windows: fields.timeWindows }),
+  wordsOf: (fields, names) =>
+    inWords(
+      fields,
+      {
+        customerId: names.get(`customer ${fields.customerId}`) ?? '',
+        orgId: names.get(`org ${fields.orgId}`) ?? '',
+      },
+      null,
+    ),
+  inserted: async (trx, ctx, rows) => {
+    for (const { id, extra } of rows) if (extra) await placeStore(trx, ctx, id, extra as ShapeInput);
+  },
+  used: storesInUse,
+  release: async (trx, ctx, ids) => {
+    for (const id of ids) await unlocateStore(trx, ctx, id);
+  },
+  twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '门店编码已存在' } : null),
+};
+
+/** The circle of a line's position, or what is wrong with it. */
+function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> | null }): {
+  faults: Fault[];
+  extra?: unknown;
+} {
+  const { lng = '', lat = '', radiusM = '', storeName = '' } = cells;
+  const faults: Fault[] = [];
+  if (known && storeName && storeName !== known.fields.storeName)
+    faults.push({ field: 'storeName', msg: '导入不能修改已有门店的名称，请在页面修改' });
+  if (known && (lng || lat || radiusM)) faults.push({ field: 'lng', msg: '导入不能修改已有门店的位置，请在页面定位' });
+  if (known || (lng === '' && lat === '')) return { faults };
+  if (lng === '' || lat === '')
+    return { faults: [...faults, { field: lng === '' ? 'lng' : 'lat', msg: '经度和纬度要一起填写' }] };
+  const shape = shapeInput.safeParse({
+    kind: 'circle',
+    lng: Number(lng),
+    lat: Number(lat),
+    radiusM: radiusM === '' ? storeRadius.usual : Number(radiusM),
+  });
+  if (!shape.success) return { faults: [...faults, { field: 'lng', msg: '经纬度或半径不正确' }] };
+  if (Number(radiusM) > storeRadius.max)
+    faults.push({ field: 'radiusM', msg: `围栏半径应在${storeRadius.min}~${storeRadius.max}m之间` });
+  return { faults, extra: shape.data };
+}
+
+async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, Known<StoreFields>>> {
+  const known = new Map<string, Known<StoreFields>>();
+  if (codes.length === 0) return known;
+  const all = await trx
+    .selectFrom('store')
+    .selectAll()
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('code', 'in', [...codes])
+    .execute();
+  const seen = new Set(
+    (
+      await fromStores(trx, ctx)
+        .select('s.id')
+        .where('s.code', 'in', [...codes])
+        .execute()
+    ).map(({ id }) => id),
+  );
+  for (const s of all) {
+    const fields = {
+      storeCode: s.code,
+      storeName: s.name,
+      customerId: s.customer_id,
+      orgId: s.org_id,
+      nodeType: s.node_type,
+      contact: s.contact,
+      phone: s.phone,
+      address: s.address,
+      timeWindows: s.time_windows,
+      unloadMinutes: s.unload_min,
+      cargoPlatform: s.cargo_platform,
+      temperatureTypes: s.temperature_types,
+      vehicleLimit: s.vehicle_limit,
+      status: s.status,
+      remark: s.remark,
+    };
+    // the codes were checked when they were written
+    known.set(s.code, {
+      id: s.id,
+      version: s.version,
+      visible: seen.has(s.id),
+      fields: fields as unknown as StoreFields,
+    });
+  }
+  return known;
+}
+
+/** Stores that a route calls at. */
+async function storesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const rows = await fromStores(trx, ctx)
+    .select(['s.id', 's.place_id as placeId'])
+    .where('s.id', 'in', ids)
+    .where('s.place_id', 'is not', null)
+    .execute();
+  const users = await placeUsers(
+    trx,
+    rows.flatMap((r) => r.placeId ?? []),
+  );
+  const found = new Map<string, string>();
+  for (const { id, placeId } of rows) {
+    const routes = (users.get(placeId ?? '') ?? []).filter((name) => !name.startsWith('门店'));
+    if (routes.length > 0) found.set(id, `正被${routes.slice(0, 3).join('、')}使用`);
+  }
+  return found;
+}
