@@ -29,4 +29,3 @@ export function useRegisterLinks({ list, edit, details }: Readonly<Pages>) {
     };
   }, [here, list, edit, details]);
 }
-export type RegisterLinks = ReturnType<typeof useRegisterLinks>;
