@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/user';
+let app: TestApp;
+let a: FleetFixture;
+let roleId: string;
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+  roleId = String((await a.post('/api/base/role/add', { name: '普通角色' })).data.id);
+});
+afterAll(() => app.close());
+
+let serial = 0;
+const fields = (more: object = {}) => ({
+  name: '张三',
+  phone: `1377000${String(1000 + serial++)}`,
+  orgId: a.orgId,
+  roleIds: [roleId],
+  userOrgType: 0,
+  ...more,
+});
+async function add(accountCode: string, more: object = {}): Promise<{ id: string; password: string }> {
+  const answer = await a.post(`${api}/add`, fields({ accountCode, ...more }));
+  if (answer.code !== 200) throw new Error(answer.msg);
+  return answer.data;
+}
+
+describe('users', () => {
+  it('log in with the password that is shown once; account and phone are unique', async () => {
+    const { password } = await add('zhangsan', { phone: '13755550001' });
+    expect((await app.login('zhangsan', password)).code).toBe(200);
+    expect(await a.post(`${api}/add`, fields({ accountCode: 'ZhangSan' }))).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'accountCode', msg: '账号已存在' }] },
+    });
+    expect(await a.post(`${api}/add`, fields({ accountCode: 'lisi', phone: '13755550001' }))).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'phone', msg: '手机号码已被其他账号使用' }] },
+    });
+    expect(await a.post(`${api}/add`, fields({ accountCode: '12' }))).toMatchObject({
+      code: 4000,
+      msg: '账号应为3~15位',
+    });
+  });
+
+  it('are changed by one at a time, with a history', async () => {
+    const { id } = await add('wangwu');
+    const detail = (await a.post(`${api}/detail`, { id })).data;
+    const change = { ...detail, name: '王五', dataScope: 4, orgIds: [a.subOrgId] };
+    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 4009 });
+    const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(line.changes.map((c: { label: string }) => c.label)).toEqual(['姓名', '数据范围', '自定义部门']);
+  });
+
+  it('lose their sessions when they are disabled, kicked or reset', async () => {
+    const { id, password } = await add('zhaoliu');
+    const enter = async (secret: string): Promise<string> =>
+      String((await app.login('zhaoliu', secret)).data?.access_token ?? '');
+    const alive = async (token: string): Promise<number> =>
+      (await app.get('/api/sso/oauth/getLoginInfo', token)).status;
+    const first = await enter(password);
+    expect(await alive(first)).toBe(200);
+    await a.post(`${api}/kick`, { ids: [id] });
+    expect(await alive(first)).toBe(401);
+    const second = await enter(password);
+    const { data } = await a.post(`${api}/resetPwd`, { id });
+    expect(await alive(second)).toBe(401);
+    expect((await app.login('zhaoliu', password)).code).toBe(4000);
+    const third = await enter(data.password);
+    await a.post(`${api}/status`, { ids: [id], accountStatus: 0 });
+    expect(await alive(third)).toBe(401);
+    expect((await app.login('zhaoliu', data.password)).code).toBe(4003);
+  });
+
+  it('nobody disables or deletes himself or the primary account; a deleted account is free again', async () => {
+    expect(await a.post(`${api}/status`, { ids: [a.userId], accountStatus: 0 })).toMatchObject({ code: 4011 });
+    expect(await a.post(`${api}/del`, { ids: [a.userId] })).toMatchObject({ code: 4011 });
+    const { id } = await add('sunqi');
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/detail`, { id })).toMatchObject({ code: 4004 });
+    await add('sunqi');
+  });
+
+  it('that administer are for administrators; roles are given only by who holds what they hold', async () => {
+    const clerk = await a.user({ menus: ['userManagement'] });
+    const db = app.database.systemDb;
+    await sql`insert into role_button (client_id, role_id, menu_id, path) select ${a.clientId}, role_id, 122, p from user_role,
+      unnest(array['userManagement/addModify', 'userManagement/resetPwd', 'userManagement/role']) p where user_id = ${clerk.userId}`.execute(
+      db,
+    );
+    await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
+    const post = (path: string, body: object) => app.post(`${api}/${path}`, body, clerk.token);
+    const { id } = await add('boss', { userOrgType: 1 });
+    expect(await post('resetPwd', { id })).toMatchObject({ code: 4003, msg: '只有管理员可以管理管理员账号' });
+    expect(await post('add', fields({ accountCode: 'newboss', userOrgType: 1 }))).toMatchObject({ code: 4003 });
+    await sql`insert into role_menu (client_id, role_id, menu_key) values (${a.clientId}, ${roleId}, 'vehicle')`.execute(
+      db,
+    );
+    expect(await post('add', fields({ accountCode: 'helper' }))).toMatchObject({
+      code: 4003,
+      msg: '角色“普通角色”含有您没有的权限，不能授予',
+    });
+  });
+
+  it('a locked account is shown and unlocked', async () => {
+    const { id } = await add('suoding');
+    for (let i = 0; i < 5; i++)
+      await sql`insert into login_attempt as t (key, failed_count, window_start, locked_until) values ('suoding|10.0.0.1', 5, now(), now() + interval '15 minutes')
+        on conflict (key) do nothing`.execute(app.database.systemDb);
+    const shown = async (): Promise<boolean> =>
+      (await a.post(`${api}/page`, { keyword: 'suoding' })).data.list[0].locked;
+    expect(await shown()).toBe(true);
+    expect(await a.post(`${api}/unlock`, { id })).toMatchObject({ code: 200 });
+    expect(await shown()).toBe(false);
+  });
+});
