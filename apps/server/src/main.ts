@@ -8,6 +8,8 @@ import { localFolder } from './core/blob/local-folder';
 import { memoryBus } from './core/bus/memory';
 import { connect } from './core/connect';
 import { lazyJobQueue, openJobQueue } from './core/jobs';
+import { holdLead } from './core/leader/hold';
+import { pgLeader } from './core/leader/pg-leader';
 import { createLog } from './core/log';
 import { watchMessages } from './core/message-watch';
 import { migrate } from './core/migrate';
@@ -102,7 +104,10 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
       `ROLES 缺少 ${needsAll.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`,
     );
   }
-  if (roles.has('processor')) stops.push(await (await import('./roles/processor')).startProcessor(app));
+  if (roles.has('processor')) {
+    stops.push(await leadProcessing(app));
+    stops.push(await (await import('./roles/processor')).startProcessor(app));
+  }
   if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
   if (roles.has('api'))
     stops.push(
@@ -111,6 +116,23 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
       }),
     );
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
+}
+
+/** Two processes that keep the vehicles' states in one database would undo each other's work. */
+async function leadProcessing({ database, log }: App): Promise<Stop> {
+  const release = await holdLead({
+    lock: pgLeader(database.pool),
+    name: 'processor',
+    patienceMs: 10_000,
+    taken: () => {
+      log.fatal('another server processes the positions of this database now, this one stops');
+      process.kill(process.pid, 'SIGTERM');
+    },
+  });
+  if (release) return release;
+  throw new StartupError(
+    '已有另一个通达服务正在处理这个数据库的定位（ROLES 含 processor）。请先停止它，或让本进程只运行其他角色。',
+  );
 }
 
 /** Login of a new installation; a file keeps it as well, for those who start it as a service. */

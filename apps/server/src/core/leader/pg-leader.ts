@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { LeaderLock } from './leader';
+
+/** Keys of ours beside those of other programs in the same database. */
+const space = 7_310_809;
+
+/** A name is an advisory lock of a connection of its own: it is free the moment the connection or its process is gone. */
+export function pgLeader(pool: pg.Pool): LeaderLock {
+  return {
+    tryLead: async (name) => {
+      const client = await pool.connect();
+      const lost = new AbortController();
+      try {
+        const { rows } = await client.query<{ mine: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as mine',
+          [space, name],
+        );
+        if (!rows[0]?.mine) {
+          client.release();
+          return null;
+        }
+      } catch (error) {
+        client.release(error as Error);
+        throw error;
+      }
+      const lose = () => lost.abort();
+      client.once('error', lose);
+      client.once('end', lose);
+      let released = false;
+      return {
+        lost: lost.signal,
+        release: async () => {
+          if (released) return;
+          released = true;
+          // the lock goes with the connection
+          client.release(true);
+          lost.abort();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { TrackPoint } from './point';
+import { temperature } from './temperature';
+
+/** Readings whose extremes a chart must not lose. */
+const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null>> = [
+  (point) => [point.speedKmh],
+  (point) => point.tempC.map(temperature),
+  (point) => point.humPct,
+  (point) => point.fuelL,
+];
+
+const changed = (a: TrackPoint, b: TrackPoint): boolean =>
+  a.acc !== b.acc || a.located !== b.located || a.doors !== b.doors || a.alarmBits !== b.alarmBits;
+
+/**
+ * Points of a long series for a chart: of every bucket the first and last one, the lowest and highest of each reading, and both sides of each
+ * change of ignition, fix, doors or alarms. So whatever is drawn shows the same extremes and the same states as all points would.
+ */
+export function resampled(points: readonly TrackPoint[], buckets: number): TrackPoint[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length <= buckets) return [...points];
+  const width = Math.max(1, (last.t - first.t + 1) / buckets);
+  const keep = new Set<number>();
+  for (let from = 0; from < points.length; ) {
+    const bucket = Math.floor(((points[from]?.t ?? 0) - first.t) / width);
+    let to = from;
+    while (to < points.length && Math.floor(((points[to]?.t ?? 0) - first.t) / width) === bucket) to++;
+    keep.add(from).add(to - 1);
+    extremes(points, from, to, keep);
+    from = to;
+  }
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    if (before && changed(before, point)) keep.add(i - 1).add(i);
+  });
+  return points.filter((_, i) => keep.has(i));
+}
+
+function extremes(points: readonly TrackPoint[], from: number, to: number, keep: Set<number>): void {
+  for (const of of readings) {
+    const low: Array<{ i: number; value: number } | undefined> = [];
+    const high: Array<{ i: number; value: number } | undefined> = [];
+    for (let i = from; i < to; i++) {
+      const point = points[i];
+      if (!point) continue;
+      of(point).forEach((value, channel) => {
+        if (value === null) return;
+        if (value < (low[channel]?.value ?? Number.POSITIVE_INFINITY)) low[channel] = { i, value };
+        if (value > (high[channel]?.value ?? Number.NEGATIVE_INFINITY)) high[channel] = { i, value };
+      });
+    }
+    for (const found of [...low, ...high]) if (found) keep.add(found.i);
+  }
+}
