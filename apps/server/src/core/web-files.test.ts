@@ -27,6 +27,9 @@ test('every page address answers the page, also those that end like files', asyn
     '/report/404.html',
     '/interface/historyTrack.jsp?plateNo=1',
     '/no/such/page',
+    // what stands in a query is no file
+    '/community/login?redirect=%2F%5Cevil.example',
+    '/resources/vehicle?plateNo=a.js',
   ]) {
     const answer = await get(url);
     expect([url, answer.statusCode, answer.body]).toEqual([url, 200, '<title>page</title>']);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** A file that is not there; pages may end in .html (/report/404.html) and .jsp too. */
-const asset = /\.(?!html|jsp)[a-z0-9]{2,11}(?:\?|$)/iu;
+/** A path of a file that is not there (what stands in a query is none); pages may end in .html (/report/404.html) and .jsp too. */
+const asset = /\.(?!html|jsp)[a-z0-9]{2,11}$/iu;
 
 /** Serves the built web client: hashed assets for a year, the page itself never cached, any other path is the page (its router answers). */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<bool
   });
   app.setNotFoundHandler((req, reply) => {
     if (req.url.startsWith('/api/')) return reply.status(404).send({ code: 4004, msg: '接口不存在', data: null });
-    if (req.method !== 'GET' || asset.test(req.url)) return reply.status(404).send();
+    if (req.method !== 'GET' || asset.test(req.url.split('?')[0] ?? '')) return reply.status(404).send();
     return reply.sendFile('index.html');
   });
   return true;
