@@ -23,7 +23,13 @@ function setup(answers: DownloadState[][]) {
   const sleep = async (ms: number) => {
     waits.push(ms);
   };
-  return { done, failed, check, waits, watch: createDownloadWatch({ check, done, failed, sleep }) };
+  return {
+    done,
+    failed,
+    check,
+    waits,
+    watch: createDownloadWatch({ check, done, failed, sleep, lock: (_name, work) => work(() => undefined) }),
+  };
 }
 
 test('a file that gets ready is fetched once and forgotten', async () => {

@@ -1,5 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/download/download';
+import { inOneWindow } from './window-lock';
 
 export type DownloadState = Output<typeof downloadStatusCheck>[number];
 
@@ -21,19 +22,23 @@ export interface DownloadDeps {
   done: (task: DownloadState) => void;
   failed: (task: DownloadState) => void;
   sleep?: (ms: number) => Promise<void>;
+  /** does the work in one window at a time */
+  lock?: typeof inOneWindow;
 }
 
 /**
- * Waits for export tasks: pending ids in localStorage, asked for once a second by one window of the browser (Web Lock), until none is
+ * Waits for export tasks: pending ids in localStorage, asked for once a second by one window of the browser, until none is
  * left or 5 minutes after the last addition; after three failures in a row every 5 s.
  */
 export function createDownloadWatch(deps: DownloadDeps) {
   const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const lock = deps.lock ?? inOneWindow;
   let queued = false;
 
-  async function poll(): Promise<void> {
+  async function poll(renew: () => void): Promise<void> {
     let failures = 0;
     for (let pending = read(); isOpen(pending); pending = read()) {
+      renew();
       try {
         settle(await deps.check(pending.ids));
         failures = 0;
@@ -58,7 +63,7 @@ export function createDownloadWatch(deps: DownloadDeps) {
     if (queued || !isOpen(read())) return;
     queued = true;
     try {
-      await (navigator.locks ? navigator.locks.request(lockName, poll) : poll());
+      await lock(lockName, poll, () => isOpen(read()));
     } finally {
       queued = false;
     }

@@ -1,0 +1,57 @@
+const leaseMs = 8000;
+const againMs = 2000;
+/** Two windows that write in the same moment see each other's word after this. */
+const settleMs = 200;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Lease {
+  owner: string;
+  /** epoch ms */
+  until: number;
+}
+
+/**
+ * Does the work in one window of the browser at a time: by Web Lock, or, where pages are not secure (plain http of an intranet) and there is
+ * none, by a lease in localStorage that `renew` keeps alive. Gives up waiting when `wanted` says that nothing is left to do.
+ */
+export async function inOneWindow(
+  name: string,
+  work: (renew: () => void) => Promise<void>,
+  wanted: () => boolean,
+): Promise<void> {
+  if (navigator.locks) {
+    await navigator.locks.request(name, () => work(() => undefined));
+    return;
+  }
+  const me = Math.random().toString(36).slice(2);
+  const renew = (): void => localStorage.setItem(name, JSON.stringify({ owner: me, until: Date.now() + leaseMs }));
+  while (wanted()) {
+    if (!(await taken(name, me, renew))) {
+      await sleep(againMs);
+      continue;
+    }
+    try {
+      await work(renew);
+    } finally {
+      if (read(name)?.owner === me) localStorage.removeItem(name);
+    }
+    return;
+  }
+}
+
+async function taken(name: string, me: string, take: () => void): Promise<boolean> {
+  const lease = read(name);
+  if (lease && lease.until > Date.now()) return false;
+  take();
+  await sleep(settleMs);
+  return read(name)?.owner === me;
+}
+
+function read(name: string): Lease | null {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as Lease | null;
+  } catch {
+    return null;
+  }
+}
