@@ -147,7 +147,7 @@ async function keepVersion(
   before: readonly ProbeLine[],
 ): Promise<void> {
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
-    select t.at, t.at > now() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
+    select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
       and lower(v.during) > t.at) as early
     from (select ${input.effectiveFrom ? instantOf(input.effectiveFrom, ctx.timeZone) : sql`clock_timestamp()`} as at) t`
     .execute(trx)
