@@ -14,6 +14,8 @@ const keepName = 'telemetry-keep';
 const budgetMs = 20_000;
 const packEveryMs = 60_000;
 const keepEveryMs = 3_600_000;
+/** The chain must not break while the database is away for long. */
+const maxAttempts = 100;
 
 const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
 
@@ -21,25 +23,35 @@ const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
 export function telemetryJobs(
   db: Kysely<DB>,
   jobs: Pick<JobQueue, 'add'>,
-  log: Pick<Logger, 'info'>,
+  log: Pick<Logger, 'info' | 'warn'>,
 ): Array<JobDefinition<never>> {
   const again = (name: string, ms: number) =>
-    jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + ms), queue: name });
-  const pack = defineJob<object>(packName, async () => {
+    jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + ms), queue: name, maxAttempts });
+  /** A run that fails is logged and comes again at its time. */
+  const everyTime = (name: string, work: () => Promise<number>) =>
+    defineJob<object>(name, async () => {
+      const waitMs = await work().catch((err: unknown) => {
+        log.warn({ err, job: name }, 'telemetry chore failed');
+        return packEveryMs;
+      });
+      await again(name, waitMs);
+    });
+  const pack = everyTime(packName, async () => {
     await refilePacked(db, figuresOf);
     const done = await packDue(db, figuresOf, Date.now(), budgetMs);
     if (done.points > 0) log.info(done, 'positions packed');
-    await again(packName, done.more ? 0 : packEveryMs);
+    return done.more ? 0 : packEveryMs;
   });
-  const keep = defineJob<object>(keepName, async () => {
+  const keep = everyTime(keepName, async () => {
     const done = await keepPartitions(db, Date.now());
     if (done.dropped.length > 0 || done.deleted > 0) log.info(done, 'positions dropped by retention');
-    await again(keepName, keepEveryMs);
+    return keepEveryMs;
   });
   return [pack, keep] as unknown as Array<JobDefinition<never>>;
 }
 
 /** A process that starts takes up where the last one ended. */
 export async function beginTelemetryJobs(jobs: Pick<JobQueue, 'add'>): Promise<void> {
-  for (const name of [keepName, packName]) await jobs.add({ name }, {}, { key: `${name}-next`, queue: name });
+  for (const name of [keepName, packName])
+    await jobs.add({ name }, {}, { key: `${name}-next`, queue: name, maxAttempts });
 }
