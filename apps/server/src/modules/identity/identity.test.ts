@@ -145,7 +145,9 @@ describe('tokens', () => {
     const { data } = await app.login(account, 'Test@2026');
     const wish = { grant_type: 'refresh_token', refresh_token: data.refresh_token, loginWarehouse: 'W1' };
     const renewed = await app.form('/api/sso/oauth/token', wish);
-    const claims = JSON.parse(Buffer.from(String(renewed.data.access_token).split('.')[1], 'base64url').toString());
+    const claims = JSON.parse(
+      Buffer.from(String(renewed.data.access_token).split('.')[1] ?? '', 'base64url').toString(),
+    );
     expect(claims.wh).toBe('');
     const logged = await app.database.systemDb
       .selectFrom('login_log')
