@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification): boolean => /\/crash-[a-z]+\.test\.ts$/u.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 /** One run for every workspace: pure rules, the real PostgreSQL (globalSetup) and the web kit (jsdom by a docblock in the file). */
 export default defineConfig({
@@ -7,6 +17,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    sequence: { sequencer: LongFirst },
     globalSetup: ['apps/server/test/global-setup.ts'],
   },
 });

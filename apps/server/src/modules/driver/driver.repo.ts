@@ -10,7 +10,7 @@ import { containing } from '../../core/options';
 import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
+import { orgScope, visibleVehicleRows } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -50,7 +50,7 @@ const rowColumns = (ctx: Ctx) =>
     'd.ic_card_no as icCardNo',
     sql<
       string[]
-    >`array(select v.plate_no from vehicle v where v.driver_id = d.id and v.deleted_at is null order by v.plate_no)`.as(
+    >`array(select v.plate_no from vehicle v where v.driver_id = d.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no)`.as(
       'plates',
     ),
     'd.status',

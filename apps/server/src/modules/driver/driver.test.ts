@@ -129,6 +129,17 @@ describe('who uses a driver', () => {
     expect(await a.post(`${api}/detail`, { id })).toMatchObject({ code: 4004 });
   });
 
+  it('tells no plates of vehicles outside the reader’s departments', async () => {
+    const id = await add({ orgId: a.orgId });
+    const own = await a.addVehicle('沪D20001');
+    const other = await a.addVehicle('沪D20002', { orgId: a.subOrgId });
+    expect(await a.post(`${api}/bind`, { id, vehicleIds: [own, other] })).toMatchObject({ code: 200 });
+    const { userId, token } = await a.user({ menus: ['driver'], orgId: a.orgId });
+    await app.database.systemDb.updateTable('app_user').set({ data_scope: 2 }).where('id', '=', userId).execute();
+    expect((await app.post(`${api}/detail`, { id }, token)).data.plates).toEqual(['沪D20001']);
+    expect((await a.post(`${api}/detail`, { id })).data.plates).toEqual(['沪D20001', '沪D20002']);
+  });
+
   it('binds exactly the chosen vehicles', async () => {
     const id = await add();
     const [one, two] = [await a.addVehicle('沪D10001', { driverId: id }), await a.addVehicle('沪D10002')];
