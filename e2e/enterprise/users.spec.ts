@@ -43,6 +43,8 @@ test('新增：字段下说明错误，密码只显示一次，列表里有它�
   const account = newAccount();
   await page.goto('/enterprise/userManagement');
   await page.getByRole('button', { name: '新增' }).click();
+  // the list has a box of the same name
+  await expect(page.getByRole('heading', { name: /^新增/u })).toBeVisible();
   await page.getByRole('textbox', { name: '账号' }).fill('12');
   await page.getByRole('textbox', { name: '姓名' }).fill('李');
   await page.getByRole('button', { name: '保存', exact: true }).click();

@@ -160,6 +160,8 @@ for (const [key, register] of Object.entries(registers)) {
     await register.fill(page);
     await save(page).click();
     await expect(page).not.toHaveURL(/edit/u);
+    // the form is gone, not only its address
+    await expect(save(page)).toHaveCount(0);
     expect(await idOf(api, register, name)).not.toBeNull();
 
     await page.getByRole('textbox', { name: register.filter }).fill(name);

@@ -42,7 +42,7 @@ export const authCells: Cells<AuthRow> = {
   inherit: (row) => (row.granteeType === 2 ? none : row.inherit ? '是' : '否'),
   endTime: (row) =>
     row.endTime === null ? (
-      <span className="td-mute">永久</span>
+      <span className="td-quiet">永久</span>
     ) : (
       <span className={row.status === authStatus.active && endsSoon(row.endTime) ? 'auth-soon' : undefined}>
         {row.endTime.slice(0, 16)}

@@ -64,12 +64,12 @@ const cells: Cells<UserRow> = {
     row.userOrgType === 1 || row.isPrimary ? (
       '全公司'
     ) : row.dataScope === null ? (
-      <span className="td-mute">按角色</span>
+      <span className="td-quiet">按角色</span>
     ) : (
       dataScope.label(row.dataScope)
     ),
   visibleVehicles: (row) => <Link to={userLinks.visible(row.id)}>{row.visibleVehicles}</Link>,
-  expireDate: (row) => row.expireDate ?? <span className="td-mute">长期</span>,
+  expireDate: (row) => row.expireDate ?? <span className="td-quiet">长期</span>,
 };
 
 /** 用户管理: the accounts of the company. */
