@@ -15,7 +15,8 @@ test.describe('第一次打开', () => {
     await page.goto('/community/download');
     const dialog = page.getByRole('dialog', { name: '浏览配置' });
     await expect(dialog).toBeVisible();
-    expect((await dialog.boundingBox())?.width).toBe(550);
+    // once it has grown to its size
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(550);
     await dialog.getByRole('button', { name: '稍后设置' }).click();
     const tour = page.locator('.ant-tour');
     await expect(tour.getByText('快捷入口')).toBeVisible();

@@ -24,7 +24,7 @@ test('系统切换在车辆监控与运输管理之间往返', async ({ page }) 
   await page.goto('/community/download');
   const switcher = page.getByRole('tablist', { name: '系统' });
   await switcher.getByRole('tab', { name: '运输管理' }).click();
-  await expect(page).toHaveURL(/\/transport\/vehicle$/u);
+  await expect(page).toHaveURL(/\/transport\/orderManage\/customerOrder$/u);
   await expect(switcher.getByRole('tab', { name: '运输管理' })).toHaveAttribute('aria-selected', 'true');
   await switcher.getByRole('tab', { name: '车辆监控' }).click();
   await expect(page).toHaveURL(/\/community\/location$/u);

@@ -9,7 +9,7 @@ test.describe('只有运输管理权限的账号', () => {
 
   test('从首页进入运输管理', async ({ page }) => {
     await page.goto('/');
-    await expect(page).toHaveURL(/\/transport\/vehicle$/u);
+    await expect(page).toHaveURL(/\/transport\/orderManage\/customerOrder$/u);
     await expect(page.getByRole('banner')).toContainText('运输管理');
     await expect(page.getByRole('tab', { name: '车辆监控' })).toHaveCount(0);
   });
