@@ -68,7 +68,11 @@ test('按被授权方查看；权限诊断说明菜单按钮', async ({ page }) 
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'siji1' }).click();
   await drawer.getByRole('tab', { name: '能不能用菜单/按钮' }).click();
   await drawer.getByLabel('菜单/按钮').fill('车辆管理 · 新增');
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: '车辆管理 · 新增' })
+    .first()
+    .click();
   await expect(drawer.getByRole('status')).toContainText('何平不能使用');
   await expect(drawer).toContainText('没有菜单“车辆管理”');
 });

@@ -164,10 +164,12 @@ for (const [key, register] of Object.entries(registers)) {
     await expect(save(page)).toHaveCount(0);
     expect(await idOf(api, register, name)).not.toBeNull();
 
-    await page.getByRole('textbox', { name: register.filter }).fill(name);
-    await page.getByRole('button', { name: '查询' }).click();
     const row = page.locator('.ant-table-tbody tr.ant-table-row');
-    await expect(row).toHaveCount(1);
+    await expect(async () => {
+      await page.getByRole('textbox', { name: register.filter }).fill(name);
+      await page.getByRole('button', { name: '查询' }).click();
+      await expect(row).toHaveCount(1, { timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
     await row.getByText('编辑', { exact: true }).click();
     await expect(field(page, register.nameField).first()).toHaveValue(name);
     await field(page, register.change[0]).fill(register.change[1]);

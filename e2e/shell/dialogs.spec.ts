@@ -95,7 +95,7 @@ test('申请试用：再点一次取消选择，未选时提示，已有的系�
   await page.getByRole('button', { name: '服务与试用' }).click();
   await page.getByRole('menuitem', { name: '申请试用' }).click();
   const dialog = page.getByRole('dialog', { name: '申请试用' });
-  expect((await dialog.boundingBox())?.width).toBe(350);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(350);
   await expect(dialog.getByRole('button', { name: /TMS/u })).toBeDisabled();
   const wms = dialog.getByRole('button', { name: /WMS/u });
   await wms.click();
