@@ -20,15 +20,15 @@ import { lineDeviation, zone } from './zone';
 export type AnyDetector = Detector<unknown, unknown>;
 
 /** Forgets the types of state and parameters: the fold gives each detector only what that detector returned, and its own rule's params. */
-const any = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
+const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
 
 /** What every vehicle has, before its rules; `key` is the place in the saved state. The order matters: visits come before stays that name sites. */
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
-  { key: 'door', detector: any(door), params: undefined },
-  { key: 'visit', detector: any(visit), params: undefined },
-  { key: 'journey', detector: any(journey), params: journeyDefaults },
-  { key: 'reefer', detector: any(reefer), params: undefined },
-  { key: 'fuel', detector: any(fuel), params: oilDefaults },
+  { key: 'door', detector: erased(door), params: undefined },
+  { key: 'visit', detector: erased(visit), params: undefined },
+  { key: 'journey', detector: erased(journey), params: journeyDefaults },
+  { key: 'reefer', detector: erased(reefer), params: undefined },
+  { key: 'fuel', detector: erased(fuel), params: oilDefaults },
 ];
 
 /** Rules by kind. */
