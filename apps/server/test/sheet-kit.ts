@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { TestApp } from './test-app';
+import type { Answer, TestApp } from './test-app';
 
 export type SheetCell = string | number | Date | null;
 
@@ -40,6 +40,5 @@ export async function uploadSheet(
     headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  return answer.json() as { code: number; msg: string; data: any };
+  return answer.json() as Omit<Answer, 'status'>;
 }
