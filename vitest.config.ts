@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // One worker a core: the default leaves a core to a watcher, which with two cores is half of the machine.
+    maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
     globalSetup: ['apps/server/test/global-setup.ts'],
   },

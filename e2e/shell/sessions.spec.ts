@@ -56,7 +56,7 @@ test('T2：两个窗口同时过期，浏览器只换一次令牌', async ({ con
 });
 
 test.describe('T4', () => {
-  test.use({ provoked: [/403 \(Forbidden\)/u] });
+  test.use({ provoked: /403 \(Forbidden\)/u });
   test('账号在别处登录：打开的页面一秒内弹出强制退出，只弹一次，关不掉，只能重新登录', async ({ page, context }) => {
     await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
     await page.goto('/community/download');

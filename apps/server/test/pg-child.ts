@@ -11,11 +11,12 @@ try {
   client.on('error', () => undefined);
   await client.connect();
   await client.query('create table if not exists confirmed (n int)');
-  console.log(JSON.stringify({ pid: server.pid(), host: server.connection.host, uid: process.getuid?.() }));
+  // Before anybody hears that it is ready: a signal without its handler would end it at once.
   let stopping = false;
   process.on('SIGTERM', () => {
     stopping = true;
   });
+  console.log(JSON.stringify({ pid: server.pid(), host: server.connection.host, uid: process.getuid?.() }));
   for (let n = 1; !stopping; n++) {
     await client.query('insert into confirmed values ($1)', [n]);
     console.log(n);

@@ -5,10 +5,12 @@ import { readTrack } from '../src/modules/track/track.repo';
 import { type StreamOptions, startStream } from '../src/stream/pipeline';
 import type { TestDb } from './test-db';
 
-/** A company with one vehicle and one bound device. */
+let made = 0;
+
+/** A company with one vehicle and one bound device, whose number is stored as the gateway looks it up: without leading zeros. */
 export async function makeVehicle(
   db: TestDb,
-  clientName = `c${Math.random()}`,
+  clientName = `company ${++made}`,
 ): Promise<{ clientId: string; vehicleId: string; deviceId: string }> {
   const { systemDb } = db;
   const { id: clientId } = await systemDb
@@ -17,7 +19,8 @@ export async function makeVehicle(
     .onConflict((c) => c.column('name').doUpdateSet({ name: clientName }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  const plate = `沪A${String(Math.random()).slice(2, 7)}`;
+  made += 1;
+  const plate = `沪A${10_000 + made}`;
   const { id: vehicleId } = await systemDb
     .insertInto('vehicle')
     .values({ client_id: clientId, plate_no: plate })
@@ -25,7 +28,7 @@ export async function makeVehicle(
     .executeTakeFirstOrThrow();
   const { id: deviceId } = await systemDb
     .insertInto('device')
-    .values({ client_id: clientId, terminal_no: plate, phone_key: String(Math.random()).slice(2, 13) })
+    .values({ client_id: clientId, terminal_no: plate, phone_key: String(19_000_000_000 + made) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await systemDb

@@ -7,6 +7,8 @@ export const fontFamily =
 
 const overlayShadow = '0 8px 28px -8px rgba(16,24,40,.18),0 0 0 1px rgba(16,24,40,.06)';
 
+const prefersCalm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
 /** The one theme of the product: dense (28 px controls, 13 px text), flat, one blue. */
 export function antdTheme(mode: ThemeMode): ThemeConfig {
   const c = (name: ColourName): string => colour(name, mode);
@@ -17,6 +19,8 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
     hashed: false,
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
+      // Who asked the system for calm gets dialogs and choices that are simply there.
+      motion: !prefersCalm(),
       colorPrimary: c('fill'),
       colorInfo: c('fill'),
       colorLink: c('primary'),
