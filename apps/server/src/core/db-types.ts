@@ -156,6 +156,7 @@ export interface BluetoothLock {
   lock_status: Generated<number>;
   mac: string | null;
   model: string | null;
+  model_id: Int8 | null;
   org_id: Int8 | null;
   remark: Generated<string>;
   service_end: string | null;
@@ -695,6 +696,17 @@ export interface ImportRunRow {
   version_after: number;
 }
 
+export interface LockBinding {
+  client_id: Int8;
+  created_by: Int8 | null;
+  door_pos: Generated<string>;
+  during: string;
+  id: Generated<Int8>;
+  lock_id: Int8;
+  name: string;
+  vehicle_id: Int8;
+}
+
 export interface LoginAttempt {
   failed_count: number;
   key: string;
@@ -900,9 +912,23 @@ export interface PlannedCall {
   vehicle_id: Int8;
 }
 
+export interface PortableBinding {
+  bind_type: number;
+  client_id: Int8;
+  created_by: Int8 | null;
+  during: string;
+  id: Generated<Int8>;
+  name: string;
+  portable_id: Int8;
+  store_id: Int8 | null;
+  vehicle_id: Int8 | null;
+}
+
 export interface PortableDevice {
+  alarm_delay_min: Generated<number>;
   battery_pct: number | null;
   bind_name: string | null;
+  bind_store_id: Int8 | null;
   bind_type: number | null;
   bind_vehicle_id: Int8 | null;
   calibration_date: string | null;
@@ -918,6 +944,7 @@ export interface PortableDevice {
   id: Generated<Int8>;
   last_seen_at: Timestamp | null;
   model: string | null;
+  model_id: Int8 | null;
   name: Generated<string>;
   org_id: Int8 | null;
   remark: Generated<string>;
@@ -926,6 +953,7 @@ export interface PortableDevice {
   status: Generated<number>;
   temp_lower_c: Numeric | null;
   temp_upper_c: Numeric | null;
+  terminal_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   upload_interval_s: Generated<number>;
@@ -1100,6 +1128,8 @@ export interface RoutePlan {
   deleted_at: Timestamp | null;
   depart_at: Timestamp;
   id: Generated<Int8>;
+  keep_first: Generated<boolean>;
+  keep_last: Generated<boolean>;
   name: string;
   org_id: Int8 | null;
   plan_duration_min: Generated<number>;
@@ -1108,6 +1138,7 @@ export interface RoutePlan {
   plan_type: number;
   remark: Generated<string>;
   return_to_start: Generated<boolean>;
+  route_id: Int8 | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
@@ -1424,6 +1455,7 @@ export interface DB {
   frontend_config: FrontendConfig;
   import_run: ImportRun;
   import_run_row: ImportRunRow;
+  lock_binding: LockBinding;
   login_attempt: LoginAttempt;
   login_grant: LoginGrant;
   login_log: LoginLog;
@@ -1438,6 +1470,7 @@ export interface DB {
   place: Place;
   place_shape: PlaceShape;
   planned_call: PlannedCall;
+  portable_binding: PortableBinding;
   portable_device: PortableDevice;
   position: Position;
   position_hour: PositionHour;
