@@ -5,20 +5,28 @@ test.use({ role: 'chedui' });
 
 /** Ids of the demo company (demo/people.ts): the captain and his role. */
 const captain = { roleId: '145', userId: '155' };
+const promiseMs = 1000;
+/** The tests share their machine: of a few tries the best one counts. A product that needs longer misses it each time. */
+const tries = 3;
 
-test('收回角色后，打开着的页面立即失去权限；还回来又能用', async ({ page, api }) => {
-  await page.goto('/resources/vehicle');
-  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
-  try {
-    await api(roleRemoveMembers, { roleId: captain.roleId, userIds: [captain.userId] });
-    const since = Date.now();
-    await expect(page).toHaveURL(/\/community\/error\?code=no(?:auth|menu)$/u);
-    // A second on a quiet machine; the tests share theirs.
-    expect(Date.now() - since).toBeLessThan(5000);
-    await expect(page.getByRole('heading', { name: '暂无权限' })).toBeVisible();
-  } finally {
-    await api(roleAddMembers, { roleId: captain.roleId, userIds: [captain.userId] });
+test('收回角色后，打开着的页面在1秒内失去权限；还回来又能用', async ({ page, api }) => {
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row');
+  let best = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < tries && best >= promiseMs; at++) {
+    await page.goto('/resources/vehicle');
+    await expect(rows.first()).toBeVisible();
+    try {
+      const left = page.waitForURL(/\/community\/error\?code=no(?:auth|menu)$/u);
+      const since = Date.now();
+      await api(roleRemoveMembers, { roleId: captain.roleId, userIds: [captain.userId] });
+      await left;
+      best = Math.min(best, Date.now() - since);
+      await expect(page.getByRole('heading', { name: '暂无权限' })).toBeVisible();
+    } finally {
+      await api(roleAddMembers, { roleId: captain.roleId, userIds: [captain.userId] });
+    }
   }
+  expect(best).toBeLessThan(promiseMs);
   await page.goto('/resources/vehicle');
-  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
+  await expect(rows.first()).toBeVisible();
 });

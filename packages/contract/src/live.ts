@@ -62,6 +62,11 @@ export const liveFrame = {
 } as const;
 export type LiveFrameType = (typeof liveFrame)[keyof typeof liveFrame];
 
+/** Payload of `accessChanged`: whether the listener's own menus or buttons are others now, so that he asks for them at once. */
+export interface LiveAccessChanged {
+  own: boolean;
+}
+
 /**
  * First frame of the client: token, and the last sequence number it holds (0 = wants a snapshot). `vehicles: false` = only notices
  * (message counts): for pages without a map and for users without the right to see positions. A later hello may change it.

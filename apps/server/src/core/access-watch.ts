@@ -3,38 +3,50 @@ import type { Logger } from 'pino';
 import type { Bus } from './bus/bus';
 import { watchChannel } from './channel-watch';
 
-/** Several changes in a row (an import, a batch) are told once. */
+/** Several changes in a row (an import, a batch) are told once in this time; the first of them at once. */
 const quietMs = 200;
 
+interface Quiet {
+  timer: NodeJS.Timeout;
+  /** something changed meanwhile */
+  again: boolean;
+}
+
 /**
- * Tells the bus when vehicles, terminals, bindings, shares or authorisations of a company change in the database (migration 0004).
+ * Tells the bus when vehicles, terminals, bindings, shares, roles or authorisations of a company change in the database (migration 0004).
  * When the database was away, every company counts as changed, because notices of that time are lost. The returned function ends it.
  */
 export function watchAccess(pool: pg.Pool, bus: Pick<Bus, 'publish'>, log: Logger): () => Promise<void> {
-  const changed = new Map<string, NodeJS.Timeout>();
+  const quiet = new Map<string, Quiet>();
   const tell = (clientId: string): void => {
-    if (changed.has(clientId)) return;
-    const wait = setTimeout(() => {
-      changed.delete(clientId);
-      bus
-        .publish('accessChanged', clientId, { clientId })
-        .catch((err: unknown) => log.warn({ err }, 'access change not told'));
+    const timer = setTimeout(() => {
+      const { again } = quiet.get(clientId) ?? { again: false };
+      quiet.delete(clientId);
+      if (again) tell(clientId);
     }, quietMs);
-    changed.set(clientId, wait);
+    quiet.set(clientId, { timer, again: false });
+    bus
+      .publish('accessChanged', clientId, { clientId })
+      .catch((err: unknown) => log.warn({ err }, 'access change not told'));
+  };
+  const heard = (clientId: string): void => {
+    const waiting = quiet.get(clientId);
+    if (waiting) waiting.again = true;
+    else tell(clientId);
   };
   const stop = watchChannel(
     pool,
     {
       channel: 'access_changed',
-      heard: tell,
+      heard,
       missed: async (client) => {
-        for (const { id } of (await client.query<{ id: string }>('select id from client')).rows) tell(id);
+        for (const { id } of (await client.query<{ id: string }>('select id from client')).rows) heard(id);
       },
     },
     log,
   );
   return async () => {
-    for (const wait of changed.values()) clearTimeout(wait);
+    for (const { timer } of quiet.values()) clearTimeout(timer);
     await stop();
   };
 }

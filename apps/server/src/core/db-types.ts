@@ -38,6 +38,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountCompany {
   account_id: Int8;
   client_id: Int8;
+  created_at: Generated<Timestamp>;
   user_id: Int8;
 }
 
@@ -81,11 +82,14 @@ export interface AlarmRuleVersion {
 
 export interface AppUser {
   account_code: string;
+  carrier_id: Int8 | null;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  customer_id: Int8 | null;
   data_scope: number | null;
   deleted_at: Timestamp | null;
+  driver_id: Int8 | null;
   email: string | null;
   expire_date: string | null;
   head_img: string | null;
@@ -105,6 +109,25 @@ export interface AppUser {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+  wx_bound_at: Timestamp | null;
+  wx_openid: string | null;
+}
+
+export interface ArrivalRecord {
+  arrive_at: Timestamp;
+  box_temp_c: Numeric | null;
+  check_user: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  lines: Generated<Json>;
+  remark: Generated<string>;
+  seal_no_seen: string | null;
+  seal_ok: boolean | null;
+  source: Generated<number>;
+  stop_seq: number;
+  waybill_id: Int8;
 }
 
 export interface AuthRefresh {
@@ -263,6 +286,17 @@ export interface CodeCounter {
   prefix: string;
 }
 
+export interface CompanyInvite {
+  client_id: Int8;
+  code_sha256: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  used_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface Customer {
   addresses: Generated<Json>;
   client_id: Int8;
@@ -304,9 +338,11 @@ export interface CustomerOrder {
   cod_fen: Generated<Int8>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  current_place_id: Int8 | null;
   customer_id: Int8;
   customer_order_no: string | null;
   delivery_mode: Generated<number>;
+  dispatch_source: number | null;
   freight_pay_mode: number;
   goods_value_fen: Generated<Int8>;
   id: Generated<Int8>;
@@ -322,6 +358,8 @@ export interface CustomerOrder {
   pick_from: Timestamp | null;
   pick_to: Timestamp | null;
   pick_up_flag: Generated<number>;
+  pool_at: Timestamp | null;
+  pool_reason: string | null;
   pre_cool: Generated<boolean>;
   priority: Generated<number>;
   receipt_copies: Generated<number>;
@@ -332,6 +370,8 @@ export interface CustomerOrder {
   receive_lng: number | null;
   receive_phone: string;
   receiver: string;
+  reject_pieces: number | null;
+  reject_reason: string | null;
   remark: Generated<string>;
   ship_address: string;
   ship_area: string;
@@ -339,6 +379,9 @@ export interface CustomerOrder {
   ship_lng: number | null;
   ship_phone: string;
   shipper: string;
+  sign_pieces: number | null;
+  signed_at: Timestamp | null;
+  signer: string | null;
   split_flag: Generated<number>;
   temp_max_c: Numeric | null;
   temp_min_c: Numeric | null;
@@ -392,6 +435,28 @@ export interface DaySummary {
   temps: Generated<Json>;
   trips: Generated<number>;
   vehicle_id: Int8;
+}
+
+export interface DepartureRecord {
+  auto_checks: Generated<Json>;
+  box_temp_c: Numeric | null;
+  check_items: Generated<Json>;
+  check_user: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  depart_at: Timestamp;
+  id: Generated<Int8>;
+  load_pieces: number;
+  mileage_m: Int8 | null;
+  override_reason: string | null;
+  plan_pieces: number;
+  remark: Generated<string>;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  seal_no: string | null;
+  source: Generated<number>;
+  waybill_id: Int8;
 }
 
 export interface Deployment {
@@ -625,6 +690,20 @@ export interface FactsState {
   vehicle_id: Int8;
 }
 
+export interface Feedback {
+  client_id: Int8 | null;
+  company_name: Generated<string>;
+  contact: Generated<string>;
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  ip: string | null;
+  kind: string;
+  page: Generated<string>;
+  phone: Generated<string>;
+  user_id: Int8 | null;
+}
+
 export interface File {
   blob_key: string;
   client_id: Int8;
@@ -725,6 +804,8 @@ export interface LoginGrant {
   status: Generated<number>;
   user_agent: string | null;
   user_id: Int8 | null;
+  wx_openid: string | null;
+  wx_ticket_sha256: Buffer | null;
 }
 
 export interface LoginLog {
@@ -740,6 +821,15 @@ export interface LoginLog {
   session_id: string | null;
   user_agent: string | null;
   user_id: Int8 | null;
+}
+
+export interface MailOutbox {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
 }
 
 export interface MemberOrder {
@@ -759,13 +849,17 @@ export interface Message {
   expire_at: Timestamp | null;
   id: Generated<Int8>;
   level: number | null;
+  menu: string | null;
   obj_name: Generated<string>;
   obj_tag: Generated<string>;
   once_key: string;
+  org_ids: ArrayType<Int8> | null;
+  published_by: Int8 | null;
   title: string;
   type: number;
   type_name: string;
   vehicle_id: Int8 | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface MessageUser {
@@ -774,6 +868,7 @@ export interface MessageUser {
   created_at: Timestamp;
   expire_at: Timestamp | null;
   message_id: Int8;
+  popup: Generated<boolean>;
   read_at: Timestamp | null;
   type: number;
   user_id: Int8;
@@ -789,13 +884,16 @@ export interface OemBrand {
   favicon_url: string | null;
   icp: Generated<string>;
   id: Generated<Int8>;
+  login_bg_url: string | null;
   login_logo_url: string | null;
   logo_height_px: number | null;
   logo_url: string | null;
   platform_name: string;
+  police_icp: Generated<string>;
   service_hours: Generated<string>;
   service_phone: Generated<string>;
   service_wechat_url: Generated<string>;
+  theme_color: string | null;
   updated_at: Generated<Timestamp>;
   url_name: string | null;
   version: Generated<number>;
@@ -1052,6 +1150,104 @@ export interface ProbeVersion {
   id: Generated<Int8>;
   probes: Json;
   vehicle_id: Int8;
+}
+
+export interface PushCall {
+  at: Timestamp;
+  client_id: Int8;
+  id: Generated<Int8>;
+  lane: string;
+}
+
+export interface PushEndpoint {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: number;
+  name: string;
+  options: Generated<Json>;
+  paused_until: Timestamp | null;
+  per_minute: Generated<number>;
+  secret: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface PushFollowup {
+  client_id: Int8;
+  due_at: Timestamp | null;
+  episode_id: Int8;
+  id: Generated<Int8>;
+  n: Generated<number>;
+  round: Generated<number>;
+  setting_id: Int8;
+  tier: number;
+}
+
+export interface PushInbox {
+  client_id: Int8;
+  event_id: Int8;
+}
+
+export interface PushSend {
+  attempts: Generated<number>;
+  batch: string | null;
+  cause: Generated<string>;
+  channel: number;
+  claimed_until: Timestamp | null;
+  client_id: Int8;
+  content: string;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  endpoint_id: Int8 | null;
+  episode_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  level: Generated<number>;
+  occasion: number;
+  parts: Generated<number>;
+  receiver_name: string;
+  recipient: string;
+  sent_at: Timestamp | null;
+  setting_id: Int8 | null;
+  status: Generated<number>;
+  step: Generated<number>;
+  title: string;
+  user_id: Int8 | null;
+  vehicle_id: Int8 | null;
+}
+
+export interface PushSetting {
+  channels: Generated<number[]>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  endpoint_ids: Generated<ArrayType<Int8>>;
+  escalation: Generated<Json>;
+  id: Generated<Int8>;
+  kinds: Generated<string[]>;
+  max_times: Generated<number>;
+  min_level: Generated<number>;
+  name: string;
+  notify_end: Generated<boolean>;
+  period: Generated<Json>;
+  quiet: Json | null;
+  quiet_mode: Generated<number>;
+  quiet_pass_level: Generated<number>;
+  receivers: Generated<Json>;
+  remark: Generated<string>;
+  repeat_min: Generated<number>;
+  scope: Generated<number>;
+  target_ids: Generated<ArrayType<Int8>>;
+  template: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ResourceAuth {
@@ -1419,11 +1615,108 @@ export interface VerifyCode {
   used_at: Timestamp | null;
 }
 
+export interface Waybill {
+  actual_arrive_at: Timestamp | null;
+  actual_depart_at: Timestamp | null;
+  arrive_source: number | null;
+  busy_from: Timestamp;
+  busy_until: Timestamp;
+  carrier_id: Int8 | null;
+  client_id: Int8;
+  close_reason: string | null;
+  co_driver_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  depart_mileage_m: Int8 | null;
+  depart_source: number | null;
+  driver_confirm: Generated<number>;
+  driver_id: Int8 | null;
+  from_name: Generated<string>;
+  from_place_id: Int8 | null;
+  id: Generated<Int8>;
+  load_rate_volume: Numeric | null;
+  load_rate_weight: Numeric | null;
+  org_id: Int8 | null;
+  plan_arrive_at: Timestamp;
+  plan_depart_at: Timestamp;
+  plan_distance_m: Generated<number>;
+  reload_from_id: Int8 | null;
+  remark: Generated<string>;
+  seal_no: string | null;
+  set_temp_c: Numeric | null;
+  stow_status: Generated<number>;
+  temperature_types: Generated<number[]>;
+  to_name: Generated<string>;
+  to_place_id: Int8 | null;
+  total_pieces: Generated<number>;
+  total_volume_m3: Generated<Numeric>;
+  total_weight_kg: Generated<Numeric>;
+  transport_status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  waybill_code: string;
+  waybill_kind: number;
+}
+
+export interface WaybillLeg {
+  client_id: Int8;
+  compartment_no: number | null;
+  final: boolean;
+  from_seq: number;
+  id: Generated<Int8>;
+  leg_no: number;
+  leg_type: number;
+  load_pieces: Generated<number>;
+  load_seq: number | null;
+  order_id: Int8;
+  plan_pieces: number;
+  remove_reason: string | null;
+  removed_at: Timestamp | null;
+  to_seq: number;
+  transfer_flag: Generated<boolean>;
+  transportation_status: Generated<number>;
+  unload_pieces: number | null;
+  volume_m3: Numeric;
+  waybill_id: Int8;
+  weight_kg: Numeric;
+}
+
+export interface WaybillStop {
+  address: Generated<string>;
+  arrive_at: Timestamp | null;
+  arrive_source: number | null;
+  checked_at: Timestamp | null;
+  client_id: Int8;
+  contact: Generated<string>;
+  id: Generated<Int8>;
+  lat: number | null;
+  leave_at: Timestamp | null;
+  leave_source: number | null;
+  lng: number | null;
+  name: string;
+  phone: Generated<string>;
+  place_id: Int8 | null;
+  plan_arrive_at: Timestamp | null;
+  plan_leave_at: Timestamp | null;
+  seq: number;
+  service_min: Generated<number>;
+  stop_status: Generated<number>;
+  stop_type: number;
+  waybill_id: Int8;
+  window_end: Timestamp | null;
+  window_start: Timestamp | null;
+}
+
 export interface DB {
   account_company: AccountCompany;
   alarm_rule: AlarmRule;
   alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;
+  arrival_record: ArrivalRecord;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
   bluetooth_lock: BluetoothLock;
@@ -1432,9 +1725,11 @@ export interface DB {
   change_history: ChangeHistory;
   client: Client;
   code_counter: CodeCounter;
+  company_invite: CompanyInvite;
   customer: Customer;
   customer_order: CustomerOrder;
   day_summary: DaySummary;
+  departure_record: DepartureRecord;
   deployment: Deployment;
   detector_error: DetectorError;
   device: Device;
@@ -1450,6 +1745,7 @@ export interface DB {
   export_task: ExportTask;
   facts_carry: FactsCarry;
   facts_state: FactsState;
+  feedback: Feedback;
   file: File;
   fleet: Fleet;
   frontend_config: FrontendConfig;
@@ -1459,6 +1755,7 @@ export interface DB {
   login_attempt: LoginAttempt;
   login_grant: LoginGrant;
   login_log: LoginLog;
+  mail_outbox: MailOutbox;
   member_order: MemberOrder;
   message: Message;
   message_user: MessageUser;
@@ -1479,6 +1776,12 @@ export interface DB {
   position_refile: PositionRefile;
   probe: Probe;
   probe_version: ProbeVersion;
+  push_call: PushCall;
+  push_endpoint: PushEndpoint;
+  push_followup: PushFollowup;
+  push_inbox: PushInbox;
+  push_send: PushSend;
+  push_setting: PushSetting;
   resource_auth: ResourceAuth;
   resource_document: ResourceDocument;
   role: Role;
@@ -1505,4 +1808,7 @@ export interface DB {
   vehicle_group_item: VehicleGroupItem;
   vehicle_period: VehiclePeriod;
   verify_code: VerifyCode;
+  waybill: Waybill;
+  waybill_leg: WaybillLeg;
+  waybill_stop: WaybillStop;
 }

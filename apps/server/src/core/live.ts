@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type LiveHello, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import { type LiveAccessChanged, type LiveHello, type LiveVehicle, liveFrame } from '@tongda/contract/live';
 import type { Topics } from '@tongda/contract/topics';
 import { type RawData, WebSocketServer } from 'ws';
 import type { Bus } from './bus/bus';
@@ -13,6 +13,8 @@ export interface LiveUser {
   clientId: string;
   userId: string;
   scopeKey: string;
+  /** another one when what the user may do has changed */
+  rightsKey: string;
 }
 
 export interface LiveHubOptions<U extends LiveUser> {
@@ -213,9 +215,9 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
-  /** Open pages ask for menus and lists again. */
+  /** Open pages ask for menus and lists again, not all at the same moment; whose own rights changed is told so by `recheck`. */
   private tellAccess(clientId: string): void {
-    const frame = jsonFrame(liveFrame.accessChanged, {});
+    const frame = accessFrame(false);
     for (const connection of this.connections) if (connection.user?.clientId === clientId) connection.send(frame);
   }
 
@@ -223,8 +225,8 @@ export class LiveHub<U extends LiveUser> {
   async recheck(clientId?: string): Promise<void> {
     const silentSince = this.now() - silentMs;
     for (const connection of this.connections) if (connection.heardAt < silentSince) connection.ws.terminate();
-    for (const audience of [...this.audiences.values()]) {
-      if (clientId !== undefined && audience.clientId !== clientId) continue;
+    const audiences = [...this.audiences.values()].filter((a) => clientId === undefined || a.clientId === clientId);
+    await inTurns(audiences, audiencesAtOnce, async (audience) => {
       try {
         await this.recheckAudience(audience);
       } catch (error) {
@@ -232,28 +234,41 @@ export class LiveHub<U extends LiveUser> {
         this.options.warn({ err: error }, 'visible vehicles could not be checked');
         for (const connection of audience.connections) if (connection.waitsForPicture) connection.ws.close(1011, '');
       }
-    }
+    });
   }
 
   private async recheckAudience(audience: Audience<U>): Promise<void> {
-    let fresh: ReadonlySet<string> | null = null;
-    for (const connection of [...audience.connections]) {
-      if (!connection.user) continue;
-      const user = await this.options.renew(connection.user);
-      if (!user) connection.end(4401, loginAgain);
-      else if (user.scopeKey !== audience.key) await this.show(connection, user);
-      else {
-        fresh ??= await this.options.visible(user);
-        connection.user = user;
-      }
-    }
-    if (fresh === null || sameSet(fresh, audience.ids)) return;
+    const { connections } = audience;
+    await inTurns([...connections], usersAtOnce, (connection) => this.renew(audience, connection));
+    const first = [...connections].find(({ user }) => user)?.user;
+    if (!first) return;
+    const fresh = await this.options.visible(first);
+    if (sameSet(fresh, audience.ids)) return;
     audience.ids = fresh;
     audience.pending.clear();
-    for (const connection of audience.connections) if (connection.user) await this.show(connection, connection.user);
+    for (const connection of connections) if (connection.user) await this.show(connection, connection.user);
+  }
+
+  private async renew(audience: Audience<U>, connection: Connection<U>): Promise<void> {
+    const known = connection.user;
+    if (!known) return;
+    const user = await this.options.renew(known);
+    if (!user) return connection.end(4401, loginAgain);
+    if (user.rightsKey !== known.rightsKey) connection.send(accessFrame(true));
+    if (user.scopeKey !== audience.key) await this.show(connection, user);
+    else connection.user = user;
   }
 }
 
+/** A right that was taken away is gone within a second, also where hundreds of pages of a company are open; the pool has 30 connections. */
+const audiencesAtOnce = 6;
+const usersAtOnce = 4;
+
+async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work));
+}
+
+const accessFrame = (own: boolean): string => jsonFrame(liveFrame.accessChanged, { own } satisfies LiveAccessChanged);
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((id) => b.has(id));
 

@@ -19,6 +19,8 @@ type Identity = Omit<Ctx, 'ip' | 'log' | 'db' | 'can'>;
 /** Resolves tokens to contexts. Sessions are cached for 5 s, and dropped at once when one is revoked anywhere. */
 export class Authenticator {
   private readonly sessions = new LRUCache<string, Identity>({ max: 20_000, ttl: 5_000 });
+  /** grows with everything that is forgotten: what was read before is not kept after */
+  private forgotten = 0;
 
   constructor(
     private readonly database: Database,
@@ -88,22 +90,25 @@ export class Authenticator {
 
   /** Forgets a session, so that its next call is checked against the database. */
   forget(sessionId: string): void {
+    this.forgotten++;
     this.sessions.delete(sessionId);
   }
 
   /** Forgets everybody of a company: rights, scopes or accounts changed. */
   forgetCompany(clientId: string): void {
+    this.forgotten++;
     for (const [sessionId, identity] of this.sessions.entries())
       if (identity.clientId === clientId) this.sessions.delete(sessionId);
   }
 
   private async load(sessionId: string): Promise<Identity> {
     const { systemDb } = this.database;
+    const { forgotten } = this;
     const row = await findSession(systemDb, sessionId);
     if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorized();
     if (row.revoked_at) throw row.revoke_reason === 'other_login' ? await kickedBy(systemDb, row) : unauthorized();
     const identity = await this.identityOf(row);
-    this.sessions.set(sessionId, identity);
+    if (forgotten === this.forgotten) this.sessions.set(sessionId, identity);
     return identity;
   }
 

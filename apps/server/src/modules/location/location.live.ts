@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { monitorLive } from '@tongda/contract/location/location';
 import type { Bus } from '../../core/bus/bus';
 import type { Ctx } from '../../core/ctx';
@@ -45,9 +46,15 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
   });
 }
 
-function listener(who: Viewer, sessionId: string, vehicles: boolean): Listener {
+function listener(who: Ctx, sessionId: string, vehicles: boolean): Listener {
   const { userId, clientId, isPrimary, isOrgManager, timeZone } = who;
   const scope = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
   const scopeKey = vehicles ? scope : `notices ${clientId}`;
-  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey, vehicles };
+  const rightsKey = rightsKeyOf(who);
+  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey, rightsKey, vehicles };
+}
+
+function rightsKeyOf({ rights, isPrimary, isOrgManager, readOnly }: Ctx): string {
+  const facts = [isPrimary, isOrgManager, readOnly, rights.all, [...rights.keys].sort(), [...rights.buttons].sort()];
+  return createHash('sha1').update(JSON.stringify(facts)).digest('base64');
 }
