@@ -16,6 +16,7 @@ const withoutTenant: Record<string, string> = {
   unknown_terminal: 'terminals that belong to nobody yet',
   verify_code: 'codes to phones that may belong to nobody; out of reach for a request',
   sms_outbox: 'text messages that were not sent; out of reach for a request',
+  mail_outbox: 'mails that were not sent; out of reach for a request',
   login_grant: 'browsers and screens that wait for somebody; out of reach for a request',
   position_packing: 'how far packing has come; out of reach for a request',
   position_late: 'hours to pack again; out of reach for a request',

@@ -1,0 +1,72 @@
+import { defineEnum } from '../core/enum';
+
+/** Ways to tell somebody. 1-4 reach people, 5-9 are addresses of their own (table `push_endpoint`). */
+export const pushChannel = defineEnum('pushChannel', {
+  /** lies in the message centre and is counted */
+  inApp: [1, '站内'],
+  /** comes up in the corner of every page, over the live socket */
+  popup: [2, '弹窗'],
+  sms: [3, '短信'],
+  email: [4, '邮件'],
+  wecom: [5, '企业微信机器人'],
+  dingtalk: [6, '钉钉机器人'],
+  feishu: [7, '飞书机器人'],
+  wechat: [8, '微信公众号'],
+  webhook: [9, 'Webhook'],
+});
+export type PushChannel = (typeof pushChannel.codes)[number];
+
+/** Channels that reach people: in-app, pop-up, SMS, e-mail. */
+export const personalChannels = [1, 2, 3, 4] as const;
+export type PersonalChannel = (typeof personalChannels)[number];
+/** Channels with an address of their own: robots, official account, webhook. */
+export const endpointKinds = [5, 6, 7, 8, 9] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
+
+/** What a notice says. */
+export const pushOccasion = defineEnum('pushOccasion', {
+  opened: [1, '报警'],
+  raised: [2, '级别升高'],
+  repeated: [3, '重复提醒'],
+  escalated: [4, '升级提醒'],
+  ended: [5, '恢复'],
+  withdrawn: [6, '撤销'],
+  test: [7, '测试'],
+});
+export type PushOccasion = (typeof pushOccasion.codes)[number];
+
+/** What came of a notice (report.md 7.3). */
+export const pushResult = defineEnum('pushResult', {
+  queued: [0, '排队'],
+  sent: [1, '成功'],
+  failed: [2, '失败'],
+  /** on purpose not sent: the cause says why */
+  suppressed: [3, '抑制'],
+});
+export type PushResult = (typeof pushResult.codes)[number];
+
+/** Vehicles that a push setting is about. */
+export const pushScope = defineEnum('pushScope', {
+  company: [1, '全部车辆'],
+  orgs: [2, '指定部门'],
+  fleets: [3, '指定车队'],
+  vehicles: [4, '指定车辆'],
+});
+
+export const receiverType = defineEnum('receiverType', {
+  user: ['user', '用户'],
+  role: ['role', '角色'],
+  /** head of the vehicle's department; of the next one above that has one */
+  manager: ['manager', '部门负责人'],
+  /** main driver of the vehicle, by phone */
+  driver: ['driver', '车辆司机'],
+  /** somebody without an account */
+  contact: ['contact', '外部联系人'],
+});
+export type ReceiverType = (typeof receiverType.codes)[number];
+
+/** What happens to notices in quiet hours. */
+export const quietMode = defineEnum('quietMode', {
+  later: [1, '免打扰结束后发送'],
+  never: [2, '不发送，只记录'],
+});
