@@ -42,12 +42,33 @@ export interface AccountCompany {
   user_id: Int8;
 }
 
+export interface AlarmHandle {
+  action: string;
+  at: Generated<Timestamp>;
+  client_id: Int8;
+  episode_id: Int8;
+  file_ids: Generated<ArrayType<Int8>>;
+  id: Generated<Int8>;
+  remark: Generated<string>;
+  status: number;
+  status_before: number;
+  user_id: Int8 | null;
+  user_name: string;
+  ways: Generated<number[]>;
+}
+
+export interface AlarmInbox {
+  client_id: Int8;
+  event_id: Int8;
+}
+
 export interface AlarmRule {
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
   enabled: Generated<boolean>;
+  exclude_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   kind: string;
   level: Generated<number>;
@@ -65,11 +86,14 @@ export interface AlarmRule {
 }
 
 export interface AlarmRuleVersion {
+  changed_by: Int8 | null;
   client_id: Int8;
   during: string;
+  exclude_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   kind: string;
   level: number;
+  name: Generated<string>;
   params: Json;
   period: Json;
   rule_id: Int8;
@@ -264,6 +288,7 @@ export interface ChangeHistory {
 }
 
 export interface Client {
+  account_limit: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: Generated<string>;
@@ -521,6 +546,29 @@ export interface DeviceBinding {
   vehicle_id: Int8;
 }
 
+export interface DeviceFee {
+  arrears_extend_days: Generated<number>;
+  client_id: Int8;
+  device_id: Int8;
+  fee_type: Generated<number>;
+  package_name: string;
+  remind: Generated<boolean>;
+  stopped_at: Timestamp | null;
+}
+
+export interface DeviceFeePeriod {
+  amount_fen: Generated<number>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_id: Int8;
+  end_date: string;
+  id: Generated<Int8>;
+  operator: Generated<string>;
+  order_no: string | null;
+  package_name: string;
+  start_date: string;
+}
+
 export interface DeviceModel {
   camera_count: Generated<number>;
   client_id: Int8;
@@ -622,7 +670,11 @@ export interface Episode {
   data_gap: Generated<boolean>;
   driver_id: Int8 | null;
   end_time: Timestamp | null;
+  handle_remark: Generated<string>;
   handle_status: Generated<number>;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  handled_name: Generated<string>;
   id: Generated<Int8>;
   kind: string;
   lat: number | null;
@@ -638,6 +690,7 @@ export interface Episode {
   subject: Generated<string>;
   values: Generated<Json>;
   vehicle_id: Int8;
+  version: Generated<number>;
 }
 
 export interface EpisodeEvent {
@@ -649,6 +702,42 @@ export interface EpisodeEvent {
   id: Generated<Int8>;
   push: boolean;
   vehicle_id: Int8;
+}
+
+export interface ErpOrder {
+  amount_fen: Generated<number>;
+  apply_user: Generated<string>;
+  audit_status: Generated<number>;
+  client_id: Int8;
+  contract_file_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  install_status: Generated<string>;
+  invoice_status: Generated<number>;
+  logistics_company: Generated<string>;
+  logistics_no: Generated<string>;
+  logistics_status: Generated<string>;
+  order_no: string;
+  order_type: number;
+  paid_fen: Generated<number>;
+  payment_status: Generated<number>;
+  received_at: Timestamp | null;
+  remark: Generated<string>;
+  renew_order_id: Int8 | null;
+  return_of: Int8 | null;
+  salesman: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ErpOrderItem {
+  client_id: Int8;
+  device_nos: Generated<string[]>;
+  id: Generated<Int8>;
+  model: Generated<string>;
+  order_id: Int8;
+  product_name: string;
+  qty: Generated<number>;
+  unit_price_fen: Generated<number>;
 }
 
 export interface ExportTask {
@@ -702,6 +791,12 @@ export interface Feedback {
   page: Generated<string>;
   phone: Generated<string>;
   user_id: Int8 | null;
+}
+
+export interface FeeReminder {
+  client_id: Int8;
+  days: number[];
+  updated_at: Generated<Timestamp>;
 }
 
 export interface File {
@@ -784,6 +879,33 @@ export interface LockBinding {
   lock_id: Int8;
   name: string;
   vehicle_id: Int8;
+}
+
+export interface LockGrant {
+  auth_id: Int8;
+  client_id: Int8;
+  fence_radius_m: number | null;
+  fence_store_id: Int8 | null;
+  max_opens: Generated<number>;
+  methods: number[];
+  time_windows: Generated<Json>;
+  used_opens: Generated<number>;
+}
+
+export interface LockOpenLog {
+  action: number;
+  allowed: boolean;
+  at: Generated<Timestamp>;
+  auth_id: Int8 | null;
+  client_id: Int8;
+  id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  lock_id: Int8;
+  reason: Generated<string>;
+  user_id: Int8 | null;
+  user_name: Generated<string>;
+  way: number;
 }
 
 export interface LoginAttempt {
@@ -948,6 +1070,13 @@ export interface PasswordHistory {
   id: Generated<Int8>;
   pwd_hash: string;
   user_id: Int8;
+}
+
+export interface PayeeAccount {
+  account_name: string;
+  account_no: string;
+  bank_name: string;
+  client_id: Int8;
 }
 
 export interface Place {
@@ -1250,6 +1379,55 @@ export interface PushSetting {
   version: Generated<number>;
 }
 
+export interface RenewDraft {
+  client_id: Int8;
+  items: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
+export interface RenewOrder {
+  amount_fen: number;
+  apply_user: Generated<string>;
+  apply_user_id: Int8 | null;
+  audit_user: Generated<string>;
+  audited_at: Timestamp | null;
+  cancel_reason: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_count: number;
+  discount_fen: Generated<number>;
+  expire_at: Timestamp;
+  id: Generated<Int8>;
+  invoice_status: Generated<number>;
+  order_no: string;
+  paid_at: Timestamp | null;
+  pay_type: number;
+  payment_status: Generated<number>;
+  renew_status: number;
+  ticket: Json | null;
+  transfer_code: string;
+  version: Generated<number>;
+  voucher_at: Timestamp | null;
+  voucher_file_id: Int8 | null;
+}
+
+export interface RenewOrderItem {
+  amount_fen: number;
+  client_id: Int8;
+  device_id: Int8;
+  id: Generated<Int8>;
+  model: Generated<string>;
+  new_end: string | null;
+  old_end: string | null;
+  open: Generated<boolean>;
+  order_id: Int8;
+  plate_no: Generated<string>;
+  terminal_no: string;
+  unit_price_fen: number;
+  years: number;
+}
+
 export interface ResourceAuth {
   client_id: Int8;
   granted_at: Generated<Timestamp>;
@@ -1372,6 +1550,38 @@ export interface RouteStop {
   route_id: Int8;
   seq: number;
   stay_min: Generated<number>;
+}
+
+export interface RuleTrial {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  error: Generated<string>;
+  from_day: string;
+  id: Generated<Int8>;
+  result: Json | null;
+  rule: Json;
+  rule_id: Int8 | null;
+  status: Generated<number>;
+  to_day: string;
+  total: number;
+  user_id: Int8;
+  vehicle_ids: ArrayType<Int8>;
+}
+
+export interface ServiceDiscount {
+  client_id: Int8;
+  id: Generated<Int8>;
+  min_years: number;
+  percent: number;
+}
+
+export interface ServicePrice {
+  client_id: Int8;
+  id: Generated<Int8>;
+  model: string | null;
+  package_name: string;
+  year_price_fen: number;
 }
 
 export interface SmsOutbox {
@@ -1713,6 +1923,8 @@ export interface WaybillStop {
 
 export interface DB {
   account_company: AccountCompany;
+  alarm_handle: AlarmHandle;
+  alarm_inbox: AlarmInbox;
   alarm_rule: AlarmRule;
   alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;
@@ -1735,6 +1947,8 @@ export interface DB {
   device: Device;
   device_alias: DeviceAlias;
   device_binding: DeviceBinding;
+  device_fee: DeviceFee;
+  device_fee_period: DeviceFeePeriod;
   device_model: DeviceModel;
   device_service: DeviceService;
   device_state: DeviceState;
@@ -1742,9 +1956,12 @@ export interface DB {
   driver: Driver;
   episode: Episode;
   episode_event: EpisodeEvent;
+  erp_order: ErpOrder;
+  erp_order_item: ErpOrderItem;
   export_task: ExportTask;
   facts_carry: FactsCarry;
   facts_state: FactsState;
+  fee_reminder: FeeReminder;
   feedback: Feedback;
   file: File;
   fleet: Fleet;
@@ -1752,6 +1969,8 @@ export interface DB {
   import_run: ImportRun;
   import_run_row: ImportRunRow;
   lock_binding: LockBinding;
+  lock_grant: LockGrant;
+  lock_open_log: LockOpenLog;
   login_attempt: LoginAttempt;
   login_grant: LoginGrant;
   login_log: LoginLog;
@@ -1764,6 +1983,7 @@ export interface DB {
   org: Org;
   packed_device: PackedDevice;
   password_history: PasswordHistory;
+  payee_account: PayeeAccount;
   place: Place;
   place_shape: PlaceShape;
   planned_call: PlannedCall;
@@ -1782,6 +2002,9 @@ export interface DB {
   push_inbox: PushInbox;
   push_send: PushSend;
   push_setting: PushSetting;
+  renew_draft: RenewDraft;
+  renew_order: RenewOrder;
+  renew_order_item: RenewOrderItem;
   resource_auth: ResourceAuth;
   resource_document: ResourceDocument;
   role: Role;
@@ -1791,6 +2014,9 @@ export interface DB {
   route_plan: RoutePlan;
   route_plan_stop: RoutePlanStop;
   route_stop: RouteStop;
+  rule_trial: RuleTrial;
+  service_discount: ServiceDiscount;
+  service_price: ServicePrice;
   sms_outbox: SmsOutbox;
   store: Store;
   survey: Survey;
