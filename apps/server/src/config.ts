@@ -62,6 +62,12 @@ const environment = z.object({
   /** gateway of text messages; without it they are kept in the table sms_outbox */
   SMS_URL: z.url('SMS_URL 应为完整网址').optional(),
   SMS_TOKEN: z.string().default(''),
+  /** official account of WeChat for QR login and binding; without both nothing of WeChat is offered */
+  WECHAT_APP_ID: z.string().default(''),
+  WECHAT_APP_SECRET: z.string().default(''),
+  /** addresses of WeChat's own services, for a proxy of one's own */
+  WECHAT_OPEN_URL: z.url('WECHAT_OPEN_URL 应为完整网址').default('https://open.weixin.qq.com'),
+  WECHAT_API_URL: z.url('WECHAT_API_URL 应为完整网址').default('https://api.weixin.qq.com'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
@@ -83,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const issue = parsed.error.issues[0];
     throw new StartupError(`设置有误：${issue?.message ?? '未知'}（环境变量 ${String(issue?.path[0] ?? '')}）`);
   }
+  if ((parsed.data.WECHAT_APP_ID === '') !== (parsed.data.WECHAT_APP_SECRET === ''))
+    throw new StartupError('设置有误：WECHAT_APP_ID 与 WECHAT_APP_SECRET 须同时设置');
   const dataDir = resolve(parsed.data.DATA_DIR);
   return { ...parsed.data, DATA_DIR: dataDir, filesDir: join(dataDir, 'files') };
 }

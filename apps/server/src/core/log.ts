@@ -30,6 +30,8 @@ const secretFields = [
   'captchaCode',
   'resetToken',
   'authId',
+  'wxCode',
+  'ticket',
   'code_sha256',
   'pwd_hash',
 ];

@@ -6,6 +6,7 @@ import { buildHttp } from '../core/http';
 import { serveHealth } from '../core/ready';
 import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
+import { wechatOf } from '../core/wechat';
 import { demoAccounts } from '../demo/accounts';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { cardRoutes } from '../modules/card/card.routes';
@@ -52,6 +53,7 @@ export interface ApiOptions {
 export async function buildApi(app: App, options: ApiOptions = {}): Promise<FastifyInstance> {
   const { config, log, database, bus, secrets } = app;
   const map = mapSettingsOf(config);
+  const wechat = wechatOf(config);
   const authenticator = new Authenticator(database, secrets, log);
   bus.subscribe('sessionRevoked', ({ sessionId }) => authenticator.forget(sessionId));
   bus.subscribe('accessChanged', ({ clientId }) => authenticator.forgetCompany(clientId));
@@ -68,13 +70,16 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     demo: config.DEMO === '1',
     platformName: config.PLATFORM_NAME,
     publicUrl: config.PUBLIC_URL,
+    wechat,
     userOf: (req) => authenticator.userOf(req),
+    ctxOf: (req) => authenticator.ofBearer(req),
     revoked: (sessionId, reason) => bus.publish('sessionRevoked', sessionId, { sessionId, reason }),
   };
   siteRoutes(http, {
     platformName: config.PLATFORM_NAME,
     icp: config.ICP,
     servicePhone: config.SERVICE_PHONE,
+    wechat: wechat !== null,
     demoAccounts: config.DEMO === '1' ? demoAccounts : [],
   });
   identityRoutes(http, sessions);

@@ -6,7 +6,7 @@ import { ApiError, transport } from './api-error';
 import { toast } from './notify';
 import { createDownloadWatch, type DownloadState } from './pending-downloads';
 
-const inWeChat = (): boolean => /MicroMessenger/iu.test(navigator.userAgent);
+export const inWeChat = (): boolean => /MicroMessenger/iu.test(navigator.userAgent);
 
 /** Starts the browser's download of a signed link; inside WeChat only advice is possible. */
 export function saveFile(url: string, fileName: string): void {

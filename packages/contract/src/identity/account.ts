@@ -84,6 +84,7 @@ export const loginEvent = defineEnum('loginEvent', {
   warehouseRefused: ['warehouse_refused', '切换仓库被忽略'],
   codeCopy: ['code_copy', '复制识别码'],
   phoneChange: ['phone_change', '更换手机号'],
+  wxBind: ['wx_bind', '绑定微信'],
   wxUnbind: ['wx_unbind', '解绑微信'],
 });
 export type LoginEvent = EnumCode<typeof loginEvent>;

@@ -20,7 +20,8 @@ export const getAuthCode = endpoint({
   method: 'GET',
   path: '/api/base/wxAuth/getAuthCode',
   access: 'public',
-  title: '取扫码登录的二维码：authId 由本页保存，qrUrl 是手机上的确认页',
+  title: '取扫码登录或绑定微信（purpose=bind，须已登录）的二维码：authId 由本页保存，qrUrl 是手机上的确认页',
+  input: z.object({ purpose: z.enum(['login', 'bind'], '参数错误').default('login') }),
   output: z.object({ authId: z.string(), qrUrl: z.string(), expireIn: z.number().int() }),
 });
 

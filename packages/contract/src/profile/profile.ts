@@ -29,6 +29,8 @@ export const profile = endpoint({
     headImgUrl: z.string().nullable(),
     /** masked; null = none bound */
     phone: z.string().nullable(),
+    /** null: WeChat is not set up on this platform */
+    wechat: z.object({ boundTime: dateTime.nullable() }).nullable(),
     clientName: z.string(),
     orgName: z.string(),
     roles: z.array(z.string()),

@@ -13,6 +13,8 @@ export const siteInfo = endpoint({
     icp: z.string(),
     servicePhone: z.string(),
     version: z.string(),
+    /** WeChat is set up: QR login and binding by it are offered */
+    wechat: z.boolean(),
     demo: z.boolean(),
     /** empty unless DEMO is on */
     demoAccounts: z.array(z.object({ account: z.string(), password: z.string(), note: z.string() })),

@@ -10,12 +10,12 @@ import type { DB } from '../../core/db-types';
 import { AppError, forbidden, invalidField, tooMany } from '../../core/errors';
 import { attemptState, clearFailures, recordFailure } from './attempts';
 import { deviceWords } from './device-words';
-import { enter } from './login.service';
+import { choices, enter, type TokenInput } from './login.service';
 import type { Caller } from './login-log';
 import type { SessionDeps, TerminalKind } from './sessions';
 import { digestOf, newSecret } from './tokens';
 
-type Kind = 'qr' | 'tv';
+type Kind = 'qr' | 'tv' | 'bind';
 
 const used = 5;
 /** Signs of what a QR carries: 100 bits, nothing to guess. */
@@ -34,10 +34,10 @@ export interface NewGrant {
   expireIn: number;
 }
 
-/** Lets a browser or screen wait for somebody to confirm elsewhere. */
-export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller): Promise<NewGrant> {
+/** Lets a browser or screen wait for somebody to confirm elsewhere; `userId`: who wants a WeChat account bound to his own. */
+export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller, userId?: string): Promise<NewGrant> {
   const authId = newSecret();
-  const expireIn = grantLife[kind];
+  const expireIn = kind === 'tv' ? grantLife.tv : grantLife.qr;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('login grants'))`.execute(trx);
     await trx
@@ -52,7 +52,7 @@ export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller): Prom
       .execute();
     if (waiting.filter((row) => row.ip === caller.ip).length >= mostWaiting) throw tooMany(message('http.429'));
     const taken = new Set(waiting.map((row) => row.code));
-    let code = signs(kind === 'qr' ? qrSigns : tvSigns);
+    let code = signs(kind === 'tv' ? tvSigns : qrSigns);
     while (taken.has(code)) code = signs(tvSigns);
     await trx
       .insertInto('login_grant')
@@ -62,6 +62,7 @@ export async function newGrant(db: Kysely<DB>, kind: Kind, caller: Caller): Prom
         secret_sha256: digestOf(authId),
         ip: caller.ip || null,
         user_agent: caller.userAgent,
+        user_id: userId ?? null,
         expires_at: sql`now() + make_interval(secs => ${expireIn})`,
       })
       .execute();
@@ -116,11 +117,14 @@ export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typ
   await clearFailures(deps.db, guesses(ctx), '');
 }
 
-/** The tokens of a confirmed grant, once; 202 while nobody has said yes. */
+/**
+ * The tokens of a confirmed grant, once; 202 while nobody has said yes. Who said yes in WeChat may belong to several companies: the browser
+ * asks again with the chosen one.
+ */
 export async function redeem(
   deps: SessionDeps,
-  kind: Kind,
-  authId: string | undefined,
+  kind: 'qr' | 'tv',
+  { authId, companyId }: Pick<TokenInput, 'authId' | 'companyId'>,
   caller: Caller,
   terminal: TerminalKind,
 ): Promise<TokenAnswer> {
@@ -132,6 +136,20 @@ export async function redeem(
       status: state,
     });
   if (state !== grantStatus.confirmed || !authId) throw over();
+  const event = kind === 'qr' ? 'qr_login' : 'tv_login';
+  const confirmed = await deps.db
+    .selectFrom('login_grant as g')
+    .innerJoin('app_user as u', 'u.id', 'g.user_id')
+    .select(['u.id', 'u.client_id', 'u.account_code', 'u.phone', 'u.pwd_hash', 'g.wx_openid'])
+    .where('g.secret_sha256', '=', digestOf(authId))
+    .where('g.kind', '=', kind)
+    .executeTakeFirst();
+  if (!confirmed) throw over();
+  const { wx_openid, ...account } = confirmed;
+  // Who confirmed in a session of his own was in a company; a WeChat account is in none.
+  const entry = { caller, kind: terminal, event, companyId: wx_openid ? companyId : account.client_id } as const;
+  if (!entry.companyId && (await choices(deps.db, account)).filter(({ open }) => open).length > 1)
+    return enter(deps, account, entry);
   const taken = await deps.db
     .updateTable('login_grant')
     .set({ status: used })
@@ -139,23 +157,17 @@ export async function redeem(
     .where('kind', '=', kind)
     .where('status', '=', grantStatus.confirmed)
     .where('expires_at', '>', sql<Date>`now() - interval '1 minute'`)
-    .returning('user_id')
+    .returning('id')
     .executeTakeFirst();
-  if (!taken?.user_id) throw over();
-  const account = await deps.db
-    .selectFrom('app_user')
-    .select(['id', 'client_id', 'account_code', 'phone', 'pwd_hash'])
-    .where('id', '=', taken.user_id)
-    .executeTakeFirstOrThrow();
-  const event = kind === 'qr' ? 'qr_login' : 'tv_login';
-  // The company is the one in which the confirming person was.
-  return enter(deps, account, { caller, kind: terminal, event, companyId: account.client_id });
+  if (!taken) throw over();
+  return enter(deps, account, entry);
 }
 
-const live = (db: Kysely<DB>, kind: Kind, code: string) =>
+/** The grant behind what a QR shows, while somebody may still answer it. */
+export const live = (db: Kysely<DB>, kind: Kind, code: string) =>
   db
     .selectFrom('login_grant')
-    .select(['id', 'status', 'ip', 'user_agent', 'created_at'])
+    .select(['id', 'status', 'user_id', 'ip', 'user_agent', 'created_at'])
     .where('kind', '=', kind)
     .where('code', '=', code)
     .where('expires_at', '>', sql<Date>`now()`)

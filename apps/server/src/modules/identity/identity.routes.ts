@@ -5,7 +5,10 @@ import * as grant from '@tongda/contract/identity/login-grant';
 import * as session from '@tongda/contract/identity/session';
 import { oauthClients, passwordScheme } from '@tongda/contract/identity/session';
 import * as sms from '@tongda/contract/identity/sms';
+import * as wechat from '@tongda/contract/identity/wechat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../core/ctx';
+import { blocked, forbidden } from '../../core/errors';
 import { publicRoute, route, type Visitor } from '../../core/route';
 import { changeLoginOf, companiesToAct, leaveActing, usersToAct } from './acting.service';
 import { newCaptcha } from './captcha';
@@ -21,10 +24,13 @@ import { refreshTokens } from './refresh.service';
 import { endSession, type SessionDeps, type TerminalKind } from './sessions';
 import { readUserInfo } from './user.service';
 import { sendCode } from './verify-code.service';
+import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './wechat.service';
 
 export interface IdentityDeps extends SessionDeps {
   /** user id of a Bearer token, null without a good one */
   userOf: (req: FastifyRequest) => Promise<string | null>;
+  /** context of a request's Bearer token; 401 without a good one */
+  ctxOf: (req: FastifyRequest) => Promise<Ctx>;
 }
 
 /** Login, tokens, who am I, what may I. */
@@ -54,9 +60,9 @@ function tokenBy(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promis
     case 'sms_code':
       return loginBySms(deps, input, visitor, kind);
     case 'wechat_qr':
-      return redeem(deps, 'qr', input.authId, visitor, kind);
+      return redeem(deps, 'qr', input, visitor, kind);
     case 'tv_code':
-      return redeem(deps, 'tv', input.authId, visitor, 'tv');
+      return redeem(deps, 'tv', input, visitor, 'tv');
     case 'refresh_token':
       return refreshTokens(deps, refreshOf(visitor.req, input.refresh_token), input, visitor);
   }
@@ -133,13 +139,26 @@ function codeRoutes(app: FastifyInstance, deps: SessionDeps): void {
   });
 }
 
-function grantRoutes(app: FastifyInstance, deps: SessionDeps): void {
+function grantRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const base = (req: FastifyRequest): string => deps.publicUrl?.replace(/\/$/u, '') ?? `${req.protocol}://${req.host}`;
-  const page = (req: FastifyRequest, kind: 'qr' | 'tv', code: string): string =>
+  const page = (req: FastifyRequest, kind: 'qr' | 'tv' | 'bind', code: string): string =>
     `${base(req)}/community/authBind?kind=${kind}&code=${code}`;
-  publicRoute(app, grant.getAuthCode, async (caller) => {
-    const { authId, code, expireIn } = await newGrant(deps.db, 'qr', caller);
-    return { authId, expireIn, qrUrl: page(caller.req, 'qr', code) };
+  publicRoute(app, grant.getAuthCode, async (caller, { purpose }) => {
+    const kind = purpose === 'bind' ? 'bind' : 'qr';
+    const userId = kind === 'bind' ? await mayBind(deps, caller.req) : undefined;
+    const { authId, code, expireIn } = await newGrant(deps.db, kind, caller, userId);
+    return { authId, expireIn, qrUrl: page(caller.req, kind, code) };
+  });
+  publicRoute(app, wechat.wxEntry, (caller, input) => wechatEntry(deps, input, base(caller.req)));
+  publicRoute(app, wechat.wxIdentify, (_caller, input) => identifyWechat(deps, input));
+  publicRoute(app, wechat.wxAnswer, async (caller, input) => {
+    refuseForeign(caller.req, deps.publicUrl);
+    await answerWechat(deps, input, caller);
+    return null;
+  });
+  route(app, wechat.unBindWxUser, async (ctx, _input, { req }) => {
+    await unbindWechat(deps, ctx, callerOf(req));
+    return null;
   });
   publicRoute(app, grant.queryAuthCodeStatus, async (_caller, { authId }) => ({
     status: await grantState(deps.db, authId),
@@ -153,4 +172,12 @@ function grantRoutes(app: FastifyInstance, deps: SessionDeps): void {
     await decideGrant(deps, ctx, input);
     return null;
   });
+}
+
+/** Account that a WeChat account may be bound to: one's own, and only by oneself. */
+async function mayBind(deps: IdentityDeps, req: FastifyRequest): Promise<string> {
+  if (!deps.wechat) throw blocked('本平台未开通微信登录');
+  const ctx = await deps.ctxOf(req);
+  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能绑定微信');
+  return ctx.accountId;
 }

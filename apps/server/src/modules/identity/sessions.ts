@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import type { Secrets } from '../../core/secrets';
 import type { SmsSender } from '../../core/sms';
+import type { WechatProvider } from '../../core/wechat';
 import { type Caller, writeLogin } from './login-log';
 import { digestOf, newSecret, signAccess } from './tokens';
 
@@ -15,6 +16,8 @@ export interface SessionDeps {
   db: Kysely<DB>;
   secrets: Secrets;
   sms: SmsSender;
+  /** null: not set up, and offered nowhere */
+  wechat: WechatProvider | null;
   /** the demonstration runs: codes that nobody can receive may be shown */
   demo: boolean;
   platformName: string;

@@ -21,7 +21,7 @@ const callerOf = (req: FastifyRequest) => ({
 
 /** 个人信息: what a user sees and changes of himself. */
 export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: FileDeps): void {
-  route(app, contract.profile, (ctx) => profileOf(ctx));
+  route(app, contract.profile, (ctx) => profileOf(ctx, sessions.wechat !== null));
   route(app, contract.upName, async (ctx, { name }) => {
     mustBeSelf(ctx);
     await ctx.db((trx) =>
@@ -41,12 +41,13 @@ function mustBeSelf(ctx: Ctx): void {
   if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改个人信息');
 }
 
-function profileOf(ctx: Ctx): Promise<Output<typeof contract.profile>> {
+function profileOf(ctx: Ctx, wechat: boolean): Promise<Output<typeof contract.profile>> {
   return ctx.db(async (trx) => {
     const user = await trx
       .selectFrom('app_user as u')
       .leftJoin('org as o', 'o.id', 'u.org_id')
       .select(['u.account_code', 'u.name', 'u.head_img', 'u.phone', 'o.name as org_name'])
+      .select(wireTimeOf(sql<Date | null>`u.wx_bound_at`, ctx.timeZone).as('wx_bound_time'))
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
     if (!user) throw unauthorized();
@@ -71,6 +72,7 @@ function profileOf(ctx: Ctx): Promise<Output<typeof contract.profile>> {
       name: user.name,
       headImgUrl: user.head_img,
       phone: user.phone ? contract.maskedPhone(user.phone) : null,
+      wechat: wechat ? { boundTime: user.wx_bound_time } : null,
       clientName: ctx.clientName,
       orgName: user.org_name ?? ctx.clientName,
       roles: roles.map(({ name }) => name),

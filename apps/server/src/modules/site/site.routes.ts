@@ -6,6 +6,7 @@ export interface SiteSettings {
   platformName: string;
   icp: string;
   servicePhone: string;
+  wechat: boolean;
   demoAccounts: Array<{ account: string; password: string; note: string }>;
 }
 

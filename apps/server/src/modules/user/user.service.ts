@@ -250,7 +250,7 @@ export async function deleteUsers(deps: AccountDeps, ctx: Ctx, ids: string[]): P
     action: '删除',
     refuse: notSelfNorPrimary(ctx),
     run: async (trx, user) => {
-      await sql`update app_user set deleted_at = now(), status = 0, phone = null, email = null,
+      await sql`update app_user set deleted_at = now(), status = 0, phone = null, email = null, wx_openid = null, wx_bound_at = null,
         account_code = account_code || '#' || id, version = version + 1, updated_at = now(), updated_by = ${ctx.userId}
         where id = ${user.id}`.execute(trx);
       await trx.deleteFrom('user_role').where('user_id', '=', user.id).execute();

@@ -1,25 +1,48 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { answerGrant, grantInfo } from '@tongda/contract/identity/login-grant';
+import { siteInfo } from '@tongda/contract/site/site';
 import { Button } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
-import { Logo } from '../../kit/logo';
+import { platformName } from '../../kit/brand';
+import { inWeChat } from '../../kit/downloads';
 import { ErrorState, Loading } from '../../kit/states';
-import './auth-bind-page.css';
+import { BindSheet, WaitingFacts } from './bind-sheet';
+import { WechatBind, WechatEntry } from './wechat-bind';
 
-/** /community/authBind: the page that a phone opens from a QR; whoever is logged in here lets the computer or the screen in. */
+/**
+ * /community/authBind: the page that a phone opens from a QR. Inside WeChat, where it is set up, WeChat says who it is; elsewhere whoever is
+ * logged in here lets the computer or the screen in.
+ */
 export function AuthBindPage() {
   const [params] = useSearchParams();
-  const kind = params.get('kind') === 'tv' ? 'tv' : 'qr';
+  const [wechat, setWechat] = useState<boolean | null>(null);
+  useEffect(() => {
+    document.title = `登录确认 - ${platformName()}`;
+    call(siteInfo, undefined, { quiet: true }).then(
+      (site) => setWechat(site.wechat),
+      () => setWechat(false),
+    );
+  }, []);
+  const kind = params.get('kind');
+  const grant = params.get('grant');
+  if (grant && (kind === 'qr' || kind === 'bind')) return <WechatBind kind={kind} grant={grant} params={params} />;
+  if (wechat === null) return <Loading />;
   const code = params.get('code') ?? '';
+  if (kind === 'bind') return <WechatEntry kind="bind" code={code} inside={inWeChat()} />;
+  if (kind !== 'tv' && wechat && inWeChat() && params.get('by') !== 'account')
+    return <WechatEntry kind="qr" code={code} inside />;
+  return <AccountBind kind={kind === 'tv' ? 'tv' : 'qr'} code={code} />;
+}
+
+function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {
   const [info, setInfo] = useState<Output<typeof grantInfo> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    document.title = '登录确认 - 通达';
     // Without a login the call leads to the login page, and back here.
     call(grantInfo, { kind, code }, { quiet: true }).then(setInfo, setFailure);
   }, [kind, code]);
@@ -36,29 +59,22 @@ export function AuthBindPage() {
   };
   if (answer === 'yes')
     return (
-      <Sheet icon={<CircleCheck className="td-bind-ok" />} title="已确认登录">
+      <BindSheet icon={<CircleCheck className="td-bind-ok" />} title="已确认登录">
         {kind === 'tv' ? '大屏即将进入' : '电脑即将进入'}，您可以关闭本页
-      </Sheet>
+      </BindSheet>
     );
   if (answer === 'no')
     return (
-      <Sheet icon={<CircleX />} title="已取消">
+      <BindSheet icon={<CircleX />} title="已取消">
         没有设备因此登录，您可以关闭本页
-      </Sheet>
+      </BindSheet>
     );
   if (failure) return <ErrorState error={failure} />;
   if (!info) return <Loading />;
   return (
-    <Sheet icon={<MonitorSmartphone />} title={kind === 'tv' ? '大屏登录确认' : '电脑登录确认'}>
+    <BindSheet icon={<MonitorSmartphone />} title={kind === 'tv' ? '大屏登录确认' : '电脑登录确认'}>
       以您的账号登录{kind === 'tv' ? '大屏（只读，30天）' : '电脑端'}？
-      <dl>
-        <dt>设备</dt>
-        <dd>{info.device}</dd>
-        <dt>网络地址</dt>
-        <dd>{info.ip}</dd>
-        <dt>时间</dt>
-        <dd>{new Date(info.since).toLocaleTimeString('zh-CN')}</dd>
-      </dl>
+      <WaitingFacts info={info} />
       <p className="td-cap">不是您本人操作时请取消</p>
       <Button type="primary" size="large" block loading={busy} onClick={() => void decide(true)}>
         确认登录
@@ -66,21 +82,6 @@ export function AuthBindPage() {
       <Button size="large" block disabled={busy} onClick={() => void decide(false)}>
         取消
       </Button>
-    </Sheet>
-  );
-}
-
-function Sheet({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <main className="td-bind">
-      <div className="td-bind-brand">
-        <Logo size={24} />
-      </div>
-      <div className="td-bind-sheet">
-        <span className="td-bind-icon">{icon}</span>
-        <h1>{title}</h1>
-        <div>{children}</div>
-      </div>
-    </main>
+    </BindSheet>
   );
 }

@@ -67,7 +67,7 @@ export function LoginPage() {
                     {row}
                   </SmsLogin>
                 ) : (
-                  <QrLogin way={way}>
+                  <QrLogin way={way} wechat={site?.wechat ?? false}>
                     <div className="td-login-agree">
                       扫码登录即表示您已阅读并同意
                       <LegalLinks />

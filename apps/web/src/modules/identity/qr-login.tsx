@@ -9,6 +9,8 @@ import type { Enter } from './use-enter';
 
 interface QrLoginProps {
   way: Enter;
+  /** WeChat is set up: whoever bound his WeChat account needs no login on the phone */
+  wechat: boolean;
   /** the agreement in words */
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface Waiting {
 }
 
 /** A QR that a phone which is logged in confirms; asked about every 2 s, good for 120 s. */
-export function QrLogin({ way, children }: QrLoginProps) {
+export function QrLogin({ way, wechat, children }: QrLoginProps) {
   const [turn, setTurn] = useState(0);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [status, setStatus] = useState<number>(grantStatus.waiting);
@@ -31,7 +33,7 @@ export function QrLogin({ way, children }: QrLoginProps) {
     let gone = false;
     setStatus(grantStatus.waiting);
     setBroken('');
-    call(getAuthCode, undefined, { quiet: true }).then(
+    call(getAuthCode, {}, { quiet: true }).then(
       (made) => gone || setWaiting(made),
       (error: Error) => gone || setBroken(error.message),
     );
@@ -74,7 +76,11 @@ export function QrLogin({ way, children }: QrLoginProps) {
       {broken ? <Problem text={broken} /> : null}
       <p role="status">
         <ScanLine className="td-ico" />
-        {status === grantStatus.scanned ? '已扫码，请在手机上确认' : '用已登录的手机浏览器扫一扫，确认后登录'}
+        {status === grantStatus.scanned
+          ? '已扫码，请在手机上确认'
+          : wechat
+            ? '用微信扫一扫（须已绑定），或用已登录的手机浏览器扫码'
+            : '用已登录的手机浏览器扫一扫，确认后登录'}
       </p>
       {children}
     </div>

@@ -13,6 +13,7 @@ import { AvatarBlock } from './avatar-block';
 import { DeviceList, RecordList } from './device-list';
 import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
+import { WechatLine } from './wechat-line';
 import '../../kit/edit-page.css';
 import './profile.css';
 
@@ -67,6 +68,11 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
             </Button>
           ) : null}
         </Fact>
+        {person.wechat ? (
+          <Fact label="微信">
+            <WechatLine boundTime={person.wechat.boundTime} editable={editable} changed={changed} />
+          </Fact>
+        ) : null}
         <Fact label="所属企业">{person.clientName}</Fact>
         <Fact label="所属机构">{person.orgName}</Fact>
         <Fact label="角色">{person.roles.join('、') || none}</Fact>

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Config } from '../config';
+import { blocked } from './errors';
+
+/** WeChat as far as logins need it: who scans, as an id of our app. */
+export interface WechatProvider {
+  /** page of WeChat that asks the person and comes back to `returnTo` with `code` and `state` in its query */
+  authorizeUrl(returnTo: string, state: string): string;
+  /** the person's id (openid) for that code, which is good once; rejects with a sentence for the person */
+  openIdOf(code: string): Promise<string>;
+}
+
+/** The provider of the settings; null = WeChat is not set up, and shown nowhere. */
+export function wechatOf(config: Config): WechatProvider | null {
+  const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret, WECHAT_OPEN_URL: open, WECHAT_API_URL: api } = config;
+  return appId && secret ? httpWechat({ appId, secret, open, api }) : null;
+}
+
+interface Account {
+  appId: string;
+  secret: string;
+  open: string;
+  api: string;
+}
+
+const timeoutMs = 10_000;
+const refused = (): Error => blocked('微信授权失败或已过期，请重新扫码');
+const answer = z.union([z.object({ openid: z.string().min(1).max(128) }), z.object({ errcode: z.number() })]);
+
+/**
+ * OAuth 2 of an official account (公众号): https://open.weixin.qq.com/connect/oauth2/authorize with scope snsapi_base, then
+ * https://api.weixin.qq.com/sns/oauth2/access_token. Nothing but the openid is read; WeChat's tokens are not kept.
+ */
+export function httpWechat({ appId, secret, open, api }: Account): WechatProvider {
+  return {
+    authorizeUrl: (returnTo, state) => {
+      const query = new URLSearchParams({
+        appid: appId,
+        redirect_uri: returnTo,
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state,
+      });
+      return `${withoutSlash(open)}/connect/oauth2/authorize?${query}#wechat_redirect`;
+    },
+    openIdOf: async (code) => {
+      const query = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
+      const url = `${withoutSlash(api)}/sns/oauth2/access_token?${query}`;
+      // The address holds secret and code: a failure is told without it.
+      const read = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+        .then((response) => response.json())
+        .catch(() => null);
+      const parsed = answer.safeParse(read);
+      if (!parsed.success || !('openid' in parsed.data)) throw refused();
+      return parsed.data.openid;
+    },
+  };
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/$/u, '');

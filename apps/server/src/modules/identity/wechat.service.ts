@@ -1,0 +1,168 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { grantStatus } from '@tongda/contract/identity/login-grant';
+import type { wxAnswer, wxEntry, wxIdentify } from '@tongda/contract/identity/wechat';
+import { type Kysely, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { type AppError, blocked, forbidden, invalidField } from '../../core/errors';
+import type { WechatProvider } from '../../core/wechat';
+import { deviceWords } from './device-words';
+import { live } from './grants.service';
+import { type Caller, writeLogin } from './login-log';
+import type { SessionDeps } from './sessions';
+import { digestOf, newSecret } from './tokens';
+
+const over = (): AppError => invalidField('code', '二维码已失效，请在电脑上刷新后重新扫码');
+const elsewhere = (): AppError => blocked('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');
+const stranger = (): AppError => blocked('该微信尚未绑定账号，请先登录，并在个人信息中绑定微信');
+
+/** The provider, or a sentence: without one nothing of WeChat is offered, so only forged calls come here. */
+function provider({ wechat }: SessionDeps): WechatProvider {
+  if (!wechat) throw blocked('本平台未开通微信登录');
+  return wechat;
+}
+
+/** WeChat's own page for a QR that was opened in WeChat. `base` is our address as the phone sees it. */
+export async function wechatEntry(
+  deps: SessionDeps,
+  { kind, code }: Parsed<typeof wxEntry>,
+  base: string,
+): Promise<Output<typeof wxEntry>> {
+  const wechat = provider(deps);
+  if (!(await live(deps.db, kind, code).executeTakeFirst())) throw over();
+  return { url: wechat.authorizeUrl(`${base}/community/authBind?kind=${kind}&grant=${code}`, stateOf(deps, code)) };
+}
+
+/** WeChat gives back only what we gave it: a made-up return address of somebody else's QR is refused. */
+const stateOf = ({ secrets }: SessionDeps, code: string): string =>
+  createHmac('sha256', secrets.signKey).update(`wechat ${code}`).digest('base64url');
+
+function sameState(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Who scanned. The computer hears that it was scanned; nothing else happens before the person says yes (`answerWechat`). */
+export async function identifyWechat(
+  deps: SessionDeps,
+  { kind, code, wxCode, state }: Parsed<typeof wxIdentify>,
+): Promise<Output<typeof wxIdentify>> {
+  const wechat = provider(deps);
+  if (!sameState(state, stateOf(deps, code))) throw over();
+  const row = await live(deps.db, kind, code).executeTakeFirst();
+  if (!row) throw over();
+  const openId = await wechat.openIdOf(wxCode);
+  const bound = await boundTo(deps.db, openId);
+  if (kind === 'bind' && bound && bound.id !== row.user_id) throw elsewhere();
+  const account = kind === 'qr' ? bound : await waiting(deps.db, row.user_id);
+  if (!account) throw kind === 'qr' ? stranger() : over();
+  const ticket = newSecret();
+  await deps.db
+    .updateTable('login_grant')
+    .set({ status: grantStatus.scanned, wx_openid: openId, wx_ticket_sha256: digestOf(ticket) })
+    .where('id', '=', row.id)
+    .execute();
+  return {
+    ticket,
+    account: hidden(account.account_code),
+    device: deviceWords(row.user_agent),
+    ip: row.ip ?? '',
+    since: row.created_at.getTime(),
+  };
+}
+
+/** Enough for its owner: first and last sign. */
+export const hidden = (account: string): string => `${account.slice(0, 1)}***${account.slice(-1)}`;
+
+const boundTo = (db: Kysely<DB>, openId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'account_code'])
+    .where('wx_openid', '=', openId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+async function waiting(db: Kysely<DB>, userId: string | null) {
+  if (userId === null) return undefined;
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'account_code'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The person who scanned says yes or no. A login is taken up by the waiting browser (`redeem`); a binding holds from here. */
+export async function answerWechat(
+  deps: SessionDeps,
+  { ticket, allow }: Parsed<typeof wxAnswer>,
+  caller: Caller,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const grant = await trx
+      .selectFrom('login_grant')
+      .select(['id', 'kind', 'user_id', 'wx_openid'])
+      .where('wx_ticket_sha256', '=', digestOf(ticket))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('status', '=', grantStatus.scanned)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!grant?.wx_openid) throw over();
+    const answered = { status: allow ? grantStatus.confirmed : grantStatus.refused };
+    if (grant.kind === 'bind') {
+      if (allow) await bind(trx, grant.user_id, grant.wx_openid, caller);
+      await trx.updateTable('login_grant').set(answered).where('id', '=', grant.id).execute();
+      return;
+    }
+    const user = await boundTo(trx, grant.wx_openid);
+    if (!user) throw stranger();
+    await trx
+      .updateTable('login_grant')
+      .set({ ...answered, user_id: user.id })
+      .where('id', '=', grant.id)
+      .execute();
+  });
+}
+
+async function bind(trx: Kysely<DB>, userId: string | null, openId: string, caller: Caller): Promise<void> {
+  if (userId === null) throw over();
+  const taken = await boundTo(trx, openId);
+  if (taken && taken.id !== userId) throw elsewhere();
+  const user = await trx
+    .updateTable('app_user')
+    .set({ wx_openid: openId, wx_bound_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'client_id', 'account_code'])
+    .executeTakeFirst()
+    // two phones at the same moment: the index decides
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? elsewhere() : error;
+    });
+  if (!user) throw over();
+  const who = { id: user.id, clientId: user.client_id };
+  await writeLogin(trx, { event: 'wx_bind', account: user.account_code, caller, user: who });
+}
+
+/** 解绑微信, by the user himself. */
+export async function unbindWechat(deps: SessionDeps, ctx: Ctx, caller: Caller): Promise<void> {
+  if (ctx.actor || ctx.readOnly) throw forbidden();
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .updateTable('app_user')
+      .set({ wx_openid: null, wx_bound_at: null })
+      .where('id', '=', ctx.accountId)
+      .where('wx_openid', 'is not', null)
+      .returning(['id', 'client_id', 'account_code'])
+      .executeTakeFirst();
+    if (!user) throw blocked('尚未绑定微信');
+    await writeLogin(trx, {
+      event: 'wx_unbind',
+      account: user.account_code,
+      caller,
+      user: { id: user.id, clientId: user.client_id },
+      sessionId: ctx.sessionId,
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../kit/logo';
+import './auth-bind-page.css';
+
+/** One question or answer on a phone. */
+export function BindSheet({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <main className="td-bind">
+      <div className="td-bind-brand">
+        <Logo size={24} />
+      </div>
+      <div className="td-bind-sheet">
+        <span className="td-bind-icon">{icon}</span>
+        <h1>{title}</h1>
+        <div>{children}</div>
+      </div>
+    </main>
+  );
+}
+
+interface Waiting {
+  device: string;
+  ip: string;
+  /** epoch ms */
+  since: number;
+  /** hidden but for its first and last sign */
+  account?: string;
+}
+
+/** Which device waits: what somebody who did not ask for it would stumble over. */
+export function WaitingFacts({ info }: { info: Waiting }) {
+  return (
+    <dl>
+      {info.account ? (
+        <>
+          <dt>账号</dt>
+          <dd>{info.account}</dd>
+        </>
+      ) : null}
+      <dt>设备</dt>
+      <dd>{info.device}</dd>
+      <dt>网络地址</dt>
+      <dd>{info.ip}</dd>
+      <dt>时间</dt>
+      <dd>{new Date(info.since).toLocaleTimeString('zh-CN')}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/identity/login-grant';
+import { unBindWxUser } from '@tongda/contract/identity/wechat';
+import { messages } from '@tongda/contract/messages';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Qr } from '../../kit/qr';
+
+interface WechatLineProps {
+  /** null = not bound */
+  boundTime: string | null;
+  editable: boolean;
+  changed: () => Promise<void>;
+}
+
+/** 微信: bound or not; binding by a QR that WeChat scans. */
+export function WechatLine({ boundTime, editable, changed }: WechatLineProps) {
+  const [binding, setBinding] = useState(false);
+  const unbind = async (): Promise<void> => {
+    if (!(await confirm({ title: '解绑微信？', content: '解绑后不能再用微信扫码登录，可随时重新绑定。', ok: '解绑' })))
+      return;
+    try {
+      await call(unBindWxUser, undefined);
+      await changed();
+      toast('success', '微信已解绑');
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <>
+      {boundTime ? `已绑定（${shortTime(boundTime)}）` : '未绑定'}
+      {editable ? (
+        <Button type="link" onClick={() => (boundTime ? void unbind() : setBinding(true))}>
+          {boundTime ? '解绑' : '绑定'}
+        </Button>
+      ) : null}
+      {binding ? <BindDialog done={changed} close={() => setBinding(false)} /> : null}
+    </>
+  );
+}
+
+function BindDialog({ done, close }: { done: () => Promise<void>; close: () => void }) {
+  const [turn, setTurn] = useState(0);
+  const [waiting, setWaiting] = useState<{ authId: string; qrUrl: string } | null>(null);
+  const [status, setStatus] = useState<number>(grantStatus.waiting);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for another code
+  useEffect(() => {
+    let gone = false;
+    setStatus(grantStatus.waiting);
+    call(getAuthCode, { purpose: 'bind' }).then(
+      (made) => gone || setWaiting(made),
+      (error: unknown) => {
+        if (gone) return;
+        reportError(error);
+        close();
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [turn]);
+  const over = status === grantStatus.expired || status === grantStatus.refused;
+  useEffect(() => {
+    if (!waiting || over || status === grantStatus.confirmed) return undefined;
+    const timer = setInterval(() => {
+      call(queryAuthCodeStatus, { authId: waiting.authId }, { quiet: true }).then(
+        (answer) => setStatus(answer.status),
+        () => undefined,
+      );
+    }, grantLife.qrPoll * 1000);
+    return () => clearInterval(timer);
+  }, [waiting, status, over]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the phone says yes
+  useEffect(() => {
+    if (status !== grantStatus.confirmed) return;
+    void done().then(() => toast('success', '微信已绑定'));
+    close();
+  }, [status]);
+  return (
+    <Modal open width={360} title="绑定微信" footer={null} onCancel={close}>
+      <div className="td-wechat-bind">
+        <div>
+          {waiting ? <Qr value={waiting.qrUrl} size={196} /> : null}
+          {over ? (
+            <Button type="primary" onClick={() => setTurn(turn + 1)}>
+              {status === grantStatus.refused ? '已取消，点击刷新' : messages['login.qrExpired']}
+            </Button>
+          ) : null}
+        </div>
+        <p role="status">
+          {status === grantStatus.scanned ? '已扫码，请在手机上确认' : '用微信“扫一扫”扫描二维码，在手机上确认绑定'}
+        </p>
+      </div>
+    </Modal>
+  );
+}
