@@ -42,6 +42,8 @@ export interface Channels {
   humPct?: Array<number | null>;
   /** litres, 1 decimal. */
   fuelL?: Array<number | null>;
+  /** carbon dioxide, ppm. */
+  co2Ppm?: Array<number | null>;
   /** true = open; doors 1-5 of the status word (and of vendor items). */
   doorOpen?: Array<boolean | null>;
   /** external (vehicle) voltage, V. */
@@ -96,6 +98,8 @@ export interface Topics {
   live: import('./live').LiveVehicle;
   /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */
   alarm: import('./alarm/episode').AlarmMessage;
+  /** A row of an alarm is another one now (found, grown, ended, withdrawn, handled): open pages ask for it. */
+  alarmChanged: { vehicleId: string; episodeId: string };
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */

@@ -28,6 +28,8 @@ export interface PointExtra {
   extVoltageV?: number;
   battPct?: number;
   reeferOn?: boolean;
+  /** carbon dioxide by channel, ppm */
+  co2Ppm?: ReadonlyArray<number | null>;
   /** active-safety alarms (items 0x64-0x67) */
   safety?: readonly SafetyEvent[];
 }

@@ -203,7 +203,7 @@ export const vehiclePeriods = endpoint({
   output: z.array(
     z.object({
       id,
-      kind: z.enum(['status', 'fleet', 'driver', 'plate']),
+      kind: z.enum(['status', 'fleet', 'driver', 'plate', 'org']),
       /** the word that it read as then */
       name: z.string(),
       startTime: dateTime,

@@ -6,6 +6,8 @@ export interface Channels {
   humPct?: Array<number | null>;
   /** Litres, 1 decimal. */
   fuelL?: Array<number | null>;
+  /** Carbon dioxide, ppm. */
+  co2Ppm?: Array<number | null>;
   /** true = open; doors 1-5. */
   doorOpen?: Array<boolean | null>;
   /** External (vehicle) voltage, V. */

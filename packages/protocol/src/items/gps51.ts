@@ -54,6 +54,26 @@ export const gps51: ItemProfile = {
   ],
 };
 
+/**
+ * Terminals with carbon dioxide sensors on their analogue inputs, set to report parts per million: item 0x2B of the standard, AD1 in the high
+ * word, AD0 in the low one. 0xffff = nothing connected.
+ */
+export const gps51Co2: ItemProfile = {
+  name: 'gps51-co2',
+  base: gps51,
+  rules: [
+    {
+      id: 0x2b,
+      fits: 4,
+      read: (data, out) => {
+        const inputs = [u16At(data, 2), u16At(data, 0)].map((ppm) => (ppm === 0xffff ? null : ppm));
+        while (inputs.at(-1) === null) inputs.pop();
+        if (inputs.length > 0) out.channels.co2Ppm = inputs;
+      },
+    },
+  ],
+};
+
 /** Refrigerated trucks whose terminal reports the unit's running state as the air conditioner of the vehicle signals (item 0x25, bit 9). */
 export const gps51Reefer: ItemProfile = {
   name: 'gps51-reefer',

@@ -47,6 +47,8 @@ export interface Sample {
   facts: readonly Fact[];
   /** places that the vehicle is in */
   inside: readonly string[];
+  /** the box is being cooled before loading (K12) */
+  preCooling: boolean;
 }
 
 /** What holds for a vehicle at the time of a report. */

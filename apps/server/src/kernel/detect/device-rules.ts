@@ -15,6 +15,9 @@ export interface DeviceState {
 }
 
 const bit = (word: number, no: number): boolean => Math.floor(word / 2 ** no) % 2 === 1;
+/** antenna not connected, short circuit; positioning module */
+const antennaBits = [4, 5, 6] as const;
+const cameraBit = 11;
 const underVoltageBit = 7;
 const powerCutBit = 8;
 /** V; a vehicle's battery below this is disconnected */
@@ -65,6 +68,15 @@ function conditions(before: DeviceState, sample: Sample, { faults, batteryPercen
   if (faults.includes('notLocated')) note(found, sample, 'notLocated', !point.located, notLocatedAfterMs);
   if (faults.includes('lowBattery')) note(found, sample, 'lowBattery', low, 0);
   if (faults.includes('probe')) probes(found, sample);
+  if (faults.includes('antenna'))
+    note(
+      found,
+      sample,
+      'antenna',
+      antennaBits.some((no) => bit(point.alarmBits, no)),
+      0,
+    );
+  if (faults.includes('camera')) note(found, sample, 'camera', bit(point.alarmBits, cameraBit), 0);
   return found;
 }
 

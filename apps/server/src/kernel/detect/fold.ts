@@ -5,6 +5,7 @@ import { holdsAt, type Validity } from './clock';
 import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
 import type { DoorState } from './door';
 import { believable, type DriveState, driveStart, driveStep } from './drive';
+import { isCooling, type PreCoolingState } from './pre-cooling';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
 import { insideOf, type VisitState } from './visit';
 
@@ -15,6 +16,8 @@ export interface ActiveRule extends Validity {
   kind: RuleKind;
   level: EpisodeLevel;
   params: unknown;
+  /** more specific rules of the vehicle that say something of everything this one does: while one of them holds, this one does not */
+  yieldsTo?: readonly Validity[];
 }
 
 /** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
@@ -86,7 +89,7 @@ export function foldStep(
   if (!believable(point) || (lastT !== null && point.t <= lastT)) return { state: before, findings: noFindings };
   const drive = driveStep(before.drive, point, moment.around.mileageCoefficient);
   const facts: Fact[] = [];
-  const sample: Sample & { doorOpenedAt: number | null; inside: readonly string[] } = {
+  const sample: Collected = {
     point,
     lastT,
     intervalMs: drive.intervalMs,
@@ -98,6 +101,7 @@ export function foldStep(
     doorOpenedAt: null,
     facts,
     inside: noPlaces,
+    preCooling: false,
   };
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
   const { driverId } = moment;
@@ -110,9 +114,12 @@ export function foldStep(
   return { state: { drive: drive.state, plain, rulesKey: moment.rulesKey, rules: next.rules }, findings };
 }
 
+/** A sample while the plain detectors fill it. */
+type Collected = Sample & { doorOpenedAt: number | null; inside: readonly string[]; preCooling: boolean };
+
 function plainStep(
   before: FoldState['plain'],
-  sample: Sample & { doorOpenedAt: number | null; inside: readonly string[] },
+  sample: Collected,
   facts: Fact[],
   { around }: Moment,
   trouble: DetectorTrouble,
@@ -131,6 +138,7 @@ function plainStep(
   sample.doorOpenedAt = (plain.door as DoorState | undefined)?.openedAt ?? null;
   const visits = plain.visit as VisitState | undefined;
   if (visits) sample.inside = insideOf(visits);
+  sample.preCooling = isCooling(plain.preCooling as PreCoolingState | undefined);
   return plain;
 }
 
@@ -154,6 +162,10 @@ function closed(rule: ActiveRule, state: unknown, at: number | null, driverId: s
   return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, at ?? fact.start) }, rule, driverId));
 }
 
+/** Whether a rule holds at a moment and no more specific one takes its place. */
+const counts = (rule: ActiveRule, t: number, zone: string): boolean =>
+  holdsAt(t, rule, zone) && !rule.yieldsTo?.some((other) => holdsAt(t, other, zone));
+
 function rulesStep(
   before: Rules,
   sample: Sample,
@@ -169,7 +181,7 @@ function rulesStep(
     if (!detector) continue;
     let next = state;
     try {
-      if (!holdsAt(sample.point.t, rule, around.zone)) {
+      if (!counts(rule, sample.point.t, around.zone)) {
         if (state === detector.start) continue;
         findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
         next = detector.start;
@@ -205,7 +217,7 @@ export function runningFindings(state: FoldState, driverId: string | null): Find
 export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
   return state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
-    if (!detector?.silence || !holdsAt(now, rule, around.zone)) return [];
+    if (!detector?.silence || !counts(rule, now, around.zone)) return [];
     return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverId));
   });
 }

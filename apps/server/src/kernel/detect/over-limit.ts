@@ -28,7 +28,8 @@ interface Run {
 }
 
 export type OverLimitState = Readonly<Record<string, Run>>;
-type Params = RuleParams['temperature'];
+/** Humidity and CO2 have no phase of pre-cooling. */
+type Params = Omit<RuleParams['temperature'], 'skipPreCooling'> & { skipPreCooling?: boolean };
 
 interface Reading {
   subject: string;
@@ -91,8 +92,10 @@ function beyond({ value, lower, upper }: Reading, inset: number): number {
   );
 }
 
-function excluded(sample: Sample, params: Params): boolean {
+function excluded(sample: Sample, params: Params, { shapes }: Surroundings): boolean {
   if (params.skipAccOff && !sample.point.acc) return true;
+  if (params.skipPreCooling && sample.preCooling) return true;
+  if (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site')) return true;
   const { doorOpenedAt } = sample;
   return (
     params.afterDoorMin > 0 && doorOpenedAt !== null && sample.point.t - doorOpenedAt < params.afterDoorMin * 60_000
@@ -104,7 +107,7 @@ function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
   return run.deviation > params.ordinaryAbove ? 2 : 1;
 }
 
-/** Detector of one quantity: temperature, humidity. */
+/** Detector of one quantity: temperature, humidity, CO2. */
 function overLimit(
   kind: EpisodeKind,
   prefix: string,
@@ -134,7 +137,7 @@ function overLimit(
       let facts = noFacts;
       for (const reading of readings(values, prefix, params, around)) {
         const run = state[reading.subject];
-        const next = runStep(run, reading, sample, params);
+        const next = runStep(run, reading, sample, params, excluded(sample, params, around));
         if (next.run !== run) state = withRun(state, reading.subject, next.run);
         if (next.ended) facts = [...facts, toFact(reading.subject, next.ended)];
         if (next.tell && next.run) facts = [...facts, toFact(reading.subject, next.run)];
@@ -164,10 +167,9 @@ interface RunStep {
   tell?: boolean;
 }
 
-function runStep(before: Run | undefined, reading: Reading, sample: Sample, params: Params): RunStep {
+function runStep(before: Run | undefined, reading: Reading, sample: Sample, params: Params, skip: boolean): RunStep {
   const { t } = sample.point;
   const out = beyond(reading, 0);
-  const skip = excluded(sample, params);
   if (!before) return out > 0 && !skip ? opened(reading, out, sample, params) : { run: undefined };
   if (before.endedAt !== null) return afterEnd(before, reading, out, sample, params, skip);
   if (t - before.lastT > sample.gapMaxMs) return afterGap(before, reading, out, sample, params, skip);
@@ -255,5 +257,12 @@ const cleanHums = ({ point }: Sample) => sensible(point.humPct, 0, 100);
 
 /** 超温: a probe outside of its bounds. */
 export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);
+const noReadings: ReadonlyArray<number | null> = [];
+/** ppm (report.md 6.5); more is a broken sensor */
+const topCo2Ppm = 10_000;
+const cleanCo2 = ({ point }: Sample) => sensible(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
+
 /** 湿度. */
 export const overHumidity: Detector<OverLimitState, Params> = overLimit('humidityAlarm', 'hum', cleanHums);
+/** 二氧化碳. */
+export const overCo2: Detector<OverLimitState, Params> = overLimit('co2Alarm', 'co2', cleanCo2);

@@ -7,12 +7,14 @@ import { doorRule } from './door-rule';
 import { fatigue } from './fatigue';
 import { journey, journeyDefaults } from './journey';
 import { fuel, oilDefaults, oilRule } from './oil';
-import { overHumidity, overTemperature } from './over-limit';
+import { overCo2, overHumidity, overTemperature } from './over-limit';
+import { preCooling } from './pre-cooling';
 import { reefer } from './reefer';
 import { safety } from './safety';
 import { speed } from './speed';
 import { longIdle, longParking } from './standing-rules';
 import { timeliness } from './timeliness';
+import { vehicleFaults } from './vehicle-faults';
 import { visit } from './visit';
 import { lineDeviation, zone } from './zone';
 
@@ -28,6 +30,7 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'visit', detector: erased(visit), params: undefined },
   { key: 'journey', detector: erased(journey), params: journeyDefaults },
   { key: 'reefer', detector: erased(reefer), params: undefined },
+  { key: 'preCooling', detector: erased(preCooling), params: undefined },
   { key: 'fuel', detector: erased(fuel), params: oilDefaults },
 ];
 
@@ -38,6 +41,7 @@ function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K
 }
 rule('temperature', overTemperature);
 rule('humidity', overHumidity);
+rule('co2', overCo2);
 rule('door', doorRule);
 rule('speed', speed);
 rule('parking', longParking);
@@ -47,6 +51,7 @@ rule('zone', zone);
 rule('line', lineDeviation);
 rule('oil', oilRule);
 rule('device', deviceFaults);
+rule('fault', vehicleFaults);
 rule('terminal', terminalBits);
 rule('safety', safety);
 rule('timeliness', timeliness);

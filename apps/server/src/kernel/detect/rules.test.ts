@@ -51,6 +51,7 @@ describe('超速', () => {
       limitKmh: 80,
       durationS: 10,
       placeLimits: true,
+      roads: [],
       nightPercent: 80,
       nightFrom: '22:00',
       nightTo: '06:00',

@@ -27,11 +27,14 @@ type Params = RuleParams['speed'];
 /** Below for so long: it is over. */
 const endMs = 10_000;
 
-/** Limit at a moment: the rule's, that of the places the vehicle is in, the night's share of it. */
+/** Limit at a moment: the rule's, that of the places the vehicle is in, that of the class of road there, the night's share of it. */
 export function limitAt(t: number, params: Params, inside: readonly string[], around: Surroundings): number {
   let limit = params.limitKmh;
   if (params.placeLimits) {
     for (const id of inside) limit = Math.min(limit, around.shapes.get(id)?.speedLimitKmh ?? limit);
+  }
+  for (const { placeIds, limitKmh } of params.roads) {
+    if (limitKmh < limit && inside.some((id) => placeIds.includes(id))) limit = limitKmh;
   }
   if (params.nightPercent >= 100) return limit;
   const night = withinSpan(wallMinute(t, around.zone), params.nightFrom, params.nightTo);

@@ -8,6 +8,8 @@ export interface TimelinessState {
   visits: readonly RealVisit[];
   /** calls that were told, with the time until which they are remembered */
   told: Readonly<Record<string, number>>;
+  /** visits that were told as too long: their beginning and whether their end was told too */
+  stays?: Readonly<Record<string, 'running' | 'ended'>>;
 }
 type Params = RuleParams['timeliness'];
 
@@ -22,7 +24,8 @@ export const timeliness: Detector<TimelinessState, Params> = {
     const came = sample.facts.filter((f) => f.kind === 'visit' && calls.some((call) => call.placeId === f.placeId));
     const visits = came.length > 0 ? withVisits(before.visits, came, t) : before.visits;
     const missed = calls.some((call) => before.told[call.id] === undefined && t - call.arriveAt >= planSpanMs.after);
-    if (visits === before.visits && !missed) return { state: before, facts: noFacts };
+    const long = longStays(visits, before.stays ?? noStays, t, params);
+    if (visits === before.visits && !missed && long.facts.length === 0) return { state: before, facts: noFacts };
     const planned = calls.map((call) => ({
       ...call,
       earlyMs: params.earlyMin * minuteMs,
@@ -31,16 +34,53 @@ export const timeliness: Detector<TimelinessState, Params> = {
     const told: Record<string, number> = Object.fromEntries(
       Object.entries(before.told).filter(([, until]) => until > t),
     );
-    const facts: Fact[] = [];
+    const facts: Fact[] = [...long.facts];
     for (const result of matchCalls(planned, visits, t)) {
       if (result.result === null || told[result.call.id] !== undefined) continue;
       told[result.call.id] = result.call.arriveAt + 2 * planSpanMs.after;
       if (result.result !== 'onTime') facts.push(toFact(result, result.result, t, sample.fix));
     }
-    return { state: { visits, told }, facts };
+    return { state: { visits, told, ...(long.stays === noStays ? {} : { stays: long.stays }) }, facts };
   },
-  running: () => noFacts,
+  running: ({ visits, stays = noStays }, params) =>
+    visits
+      .filter((visit) => stays[stayKey(visit)] === 'running')
+      .map((visit) => stayFact(visit, null, visit.inAt, params)),
 };
+
+const noStays: Readonly<Record<string, 'running' | 'ended'>> = {};
+const stayKey = ({ placeId, inAt }: RealVisit): string => `${placeId} ${inAt}`;
+function stayFact({ placeId, inAt, outAt }: RealVisit, end: number | null, t: number, { stayMin }: Params): Fact {
+  const limit = stayMin ?? 0;
+  const when = { start: inAt, end, confirmedAt: inAt + limit * minuteMs };
+  return fact('punctualityAlarm', `stay:${placeId}`, when, null, {
+    placeId,
+    peak: Math.round(((outAt ?? Math.max(t, when.confirmedAt)) - inAt) / minuteMs),
+    limit,
+    values: { result: '停留超时' },
+  });
+}
+
+/** 停留上限: visits of planned places that last longer than the rule allows: told when the time is over, and again with their end. */
+function longStays(
+  visits: readonly RealVisit[],
+  before: NonNullable<TimelinessState['stays']>,
+  t: number,
+  params: Params,
+): { stays: NonNullable<TimelinessState['stays']>; facts: Fact[] } {
+  const { stayMin } = params;
+  if (stayMin === null) return { stays: noStays, facts: [] };
+  const stays: Record<string, 'running' | 'ended'> = {};
+  const facts: Fact[] = [];
+  for (const visit of visits) {
+    const key = stayKey(visit);
+    const known = before[key];
+    if ((visit.outAt ?? t) - visit.inAt < stayMin * minuteMs) continue;
+    stays[key] = visit.outAt === null ? 'running' : 'ended';
+    if (known !== stays[key]) facts.push(stayFact(visit, visit.outAt, t, params));
+  }
+  return { stays: Object.keys(stays).length > 0 ? stays : noStays, facts };
+}
 
 function toFact(
   { call, visit, diffMs }: CallResult,

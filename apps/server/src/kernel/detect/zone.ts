@@ -5,6 +5,8 @@ import { type Spell, spellFact, spellStep } from './spell';
 
 /** 区域: entering, leaving or staying in a region or site; `at` holds since when the vehicle is in each, and whether it was told. */
 export interface ZoneState {
+  /** too fast inside, by place */
+  fast?: Readonly<Record<string, Spell>>;
   at: Readonly<Record<string, { inAt: number; lng: number | null; lat: number | null; told: number | null }>>;
 }
 type Params = RuleParams['zone'];
@@ -22,6 +24,7 @@ function inZone(placeId: string, one: ZoneState['at'][string], params: Params, e
 export const zone: Detector<ZoneState, Params> = {
   start: { at: {} },
   step(before, sample, params) {
+    if (params.trigger === 'speed') return tooFast(before, sample, params);
     const visits = sample.facts.filter((f) => f.kind === 'visit' && f.placeId && params.placeIds.includes(f.placeId));
     if (visits.length === 0 && Object.keys(before.at).length === 0) return { state: before, facts: noFacts };
     const at: Record<string, ZoneState['at'][string]> = { ...before.at };
@@ -36,11 +39,40 @@ export const zone: Detector<ZoneState, Params> = {
     }
     return { state: { at }, facts };
   },
-  running: ({ at }, params) =>
-    Object.entries(at)
+  running: ({ at, fast }, params) => [
+    ...Object.entries(fast ?? {})
+      .filter(([, spell]) => spell.told !== null)
+      .map(([placeId, spell]) => fastFact(placeId, spellFact(fastWish(placeId, params), spell, null))),
+    ...Object.entries(at)
       .filter(([, one]) => one.told !== null)
       .map(([placeId, one]) => inZone(placeId, one, params, null)),
+  ],
 };
+
+const fastWish = (placeId: string, { limitKmh }: Params) =>
+  ({ kind: 'zoneAlarm', subject: `place:${placeId}`, limit: limitKmh }) as const;
+const fastFact = (placeId: string, f: Fact): Fact => ({ ...f, placeId, values: { ...f.values, trigger: 'speed' } });
+
+/** 区域内超速: faster than the rule allows while inside one of its places. */
+function tooFast(before: ZoneState, sample: Sample, params: Params): { state: ZoneState; facts: readonly Fact[] } {
+  const { fix } = sample;
+  if (!fix || fix.t !== sample.point.t) return { state: before, facts: noFacts };
+  const known = before.fast ?? {};
+  const fast: Record<string, Spell> = {};
+  const facts: Fact[] = [];
+  let changed = false;
+  for (const placeId of params.placeIds) {
+    const spell = known[placeId] ?? null;
+    const holds = fix.speedKmh > params.limitKmh && sample.inside.includes(placeId);
+    if (!spell && !holds) continue;
+    const wish = { ...fastWish(placeId, params), holds, afterMs: params.durationS * 1000, gapEnds: true };
+    const next = spellStep(spell, { ...wish, value: fix.speedKmh }, sample);
+    for (const f of next.facts) facts.push(fastFact(placeId, f));
+    if (next.spell) fast[placeId] = next.spell;
+    if (next.spell !== spell) changed = true;
+  }
+  return { state: changed ? { ...before, fast } : before, facts };
+}
 
 /** A visit that began, went on or ended. */
 function follow(

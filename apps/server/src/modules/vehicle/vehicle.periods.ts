@@ -5,14 +5,14 @@ import { notFound } from '../../core/errors';
 import { wireTimeOf } from '../../core/wire-time';
 import { findVehicle } from './vehicle.repo';
 
-/** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate; newest first. */
+/** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate, department; newest first. */
 export function periodsOf(ctx: Ctx, id: string) {
   return ctx.db(async (trx) => {
     if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
     const rows = await trx
       .selectFrom('vehicle_period as p')
       .leftJoin('app_user as u', 'u.id', 'p.user_id')
-      .select(['p.id', 'p.name', 'p.value', sql<'status' | 'fleet' | 'driver' | 'plate'>`p.kind`.as('kind')])
+      .select(['p.id', 'p.name', 'p.value', sql<'status' | 'fleet' | 'driver' | 'plate' | 'org'>`p.kind`.as('kind')])
       .select([
         wireTimeOf(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
         sql<string | null>`${wireTimeOf(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),

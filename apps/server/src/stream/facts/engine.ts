@@ -1,5 +1,4 @@
 import type { PositionMessage } from '@tongda/contract/topics';
-import type pg from 'pg';
 import type { Database } from '../../core/db';
 import { dayStart, localDay } from '../../kernel/day';
 import {
@@ -12,9 +11,10 @@ import {
 } from '../../kernel/detect/fold';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';
-import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
+import { keyOf } from './episodes';
 import { Inputs } from './inputs';
 import { packState, unpackState } from './pack';
+import { type Snapshot, saveStates } from './save-states';
 import { toPoint } from './to-point';
 
 export interface EngineOptions {
@@ -46,6 +46,12 @@ interface Memory {
   errors: Map<string, { count: number; last: string }>;
   /** open findings that silence began: told once */
   silent: Set<string>;
+}
+
+/** What is on its way into the database, with the memory that it was taken of. */
+interface Taken extends Snapshot {
+  m: Memory;
+  told: Array<[string, Finding]>;
 }
 
 const defaultSaveMs = 120_000;
@@ -272,39 +278,23 @@ export class FactsEngine {
   }
 
   private async writeSome(vehicles: ReadonlyArray<[string, Memory]>, now: number): Promise<void> {
-    const snapshot = vehicles.map(([vehicleId, m]) => ({
+    const taken = vehicles.map(([vehicleId, m]) => ({
       vehicleId,
       m,
+      told: [...m.pending],
+      clientId: m.clientId,
+      epoch: m.epoch,
       at: m.state,
       text: packState(m.state),
-      told: [...m.pending],
       findings: this.findingsOf(vehicleId, m),
       carries: [...m.carries],
       errors: [...m.errors],
     }));
-    const client = await this.options.database.pool.connect();
-    let failed: Error | undefined;
-    try {
-      await client.query('begin');
-      const epochs = await lockStates(
-        client,
-        snapshot.map(({ vehicleId, m }) => ({ vehicleId, clientId: m.clientId })),
-      );
-      const mine = snapshot.filter(({ vehicleId, m }) => epochs.get(vehicleId) === m.epoch);
-      await writeFindings(client, mine, now);
-      await saveStates(client, mine);
-      await client.query('commit');
-      for (const entry of snapshot) this.written(entry, epochs.get(entry.vehicleId), now);
-    } catch (error) {
-      failed = error as Error;
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release(failed);
-    }
+    const epochs = await saveStates(this.options.database.pool, taken, now);
+    for (const entry of taken) this.written(entry, epochs.get(entry.vehicleId), now);
   }
 
-  private written(entry: Snapshot, epoch: number | undefined, now: number): void {
+  private written(entry: Taken, epoch: number | undefined, now: number): void {
     const { vehicleId, m } = entry;
     if (this.memory.get(vehicleId) !== m) return;
     if (epoch !== m.epoch) {
@@ -319,91 +309,4 @@ export class FactsEngine {
     m.savedAt = now;
     if (m.pending.size === 0 && m.carries.size === 0) this.due.delete(vehicleId);
   }
-}
-
-interface Snapshot {
-  vehicleId: string;
-  m: Memory;
-  at: FoldState;
-  text: string;
-  told: Array<[string, Finding]>;
-  findings: Map<string, Finding>;
-  carries: Array<[string, string]>;
-  errors: Array<[string, { count: number; last: string }]>;
-}
-
-/** Locks the vehicles' states against a recompute; epochs of those that still exist. */
-export async function lockStates(
-  client: pg.PoolClient,
-  vehicles: ReadonlyArray<{ vehicleId: string; clientId: string }>,
-): Promise<Map<string, number>> {
-  const ids = vehicles.map(({ vehicleId }) => vehicleId);
-  await client.query(
-    `insert into facts_state (vehicle_id, client_id) select v.id, v.client_id from vehicle v where v.id = any($1::bigint[]) order by v.id
-     on conflict (vehicle_id) do nothing`,
-    [ids],
-  );
-  const { rows } = await client.query<{ id: string; epoch: number }>(
-    'select vehicle_id::text as id, epoch from facts_state where vehicle_id = any($1::bigint[]) order by vehicle_id for update',
-    [ids],
-  );
-  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
-}
-
-async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
-  const found = entries.flatMap(({ vehicleId, m, findings }) =>
-    [...findings.values()].map((finding) => ({ vehicleId, clientId: m.clientId, finding })),
-  );
-  if (found.length === 0) return;
-  const stored = await readByKey(client, found);
-  const writes = found.map(({ vehicleId, clientId, finding }): EpisodeWrite => {
-    const known = stored.get(`${vehicleId} ${keyOf(finding)}`);
-    return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now) };
-  });
-  await writeEpisodes(client, writes);
-}
-
-async function saveStates(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
-  if (entries.length === 0) return;
-  await client.query(
-    `update facts_state f set state = x.state, at = x.at, updated_at = now()
-     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as x(id, state, at) where f.vehicle_id = x.id`,
-    [
-      entries.map(({ vehicleId }) => vehicleId),
-      entries.map(({ text }) => text),
-      entries.map(({ at }) => (at.drive.t === null ? null : new Date(at.drive.t).toISOString())),
-    ],
-  );
-  const carries = entries.flatMap(({ vehicleId, m, carries: days }) =>
-    days.map(([day, text]) => ({ vehicleId, clientId: m.clientId, day, text })),
-  );
-  await saveCarries(client, carries);
-  const errors = entries.flatMap(({ vehicleId, m, errors: list }) =>
-    list.map(([kind, { count, last }]) => ({ v: vehicleId, c: m.clientId, k: kind, n: count, e: last.slice(0, 500) })),
-  );
-  if (errors.length === 0) return;
-  await client.query(
-    `insert into detector_error (vehicle_id, client_id, kind, errors, last_error)
-     select v, c, k, n, e from jsonb_to_recordset($1::jsonb) as x(v bigint, c bigint, k text, n int, e text)
-     on conflict (vehicle_id, kind) do update set errors = detector_error.errors + excluded.errors, last_error = excluded.last_error, last_at = now()`,
-    [JSON.stringify(errors)],
-  );
-}
-
-/** States at the end of company days. */
-export async function saveCarries(
-  client: pg.PoolClient,
-  carries: ReadonlyArray<{ vehicleId: string; clientId: string; day: string; text: string }>,
-): Promise<void> {
-  if (carries.length === 0) return;
-  await client.query(
-    `insert into facts_carry (vehicle_id, client_id, day, state) select * from unnest($1::bigint[], $2::bigint[], $3::date[], $4::text[])
-     on conflict (vehicle_id, day) do update set state = excluded.state`,
-    [
-      carries.map(({ vehicleId }) => vehicleId),
-      carries.map(({ clientId }) => clientId),
-      carries.map(({ day }) => day),
-      carries.map(({ text }) => text),
-    ],
-  );
 }

@@ -1,62 +1,18 @@
-import { type RuleKind, type RulePeriod, ruleParams, rulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
-import type { Shape } from '@tongda/geo/shape';
-import type { Polygon } from '@tongda/geo/types';
-import { sql } from 'kysely';
-import type { Database } from '../../core/db';
+import { coversSubjects } from '@tongda/contract/alarm/rule-words';
+import { ruleScope, scopeWeight } from '@tongda/contract/alarm/rules';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
-import { ruleDetector } from '../../kernel/detect/register';
 import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
-import { allAt, fromTheBeginning, heldAt, type Period } from './timeline';
-
-type Db = Database['systemDb'];
-
-type Refused = (facts: object, message: string) => void;
-
-interface ScopedRule {
-  rule: ActiveRule;
-  scope: number;
-  targets: ReadonlySet<string>;
-}
-interface Probe {
-  kind: string;
-  channel: number;
-  name: string;
-  lower: number | null;
-  upper: number | null;
-  alarm: boolean;
-}
-interface Tank {
-  tank: number;
-  table: ReadonlyArray<readonly [number, number]>;
-}
-
-interface VehicleInputs {
-  mileageCoefficient: number;
-  tankCapacityL: number | null;
-  fleets: Period<string>[];
-  drivers: Period<string>[];
-  probes: Period<Probe[]>[];
-  tanks: Period<Tank>[];
-  calls: Period<Surroundings['calls'][number][]>[];
-  /** the last answer: reports come in order */
-  moment?: Period<Moment>;
-}
-
-/** Everything a company's calculation needs, with its history. */
-interface ClientInputs {
-  zone: string;
-  rules: Period<ScopedRule>[];
-  shapes: Period<PlaceShape>[];
-  vehicles: Map<string, VehicleInputs>;
-  /** built indexes by the start of their span */
-  indexes: Map<number, ShapeIndex>;
-}
-
-const from = sql.raw(`coalesce(extract(epoch from lower(during)) * 1000, '-infinity')::float8`);
-const to = sql.raw(`coalesce(extract(epoch from upper(during)) * 1000, 'infinity')::float8`);
-const since = sql.raw(`(extract(epoch from since) * 1000)::float8`);
-const until = sql.raw(`coalesce(extract(epoch from until) * 1000, 'infinity')::float8`);
+import {
+  type ClientInputs,
+  type Db,
+  type Probe,
+  type Refused,
+  readClient,
+  type ScopedRule,
+  type VehicleInputs,
+} from './read-inputs';
+import { allAt, heldAt, type Period } from './timeline';
 
 /**
  * What holds for a vehicle at a time: rules, places, probes, tanks, driver. Read per company when first asked for and again after a change
@@ -117,14 +73,16 @@ export class Inputs {
 
 function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Period<Moment> {
   const fleet = heldAt(vehicle.fleets, t);
+  const org = heldAt(vehicle.orgs, t);
   const driver = heldAt(vehicle.drivers, t);
   const probes = heldAt(vehicle.probes, t);
   const tanks = allAt(vehicle.tanks, t);
   const calls = allAt(vehicle.calls, t);
   const rules = allAt(client.rules, t);
   const places = allAt(client.shapes, t);
-  const spans: ReadonlyArray<Period<unknown>> = [fleet, driver, probes, tanks, calls, rules, places];
-  const active = rules.value.filter((scoped) => covers(scoped, vehicleId, fleet.value)).map(({ rule }) => rule);
+  const spans: ReadonlyArray<Period<unknown>> = [fleet, org, driver, probes, tanks, calls, rules, places];
+  const owner = { vehicleId, fleetId: fleet.value, orgIds: client.orgsAbove.get(org.value ?? '') ?? [] };
+  const active = withPrecedence(rules.value.filter((scoped) => covers(scoped, owner)));
   active.sort((a, b) => Number(a.id) - Number(b.id));
   const around: Surroundings = {
     zone: client.zone,
@@ -148,9 +106,37 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   };
 }
 
-function covers({ scope, targets }: ScopedRule, vehicleId: string, fleetId: string | undefined): boolean {
-  if (scope === ruleScope.company) return true;
-  return scope === ruleScope.fleets ? fleetId !== undefined && targets.has(fleetId) : targets.has(vehicleId);
+interface Owner {
+  vehicleId: string;
+  fleetId: string | undefined;
+  /** the department and those above it */
+  orgIds: readonly string[];
+}
+function covers({ scope, targets, excluded }: ScopedRule, { vehicleId, fleetId, orgIds }: Owner): boolean {
+  if (excluded.has(vehicleId)) return false;
+  switch (scope) {
+    case ruleScope.company:
+      return true;
+    case ruleScope.fleets:
+      return fleetId !== undefined && targets.has(fleetId);
+    case ruleScope.orgs:
+      return orgIds.some((id) => targets.has(id));
+    case ruleScope.vehicles:
+      return targets.has(vehicleId);
+  }
+}
+
+/** Rules of one vehicle; each knows the more specific ones of its kind that say everything it says. */
+function withPrecedence(scoped: readonly ScopedRule[]): ActiveRule[] {
+  return scoped.map((one) => {
+    const yieldsTo = scoped.filter(
+      (other) =>
+        other.rule.kind === one.rule.kind &&
+        scopeWeight[other.scope] > scopeWeight[one.scope] &&
+        coversSubjects(other.subjects, one.subjects),
+    );
+    return yieldsTo.length === 0 ? one.rule : { ...one.rule, yieldsTo: yieldsTo.map(({ rule }) => rule) };
+  });
 }
 
 function indexOf(client: ClientInputs, places: Period<PlaceShape[]>): ShapeIndex {
@@ -166,232 +152,4 @@ function airOf(probes: readonly Probe[]): Surroundings['air'] {
   const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));
   const back = probes.find((p) => p.kind === 'tem' && p.name.includes('回风'));
   return supply && back ? { supply: supply.channel, back: back.channel } : null;
-}
-
-async function readClient(db: Db, clientId: string, refused: Refused): Promise<ClientInputs> {
-  const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);
-  return {
-    zone: rows[0]?.time_zone ?? 'Asia/Shanghai',
-    rules: await readRules(db, clientId, refused),
-    shapes: await readShapes(db, clientId),
-    vehicles: await readVehicles(db, clientId, refused),
-    indexes: new Map(),
-  };
-}
-
-async function readRules(db: Db, clientId: string, refused: Refused): Promise<Period<ScopedRule>[]> {
-  interface Row {
-    rule_id: string;
-    version: number;
-    from: number;
-    to: number;
-    kind: RuleKind;
-    level: 1 | 2 | 3;
-    scope: number;
-    targets: string[];
-    period: RulePeriod;
-    valid_from: string | null;
-    valid_until: string | null;
-    params: unknown;
-  }
-  const { rows } =
-    await sql<Row>`select rule_id::text, version, ${from} as from, ${to} as to, kind, level, scope, target_ids::text[] as targets, period,
-      valid_from::text, valid_until::text, params from alarm_rule_version where client_id = ${clientId} order by rule_id, version`.execute(
-      db,
-    );
-  return rows.flatMap((row) => {
-    const params = ruleDetector(row.kind) && ruleParams[row.kind].safeParse(row.params);
-    const period = rulePeriod.safeParse(row.period);
-    if (params === undefined) return [];
-    if (!params.success || !period.success) {
-      refused({ ruleId: row.rule_id, version: row.version }, 'alarm rule cannot be read');
-      return [];
-    }
-    const { rule_id: id, version, kind, level, valid_from: validFrom, valid_until: validUntil } = row;
-    const rule: ActiveRule = {
-      id,
-      version,
-      kind,
-      level,
-      params: params.data,
-      period: period.data,
-      validFrom,
-      validUntil,
-    };
-    return [{ from: row.from, to: row.to, value: { rule, scope: row.scope, targets: new Set(row.targets) } }];
-  });
-}
-
-interface Geometry {
-  type: string;
-  coordinates: unknown;
-}
-
-/** The ground of `place_shape` as geo knows it (see migration 0012); null for what cannot be read. */
-function shapeOf(
-  kind: string,
-  { coordinates }: Geometry,
-  radiusM: number,
-  box: [number, number, number, number],
-): Shape | null {
-  switch (kind) {
-    case 'circle':
-      return { kind, centre: coordinates as [number, number], radiusM };
-    case 'rect':
-      return { kind, box };
-    case 'polygon':
-      return { kind, rings: coordinates as Polygon };
-    case 'district':
-      return { kind, parts: coordinates as Polygon[] };
-    case 'line':
-      return { kind, path: coordinates as [number, number][], halfWidthM: radiusM };
-    default:
-      return null;
-  }
-}
-
-async function readShapes(db: Db, clientId: string): Promise<Period<PlaceShape>[]> {
-  interface Row {
-    place_id: string;
-    from: number;
-    to: number;
-    place_kind: 'site' | 'region' | 'line';
-    kind: string;
-    geometry: Geometry;
-    radius_m: number | null;
-    buffer_m: number;
-    stay_min: number;
-    speed_limit_kmh: number | null;
-  }
-  const { rows } =
-    await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, p.buffer_m,
-      p.stay_min, p.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} order by s.id`.execute(
-      db,
-    );
-  return rows.flatMap((row) => {
-    const shape = shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry));
-    if (!shape) return [];
-    const value: PlaceShape = {
-      placeId: row.place_id,
-      kind: row.place_kind,
-      shape,
-      bufferM: row.buffer_m,
-      stayMs: row.stay_min * 60_000,
-      speedLimitKmh: row.speed_limit_kmh,
-    };
-    return [{ from: row.from, to: row.to, value }];
-  });
-}
-
-/** Box of a rectangle's ring; of nothing for other shapes. */
-function boxOf({ type, coordinates }: Geometry): [number, number, number, number] {
-  const ring = type === 'Polygon' ? ((coordinates as Polygon)[0] ?? []) : [];
-  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
-  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
-}
-
-const isTable = (points: unknown): boolean =>
-  Array.isArray(points) && points.every((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
-
-async function readVehicles(db: Db, clientId: string, refused: Refused): Promise<Map<string, VehicleInputs>> {
-  const vehicles = new Map<string, VehicleInputs>();
-  const { rows } = await sql<{
-    id: string;
-    coefficient: number;
-    capacity: number | null;
-  }>`select id::text, mileage_coefficient::float8 as coefficient,
-      tank_capacity_l as capacity from vehicle where client_id = ${clientId}`.execute(db);
-  for (const { id, coefficient, capacity } of rows) {
-    vehicles.set(id, {
-      mileageCoefficient: coefficient,
-      tankCapacityL: capacity,
-      fleets: [],
-      drivers: [],
-      probes: [],
-      tanks: [],
-      calls: [],
-    });
-  }
-  await readPeriods(db, clientId, vehicles);
-  await readCalls(db, clientId, vehicles);
-  await readProbes(db, clientId, vehicles);
-  const tanks = await sql<{
-    vehicle_id: string;
-    from: number;
-    to: number;
-    tank: number;
-    points: Array<[number, number]>;
-  }>`select vehicle_id::text,
-      ${from} as from, ${to} as to, tank, points from tank_table where client_id = ${clientId}`.execute(db);
-  for (const { vehicle_id: id, tank, points: table, ...span } of tanks.rows) {
-    if (!isTable(table)) refused({ vehicleId: id, tank }, 'tank table cannot be read');
-    else vehicles.get(id)?.tanks.push({ from: span.from, to: span.to, value: { tank, table } });
-  }
-  return vehicles;
-}
-
-/** Fleets and drivers over time. */
-async function readPeriods(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
-  const { rows } = await sql<{
-    vehicle_id: string;
-    kind: 'fleet' | 'driver';
-    value: string;
-    from: number;
-    to: number;
-  }>`select vehicle_id::text, kind, value,
-      ${since} as from, ${until} as to from vehicle_period where client_id = ${clientId} and kind in ('fleet', 'driver')`.execute(
-    db,
-  );
-  for (const { vehicle_id: id, kind, ...period } of rows) {
-    const vehicle = vehicles.get(id);
-    (kind === 'fleet' ? vehicle?.fleets : vehicle?.drivers)?.push(period);
-  }
-  for (const vehicle of vehicles.values()) {
-    vehicle.fleets = fromTheBeginning(vehicle.fleets);
-    vehicle.drivers = fromTheBeginning(vehicle.drivers);
-  }
-}
-
-/** Planned calls, plan by plan, from half a day before the first to a day and a half after the last. */
-async function readCalls(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
-  interface Row {
-    vehicle_id: string;
-    from: number;
-    to: number;
-    calls: Surroundings['calls'][number][];
-  }
-  const { rows } =
-    await sql<Row>`select vehicle_id::text, (extract(epoch from min(arrive_at) - interval '12 hours') * 1000)::float8 as from,
-      (extract(epoch from max(arrive_at) + interval '36 hours') * 1000)::float8 as to,
-      jsonb_agg(jsonb_build_object('id', id::text, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000, 'cancelled', cancelled)
-        order by seq) as calls
-    from planned_call where client_id = ${clientId} group by vehicle_id, plan_ref order by vehicle_id, min(arrive_at), plan_ref`.execute(
-      db,
-    );
-  for (const { vehicle_id: id, from: since, to: until, calls } of rows)
-    vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
-}
-
-/** Sets of probes over time; a vehicle without history has the set that runs. */
-async function readProbes(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
-  const versions = await sql<{
-    vehicle_id: string;
-    from: number;
-    to: number;
-    value: Probe[];
-  }>`select vehicle_id::text, ${from} as from, ${to} as to,
-      probes as value from probe_version where client_id = ${clientId}`.execute(db);
-  for (const { vehicle_id: id, ...period } of versions.rows) vehicles.get(id)?.probes.push(period);
-  const now = await sql<{
-    vehicle_id: string;
-    value: Probe[];
-  }>`select vehicle_id::text, jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel,
-      'name', name, 'lower', lower_limit, 'upper', upper_limit, 'alarm', alarm) order by kind, channel) as value
-    from probe where client_id = ${clientId} group by vehicle_id`.execute(db);
-  for (const { vehicle_id: id, value } of now.rows) {
-    const vehicle = vehicles.get(id);
-    if (vehicle && vehicle.probes.length === 0)
-      vehicle.probes.push({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, value });
-  }
-  for (const vehicle of vehicles.values()) vehicle.probes = fromTheBeginning(vehicle.probes);
 }

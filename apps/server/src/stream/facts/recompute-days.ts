@@ -5,11 +5,11 @@ import { type Finding, type FoldState, foldStep, runningFindings, silentFindings
 import { orderPoints } from '../../kernel/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import type { ReadTrack } from '../recompute';
-import { lockStates, saveCarries } from './engine';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, readTouching, withdraw, writeEpisodes } from './episodes';
 import type { Inputs } from './inputs';
 import { packState, unpackState } from './pack';
 import { reconcile } from './reconcile';
+import { lockStates, saveCarries } from './save-states';
 import { countsOf, summarise, writeSummary } from './summary';
 
 export interface RecomputeDeps {

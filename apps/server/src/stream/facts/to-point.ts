@@ -33,12 +33,20 @@ export function toPoint(m: PositionMessage): TrackPoint {
   };
 }
 
-function extraOf({ extVoltageV, battPct, reeferOn, safety }: PositionMessage['channels']): PointExtra | null {
-  if (extVoltageV === undefined && battPct === undefined && reeferOn === undefined && safety === undefined) return null;
+function extraOf({ extVoltageV, battPct, reeferOn, safety, co2Ppm }: PositionMessage['channels']): PointExtra | null {
+  if (
+    extVoltageV === undefined &&
+    battPct === undefined &&
+    reeferOn === undefined &&
+    safety === undefined &&
+    co2Ppm === undefined
+  )
+    return null;
   return {
     ...(extVoltageV === undefined ? {} : { extVoltageV }),
     ...(battPct === undefined ? {} : { battPct }),
     ...(reeferOn === undefined ? {} : { reeferOn }),
     ...(safety === undefined ? {} : { safety }),
+    ...(co2Ppm === undefined ? {} : { co2Ppm }),
   };
 }

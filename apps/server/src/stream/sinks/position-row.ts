@@ -38,6 +38,7 @@ function extraOf({ channels: c }: PositionMessage): Extra {
     satellites: c.satellites,
     recorderSpeedKmh: c.recorderSpeedKmh,
     reeferOn: c.reeferOn,
+    co2Ppm: c.co2Ppm,
     safety: c.safety,
   };
   const said = Object.entries(rest).filter(([, value]) => value !== undefined);

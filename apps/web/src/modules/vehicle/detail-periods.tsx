@@ -11,6 +11,7 @@ const kinds = [
   { value: 'fleet', label: '车队' },
   { value: 'driver', label: '主驾' },
   { value: 'plate', label: '车牌' },
+  { value: 'org', label: '部门' },
 ];
 const running = (
   <span className="td-dot" data-tone="green">

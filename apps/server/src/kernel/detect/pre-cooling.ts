@@ -1,0 +1,139 @@
+import { temperature } from '../temperature';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+
+/** Cooling of a warm, closed box before it is loaded (K12); values of the fact carry coolerStatus 0 running, 1 done, 2 stopped. */
+interface Cooling {
+  /** the unit was switched on */
+  start: number;
+  lng: number | null;
+  lat: number | null;
+  /** warmest probe at the start, ℃ */
+  fromC: number;
+  /** told: five minutes passed with the unit on and the box closed */
+  told: number | null;
+  /** unit off since, door open since, all probes at their target since */
+  offSince: number | null;
+  openSince: number | null;
+  coldSince: number | null;
+  /** last report, and its warmest probe */
+  t: number;
+  lastC: number;
+  doorOpens: number;
+}
+export interface PreCoolingState {
+  run: Cooling | null;
+  /** the unit was on at the last report: only switching it on begins one */
+  on: boolean;
+}
+
+const minuteMs = 60_000;
+const sureMs = 5 * minuteMs;
+const doneMs = 10 * minuteMs;
+const offMs = 10 * minuteMs;
+const openMs = 5 * minuteMs;
+const status = { running: 0, done: 1, stopped: 2 } as const;
+
+export const isCooling = (state: PreCoolingState | undefined): boolean => state?.run?.told != null;
+
+/** Warmest deviation from the probes' upper bounds; null when no probe with a bound says anything. */
+function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; above: boolean } | null {
+  let valueC: number | null = null;
+  let above = false;
+  for (const { channel, upper } of probes) {
+    const value = upper === null ? null : temperature(sample.point.tempC[channel - 1]);
+    if (value === null || upper === null) continue;
+    valueC = Math.max(value, valueC ?? value);
+    above ||= value > upper;
+  }
+  return valueC === null ? null : { valueC, above };
+}
+
+/** Two bits a door, the upper one of each is "open". */
+const anyOpen = (doors: number): boolean => (doors & 0x2aaa) !== 0;
+/** Whether the unit runs: said by it, or a session that the detector of units infers. */
+function running(sample: Sample, before: boolean): boolean {
+  const said = sample.point.extra?.reeferOn;
+  if (said !== undefined) return said;
+  const session = sample.facts.findLast((f) => f.kind === 'reefer');
+  return session ? session.end === null : before;
+}
+
+const tidy = (value: number): number => Math.round(value * 10) / 10;
+function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
+  const hours = ((end ?? run.t) - run.start) / 3_600_000;
+  const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
+  return fact('preCooling', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, place, {
+    peak: run.lastC,
+    values: {
+      coolerStatus,
+      fromC: run.fromC,
+      toC: run.lastC,
+      rateCPerH: hours > 0 ? tidy((run.fromC - run.lastC) / hours) : null,
+      reachedAt: coolerStatus === status.done ? run.coldSince : null,
+      doorOpens: run.doorOpens,
+    },
+  });
+}
+
+export const preCooling: Detector<PreCoolingState> = {
+  start: { run: null, on: false },
+  step(before, sample, _params, around) {
+    const on = running(sample, before.on);
+    if (!on && before.run === null) return on === before.on ? at(before) : at({ run: null, on });
+    const box = warmest(sample, around);
+    const open = anyOpen(sample.point.doors);
+    const { run } = before;
+    if (!run) {
+      const begins = !before.on && box?.above === true && !open;
+      if (!begins) return on === before.on ? at(before) : at({ run: null, on });
+      return at({ run: begun(sample, box.valueC), on });
+    }
+    return follow(run, on, open, box, sample);
+  },
+  running: ({ run }) => (run && run.told !== null ? [toFact(run, null, status.running)] : noFacts),
+};
+
+const at = (state: PreCoolingState, facts: readonly Fact[] = noFacts) => ({ state, facts });
+
+function begun({ point, fix }: Sample, valueC: number): Cooling {
+  return {
+    start: point.t,
+    lng: fix?.lng ?? null,
+    lat: fix?.lat ?? null,
+    fromC: valueC,
+    told: null,
+    offSince: null,
+    openSince: null,
+    coldSince: null,
+    t: point.t,
+    lastC: valueC,
+    doorOpens: 0,
+  };
+}
+
+function follow(before: Cooling, on: boolean, open: boolean, box: ReturnType<typeof warmest>, sample: Sample) {
+  const { t } = sample.point;
+  const end = (coolerStatus: number, when: number) =>
+    at({ run: null, on }, before.told === null ? noFacts : [toFact(run, when, coolerStatus)]);
+  const cold = box !== null && !box.above;
+  const run: Cooling = {
+    ...before,
+    t,
+    lastC: box?.valueC ?? before.lastC,
+    offSince: on ? null : (before.offSince ?? t),
+    openSince: open ? (before.openSince ?? t) : null,
+    coldSince: cold ? (before.coldSince ?? t) : null,
+    doorOpens: before.doorOpens + (open && before.openSince === null ? 1 : 0),
+  };
+  // nobody saw what happened in a silence
+  if (sample.gap) return end(status.stopped, before.t);
+  if (run.told === null && (open || !on)) return at({ run: null, on });
+  if (run.coldSince !== null && t - run.coldSince >= doneMs) return end(status.done, t);
+  if (run.offSince !== null && t - run.offSince > offMs) return end(status.stopped, run.offSince);
+  if (run.openSince !== null && t - run.openSince > openMs) return end(status.stopped, run.openSince);
+  if (run.told === null && t - run.start >= sureMs) {
+    run.told = t;
+    return at({ run, on }, [toFact(run, null, status.running)]);
+  }
+  return at({ run, on });
+}

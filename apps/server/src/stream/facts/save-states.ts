@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { Finding, FoldState } from '../../kernel/detect/fold';
+import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
+
+/** A vehicle's state and findings as they were at one moment. */
+export interface Snapshot {
+  vehicleId: string;
+  clientId: string;
+  /** that of the state when it was read: another one in the table = a recompute replaced it */
+  epoch: number;
+  at: FoldState;
+  text: string;
+  findings: Map<string, Finding>;
+  carries: Array<[string, string]>;
+  errors: Array<[string, { count: number; last: string }]>;
+}
+
+/**
+ * Writes findings, states, days' ends and errors in one transaction, leaving out vehicles whose state a recompute replaced meanwhile. Answers the
+ * epochs as they are in the table; a vehicle without one does not exist any more.
+ */
+export async function saveStates(
+  pool: pg.Pool,
+  snapshots: readonly Snapshot[],
+  now: number,
+): Promise<Map<string, number>> {
+  const client = await pool.connect();
+  let failed: Error | undefined;
+  try {
+    await client.query('begin');
+    const epochs = await lockStates(client, snapshots);
+    const mine = snapshots.filter(({ vehicleId, epoch }) => epochs.get(vehicleId) === epoch);
+    await writeFindings(client, mine, now);
+    await writeStates(client, mine);
+    await client.query('commit');
+    return epochs;
+  } catch (error) {
+    failed = error as Error;
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failed);
+  }
+}
+
+/** Locks the vehicles' states against a recompute; epochs of those that still exist. */
+export async function lockStates(
+  client: pg.PoolClient,
+  vehicles: ReadonlyArray<{ vehicleId: string; clientId: string }>,
+): Promise<Map<string, number>> {
+  const ids = vehicles.map(({ vehicleId }) => vehicleId);
+  await client.query(
+    `insert into facts_state (vehicle_id, client_id) select v.id, v.client_id from vehicle v where v.id = any($1::bigint[]) order by v.id
+     on conflict (vehicle_id) do nothing`,
+    [ids],
+  );
+  const { rows } = await client.query<{ id: string; epoch: number }>(
+    'select vehicle_id::text as id, epoch from facts_state where vehicle_id = any($1::bigint[]) order by vehicle_id for update',
+    [ids],
+  );
+  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
+}
+
+async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
+  const found = entries.flatMap(({ vehicleId, clientId, findings }) =>
+    [...findings.values()].map((finding) => ({ vehicleId, clientId, finding })),
+  );
+  if (found.length === 0) return;
+  const stored = await readByKey(client, found);
+  const writes = found.map(({ vehicleId, clientId, finding }): EpisodeWrite => {
+    const known = stored.get(`${vehicleId} ${keyOf(finding)}`);
+    return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now) };
+  });
+  await writeEpisodes(client, writes);
+}
+
+async function writeStates(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `update facts_state f set state = x.state, at = x.at, updated_at = now()
+     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as x(id, state, at) where f.vehicle_id = x.id`,
+    [
+      entries.map(({ vehicleId }) => vehicleId),
+      entries.map(({ text }) => text),
+      entries.map(({ at }) => (at.drive.t === null ? null : new Date(at.drive.t).toISOString())),
+    ],
+  );
+  const carries = entries.flatMap(({ vehicleId, clientId, carries: days }) =>
+    days.map(([day, text]) => ({ vehicleId, clientId, day, text })),
+  );
+  await saveCarries(client, carries);
+  const errors = entries.flatMap(({ vehicleId, clientId, errors: list }) =>
+    list.map(([kind, { count, last }]) => ({ v: vehicleId, c: clientId, k: kind, n: count, e: last.slice(0, 500) })),
+  );
+  if (errors.length === 0) return;
+  await client.query(
+    `insert into detector_error (vehicle_id, client_id, kind, errors, last_error)
+     select v, c, k, n, e from jsonb_to_recordset($1::jsonb) as x(v bigint, c bigint, k text, n int, e text)
+     on conflict (vehicle_id, kind) do update set errors = detector_error.errors + excluded.errors, last_error = excluded.last_error, last_at = now()`,
+    [JSON.stringify(errors)],
+  );
+}
+
+/** States at the end of company days. */
+export async function saveCarries(
+  client: pg.PoolClient,
+  carries: ReadonlyArray<{ vehicleId: string; clientId: string; day: string; text: string }>,
+): Promise<void> {
+  if (carries.length === 0) return;
+  await client.query(
+    `insert into facts_carry (vehicle_id, client_id, day, state) select * from unnest($1::bigint[], $2::bigint[], $3::date[], $4::text[])
+     on conflict (vehicle_id, day) do update set state = excluded.state`,
+    [
+      carries.map(({ vehicleId }) => vehicleId),
+      carries.map(({ clientId }) => clientId),
+      carries.map(({ day }) => day),
+      carries.map(({ text }) => text),
+    ],
+  );
+}

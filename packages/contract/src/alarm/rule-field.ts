@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+/** What a choice offers. */
+export interface Choice<C extends string | number = string | number> {
+  code: C;
+  name: string;
+}
+type PlaceKind = 'site' | 'region' | 'line';
+
+/** How a parameter is entered and read; the form draws it, lists and histories put it into words. */
+export type RuleControl =
+  /** `scale` parts of the stored value are one of the shown unit: 60 for seconds shown as minutes */
+  | { is: 'number'; unit: string; min: number; max: number; places: number; scale: number }
+  | { is: 'switch' }
+  | { is: 'one' | 'many'; options: readonly Choice[] }
+  | { is: 'clock' }
+  | { is: 'places'; kinds: readonly PlaceKind[] }
+  | { is: 'bounds'; noun: string; unit: string; channels: number; min: number; max: number; places: number }
+  | { is: 'roads' }
+  | { is: 'safety' };
+
+/** One parameter of a kind of rule: declared once, for the form, the server's check, the list's sentence and the history's words. */
+export interface RuleField<S extends z.ZodType = z.ZodType> {
+  label: string;
+  schema: S;
+  control: RuleControl;
+  help?: string;
+  /** heading of the form that it stands under */
+  group: FieldGroup;
+  /** the parameter has a meaning only then */
+  when?: (params: Readonly<Record<string, unknown>>) => boolean;
+}
+export type RuleFields = Readonly<Record<string, RuleField>>;
+export type FieldGroup = '触发条件' | '级别划分' | '豁免';
+
+export interface More {
+  help?: string;
+  group?: FieldGroup;
+  when?: RuleField['when'];
+}
+
+const field = <S extends z.ZodType>(label: string, schema: S, control: RuleControl, more: More = {}): RuleField<S> => ({
+  label,
+  schema,
+  control,
+  group: '触发条件',
+  ...more,
+});
+
+interface Range {
+  min: number;
+  max: number;
+  unit: string;
+  places?: number;
+  /** 60: entered in minutes, kept in seconds */
+  scale?: number;
+}
+
+function rangeOf(label: string, { min, max, unit, places = 0, scale = 1 }: Range) {
+  const sentence = `${label}请填写 ${min} 至 ${max}${unit ? ` ${unit}` : ''}`;
+  const low = min * scale;
+  const high = max * scale;
+  return {
+    sentence,
+    number: z
+      .number(sentence)
+      .min(low, sentence)
+      .max(high, sentence)
+      .refine((n) => Math.abs((n / scale) * 10 ** places - Math.round((n / scale) * 10 ** places)) < 1e-6, {
+        error: places === 0 ? `${label}请填写整数` : `${label}最多 ${places} 位小数`,
+      }),
+    control: { is: 'number', unit, min, max, places, scale } as const,
+  };
+}
+
+/** A number that must be there, with the value that a new rule begins with. */
+export function amount(label: string, range: Range & { first: number }, more?: More) {
+  const { number, control } = rangeOf(label, range);
+  return field(label, number.default(range.first), control, more);
+}
+/** A number that nobody can guess: required. */
+export function wanted(label: string, range: Range, more?: More) {
+  const { number, control } = rangeOf(label, range);
+  return field(label, number, control, more);
+}
+/** A number that switches its condition off when it is left empty. */
+export function maybe(label: string, range: Range, more?: More) {
+  const { number, control } = rangeOf(label, range);
+  return field(label, number.nullable().default(null), control, more);
+}
+export const yesNo = (label: string, first: boolean, more?: More) =>
+  field(label, z.boolean().default(first), { is: 'switch' }, more);
+
+export const oneOf = <const C extends string>(
+  label: string,
+  options: ReadonlyArray<Choice<C>>,
+  first: C,
+  more?: More,
+) => {
+  const codes = options.map(({ code }) => code) as [C, ...C[]];
+  return field(label, z.enum(codes, `请选择${label}`).default(first), { is: 'one', options }, more);
+};
+/** Several of some words, at least one. */
+export const someOf = <const C extends string>(label: string, options: ReadonlyArray<Choice<C>>, more?: More) => {
+  const codes = options.map(({ code }) => code) as [C, ...C[]];
+  const schema = z.array(z.enum(codes, `请选择${label}`), `请选择${label}`).min(1, `请至少选择一种${label}`);
+  return field(label, schema, { is: 'many', options }, more);
+};
+/** Several of some numbers; `min` 0 = none means every one. */
+export const numbersOf = (
+  label: string,
+  options: ReadonlyArray<Choice<number>>,
+  { min = 0, ...more }: More & { min?: number } = {},
+) => {
+  const codes = options.map(({ code }) => code);
+  const one = z.number(`请选择${label}`).refine((n) => codes.includes(n), `${label}不正确`);
+  const list = z.array(one, `请选择${label}`);
+  const schema = min > 0 ? list.min(min, `请至少选择一种${label}`) : list.default([]);
+  return field(label, schema, { is: 'many', options }, more);
+};
+
+export const wall = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时间请按 HH:mm 填写');
+export const clock = (label: string, first: string, more?: More) =>
+  field(label, wall.default(first), { is: 'clock' }, more);
+/** A time of day or nothing. */
+export const maybeClock = (label: string, more?: More) =>
+  field(label, wall.nullable().default(null), { is: 'clock' }, more);
+
+const placeId = z.string().regex(/^\d{1,19}$/u, '地点不正确');
+const placeList = z.array(placeId).max(500, '最多选择 500 个地点');
+/** Places; none = no restriction. */
+export const places = (label: string, kinds: readonly PlaceKind[], more?: More) =>
+  field(label, placeList.default([]), { is: 'places', kinds }, more);
+export const somePlaces = (label: string, kinds: readonly PlaceKind[], more?: More) =>
+  field(label, placeList.min(1, `请至少选择一个${label}`), { is: 'places', kinds }, more);
+
+interface BoundsOf {
+  noun: string;
+  unit: string;
+  channels: number;
+  min: number;
+  max: number;
+  decimals: number;
+  /** at least one row */
+  required: boolean;
+}
+/** Bounds of channels; a side without a bound is null. */
+export function bounds(label: string, of: BoundsOf, more?: More) {
+  const sentence = `上下限请填写 ${of.min} 至 ${of.max} 之间的数`;
+  const bound = z.number(sentence).min(of.min, sentence).max(of.max, sentence).nullable();
+  const channel = `${of.noun}请填写 1 至 ${of.channels}`;
+  const row = z
+    .object({
+      channel: z.number(channel).int(channel).min(1, channel).max(of.channels, channel),
+      lower: bound,
+      upper: bound,
+    })
+    .refine(({ lower, upper }) => lower !== null || upper !== null, '上限和下限至少填写一个')
+    .refine(({ lower, upper }) => lower === null || upper === null || upper > lower, '上限必须大于下限');
+  const once = (rows: ReadonlyArray<{ channel: number }>) => new Set(rows.map((r) => r.channel)).size === rows.length;
+  const list = z.array(row).max(of.channels, `最多 ${of.channels} 路${of.noun}`);
+  const checked = list.refine(once, `同一路${of.noun}只能设置一次`);
+  const schema = of.required
+    ? list.min(1, `至少设置一路${of.noun}`).refine(once, `同一路${of.noun}只能设置一次`)
+    : checked.default([]);
+  const { noun, unit, channels, min, max, decimals } = of;
+  return field(label, schema, { is: 'bounds', noun, unit, channels, min, max, places: decimals }, more);
+}
+
+export const custom = field;
+
+type Names = ReadonlyMap<string, string>;
+const numberWord = (n: number): string => String(Math.round(n * 1000) / 1000);
+
+/** A value of a field in words: for histories and for the page of versions. `names` knows places by id. */
+export function fieldWord({ control }: RuleField, value: unknown, names: Names): string {
+  if (value === null || value === undefined) return '';
+  switch (control.is) {
+    case 'number':
+      return `${numberWord(Number(value) / control.scale)}${control.unit}`;
+    case 'switch':
+      return value === true ? '是' : '否';
+    case 'one':
+      return nameOf(control.options, value);
+    case 'many':
+      return (value as unknown[]).map((code) => nameOf(control.options, code)).join('、');
+    case 'clock':
+      return String(value);
+    case 'places':
+      return (value as string[]).map((id) => names.get(id) ?? id).join('、');
+    case 'bounds':
+      return (value as Bounds[])
+        .map((row) => `${control.noun}${row.channel} ${boundsWord(row, control.unit)}`)
+        .join('；');
+    case 'roads':
+      return (value as RoadLimit[])
+        .map(({ road, placeIds, limitKmh }) => {
+          const where = placeIds.map((id) => names.get(id) ?? id).join('、');
+          return `${nameOf(roadClasses, road)} ${limitKmh}km/h（${where}）`;
+        })
+        .join('；');
+    case 'safety':
+      return (value as SafetyType[])
+        .map(({ type, minKmh }) => `${nameOf(safetyTypes, type)} ≥${minKmh}km/h`)
+        .join('、');
+  }
+}
+const nameOf = (options: readonly Choice[], code: unknown): string =>
+  options.find((option) => option.code === code)?.name ?? String(code);
+
+export interface Bounds {
+  channel: number;
+  lower: number | null;
+  upper: number | null;
+}
+/** `2~8℃`, `≤ -12℃`, `≥ 80%RH`: what is in order. */
+export function boundsWord({ lower, upper }: Pick<Bounds, 'lower' | 'upper'>, unit: string): string {
+  if (lower !== null && upper !== null) return `${numberWord(lower)}~${numberWord(upper)}${unit}`;
+  return upper === null ? `≥ ${numberWord(lower ?? 0)}${unit}` : `≤ ${numberWord(upper)}${unit}`;
+}
+
+/** Classes of roads that have limits of their own (speedingRoad). The sketch map has none: a rule says which line or area is which. */
+export const roadClasses: ReadonlyArray<Choice<number>> = [
+  { code: 1, name: '高速' },
+  { code: 2, name: '国道' },
+  { code: 3, name: '省道' },
+  { code: 4, name: '城市' },
+];
+export interface RoadLimit {
+  road: number;
+  placeIds: string[];
+  limitKmh: number;
+}
+/** Active-safety alarm types (alarmType) that a rule may watch. */
+export const safetyTypes: ReadonlyArray<Choice<number>> = [
+  { code: 186, name: '疲劳驾驶' },
+  { code: 187, name: '接打电话' },
+  { code: 189, name: '分神驾驶' },
+  { code: 188, name: '抽烟' },
+  { code: 182, name: '车距过近' },
+  { code: 180, name: '前向碰撞' },
+  { code: 181, name: '车道偏离' },
+  { code: 183, name: '右转未停车' },
+  { code: 184, name: '右后方接近' },
+  { code: 185, name: '前方接近' },
+  { code: -1, name: '其他' },
+];
+interface SafetyType {
+  type: number;
+  minKmh: number;
+}

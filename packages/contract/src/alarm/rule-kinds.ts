@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import {
+  amount,
+  bounds,
+  clock,
+  custom,
+  maybe,
+  maybeClock,
+  numbersOf,
+  oneOf,
+  places,
+  roadClasses,
+  safetyTypes,
+  someOf,
+  somePlaces,
+  wanted,
+  yesNo,
+} from './rule-field';
+import { terminalAlarms } from './terminal-alarms';
+
+const minutes = { unit: '分钟' } as const;
+const levels = { group: '级别划分' } as const;
+const exempt = { group: '豁免' } as const;
+
+/** K8: delay, hysteresis, steps of level and exemptions of everything that has bounds. */
+const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; ordinary: number; severe: number }) => {
+  const top = unit === 'ppm' ? 5000 : 100;
+  return {
+    delayS: amount(
+      '持续时间',
+      { min: 0, max: 120, unit: '分钟', places: 1, scale: 60, first: first.delayMin * 60 },
+      {
+        help: '连续超限达到后报警；0 为立即',
+      },
+    ),
+    hysteresis: amount(
+      '回差',
+      { min: 0, max: unit === 'ppm' ? 1000 : 5, unit, places: 1, first: first.hysteresis },
+      {
+        help: '回到界限以内这么多才算恢复',
+      },
+    ),
+    ordinaryAbove: amount('一般：偏差超过', { min: 0, max: top, unit, places: 1, first: first.ordinary }, levels),
+    severeAbove: amount('严重：偏差超过', { min: 0, max: top, unit, places: 1, first: first.severe }, levels),
+    severeMin: amount('严重：持续超过', { min: 1, max: 1440, ...minutes, first: 60 }, levels),
+    afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
+    skipAccOff: yesNo('熄火时不报警', false, exempt),
+    skipInSite: yesNo('在站点内不报警', false, exempt),
+  };
+};
+const combine = oneOf(
+  '多探头组合',
+  [
+    { code: 'any', name: '任一探头超限' },
+    { code: 'all', name: '全部探头超限' },
+    { code: 'average', name: '平均值超限' },
+  ],
+  'any',
+);
+
+const doors = [1, 2, 3, 4, 5, 6, 7].map((code) => ({ code, name: `门${code}` }));
+const roads = custom(
+  '道路限速',
+  z
+    .array(
+      z.object({
+        road: z
+          .number('请选择道路类型')
+          .refine((road) => roadClasses.some(({ code }) => code === road), '请选择道路类型'),
+        placeIds: z
+          .array(z.string().regex(/^\d{1,19}$/u, '地点不正确'))
+          .min(1, '请选择该类道路的线路或区域')
+          .max(200, '每类道路最多选择 200 个地点'),
+        limitKmh: z
+          .number('道路限速请填写 10 至 160')
+          .int('请填写整数')
+          .min(10, '道路限速请填写 10 至 160')
+          .max(160, '道路限速请填写 10 至 160'),
+      }),
+    )
+    .max(8, '最多设置 8 行')
+    .default([]),
+  { is: 'roads' },
+  { help: '地图没有道路等级：在您画的电子线路或区域内按这里的限速，取较低者' },
+);
+const safety = custom(
+  '报警类型',
+  z
+    .array(
+      z.object({
+        type: z.number('请选择报警类型').refine((t) => safetyTypes.some(({ code }) => code === t), '报警类型不正确'),
+        minKmh: z
+          .number('速度门限请填写 0 至 160')
+          .int('请填写整数')
+          .min(0, '速度门限请填写 0 至 160')
+          .max(160, '速度门限请填写 0 至 160'),
+      }),
+      '请至少启用一种报警',
+    )
+    .min(1, '请至少启用一种报警')
+    .refine((rows) => new Set(rows.map(({ type }) => type)).size === rows.length, '同一种报警只能设置一次'),
+  { is: 'safety' },
+);
+
+/** What each kind of rule asks for: the one declaration behind form, check, summary and history. */
+export const ruleFields = {
+  temperature: {
+    probes: bounds(
+      '各探头上下限',
+      { noun: '探头', unit: '℃', channels: 8, min: -60, max: 100, decimals: 1, required: false },
+      { help: '不设置时按每辆车探头设置里的上下限' },
+    ),
+    combine,
+    ...overLimit('℃', { delayMin: 10, hysteresis: 0.5, ordinary: 2, severe: 5 }),
+    skipPreCooling: yesNo('预冷期间不报警', false, exempt),
+  },
+  humidity: {
+    probes: bounds('各探头上下限', {
+      noun: '探头',
+      unit: '%RH',
+      channels: 8,
+      min: 0,
+      max: 100,
+      decimals: 1,
+      required: true,
+    }),
+    combine,
+    ...overLimit('%RH', { delayMin: 10, hysteresis: 0.5, ordinary: 2, severe: 5 }),
+  },
+  co2: {
+    probes: bounds('各探头上下限', {
+      noun: '探头',
+      unit: 'ppm',
+      channels: 2,
+      min: 0,
+      max: 10_000,
+      decimals: 0,
+      required: true,
+    }),
+    combine,
+    ...overLimit('ppm', { delayMin: 10, hysteresis: 200, ordinary: 500, severe: 1500 }),
+  },
+  door: {
+    doors: numbersOf('车门', doors, { help: '不选为全部车门' }),
+    openMin: maybe('开门超过', { min: 1, max: 240, ...minutes }, { help: '空白为不判断，以下同' }),
+    movingKmh: maybe('行驶开门：速度达到', { min: 5, max: 30, unit: 'km/h' }),
+    outside: yesNo('站外开门', false),
+    outsideM: amount('站外距离', { min: 0, max: 500, unit: '米', first: 100 }, { when: (p) => p.outside === true }),
+    placeIds: places('允许开门的站点', ['site', 'region'], {
+      help: '不选为公司全部站点',
+      when: (p) => p.outside === true,
+    }),
+    closedFrom: maybeClock('禁止开门：自'),
+    closedTo: maybeClock('禁止开门：至'),
+  },
+  speed: {
+    limitKmh: wanted('限速', { min: 10, max: 160, unit: 'km/h' }),
+    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }),
+    placeLimits: yesNo('同时按区域和线路自身的限速', true),
+    roads,
+    nightPercent: amount(
+      '夜间限速',
+      { min: 50, max: 100, unit: '%', first: 100 },
+      { help: '限速的百分比；100 为昼夜相同' },
+    ),
+    nightFrom: clock('夜间：自', '22:00', { when: (p) => Number(p.nightPercent) < 100 }),
+    nightTo: clock('夜间：至', '06:00', { when: (p) => Number(p.nightPercent) < 100 }),
+  },
+  parking: {
+    minutes: wanted('停车超过', { min: 5, max: 1440, ...minutes }),
+    anySite: yesNo('在公司任何站点内不报警', true, exempt),
+    placeIds: places('以下地点内不报警', ['site', 'region'], exempt),
+  },
+  idle: { minutes: wanted('怠速超过', { min: 5, max: 240, ...minutes }) },
+  fatigue: {
+    dayMin: amount(
+      '连续驾驶超过',
+      { min: 60, max: 240, ...minutes, first: 240 },
+      { help: '只能比法规更严：最多 240 分钟' },
+    ),
+    nightMin: amount('夜间连续驾驶超过', { min: 30, max: 120, ...minutes, first: 120 }, { help: '22:00 至次日 06:00' }),
+    totalMin: amount('24 小时累计超过', { min: 120, max: 480, ...minutes, first: 480 }),
+    restMin: amount('休息达到', { min: 20, max: 120, ...minutes, first: 20 }, { help: '停车休息这么久后重新计时' }),
+  },
+  zone: {
+    trigger: oneOf(
+      '触发方式',
+      [
+        { code: 'enter', name: '进入' },
+        { code: 'leave', name: '离开' },
+        { code: 'stay', name: '停留超时' },
+        { code: 'speed', name: '区域内超速' },
+      ],
+      'enter',
+    ),
+    placeIds: somePlaces('区域或站点', ['region', 'site']),
+    minutes: amount('停留超过', { min: 1, max: 1440, ...minutes, first: 60 }, { when: (p) => p.trigger === 'stay' }),
+    limitKmh: amount('区域限速', { min: 5, max: 160, unit: 'km/h', first: 30 }, { when: (p) => p.trigger === 'speed' }),
+    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }, { when: (p) => p.trigger === 'speed' }),
+  },
+  line: {
+    placeIds: somePlaces('电子线路', ['line']),
+    awayM: amount('偏离超过', { min: 0, max: 5000, unit: '米', first: 0 }, { help: '在线路缓冲宽度以外再加' }),
+    durationS: amount('持续时间', { min: 0, max: 3600, unit: '秒', first: 60 }),
+  },
+  oil: {
+    dropL: amount('油量减少', { min: 1, max: 500, unit: '升', places: 1, first: 8 }),
+    dropPercent: amount('或油箱的', { min: 0, max: 50, unit: '%', places: 1, first: 3 }, { help: '与上一项取较大者' }),
+    idleLPerH: amount(
+      '怠速油耗',
+      { min: 0, max: 20, unit: '升/小时', places: 1, first: 2 },
+      { help: '正常消耗不计入减少量' },
+    ),
+  },
+  device: {
+    faults: someOf('设备异常', [
+      { code: 'offline', name: '离线' },
+      { code: 'powerCut', name: '主电源断电' },
+      { code: 'notLocated', name: '不定位' },
+      { code: 'lowBattery', name: '低电量' },
+      { code: 'probe', name: '探头异常' },
+      { code: 'antenna', name: '定位天线故障' },
+      { code: 'camera', name: '摄像头故障' },
+    ]),
+    offlineMin: amount('行驶或点火时离线超过', { min: 10, max: 4320, ...minutes, first: 10 }, { when: hasOffline }),
+    offlineAccOffMin: amount('熄火时离线超过', { min: 10, max: 4320, ...minutes, first: 40 }, { when: hasOffline }),
+    batteryPercent: amount(
+      '电量低于',
+      { min: 1, max: 50, unit: '%', first: 20 },
+      {
+        when: (p) => Array.isArray(p.faults) && p.faults.includes('lowBattery'),
+      },
+    ),
+  },
+  fault: {
+    faults: someOf('车辆故障', [
+      { code: 'tyre', name: '胎压异常' },
+      { code: 'speedSensor', name: '车速传感器故障' },
+      { code: 'underVoltage', name: '电源欠压' },
+      { code: 'lowVoltage', name: '电瓶电压过低' },
+    ]),
+    voltageV: amount(
+      '电压低于',
+      { min: 8, max: 36, unit: 'V', places: 1, first: 22 },
+      {
+        when: (p) => Array.isArray(p.faults) && p.faults.includes('lowVoltage'),
+        help: '24V 车辆建议 22V，12V 车辆建议 11V',
+      },
+    ),
+    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 60 }),
+  },
+  terminal: {
+    bits: numbersOf(
+      '终端报警',
+      terminalAlarms.map(({ bit, name }) => ({ code: bit, name })),
+      { min: 1 },
+    ),
+  },
+  safety: { types: safety },
+  timeliness: {
+    earlyMin: amount('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
+    lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
+    stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
+  },
+};
+
+function hasOffline(p: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(p.faults) && p.faults.includes('offline');
+}

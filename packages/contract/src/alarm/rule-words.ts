@@ -1,0 +1,187 @@
+import {
+  type Bounds,
+  boundsWord,
+  fieldWord,
+  type RoadLimit,
+  type RuleField,
+  type RuleFields,
+  roadClasses,
+} from './rule-field';
+import { ruleFields } from './rule-kinds';
+import { type RuleKind, type RuleParams, type RulePeriod, ruleKind, ruleScope } from './rules';
+
+type Names = ReadonlyMap<string, string>;
+const noNames: Names = new Map();
+
+const named = (ids: readonly string[], names: Names): string => {
+  const shown = ids.slice(0, 3).map((id) => names.get(id) ?? `地点${id}`);
+  return ids.length > 3 ? `${shown.join('、')}等${ids.length}处` : shown.join('、');
+};
+const minutesOf = (seconds: number): string =>
+  seconds === 0 ? '立即' : seconds % 60 === 0 ? `持续${seconds / 60}分钟` : `持续${seconds}秒`;
+
+function limits(noun: string, unit: string, p: { probes: readonly Bounds[]; combine: string; delayS: number }): string {
+  const rows = p.probes.map((row) => `${noun}${row.channel} ${boundsWord(row, unit)}`).join('、');
+  const how = { any: '', all: '，全部超限', average: '，平均值超限' }[p.combine] ?? '';
+  return `${rows || '按各车探头上下限'}${how}，${minutesOf(p.delayS)}报警`;
+}
+
+/** The condition of a rule as one readable sentence. */
+const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string } = {
+  temperature: (p) => limits('探头', '℃', p),
+  humidity: (p) => limits('湿度', '%RH', p),
+  co2: (p) => limits('CO₂', 'ppm', p),
+  door: (p) => {
+    const where = p.doors.length > 0 ? p.doors.map((no) => `门${no}`).join('、') : '任一车门';
+    const causes = [
+      p.openMin === null ? '' : `开门超过${p.openMin}分钟`,
+      p.movingKmh === null ? '' : `车速达到${p.movingKmh}km/h时未关`,
+      p.outside ? `站外开门（${p.outsideM}米外）` : '',
+      p.closedFrom && p.closedTo ? `${p.closedFrom}-${p.closedTo}开门` : '',
+    ].filter(Boolean);
+    return `${where}${causes.join('、或')}`;
+  },
+  speed: (p, names) => {
+    const roads = p.roads.map(
+      (row: RoadLimit) =>
+        `，${roadClasses.find(({ code }) => code === row.road)?.name ?? ''}${row.limitKmh}km/h（${named(row.placeIds, names)}）`,
+    );
+    const night = p.nightPercent < 100 ? `，夜间${p.nightFrom}-${p.nightTo}按${p.nightPercent}%` : '';
+    return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}`;
+  },
+  parking: (p) => `停车超过${p.minutes}分钟${p.anySite ? '，站点内除外' : ''}`,
+  idle: (p) => `怠速超过${p.minutes}分钟`,
+  fatigue: (p) =>
+    `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时`,
+  zone: (p, names) => {
+    const where = named(p.placeIds, names);
+    if (p.trigger === 'stay') return `在${where}停留超过${p.minutes}分钟`;
+    if (p.trigger === 'speed') return `在${where}内车速超过${p.limitKmh}km/h，持续${p.durationS}秒`;
+    return `${p.trigger === 'enter' ? '进入' : '离开'}${where}`;
+  },
+  line: (p, names) =>
+    `偏离${named(p.placeIds, names)}${p.awayM > 0 ? `超过${p.awayM}米` : ''}，${minutesOf(p.durationS)}报警`,
+  oil: (p) => `停车时油量减少超过${p.dropL}升或油箱的${p.dropPercent}%`,
+  device: (p) => {
+    const faults = fieldWord(ruleFields.device.faults, p.faults, noNames);
+    const offline = p.faults.includes('offline') ? `，离线${p.offlineMin}分钟（熄火${p.offlineAccOffMin}分钟）` : '';
+    return `${faults}${offline}`;
+  },
+  fault: (p) => {
+    const low = p.faults.includes('lowVoltage') ? `（低于${p.voltageV}V）` : '';
+    return `${fieldWord(ruleFields.fault.faults, p.faults, noNames)}${low}，持续${p.durationS}秒`;
+  },
+  terminal: (p) => `终端上报${fieldWord(ruleFields.terminal.bits, p.bits, noNames)}`,
+  safety: (p) => fieldWord(ruleFields.safety.types, p.types, noNames),
+  timeliness: (p) =>
+    `计划到达提前超过${p.earlyMin}分钟、延迟超过${p.lateMin}分钟或未到${p.stayMin === null ? '' : `，停留超过${p.stayMin}分钟`}`,
+};
+export const ruleSentence = <K extends RuleKind>(kind: K, params: RuleParams[K], names: Names = noNames): string =>
+  sentences[kind](params, names);
+
+/** Fields of a kind in their order. */
+export const fieldsOf = (kind: RuleKind): ReadonlyArray<readonly [name: string, field: RuleField]> =>
+  Object.entries(ruleFields[kind] as RuleFields);
+
+/** Every parameter that has a meaning, by its label: what a history compares. */
+export const paramWords = (
+  kind: RuleKind,
+  params: Readonly<Record<string, unknown>>,
+  names: Names,
+): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf(kind).map(([name, field]) => [
+      name,
+      field.when && !field.when(params) ? '' : fieldWord(field, params[name], names),
+    ]),
+  );
+
+const weekdayNames = ['一', '二', '三', '四', '五', '六', '日'];
+/** 每天 全天, 周一至周五的工作日 … as the list and the history say it. */
+export function periodWord(period: RulePeriod, from: string | null, until: string | null): string {
+  const days =
+    period.weekdays.length === 0 || period.weekdays.length === 7
+      ? '每天'
+      : `周${[...period.weekdays]
+          .sort()
+          .map((day) => weekdayNames[day - 1])
+          .join('、')}`;
+  const spans = period.spans.length === 0 ? '全天' : period.spans.map((s) => `${s.from}-${s.to}`).join('、');
+  const dates = from || until ? `${from ?? ''}~${until ?? ''} ` : '';
+  return `${dates}${days} ${spans}`;
+}
+
+/** What is wrong between the parameters of a rule: [field, sentence]. */
+export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg: string] | null {
+  if (kind === 'door') {
+    const p = params as RuleParams['door'];
+    if ((p.closedFrom === null) !== (p.closedTo === null)) return ['closedTo', '请填写禁止开门的起止时间'];
+    if (p.openMin === null && p.movingKmh === null && !p.outside && p.closedFrom === null)
+      return ['openMin', '请至少填写一种开门条件'];
+  }
+  if (kind === 'temperature' || kind === 'humidity' || kind === 'co2') {
+    const p = params as RuleParams['temperature'];
+    if (p.severeAbove <= p.ordinaryAbove) return ['severeAbove', '严重的偏差须大于一般的偏差'];
+  }
+  return null;
+}
+
+/** What a rule says something of: two rules of a kind that share one of these for a vehicle contradict each other. */
+const subjects: { [K in RuleKind]: (p: RuleParams[K]) => readonly string[] } = {
+  temperature: probesOf,
+  humidity: probesOf,
+  co2: probesOf,
+  door: (p) => {
+    const doors = p.doors.length > 0 ? p.doors : [1, 2, 3, 4, 5, 6, 7];
+    const causes = [
+      p.openMin === null ? [] : ['open'],
+      p.movingKmh === null ? [] : ['moving'],
+      p.outside ? ['outside'] : [],
+      p.closedFrom === null ? [] : ['closed'],
+    ].flat();
+    return doors.flatMap((door) => causes.map((cause) => `${door}:${cause}`));
+  },
+  speed: whole,
+  parking: whole,
+  idle: whole,
+  fatigue: whole,
+  zone: (p) => p.placeIds.map((id) => `${p.trigger}:${id}`),
+  line: (p) => p.placeIds,
+  oil: whole,
+  device: (p) => p.faults,
+  fault: (p) => p.faults,
+  terminal: (p) => p.bits.map(String),
+  safety: (p) => p.types.map(({ type }) => String(type)),
+  timeliness: whole,
+};
+function whole(): readonly string[] {
+  return ['*'];
+}
+/** A rule by the vehicle's own bounds speaks of every probe. */
+function probesOf(p: { probes: readonly Bounds[]; combine: string }): readonly string[] {
+  if (p.combine !== 'any') return [p.combine];
+  return p.probes.length > 0 ? p.probes.map(({ channel }) => String(channel)) : ['*'];
+}
+export const ruleSubjects = (kind: RuleKind, params: unknown): readonly string[] =>
+  (subjects[kind] as (p: unknown) => readonly string[])(params);
+
+/** Whether everything that `other` says something of is said by `one` too. */
+export function coversSubjects(one: readonly string[], other: readonly string[]): boolean {
+  return one.includes('*') || other.every((subject) => one.includes(subject));
+}
+export const shareSubjects = (one: readonly string[], other: readonly string[]): boolean =>
+  one.includes('*') || other.includes('*') || one.some((subject) => other.includes(subject));
+
+export const ruleLabels = {
+  name: '规则名称',
+  kind: '规则类型',
+  level: '报警级别',
+  enabled: '状态',
+  scope: '适用对象',
+  targetIds: '对象',
+  excludeIds: '排除车辆',
+  period: '生效时段',
+  remark: '备注',
+} as const;
+export const scopeWord = (scope: number): string => ruleScope.label(scope as 1);
+export const kindWord = (kind: string): string => ruleKind.label(kind as RuleKind);
