@@ -57,20 +57,37 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await expect.poll(() => names(page)).toEqual(['司机管理', '车队管理']);
 });
 
-test('切换标签再回来，筛选、页码和滚动位置都在', async ({ page }) => {
+test('切换标签再回来，页面原样：筛选、没打完的字、勾选、页码和滚动位置都在，背后的页面不再请求', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 600 });
   await page.goto('/resources/vehicle?page=2');
-  const body = page.locator('.ant-table-body, .ant-table-content').first();
-  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row:visible');
+  await expect(rows).toHaveCount(15);
+  for (const at of [1, 3]) await rows.nth(at).getByRole('checkbox').check();
+  await page.getByPlaceholder('车牌号').fill('沪没打完');
+  const body = page.locator('.ant-table-body:visible');
   await body.evaluate((element) => element.scrollTo(0, 120));
-  await page.waitForTimeout(300);
-  const before = await body.evaluate((element) => element.scrollTop);
-  expect(before).toBeGreaterThan(50);
-  await open(page, '车队管理');
-  await tab(page, '车辆管理').click();
-  await expect(page).toHaveURL(/page=2/u);
-  await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
-  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(before);
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(120);
+  await open(page, '司机管理');
+  await expect(page.getByText('已选').filter({ visible: true })).toHaveCount(0);
+  // Away and back by the menu, by the tab, and by the browser's own button: always the page as it was left.
+  for (const back of [() => open(page, '车辆管理'), () => tab(page, '车辆管理').click(), () => page.goBack()]) {
+    const asked: string[] = [];
+    const listen = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
+    page.on('request', listen);
+    await back();
+    await expect(page).toHaveURL(/\/resources\/vehicle\?page=2$/u);
+    await expect(page.getByText('已选 2 条')).toBeVisible();
+    await expect(page.getByPlaceholder('车牌号')).toHaveValue('沪没打完');
+    expect(await body.evaluate((element) => element.scrollTop)).toBe(120);
+    expect(asked.filter((path) => path.includes('/driver/'))).toEqual([]);
+    page.off('request', listen);
+    await tab(page, '司机管理').click();
+    await expect(page).toHaveURL(/\/resources\/driver$/u);
+  }
+  // A closed tab is forgotten.
+  await page.getByRole('button', { name: '关闭车辆管理' }).click();
+  await open(page, '车辆管理');
+  await expect(page.getByPlaceholder('车牌号')).toHaveValue('');
 });
 
 test('编辑到一半点别的标签先问，取消则留下', async ({ page }) => {

@@ -42,7 +42,13 @@ interface FilterBarProps {
 export function FilterBar({ filters, query, reset, busy, eager = true, children }: FilterBarProps) {
   const [values, setValues] = useState<Filters>(filters);
   const shown = JSON.stringify(filters);
-  useEffect(() => setValues(JSON.parse(shown) as Filters), [shown]);
+  const taken = useRef(shown);
+  useEffect(() => {
+    // A page that comes back from behind another tab runs its effects anew: what is half typed stays.
+    if (taken.current === shown) return;
+    taken.current = shown;
+    setValues(JSON.parse(shown) as Filters);
+  }, [shown]);
   const [open, setOpen] = useState(false);
   const { box, hidden } = useOverflow(open);
   const put = (change: Filters, now = false): void => {

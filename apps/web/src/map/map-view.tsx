@@ -166,6 +166,9 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
     return () => {
       alive = false;
       unfollow();
+      // A page that comes back from behind another tab gets a new map where the old one was.
+      const { lng, lat } = made.getCenter();
+      first.current = { ...first.current, view: { lng, lat, zoom: made.getZoom() } };
       setMap(null);
       setHandle(null);
       made.remove();

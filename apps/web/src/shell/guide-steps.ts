@@ -12,7 +12,9 @@ export const guideSelector = (target: string): string => `[data-guide="${target}
 /** The steps whose targets are on the page and have a size. */
 export function presentSteps(root: ParentNode) {
   return guideSteps.flatMap((step) => {
-    const element = root.querySelector<HTMLElement>(guideSelector(step.target));
-    return element && element.getClientRects().length > 0 ? [{ ...step, element }] : [];
+    // Pages of other tabs stand behind the one in front.
+    const found = root.querySelectorAll<HTMLElement>(guideSelector(step.target));
+    const element = [...found].find((one) => one.getClientRects().length > 0);
+    return element ? [{ ...step, element }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { areaKeys, areas } from '@tongda/contract/areas';
 import { useNavigate } from 'react-router';
 import { useShellPrefs } from './shell-prefs';
+import { tabUrl } from './tab-store';
 
 export interface PageTarget {
   url: string;
@@ -39,6 +40,6 @@ export function useOpenPage(): (target: PageTarget) => void {
     const here = { path: window.location.pathname, windowName: window.name };
     const other = windowFor(target, here, useShellPrefs.getState().openUrl);
     if (other) window.open(target.url, other)?.focus();
-    else void navigate(target.url);
+    else void navigate(tabUrl(target.url, here.path));
   };
 }

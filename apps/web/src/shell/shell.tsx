@@ -5,13 +5,14 @@ import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/tree';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { platformName, useBrand } from '../kit/brand';
-import { anythingUnsaved, askToLeave } from '../kit/leave-guards';
+import { anythingUnsaved } from '../kit/leave-guards';
 import { toast } from '../kit/notify';
 import { useSession } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
 import { Breadcrumb } from './breadcrumb';
 import { FirstVisit } from './first-visit';
 import { Header } from './header';
+import { askToLeavePage, KeptPages } from './kept-pages';
 import { Launcher } from './launcher';
 import { MapRail } from './map-rail';
 import { NewVersionNotice } from './new-version-notice';
@@ -72,7 +73,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       {isMap ? null : <Strip place={place} />}
       <main className="td-main">
         {hasOwnHeading.has(place.route.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
-        <Outlet />
+        <KeptPages place={place} />
       </main>
       <Launcher />
       <OfflineBanner />
@@ -116,7 +117,7 @@ function useGuard(): void {
       blocker.reset();
       return;
     }
-    void askToLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void askToLeavePage().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 }
 

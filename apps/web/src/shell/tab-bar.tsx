@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { dragWords } from '../kit/drag-words';
-import { askToLeave } from '../kit/leave-guards';
+import { askToLeavePage } from './kept-pages';
 import { setTabs, useTabs } from './tab-store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
 import './tab-bar.css';
@@ -22,7 +22,7 @@ export function TabBar({ group }: { group: string }) {
     const others = state.tabs.filter((tab) => tab.group !== group);
     const target = next.tabs.find((tab) => tab.id === next.activeId);
     const go = next.activeId !== state.activeId && target !== undefined;
-    if (go && !(await askToLeave())) return;
+    if (go && !(await askToLeavePage())) return;
     setTabs({ tabs: [...others, ...next.tabs], activeId: next.activeId });
     if (go) await navigate(target.url);
   };

@@ -22,15 +22,24 @@ useTabs.subscribe((state) => sessionStorage.setItem(storeKey(), JSON.stringify(s
 export const setTabs = (next: TabState): void => useTabs.setState(next);
 export const clearTabs = (): void => useTabs.setState(noTabs);
 
+/** One tab a screen of a sub-application. */
+export const tabId = (place: Pick<Place, 'area' | 'key'>): string => `${place.area}:${place.key}`;
+
 /** The tab that a screen opens or belongs to. */
 const tabOf = (place: Place, url: string): Omit<Tab, 'seen'> => ({
-  id: `${place.area}:${place.key}`,
+  id: tabId(place),
   menu: place.menu ?? place.key,
   group: place.area,
   parent: (place.menu && menus[place.menu].parent) ?? '',
   name: place.title,
   url,
 });
+
+/** Where an entry of a menu leads: to its open tab as that was left, or, from the tab itself, to the page as it begins. */
+export function tabUrl(url: string, here: string): string {
+  const tab = useTabs.getState().tabs.find((open) => open.url.split('?')[0] === url);
+  return tab && here !== url ? tab.url : url;
+}
 
 /**
  * What a navigation does to the tabs: a tab screen opens and activates its tab; edit and detail pages of an open tab's menu keep it lit;
