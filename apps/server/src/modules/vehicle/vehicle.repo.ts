@@ -6,9 +6,9 @@ import type { VehicleFilters, VehicleRow } from '@tongda/contract/vehicle/vehicl
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { visibleVehicleRows } from '../org/org.scope';
+import { seesAll, visibleVehicleRows } from '../org/org.scope';
+import { hasPlate, hasRemark } from './vehicle.text';
 
 type Trx = Transaction<DB>;
 
@@ -126,8 +126,6 @@ const soon = (ctx: Ctx): RawBuilder<boolean> =>
 const expired = (ctx: Ctx): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${expiries} where x.ends < ${todayIn(ctx.timeZone)})`;
 
-const like = containing;
-
 /** Filters of the list, and the ticked rows of an export. */
 type Filters = VehicleFilters & { ids?: string[] };
 
@@ -138,8 +136,8 @@ function conditions(ctx: Ctx, q: Filters): Array<RawBuilder<boolean>> {
     .map(normalPlate)
     .filter(Boolean)
     .slice(0, 200);
-  if (plates.length > 0) found.push(sql<boolean>`v.plate_no ilike any(${plates.map(like)})`);
-  if (q.remarkNo) found.push(sql<boolean>`v.remark_no ilike ${like(q.remarkNo)}`);
+  if (plates.length > 0) found.push(hasPlate(plates));
+  if (q.remarkNo) found.push(hasRemark(q.remarkNo));
   if (q.orgId) {
     found.push(sql<boolean>`v.org_id in (with recursive below(id) as (
       select ${q.orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`);
@@ -206,15 +204,15 @@ export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<Ve
 }
 
 /**
- * A page with its total in one pass over the vehicles: with filters the scan dominates, and it is done once. Without any the window comes from an
- * index and only the count scans.
+ * A page with its total in one pass over the vehicles: with filters or a data scope the scan dominates, and it is done once. Without any the window
+ * comes from an index and only the count scans.
  */
 export async function pageOfVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<{ list: VehicleRow[]; total: number }> {
   const order = orderOf(q.sort);
   const column = sortable[(q.sort ?? '').split(' ')[0] ?? ''];
   if (column && !column.startsWith('v.'))
     return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
-  if (!q.tab && conditions(ctx, q).length === 0) {
+  if (seesAll(ctx) && !q.tab && conditions(ctx, q).length === 0) {
     return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
   }
   const window = await bare(trx, ctx, q)

@@ -3,8 +3,9 @@ import { motionState } from '@tongda/contract/live';
 import type { VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
-import { containing } from '../../core/options';
+import { visibleVehicleRows } from '../org/org.scope';
 import { fromVehicles } from './vehicle.repo';
+import { hasWord } from './vehicle.text';
 
 const hasEquipment: Record<Parsed<typeof vehicleTree>['equip'][number], RawBuilder<boolean>> = {
   tem: sql<boolean>`v.tem_count > 0`,
@@ -18,20 +19,15 @@ const groups = { none: '未分车队', shared: '共享给我的车辆' } as cons
 /** Fleets with their vehicles, as pickers show them. Vehicles of other companies and those without a fleet come last, in groups of their own. */
 export function vehicleTreeOf(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promise<VehicleNode[]> {
   return ctx.db(async (trx) => {
-    let query = fromVehicles(trx, ctx);
-    for (const kind of q.equip) query = query.where(hasEquipment[kind]);
-    if (q.fleetId) query = query.where('v.fleet_id', '=', q.fleetId);
-    if (q.keyword) {
-      const like = containing(q.keyword);
-      query = query.where((eb) =>
-        eb.or([
-          eb('v.plate_no', 'ilike', like),
-          eb('v.remark_no', 'ilike', like),
-          eb('dev.terminal_no', 'ilike', like),
-        ]),
-      );
-    }
-    const rows = await query
+    // found on the vehicles alone and then joined: the planner would join them all first
+    let wanted = trx.selectFrom('vehicle as v').select('v.id').where('v.deleted_at', 'is', null);
+    wanted = wanted.where(visibleVehicleRows(ctx, 'v'));
+    for (const kind of q.equip) wanted = wanted.where(hasEquipment[kind]);
+    if (q.fleetId) wanted = wanted.where('v.fleet_id', '=', q.fleetId);
+    if (q.keyword) wanted = wanted.where(hasWord(q.keyword));
+    const ids = (await wanted.execute()).map(({ id }) => id);
+    const rows = await fromVehicles(trx, ctx)
+      .where(sql<boolean>`v.id = any(${ids}::bigint[])`)
       .select([
         'v.id',
         'v.plate_no',
