@@ -29,6 +29,8 @@ create table company_invite (
 create index company_invite_user on company_invite (user_id);
 call tenant_table('company_invite');
 alter table account_company add column created_at timestamptz not null default now();
+-- 登录安全 of a company is edited by several administrators
+alter table client add column security_version int not null default 1;
 
 -- How a brand looks, and the number of its police registration.
 alter table oem_brand

@@ -295,6 +295,7 @@ export interface Client {
   multi_login: Generated<boolean>;
   name: string;
   position_keep_months: Generated<number>;
+  security_version: Generated<number>;
   service_end: string | null;
   session_max_h: Generated<number>;
   shared_code: string | null;
@@ -1042,6 +1043,7 @@ export interface Org {
   client_id: Int8;
   code: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   lat: number | null;
   lng: number | null;
@@ -1054,6 +1056,7 @@ export interface Org {
   remark: Generated<string>;
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 
@@ -1430,6 +1433,7 @@ export interface RenewOrderItem {
 
 export interface ResourceAuth {
   client_id: Int8;
+  deleted_at: Timestamp | null;
   granted_at: Generated<Timestamp>;
   granted_by: Int8 | null;
   id: Generated<Int8>;
@@ -1441,6 +1445,8 @@ export interface ResourceAuth {
   revoked_at: Timestamp | null;
   revoked_by: Int8 | null;
   rights: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
   user_id: Int8 | null;
   valid_from: Generated<Timestamp>;
   valid_until: Timestamp | null;

@@ -83,6 +83,8 @@ export const loginEvent = defineEnum('loginEvent', {
   smsLogin: ['sms_login', '短信登录'],
   warehouseRefused: ['warehouse_refused', '切换仓库被忽略'],
   codeCopy: ['code_copy', '复制识别码'],
+  companyJoin: ['company_join', '关联企业'],
+  companyLeave: ['company_leave', '退出关联企业'],
   phoneChange: ['phone_change', '更换手机号'],
   wxBind: ['wx_bind', '绑定微信'],
   wxUnbind: ['wx_unbind', '解绑微信'],

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 
 /** One's own things, which nobody else may touch in one's name: password, phone, WeChat, letting others in. */
-const personal = /\/(?:upPwd|upPhone|upName|upHeadImg|sendBindVerifyCode|unBindWxUser|answerGrant|endLoginDevice)$/iu;
+const personal =
+  /\/(?:upPwd|upPhone|upName|upHeadImg|sendBindVerifyCode|unBindWxUser|companies\/join|companies\/leave|companies\/invite|answerGrant|endLoginDevice)$/iu;
 /** Money moves, and contracts bind: only the company itself. */
 const money = /pay(?!load)|recharge|refund|withdraw|invoice|settle|renew|purchase|signContract|contractSign/iu;
 /** What staff of the provider never do in a company: passwords, roles and rights, deletions. */
-const inCompany = /pwd|password|role|grant|authori[sz]|delete|batchDel|\/del|remove|erase/iu;
+const inCompany = /pwd|password|security|role|grant|authori[sz]|delete|batchDel|\/del|remove|erase/iu;
 
 /**
  * Whether an endpoint is closed while somebody acts as another user (`super`) or visits a company (`visit`). Reading is decided by the

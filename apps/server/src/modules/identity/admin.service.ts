@@ -4,6 +4,7 @@ import type { Secrets } from '../../core/secrets';
 import { newPassword } from './first-company.service';
 import { hashForStore, hashPassword } from './password';
 import { type EndReason, endSessions } from './sessions';
+import { digestOf } from './tokens';
 
 /** What administering accounts needs of sessions and passwords. */
 export interface AccountDeps {
@@ -22,6 +23,32 @@ export async function endSessionsOf(deps: AccountDeps, userIds: readonly string[
   });
   for (const id of ended) await deps.revoked(id, reason);
 }
+
+/** Ends sessions by their ids, in every process. Answers how many were alive. */
+export async function endSessionIds(deps: AccountDeps, ids: readonly string[], reason: EndReason): Promise<number> {
+  const ended = await deps.db.transaction().execute((trx) => endSessions(trx, { ids }, reason));
+  for (const id of ended) await deps.revoked(id, reason);
+  return ended.length;
+}
+
+/** Ends the sessions that an account of another company has in this one. */
+export async function endSessionsOfAccount(deps: AccountDeps, accountId: string, clientId: string): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('auth_session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await endSessionIds(
+    deps,
+    rows.map(({ id }) => id),
+    'ended',
+  );
+}
+
+/** What is kept of a 关联码. */
+export const inviteDigest = (code: string): Buffer => digestOf(`company ${code}`);
 
 /** A password that nobody chose, and its store form. */
 export async function madePassword({ secrets }: AccountDeps): Promise<{ plain: string; hash: string }> {

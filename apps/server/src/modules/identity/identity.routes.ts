@@ -6,12 +6,14 @@ import * as session from '@tongda/contract/identity/session';
 import { oauthClients, passwordScheme } from '@tongda/contract/identity/session';
 import * as sms from '@tongda/contract/identity/sms';
 import * as wechat from '@tongda/contract/identity/wechat';
+import * as companies from '@tongda/contract/user/companies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { blocked, forbidden } from '../../core/errors';
 import { publicRoute, route, type Visitor } from '../../core/route';
 import { changeLoginOf, companiesToAct, leaveActing, usersToAct } from './acting.service';
 import { newCaptcha } from './captcha';
+import { companiesOf, joinByCode, leaveCompany } from './companies.service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './cookies';
 import { devicesOf, endDevice, recordsOf } from './devices.service';
 import { openTokenInfo } from './free-token';
@@ -123,6 +125,12 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return null;
   });
   route(app, account.loginRecords, (ctx) => recordsOf(deps, ctx));
+  route(app, companies.myCompanies, (ctx) => companiesOf(deps, ctx));
+  route(app, companies.joinCompany, (ctx, { code }, { req }) => joinByCode(deps, ctx, code, callerOf(req)));
+  route(app, companies.leaveCompany, async (ctx, { clientId }, { req }) => {
+    await leaveCompany(deps, ctx, clientId, callerOf(req));
+    return null;
+  });
   publicRoute(app, openToken, ({ req }) => openTokenInfo(deps, req, deps.userOf));
 }
 

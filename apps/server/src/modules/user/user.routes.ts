@@ -1,9 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { loginEvent } from '@tongda/contract/identity/account';
+import * as companies from '@tongda/contract/user/companies';
+import * as security from '@tongda/contract/user/security';
 import * as user from '@tongda/contract/user/user';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readChanges } from '../../core/changes';
+import { historyPage } from '../../core/history';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
@@ -11,9 +13,11 @@ import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import type { AccountDeps } from '../identity/admin.service';
+import { invite, linksOf, unlink } from './user.companies';
 import { userFile } from './user.export';
 import { userImportDefinition } from './user.import';
 import { countUsers, findUser, listUsers, userOptionsOf } from './user.repo';
+import { readSecurity, saveSecurity, securityEntity } from './user.security';
 import { addUser, deleteUsers, kick, resetPassword, setRoles, setStatus, unlock, updateUser } from './user.service';
 
 /** 用户管理: accounts of a company, their roles and their sessions. */
@@ -46,9 +50,18 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, user.userChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       if (!(await findUser(trx, ctx, q.id))) throw notFound('用户');
-      return readChanges(trx, ctx, 'user', q);
+      return historyPage(trx, ctx, 'user', q);
     }),
   );
+  route(app, security.companySecurity, readSecurity);
+  route(app, security.saveCompanySecurity, (ctx, input) => saveSecurity(deps, ctx, input));
+  route(app, security.companySecurityHis, (ctx, q) => {
+    if (q.id !== ctx.clientId) throw notFound('企业');
+    return ctx.db((trx) => historyPage(trx, ctx, securityEntity, q));
+  });
+  route(app, companies.userLinks, (ctx, { id }) => linksOf(deps, ctx, id));
+  route(app, companies.inviteAccount, (ctx, { id }) => invite(ctx, id));
+  route(app, companies.unlinkAccount, (ctx, { id, accountId }) => unlink(deps, ctx, id, accountId));
   importRoutes(app, userImportDefinition(deps));
   route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
 }

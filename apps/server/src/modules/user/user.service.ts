@@ -32,7 +32,7 @@ const touched = (ctx: Ctx) => ({
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
 });
-const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+export const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
 /** The unique indexes have the last word: two people may add the same account at once. */
@@ -152,7 +152,7 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof 
 }
 
 /** A user of the caller's departments whom he may change: administrators are for administrators. */
-async function changeable(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
+export async function changeable(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
   const user = await findUser(trx, ctx, id);
   if (!user) throw notFound('用户');
   const refusal = refuseAdmin(ctx, user);
