@@ -1,12 +1,9 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { changeHisCall } from '@tongda/contract/core/resource';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Change, changesBetween, recordChanges } from './audit';
 import type { Ctx } from './ctx';
 import type { DB } from './db-types';
 import { type AppError, invalid, notFound } from './errors';
 import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from './rows';
-import { wireTimeOf } from './wire-time';
 import { inWords, type Wording } from './words';
 
 type Trx = Transaction<DB>;
@@ -140,35 +137,6 @@ export function eachRecord<V extends Fields, T extends Target>(
     );
     return lines;
   });
-}
-
-/** A page of the change history of one record; the caller has checked that the record is the user's to see. */
-export async function historyPage(
-  trx: Trx,
-  ctx: Ctx,
-  entity: string,
-  { id, page, size }: Parsed<ReturnType<typeof changeHisCall>>,
-) {
-  const lines = trx
-    .selectFrom('change_history')
-    .where('client_id', '=', ctx.clientId)
-    .where('entity', '=', entity)
-    .where('entity_id', '=', id);
-  const list = await lines
-    .select([
-      'id',
-      'action',
-      'user_name as userName',
-      sql<Change[]>`changes`.as('changes'),
-      wireTimeOf(sql<Date>`at`, ctx.timeZone).as('time'),
-    ])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n, page, size };
 }
 
 /** A document date between today and 30 days from now. */

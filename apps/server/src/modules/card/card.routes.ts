@@ -7,7 +7,7 @@ import { conditionWords } from '../../core/export-words';
 import { asCode, asRef } from '../../core/import/cells';
 import type { ImportDefinition, Known } from '../../core/import/definition';
 import { importRoutes } from '../../core/import/routes';
-import { historyPage } from '../../core/register';
+import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { inWords } from '../../core/words';

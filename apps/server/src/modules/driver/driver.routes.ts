@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
-import { historyPage } from '../../core/register';
+import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { driverFile } from './driver.export';

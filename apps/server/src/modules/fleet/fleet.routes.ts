@@ -5,7 +5,7 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../core/export-words';
 import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
-import { historyPage } from '../../core/register';
+import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { fleetImportDefinition } from './fleet.import';

@@ -1,6 +1,6 @@
 import * as org from '@tongda/contract/org/org';
 import type { FastifyInstance } from 'fastify';
-import { readChanges } from '../../core/changes';
+import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { homeOf } from './org.home';
 import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
@@ -50,7 +50,7 @@ export function orgRoutes(app: FastifyInstance): void {
   route(app, org.orgChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       await ownOrg(trx, ctx, q.id);
-      return readChanges(trx, ctx, 'org', q);
+      return historyPage(trx, ctx, 'org', q);
     }),
   );
   route(app, org.enterpriseHome, (ctx) => homeOf(ctx));

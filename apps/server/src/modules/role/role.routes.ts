@@ -2,7 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as role from '@tongda/contract/role/role';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readChanges } from '../../core/changes';
+import { historyPage } from '../../core/history';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { containing } from '../../core/options';
@@ -46,7 +46,7 @@ export function roleRoutes(app: FastifyInstance): void {
         .where('client_id', '=', ctx.clientId)
         .executeTakeFirst();
       if (!there) throw notFound('角色');
-      return readChanges(trx, ctx, 'role', q);
+      return historyPage(trx, ctx, 'role', q);
     }),
   );
 }
