@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
+import { constants } from '@tongda/contract/constants';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -23,7 +25,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     // A proxy stands in the same network; what visitors from outside claim about their address is not believed.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    // as long as the web waits for an upload over a bad line; a request that only trickles in ends with its headers
+    requestTimeout: constants.request.uploadTimeoutMs,
+    // the number that a user reads under an unexpected error: it finds the line in the log also after a restart
+    genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.decorate('authenticate', options.authenticate);

@@ -26,6 +26,13 @@ export class ApiError extends Error {
     super(message);
     this.name = 'ApiError';
   }
+
+  /** Under what number the server's log holds an unexpected error; null for everything else. */
+  get traceId(): string | null {
+    const { data } = this;
+    const id = typeof data === 'object' && data !== null && 'traceId' in data ? data.traceId : null;
+    return typeof id === 'string' && id !== '' ? id : null;
+  }
 }
 
 /** Field findings of an envelope's data; [] when there are none. */

@@ -1,15 +1,15 @@
+import { constants } from '@tongda/contract/constants';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
 import { freeTokenHeader } from '@tongda/contract/identity/free-token';
 import { message } from '@tongda/contract/messages';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
 import { freeToken } from './free-token';
 import { navigation, safeReturn, toLogin } from './leave';
-import { showKicked, toast } from './notify';
+import { showKicked, tell } from './notify';
 import { basicAuth, loggedOut, renew } from './refresh';
 import { accessIsFresh, mayRefresh, readAccess } from './tokens';
 
-const timeoutMs = 60_000;
-const uploadTimeoutMs = 240_000;
+const { timeoutMs, uploadTimeoutMs } = constants.request;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -164,7 +164,9 @@ async function accept(answer: Response, options: CallOptions): Promise<Response>
     throw new ApiError(transport.kicked, message('http.403.body'), [], null, true);
   }
   if (status === 404) throw new ApiError(transport.missing, '请求的内容不存在', [], null, true);
-  throw told(new ApiError(transport.server, statusText(status)), options);
+  const body: unknown = await answer.json().catch(() => null);
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  throw told(new ApiError(transport.server, statusText(status), [], data), options);
 }
 
 /** When and from where the other login came, as far as the answer says so. */
@@ -193,8 +195,7 @@ function statusText(status: number): string {
 
 function told(error: ApiError, options: CallOptions): ApiError {
   if (options.quiet) return error;
-  toast('error', error.message);
-  error.told = true;
+  tell(error);
   return error;
 }
 

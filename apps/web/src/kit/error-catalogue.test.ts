@@ -1,23 +1,25 @@
 // @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { endpoint } from '@tongda/contract/core/endpoint';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { call, fetchFile, upload } from './api';
 import { transport } from './api-error';
-import { bindNotify } from './notify';
+import { bindNotify, reportError } from './notify';
 
 const open = endpoint({ path: '/api/open', access: 'public', title: '公开', output: z.number() });
 const file = endpoint({ method: 'GET', path: '/api/file', access: 'public', title: '文件', raw: true });
 const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const timeouts: number[] = [];
 let expire = (): void => undefined;
-let toasts: string[] = [];
+let toasts: ReactNode[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
   toasts = [];
   bindNotify({
-    message: { open: ({ content }: { content: string }) => toasts.push(content) },
+    message: { open: ({ content }: { content: ReactNode }) => toasts.push(content) },
   } as unknown as Parameters<typeof bindNotify>[0]);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     timeouts.push(ms);
@@ -27,6 +29,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   server.mockReset();
@@ -111,4 +114,29 @@ test('a file that comes as JSON is an error with the server’s words, or 文件
 test('an answer that is not our envelope is a server error', async () => {
   server.mockImplementation(async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
   await expect(call(open)).rejects.toMatchObject({ code: transport.server });
+});
+
+test.each([
+  ['the envelope', 200, { code: 5000, msg: '服务器遇到错误，无法完成请求！', data: { traceId: '9f3c0a' } }],
+  ['the status', 500, { code: 5000, msg: '', data: { traceId: '9f3c0b' } }],
+])('an unexpected error, told by %s, shows its number once and copies it', async (_by, status, body) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1e8 + status * 60_000 });
+  const copied = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  server.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
+  for (let i = 0; i < 2; i++) await call(open).catch(reportError);
+  expect(toasts).toHaveLength(1);
+  render(toasts[0]);
+  expect(document.body.textContent).toContain('服务器遇到错误，无法完成请求！');
+  expect(screen.getByText(body.data.traceId)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '复制' }));
+  await screen.findByText('复制成功！');
+  expect(copied).toHaveBeenCalledWith(body.data.traceId);
+  vi.useRealTimers();
+});
+
+test('a refusal without a number is said in the server’s words alone', async () => {
+  server.mockImplementation(async () => new Response('{"code":4000,"msg":"车牌号已存在","data":{"errors":[]}}'));
+  await call(open).catch(reportError);
+  expect(toasts).toEqual(['车牌号已存在']);
 });

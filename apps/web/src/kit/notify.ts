@@ -1,7 +1,8 @@
 import { message } from '@tongda/contract/messages';
 import type { App } from 'antd';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { ApiError } from './api-error';
+import { FaultNote } from './fault-note';
 
 type AppApi = ReturnType<typeof App.useApp>;
 type Notifier = Pick<AppApi, 'message' | 'modal'>;
@@ -11,6 +12,7 @@ const waiting: Array<(api: Notifier) => void> = [];
 let summon: (() => void) | null = null;
 const lastShown = new Map<string, number>();
 const quietMs = 3000;
+const traceSeconds = 10;
 
 /** antd's message and modal, once they stand; they say what was waiting for them. */
 export function bindNotify(api: Notifier | null): void {
@@ -33,21 +35,32 @@ function withNotifier(say: (api: Notifier) => void): boolean {
   return true;
 }
 
+/** Whether a text was said within the last 3 s; if not, it counts as said now. */
+function justSaid(text: string): boolean {
+  const now = Date.now();
+  if (now - (lastShown.get(text) ?? 0) < quietMs) return true;
+  lastShown.set(text, now);
+  return false;
+}
+
 /** Shows a toast; the same text is not stacked within 3 s. */
 export function toast(kind: 'success' | 'info' | 'warning' | 'error', text: ReactNode, seconds = 3): void {
-  const now = Date.now();
-  if (typeof text === 'string') {
-    if (now - (lastShown.get(text) ?? 0) < quietMs) return;
-    lastShown.set(text, now);
-  }
+  if (typeof text === 'string' && justSaid(text)) return;
   withNotifier(({ message: line }) => line.open({ type: kind, content: text, duration: seconds }));
+}
+
+/** Says why a call failed. An unexpected error of the server comes with its number, and long enough to copy it. */
+export function tell(error: ApiError): void {
+  const { message: text, traceId } = error;
+  error.told = true;
+  if (traceId === null) toast('error', text);
+  else if (!justSaid(text)) toast('error', createElement(FaultNote, { text, traceId }), traceSeconds);
 }
 
 /** Tells the user of a failure, unless that was done already. Anything but an ApiError is a fault of ours: it goes to the console too. */
 export function reportError(error: unknown): void {
   if (error instanceof ApiError) {
-    if (!error.told) toast('error', error.message);
-    error.told = true;
+    if (!error.told) tell(error);
     return;
   }
   console.error(error);

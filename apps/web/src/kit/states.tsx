@@ -2,6 +2,7 @@ import { Button, Spin } from 'antd';
 import { CircleAlert, Inbox, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from './api-error';
+import { FaultNote } from './fault-note';
 import './states.css';
 
 interface StateProps {
@@ -33,17 +34,22 @@ export function EmptyText() {
   return <div className="td-empty-text">暂无数据</div>;
 }
 
+/** What went wrong, with its number when the server has one. */
+function Fault({ error, otherwise }: { error: unknown; otherwise: string }) {
+  if (!(error instanceof ApiError)) return otherwise;
+  return error.traceId === null ? error.message : <FaultNote text={error.message} traceId={error.traceId} />;
+}
+
 /** A failure that stays until it is dealt with; `right` names what a refused user would need. */
 export function ErrorState(props: { error: unknown; retry?: () => void; right?: string }) {
   const { error, retry, right } = props;
   if (error instanceof ApiError && error.code === 4003) return <NoPermission right={right} text={error.message} />;
-  const text = error instanceof ApiError ? error.message : '页面遇到错误，请刷新后重试';
   return (
     <StateBlock
       tone="error"
       icon={<CircleAlert />}
       title="没有取到数据"
-      text={text}
+      text={<Fault error={error} otherwise="页面遇到错误，请刷新后重试" />}
       action={retry ? <Button onClick={retry}>重试</Button> : null}
     />
   );
@@ -57,11 +63,13 @@ export function NoPermission(props: { right?: string; text?: string }) {
 
 /** Over rows that could not be renewed: it stays until a try succeeds. */
 export function StaleBar(props: { error: unknown; retry: () => void }) {
-  const text = props.error instanceof ApiError ? props.error.message : '刷新失败';
   return (
     <div className="td-stale" role="alert">
       <CircleAlert className="td-ico" />
-      {text}，下面是较早的数据
+      <span>
+        <Fault error={props.error} otherwise="刷新失败" />
+        ，下面是较早的数据
+      </span>
       <button type="button" className="td-plain" onClick={props.retry}>
         重试
       </button>

@@ -1,0 +1,21 @@
+import { message } from '@tongda/contract/messages';
+import { useState } from 'react';
+import { toClipboard } from './clipboard';
+import './fault-note.css';
+
+/** A failure of the server and the number under which its log holds it, to be copied and told to whoever helps. */
+export function FaultNote({ text, traceId }: { text: string; traceId: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => setCopied(await toClipboard(traceId));
+  return (
+    <span className="td-fault">
+      {text}
+      <span className="td-fault-trace">
+        错误编号 <code>{traceId}</code>
+        <button type="button" className="td-plain td-word" onClick={() => void copy()}>
+          {copied ? message('copy.ok') : '复制'}
+        </button>
+      </span>
+    </span>
+  );
+}
