@@ -10,6 +10,7 @@ import { Panel } from '../../kit/panel';
 import { useSession } from '../../kit/session';
 import { ErrorState, Loading } from '../../kit/states';
 import { AvatarBlock } from './avatar-block';
+import { CompanyList } from './company-list';
 import { DeviceList, RecordList } from './device-list';
 import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
@@ -41,6 +42,7 @@ export function UserInfoPage() {
           <Facts person={loaded.data} changed={changed} />
           <div className="td-profile-side">
             {loaded.data.editable ? <DeviceList /> : null}
+            {loaded.data.editable ? <CompanyList /> : null}
             <RecordList />
           </div>
         </div>

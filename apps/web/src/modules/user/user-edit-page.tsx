@@ -17,6 +17,7 @@ import { useSession } from '../../kit/session';
 import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { loadGivableRoles, loadRoles } from '../role/pick';
+import { CompanyLinks } from './company-links';
 import { userLinks } from './links';
 import { NewPassword } from './new-password';
 
@@ -155,6 +156,7 @@ function Aside({ user }: { user: UserDetail }) {
         <p className="td-cap">除数据范围外，还可以把车辆单独授权给该用户。</p>
         <Link to={userLinks.visible(user.id)}>查看可见车辆与原因</Link>
       </Panel>
+      <CompanyLinks id={user.id} name={user.name} />
       <OperationLog of={userChangeHis} id={user.id} />
     </>
   );

@@ -14,7 +14,7 @@ import {
   userSetStatus,
 } from '@tongda/contract/user/user';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, LogOut, Plus, Trash2, Upload, UserCog } from 'lucide-react';
+import { ChevronDown, LogOut, Plus, ShieldCheck, Trash2, Upload, UserCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../kit/api';
@@ -32,6 +32,7 @@ import { DiagnoseDrawer } from '../resource-auth/pick';
 import { userLinks } from './links';
 import { LoginLogDrawer } from './login-log';
 import { NewPassword } from './new-password';
+import { SecurityDialog } from './security-dialog';
 import { SetRoleDialog } from './set-role-dialog';
 import { useUserActions } from './use-user-actions';
 import { UserFilters } from './user-filters';
@@ -40,7 +41,7 @@ import './user.css';
 type Open =
   | { what: 'history' | 'log' | 'diagnose'; row: UserRow }
   | { what: 'password'; account: string; password: string }
-  | { what: 'import' }
+  | { what: 'import' | 'security' }
   | { what: 'role'; keys: string[] };
 
 const cells: Cells<UserRow> = {
@@ -100,7 +101,9 @@ export function UserListPage() {
         columns={userColumns}
         cells={cells}
         filters={<UserFilters />}
-        toolbar={<Toolbar openImport={() => setOpen({ what: 'import' })} />}
+        toolbar={
+          <Toolbar openImport={() => setOpen({ what: 'import' })} openSecurity={() => setOpen({ what: 'security' })} />
+        }
         batch={(rows, keys) => (
           <BatchBar
             keys={keys}
@@ -118,7 +121,12 @@ export function UserListPage() {
           <Empty
             title="暂无用户"
             text="逐个新增，或用模板一次导入"
-            action={<Toolbar openImport={() => setOpen({ what: 'import' })} />}
+            action={
+              <Toolbar
+                openImport={() => setOpen({ what: 'import' })}
+                openSecurity={() => setOpen({ what: 'security' })}
+              />
+            }
           />
         }
       />
@@ -131,6 +139,7 @@ export function UserListPage() {
       {open?.what === 'diagnose' ? (
         <DiagnoseDrawer user={{ id: open.row.id, name: `${open.row.name}（${open.row.accountCode}）` }} close={close} />
       ) : null}
+      {open?.what === 'security' ? <SecurityDialog close={close} /> : null}
       {open?.what === 'import' ? (
         <ImportDialog of={userImports} choices="部门、角色" done={changed} close={close} />
       ) : null}
@@ -141,7 +150,7 @@ export function UserListPage() {
   );
 }
 
-function Toolbar({ openImport }: { openImport: () => void }) {
+function Toolbar({ openImport, openSecurity }: { openImport: () => void; openSecurity: () => void }) {
   const navigate = useNavigate();
   return (
     <>
@@ -156,6 +165,9 @@ function Toolbar({ openImport }: { openImport: () => void }) {
         </Button>
       </Can>
       <ExportButton of={userExport} />
+      <Button icon={<ShieldCheck />} onClick={openSecurity}>
+        登录安全
+      </Button>
     </>
   );
 }

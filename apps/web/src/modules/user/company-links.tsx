@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { inviteAccount, inviteRules, unlinkAccount, userLinks } from '@tongda/contract/user/companies';
+import { Button, Modal } from 'antd';
+import { Copy, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { copyText } from '../../kit/copy';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { ErrorState } from '../../kit/states';
+import './user.css';
+
+/** 关联账号: accounts of other companies that may enter this company as this user. */
+export function CompanyLinks({ id, name }: { id: string; name: string }) {
+  const client = useQueryClient();
+  const asked = useQuery({ queryKey: [userLinks.path, id], queryFn: () => call(userLinks, { id }, { quiet: true }) });
+  const [code, setCode] = useState<string | null>(null);
+  const renew = (): Promise<void> => client.invalidateQueries({ queryKey: [userLinks.path, id] });
+  const invite = async (): Promise<void> => {
+    const waits = asked.data?.inviteUntil;
+    if (waits && !(await confirm({ title: '重新生成关联码？', content: '上一个关联码随之失效。', ok: '重新生成' })))
+      return;
+    try {
+      setCode((await call(inviteAccount, { id })).code);
+      await renew();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  const unlink = async (accountId: string, account: string): Promise<void> => {
+    const sure = await confirm({
+      title: `解除账号 ${account} 的关联？`,
+      content: '该账号不能再进入本企业，正在进行的登录立即结束。',
+      ok: '解除',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await call(unlinkAccount, { id, accountId });
+      toast('success', '已解除关联');
+    } catch (error) {
+      reportError(error);
+    }
+    await renew();
+  };
+  const links = asked.data?.links ?? [];
+  return (
+    <Panel title="关联账号" extra={links.length > 0 ? `${links.length}个` : null}>
+      <p className="td-cap">其他企业的账号凭关联码，可在登录时选择以“{name}”的身份进入本企业。</p>
+      {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
+      <ul className="usr-links">
+        {links.map((link) => (
+          <li key={link.accountId}>
+            <div>
+              <b>
+                {link.name}（{link.accountCode}）
+              </b>
+              <small>
+                {link.clientName}　{shortTime(link.since)}
+              </small>
+            </div>
+            <Button
+              aria-label={`解除账号${link.accountCode}的关联`}
+              onClick={() => void unlink(link.accountId, link.accountCode)}
+            >
+              解除
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button icon={<KeyRound />} onClick={() => void invite()}>
+        生成关联码
+      </Button>
+      {asked.data?.inviteUntil ? (
+        <p className="td-cap">有一个未使用的关联码，{shortTime(asked.data.inviteUntil)} 前有效</p>
+      ) : null}
+      {code ? (
+        <Modal
+          open
+          title="关联码"
+          width={420}
+          closable={false}
+          mask={{ closable: false }}
+          footer={
+            <Button type="primary" onClick={() => setCode(null)}>
+              我已记下
+            </Button>
+          }
+        >
+          <p className="td-cap">
+            只显示这一次，{inviteRules.hours}小时内用一次有效。请对方登录自己的账号，在“个人信息 → 可进入的企业”中输入。
+          </p>
+          <div className="usr-password">
+            <code>{code.replace(/(.{4})(?=.)/gu, '$1-')}</code>
+            <Button icon={<Copy />} onClick={() => void copyText(code)}>
+              复制
+            </Button>
+          </div>
+        </Modal>
+      ) : null}
+    </Panel>
+  );
+}
