@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
 import { watchAccess } from './core/access-watch';
+import { watchAlarms } from './core/alarm-watch';
 import type { App, Stop } from './core/app';
 import { localFolder } from './core/blob/local-folder';
 import { memoryBus } from './core/bus/memory';
@@ -89,7 +90,11 @@ async function start(config: Config, log: App['log'], stops: Stop[]): Promise<vo
     () => bus.close(),
     () => jobs.close(),
   );
-  stops.push(watchAccess(database.pool, bus, log), watchMessages(database.pool, bus, log));
+  stops.push(
+    watchAccess(database.pool, bus, log),
+    watchMessages(database.pool, bus, log),
+    watchAlarms(database.pool, bus, log),
+  );
   await startRoles(app, stops);
   if (config.DEMO === '1') stops.push(await startDemo(app));
   announce(config, config.DEMO === '1' ? null : await firstLogin(app));

@@ -1,5 +1,11 @@
 import type { Server } from 'node:http';
-import { type LiveAccessChanged, type LiveHello, type LiveVehicle, liveFrame } from '@tongda/contract/live';
+import {
+  type LiveAccessChanged,
+  type LiveAlarms,
+  type LiveHello,
+  type LiveVehicle,
+  liveFrame,
+} from '@tongda/contract/live';
 import type { Topics } from '@tongda/contract/topics';
 import { type RawData, WebSocketServer } from 'ws';
 import type { Bus } from './bus/bus';
@@ -50,6 +56,8 @@ interface Audience<U extends LiveUser> {
   ids: ReadonlySet<string>;
   connections: Set<Connection<U>>;
   pending: Map<string, LiveVehicle>;
+  /** alarms that changed since the last turn */
+  alarms: Set<string>;
 }
 
 /**
@@ -69,6 +77,7 @@ export class LiveHub<U extends LiveUser> {
     const { bus } = options;
     this.subscriptions = [
       bus.subscribe('live', (vehicle) => this.collect(vehicle)),
+      bus.subscribe('alarmChanged', (change) => this.collectAlarm(change)),
       bus.subscribe('sessionRevoked', (message) => this.revoked(message)),
       bus.subscribe('accessChanged', ({ clientId }) => {
         this.tellAccess(clientId);
@@ -178,6 +187,7 @@ export class LiveHub<U extends LiveUser> {
         ids,
         connections: new Set(),
         pending: new Map(),
+        alarms: new Set(),
       }
     );
   }
@@ -188,6 +198,10 @@ export class LiveHub<U extends LiveUser> {
     }
   }
 
+  private collectAlarm({ vehicleId, episodeId }: Topics['alarmChanged']): void {
+    for (const audience of this.audiences.values()) if (audience.ids.has(vehicleId)) audience.alarms.add(episodeId);
+  }
+
   /** Sends what has gathered; a connection with a backlog gets its turn even when nothing is new. */
   private flush(): void {
     const now = this.now();
@@ -195,7 +209,16 @@ export class LiveHub<U extends LiveUser> {
       const encoded = encodeVehicles([...audience.pending.values()]);
       for (const connection of audience.connections) connection.changes(audience.pending, encoded, now);
       audience.pending.clear();
+      this.flushAlarms(audience);
     }
+  }
+
+  /** Numbers only: each browser asks for what it may see of them. A storm is one frame a turn. */
+  private flushAlarms(audience: Audience<U>): void {
+    if (audience.alarms.size === 0) return;
+    const frame = jsonFrame(liveFrame.alarmUpdate, { ids: [...audience.alarms] } satisfies LiveAlarms);
+    audience.alarms.clear();
+    for (const connection of audience.connections) connection.send(frame);
   }
 
   private revoked({ sessionId, reason }: Topics['sessionRevoked']): void {

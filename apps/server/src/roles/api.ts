@@ -8,6 +8,7 @@ import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { wechatOf } from '../core/wechat';
 import { demoAccounts } from '../demo/accounts';
+import { alarmRoutes } from '../modules/alarm/alarm.routes';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { cardRoutes } from '../modules/card/card.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
@@ -42,6 +43,7 @@ import { transportRouteRoutes } from '../modules/transport-route/route.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 import { vehicleGroupRoutes } from '../modules/vehicle-group/vehicle-group.routes';
+import { waybillRoutes } from '../modules/waybill/waybill.routes';
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -100,6 +102,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
   vehicleRoutes(http, exports);
   locationRoutes(http, exports);
+  alarmRoutes(http, exports);
   placeRoutes(http, exports);
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);
@@ -118,6 +121,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     deviceRegisterRoutes,
     cardRoutes,
     orderRoutes,
+    waybillRoutes,
   ])
     bind(http, exports);
   const live = locationLive({

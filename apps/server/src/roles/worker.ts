@@ -1,12 +1,14 @@
 import type { App, Stop } from '../core/app';
 import { cleanupJobName, exportJobs } from '../core/export-run';
 import { releaseOrphans, runJobs } from '../core/jobs';
+import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
+import '../modules/alarm/alarm.export';
 import '../modules/location/location.export';
 import '../modules/message/message.export';
 import '../modules/track/track.export';
@@ -53,8 +55,10 @@ export async function startWorker(app: App): Promise<Stop> {
       .add({ name: recomputeJobName }, {}, { key: recomputeJobName, queue: recomputeJobName })
       .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
   }, recomputeEveryMs);
+  const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
   return async () => {
     clearInterval(timer);
+    await stopAlarms();
     clearInterval(days);
     await stop();
   };

@@ -88,6 +88,39 @@ export async function closeMessages(db: Kysely<DB>, clientId: string, onceKeys: 
   await notifyMessages(db, { clientId, userId: null });
 }
 
+/** The same for every message whose first object is one of `tags` (`alarm:7`), whoever wrote it. */
+export async function closeMessagesAbout(db: Kysely<DB>, clientId: string, tags: string[]): Promise<void> {
+  if (tags.length === 0) return;
+  const { rows } = await sql<{ key: string }>`select once_key as key from message
+    where client_id = ${clientId} and obj_tag like 'alarm:%' and split_part(obj_tag, '|', 1) = any(${tags})`.execute(
+    db,
+  );
+  await closeMessages(
+    db,
+    clientId,
+    rows.map(({ key }) => key),
+  );
+}
+
+/** New words for what was told before: who read it has read it. */
+export async function changeMessage(
+  db: Kysely<DB>,
+  {
+    clientId,
+    onceKey,
+    title,
+    content,
+    level,
+  }: Pick<NewMessage, 'clientId' | 'onceKey' | 'title' | 'content' | 'level'>,
+): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ title, content, level: level ?? null })
+    .where('client_id', '=', clientId)
+    .where('once_key', '=', onceKey)
+    .execute();
+}
+
 export interface Announcement {
   type: number;
   title: string;

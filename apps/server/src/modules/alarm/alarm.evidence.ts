@@ -1,0 +1,115 @@
+import type { AlarmFrame, alarmDetail } from '@tongda/contract/alarm/record';
+import type { AlarmKind } from '@tongda/contract/alarm/words';
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { alarmWords } from '../../kernel/alarm-bits';
+import { doorOf, doorState, type TrackPoint } from '../../kernel/point';
+import { temperature } from '../../kernel/temperature';
+import { thinTrack } from '../../kernel/thin';
+import { readVisible } from '../track/track.service';
+import type { StoredAlarm } from './alarm.rows';
+
+type Detail = Output<typeof alarmDetail>;
+export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'attachments'>;
+
+const minute = 60_000;
+/** Shown before and after the alarm. */
+const aroundMs = 15 * minute;
+/** Of an alarm that lasted for days its beginning is shown. */
+const longestMs = 24 * 60 * minute;
+const mostPoints = 400;
+const doors = [1, 2, 3, 4, 5, 6, 7];
+
+/** What was measured around the alarm: read again from the stored points, so it is what is true now, late data included. */
+export async function evidenceOf(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
+  const from = alarm.start - aroundMs;
+  const to = Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs);
+  const points = await readable(trx, ctx, { vehicleId: alarm.vehicleId, from, to: Math.max(to, alarm.start + minute) });
+  const value = readingOf(alarm);
+  const edges = new Set([alarm.start, ...(alarm.end === null ? [] : [alarm.end])]);
+  const shown =
+    points.length > mostPoints ? thinTrack(points, mostPoints, edges).flatMap((i) => points[i] ?? []) : points;
+  return {
+    points: shown.map((p) => [p.t, p.located ? p.lng : null, p.located ? p.lat : null, p.speedKmh, value(p)]),
+    series: seriesOf(alarm),
+    frame: frameOf(points, alarm.start, ctx.timeZone),
+    attachments: typeof alarm.values.attachments === 'number' ? alarm.values.attachments : 0,
+  };
+}
+
+/** A share may open alarms without the track behind them: then there are no points to show. */
+async function readable(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  wish: { vehicleId: string; from: number; to: number },
+): Promise<TrackPoint[]> {
+  try {
+    return await readVisible(trx, ctx, wish, 'track');
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+type Value = (point: TrackPoint) => number | null;
+const speed: Value = ({ speedKmh }) => speedKmh;
+
+/** The quantity that the alarm is about, of one report. */
+function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Value {
+  const [, what = '', which = ''] = /^(tem|hum|tank)(\d+|Avg|All)/u.exec(subject) ?? [];
+  const at = Number(which) - 1;
+  const of = (values: ReadonlyArray<number | null>): number | null => {
+    const known = values.flatMap((v) => temperature(v) ?? []);
+    if (which === 'Avg') return known.length > 0 ? known.reduce((sum, v) => sum + v, 0) / known.length : null;
+    return which === 'All' ? (known[0] ?? null) : null;
+  };
+  if (what === 'tem') return ({ tempC }) => (at >= 0 ? temperature(tempC[at]) : of(tempC));
+  if (what === 'hum') return ({ humPct }) => (at >= 0 ? (humPct[at] ?? null) : (humPct[0] ?? null));
+  if (what === 'tank' || kind === 'oilAlarm') return ({ fuelL }) => fuelL[Math.max(0, at)] ?? null;
+  return speed;
+}
+
+const seriesWords: Partial<Record<AlarmKind, { name: string; unit: string }>> = {
+  temperatureAlarm: { name: '温度', unit: '℃' },
+  humidityAlarm: { name: '湿度', unit: '%RH' },
+  oilAlarm: { name: '油量', unit: 'L' },
+};
+
+function seriesOf({ kind, limit }: Pick<StoredAlarm, 'kind' | 'limit'>): Detail['series'] {
+  const own = seriesWords[kind];
+  if (own) return { ...own, limit: kind === 'oilAlarm' ? null : limit };
+  return { name: '速度', unit: 'km/h', limit: kind === 'speedAlarm' ? limit : null };
+}
+
+/** The report with which it began. */
+function frameOf(points: readonly TrackPoint[], start: number, timeZone: string): AlarmFrame | null {
+  const point = points.find(({ t }) => t >= start) ?? points.at(-1);
+  if (!point) return null;
+  return {
+    time: wireTime(point.t, timeZone),
+    receiveTime: wireTime(point.receiveTime, timeZone),
+    late: point.late,
+    located: point.located,
+    lng: point.lng,
+    lat: point.lat,
+    speedKmh: point.speedKmh,
+    directionDeg: Math.round(point.directionDeg),
+    acc: point.acc,
+    tempC: point.tempC.map(temperature),
+    humPct: [...point.humPct],
+    fuelL: [...point.fuelL],
+    doors: doorsOf(point),
+    alarms: alarmWords(point.alarmBits),
+    odometerKm: point.odometerM === null ? null : Math.round(point.odometerM / 100) / 10,
+  };
+}
+
+function doorsOf({ doors: word }: TrackPoint): Array<boolean | null> {
+  const states = doors.map((no) => doorOf(word, no));
+  const last = states.findLastIndex((state) => state !== doorState.unknown);
+  return states.slice(0, last + 1).map((state) => (state === doorState.unknown ? null : state === doorState.open));
+}

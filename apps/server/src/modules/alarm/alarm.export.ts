@@ -1,0 +1,46 @@
+import { type AlarmRow, alarmColumns, alarmExport, sourceWords } from '@tongda/contract/alarm/record';
+import { minuteWords } from '@tongda/contract/alarm/words';
+import { inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { countAlarms, listAlarms } from './alarm.repo';
+import { alarmRow } from './alarm.rows';
+
+const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / 60_000));
+const yesNo = { 0: '否', 1: '是' };
+
+/** The list as a file: the same rows through the same words. */
+export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
+  endpoint: alarmExport,
+  module: '报警记录',
+  name: '报警记录',
+  columns: alarmColumns,
+  condition: (ctx, f) =>
+    conditionWords(ctx, f, '条', {
+      keyword: '车牌号',
+      vehicleId: ['vehicle', '车辆'],
+      fleetId: ['fleet', '所属车队'],
+      driver: '司机',
+      kind: ['code', '报警类型', 'episodeKind'],
+      level: ['code', '级别', 'episodeLevel'],
+      status: ['code', '报警状态', 'episodeStatus'],
+      handleStatus: ['code', '处理状态', 'alarmHandleStatus'],
+      waiting: ['words', '未完成处理', yesNo],
+      ruleName: '规则名称',
+      handledBy: '处理人',
+      minMinutes: '最短持续（分钟）',
+      late: ['words', '含补传', yesNo],
+      startTime: '开始时间不早于',
+      endTime: '开始时间不晚于',
+    }),
+  count: (ctx, f) => ctx.db((trx) => countAlarms(trx, ctx, f)),
+  rows: async function* (ctx, f) {
+    const all = inChunks((limit, offset) => ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset })));
+    for await (const alarm of all) yield alarmRow(alarm, ctx.timeZone);
+  },
+  cells: {
+    durationMs: (row) => (row.status === 0 ? '进行中' : lasted(row.durationMs)),
+    reactionMs: (row) => lasted(row.reactionMs),
+    source: (row) => sourceWords[row.source],
+    latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : ''),
+  },
+});

@@ -1,0 +1,194 @@
+import {
+  type alarmHandle,
+  type alarmReopen,
+  type alarmUndo,
+  claimMs,
+  falseAlarmRight,
+  undoMs,
+} from '@tongda/contract/alarm/record';
+import { alarmTitle, isAlarmKind } from '@tongda/contract/alarm/words';
+import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import { closeMessagesAbout } from '../message/message.service';
+import { alarmTag } from './alarm.message';
+import { listAlarms } from './alarm.repo';
+import type { StoredAlarm } from './alarm.rows';
+
+type Trx = Transaction<DB>;
+type Status = StoredAlarm['handleStatus'];
+const final: ReadonlySet<number> = new Set([alarmHandleStatus.closed, alarmHandleStatus.falseAlarm]);
+const illegal = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
+
+/** The caller's alarms by number, locked in that order so that two people never wait for each other. */
+async function locked(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, StoredAlarm>> {
+  await sql`select from episode where id = any(${[...ids]}::bigint[]) and client_id = ${ctx.clientId} and alarm order by id for update`.execute(
+    trx,
+  );
+  const list = await listAlarms(trx, ctx, { ids: [...ids], limit: ids.length, offset: 0 });
+  return new Map(list.map((alarm) => [alarm.id, alarm]));
+}
+
+/** Why an alarm cannot be handled by the caller now; null when it can. */
+function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, now: number): AppError | null {
+  if (!alarm) return notFound('报警');
+  if (alarm.shared) return forbidden('共享车辆的报警由所属公司处理');
+  if (alarm.status === 2) return illegal('报警已撤销，无需处理');
+  const mine = alarm.handledById === ctx.userId;
+  if (final.has(alarm.handleStatus))
+    return new AppError(codes.conflict, mine ? '报警已处理' : `报警已被${alarm.handledBy || '他人'}处理`);
+  const claimed =
+    alarm.handleStatus === alarmHandleStatus.inProgress && !mine && now - (alarm.handledAt ?? 0) < claimMs;
+  if (claimed) return illegal(`该报警正由${alarm.handledBy}处理`);
+  return alarm.version === version ? null : conflict();
+}
+
+/** Deals with alarms, a line of result for each; a single one that cannot be handled is an error. */
+export function handle(
+  ctx: Ctx,
+  input: Parsed<typeof alarmHandle>,
+  now = Date.now(),
+): Promise<Output<typeof alarmHandle>> {
+  if (input.handleStatus === alarmHandleStatus.falseAlarm && !ctx.can(falseAlarmRight)) throw forbidden();
+  return ctx.db(async (trx) => {
+    await checkFiles(trx, ctx, input.files);
+    const versions = new Map(input.alarms.map(({ id, version }) => [id, version]));
+    const alarms = await locked(trx, ctx, [...versions.keys()]);
+    const done: StoredAlarm[] = [];
+    const lines = [...versions].map(([id, version]) => {
+      const alarm = alarms.get(id);
+      const refusal = refusalOf(ctx, alarm, version, now);
+      if (refusal && versions.size === 1) throw refusal;
+      if (alarm && !refusal) done.push(alarm);
+      return { id, name: alarm ? nameOf(alarm) : '', ok: !refusal, msg: refusal?.message ?? '' };
+    });
+    const [only] = done;
+    if (input.sameKind && only && versions.size === 1) {
+      const more = await sameKind(trx, ctx, only, now);
+      done.push(...more);
+      lines.push(...more.map((alarm) => ({ id: alarm.id, name: nameOf(alarm), ok: true, msg: '' })));
+    }
+    for (const alarm of done) await step(trx, ctx, alarm, { ...input, action: 'handle', status: input.handleStatus });
+    if (final.has(input.handleStatus))
+      await closeMessagesAbout(
+        trx,
+        ctx.clientId,
+        done.map(({ id }) => alarmTag(id)),
+      );
+    return lines;
+  });
+}
+
+const nameOf = (alarm: StoredAlarm): string => `${alarm.plateNo} ${alarmTitle(alarm)}`;
+
+/** The other unfinished alarms of the same vehicle and kind. */
+async function sameKind(trx: Trx, ctx: Ctx, like: StoredAlarm, now: number): Promise<StoredAlarm[]> {
+  if (!isAlarmKind(like.kind)) return [];
+  const wish = { vehicleId: like.vehicleId, kind: like.kind, waiting: 1 as const };
+  const found = await listAlarms(trx, ctx, { ...wish, limit: 200, offset: 0 });
+  const alarms = await locked(
+    trx,
+    ctx,
+    found.map(({ id }) => id),
+  );
+  return [...alarms.values()].filter(
+    ({ id, version }) => id !== like.id && !refusalOf(ctx, alarms.get(id), version, now),
+  );
+}
+
+async function checkFiles(trx: Trx, ctx: Ctx, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  const own = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...files])
+    .where('user_id', '=', ctx.userId)
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  if (own.length < new Set(files).size) throw invalidField('files', '附件不存在，请重新上传');
+}
+
+interface Step {
+  action: 'handle' | 'undo' | 'reopen';
+  status: Status;
+  remark: string;
+  ways?: readonly number[];
+  files?: readonly string[];
+}
+
+/** One step of a person: the newest state on the alarm, the step itself in its trace. */
+async function step(
+  trx: Trx,
+  ctx: Ctx,
+  alarm: StoredAlarm,
+  { action, status, remark, ways = [], files = [] }: Step,
+): Promise<void> {
+  const who = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
+  const waits = status === alarmHandleStatus.open;
+  await trx
+    .updateTable('episode')
+    .set({
+      handle_status: status,
+      handled_by: waits ? null : ctx.userId,
+      handled_name: waits ? '' : who,
+      handled_at: waits ? null : sql<Date>`now()`,
+      handle_remark: waits ? '' : remark,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', alarm.id)
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  await trx
+    .insertInto('alarm_handle')
+    .values({
+      client_id: ctx.clientId,
+      episode_id: alarm.id,
+      action,
+      status_before: alarm.handleStatus,
+      status,
+      ways: [...ways],
+      remark,
+      file_ids: [...files],
+      user_id: ctx.userId,
+      user_name: who,
+    })
+    .execute();
+}
+
+async function one(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }): Promise<StoredAlarm> {
+  const alarm = (await locked(trx, ctx, [id])).get(id);
+  if (!alarm) throw notFound('报警');
+  if (alarm.shared) throw forbidden('共享车辆的报警由所属公司处理');
+  if (alarm.version !== version) throw conflict();
+  return alarm;
+}
+
+/** Until when the caller may take back his step on an alarm, epoch ms; null = not. */
+export const undoUntil = (ctx: Pick<Ctx, 'userId'>, alarm: StoredAlarm, now = Date.now()): number | null => {
+  const mine = alarm.handleStatus !== alarmHandleStatus.open && alarm.handledById === ctx.userId;
+  const until = (alarm.handledAt ?? 0) + undoMs;
+  return mine && !alarm.shared && until > now ? until : null;
+};
+
+/** Takes one's own step back: the alarm waits again. */
+export function undo(ctx: Ctx, input: Parsed<typeof alarmUndo>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const alarm = await one(trx, ctx, input);
+    if (undoUntil(ctx, alarm) === null) throw illegal('只能在 10 分钟内撤回自己的处理');
+    await step(trx, ctx, alarm, { action: 'undo', status: alarmHandleStatus.open, remark: '' });
+    return null;
+  });
+}
+
+/** Opens a finished alarm again, with a reason. */
+export function reopen(ctx: Ctx, { remark, ...input }: Parsed<typeof alarmReopen>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const alarm = await one(trx, ctx, input);
+    if (!final.has(alarm.handleStatus)) throw illegal('报警尚未处理，无需重新打开');
+    await step(trx, ctx, alarm, { action: 'reopen', status: alarmHandleStatus.open, remark });
+    return null;
+  });
+}

@@ -1,0 +1,33 @@
+import { episodeLevel } from '@tongda/contract/alarm/episode';
+import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/alarm/words';
+import { wireTime } from '../../core/wire-time';
+import type { NewMessage } from '../message/message.service';
+import { addressOfAlarm, type StoredAlarm } from './alarm.rows';
+
+/** Names an alarm in messages, and is the key by which a company is told once of it. */
+export const alarmTag = (id: string): string => `alarm:${id}`;
+
+/** What everybody concerned is told of an alarm: start, figures and address as lists, cards and files show them. */
+export async function messageOf(alarm: StoredAlarm, clientId: string, timeZone: string): Promise<NewMessage> {
+  const { type, name } = messageTypeOf(alarm);
+  return {
+    clientId,
+    category: categoryOf(alarm),
+    type,
+    typeName: name,
+    objTag: `${alarmTag(alarm.id)}|vehicle:${alarm.vehicleId}`,
+    objName: alarm.plateNo,
+    title: `${alarmTitle(alarm)}（${episodeLevel.label(alarm.level)}）`,
+    content: await contentOf(alarm, timeZone),
+    vehicleId: alarm.vehicleId,
+    level: alarm.level,
+    onceKey: alarmTag(alarm.id),
+  };
+}
+
+async function contentOf(alarm: StoredAlarm, timeZone: string): Promise<string> {
+  const begin = `${wireTime(alarm.start, timeZone)} ${alarmTitle(alarm)}`;
+  const end = alarm.end === null ? '' : `已于${wireTime(alarm.end, timeZone)}结束`;
+  const parts = [begin, alarmFactsLine(alarm), await addressOfAlarm(alarm), end].filter(Boolean);
+  return `${alarm.plateNo} ${parts.join('；')}。`;
+}

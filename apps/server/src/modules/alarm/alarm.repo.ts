@@ -1,0 +1,173 @@
+import type { AlarmFilters, alarmStat } from '@tongda/contract/alarm/record';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
+import type { StoredAlarm } from './alarm.rows';
+
+type Trx = Transaction<DB>;
+
+/** Alarms of vehicles that the caller sees: his company's, and of shared ones what began while they were shared with alarms. */
+const mayRead = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
+  select from vehicle_access a where a.vehicle_id = e.vehicle_id and a.client_id = ${who.clientId} and (a.source = 'own' or 'alarm' = any(a.scopes))
+    and e.start_time >= a.valid_from and (a.valid_until is null or e.start_time < a.valid_until))`;
+
+const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
+  left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
+  left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
+
+const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+const rowColumns = (
+  who: Pick<ScopeOf, 'clientId'>,
+) => sql`e.id::text, e.version, e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo",
+  v.vehicle_color as "vehicleColor", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName", coalesce(d.name, '') as "driverName",
+  coalesce(d.phone, '') as "driverPhone", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
+  e.limit_value as limit, ${ms('e.start_time')} as start, ${ms('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName",
+  coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
+  e.announced_at is not null as announced, e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_by::text as "handledById",
+  ${ms('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
+  coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
+    and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
+
+export interface AlarmQuery extends AlarmFilters {
+  ids?: string[] | undefined;
+  sort?: string | undefined;
+}
+
+/** 5: 超时未处理 waits as well. */
+const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
+
+function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuilder<boolean> {
+  const all: Array<RawBuilder<boolean>> = [sql<boolean>`e.alarm`, mayRead(who)];
+  const add = (condition: RawBuilder<unknown>): void => void all.push(condition as RawBuilder<boolean>);
+  if (q.ids) add(sql`e.id = any(${q.ids}::bigint[])`);
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(q.keyword)?.[1] ?? null;
+    add(sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint)`);
+  }
+  if (q.vehicleId) add(sql`e.vehicle_id = ${q.vehicleId}`);
+  if (q.fleetId) add(sql`v.fleet_id = ${q.fleetId}`);
+  if (q.driver) add(sql`(d.name ilike ${containing(q.driver)} or d.phone ilike ${containing(q.driver)})`);
+  if (q.kind) add(sql`e.kind = ${q.kind}`);
+  if (q.level !== undefined) add(sql`e.level = ${q.level}`);
+  if (q.status !== undefined) add(sql`e.status = ${q.status}`);
+  if (q.handleStatus !== undefined) add(sql`e.handle_status = ${q.handleStatus}`);
+  if (q.waiting !== undefined) add(q.waiting === 1 ? waiting : sql`not (${waiting})`);
+  if (q.ruleName) add(sql`r.name ilike ${containing(q.ruleName)}`);
+  if (q.handledBy) add(sql`e.handled_name ilike ${containing(q.handledBy)}`);
+  if (q.minMinutes) add(sql`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${q.minMinutes})`);
+  if (q.late !== undefined) add(q.late === 1 ? sql`e.blind_ratio > 0` : sql`e.blind_ratio = 0`);
+  if (q.startTime) add(sql`e.start_time >= ${instantOf(q.startTime, who.timeZone)}`);
+  if (q.endTime) add(sql`e.start_time <= ${instantOf(q.endTime, who.timeZone)}`);
+  return every(all);
+}
+
+const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
+  plateNo: sql`v.plate_no`,
+  level: sql`e.level`,
+  startTime: sql`e.start_time`,
+  endTime: sql`e.end_time`,
+  durationMs: sql`coalesce(e.end_time, now()) - e.start_time`,
+  status: sql`e.status`,
+  handleStatus: sql`e.handle_status`,
+  handleTime: sql`e.handled_at`,
+};
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const [key = '', direction] = (sort ?? 'startTime desc').split(' ');
+  const column = sortable[key];
+  if (!column) return sql`e.start_time desc, e.id desc`;
+  return sql`${column} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, e.id desc`;
+}
+
+export async function listAlarms(
+  trx: Trx,
+  who: ScopeOf & { timeZone: string },
+  q: AlarmQuery & { limit: number; offset: number },
+): Promise<StoredAlarm[]> {
+  const { rows } = await sql<StoredAlarm>`select ${rowColumns(who)} ${joins} where ${conditions(who, q)}
+    order by ${orderOf(q.sort)} limit ${q.limit} offset ${q.offset}`.execute(trx);
+  return rows;
+}
+
+export async function countAlarms(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${joins} where ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Alarms by their numbers, for work that is done for nobody in particular. */
+export async function alarmsById(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<Array<StoredAlarm & { clientId: string }>> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<
+    StoredAlarm & { clientId: string }
+  >`select ${rowColumns({ clientId: '0' })}, e.client_id::text as "clientId"
+    ${joins} where e.alarm and e.id = any(${[...ids]}::bigint[]) order by e.id`.execute(db);
+  return rows;
+}
+
+/** Nobody finished it, and it goes on or ended within the last day. */
+const onLiveList = sql<boolean>`${waiting} and (e.end_time is null or e.end_time > now() - interval '1 day')`;
+
+/** The live list: what goes on first, then the severest, then the newest. With `ids` those of them that belong on it. */
+export async function listLiveAlarms(
+  trx: Trx,
+  ctx: Ctx,
+  limit: number,
+  ids?: readonly string[],
+): Promise<{ list: StoredAlarm[]; total: number }> {
+  const one = sql`where ${conditions(ctx, ids ? { ids: [...ids] } : {})} and ${onLiveList}`;
+  const { rows } = await sql<
+    StoredAlarm & { total: number }
+  >`select ${rowColumns(ctx)}, (count(*) over ())::int as total ${joins} ${one}
+    order by e.status, e.level desc, e.start_time desc, e.id desc limit ${limit}`.execute(trx);
+  return { list: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Withdrawn ones never happened: they are counted nowhere. */
+export async function alarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
+  const { rows } = await sql<Output<typeof alarmStat> & { done: number }>`select count(*)::int as count,
+      count(distinct e.vehicle_id)::int as vehicles, (count(*) filter (where e.status = 0))::int as open,
+      (count(*) filter (where e.handle_status in (0, 1, 5)))::int as waiting, (count(*) filter (where e.handle_status = 3))::int as "falseAlarms",
+      (count(*) filter (where e.handle_status in (2, 3)))::int as done,
+      (avg(extract(epoch from e.end_time - e.start_time)) * 1000)::float8 as "meanDurationMs",
+      (avg(extract(epoch from h.at - e.start_time)) * 1000)::float8 as "meanReactionMs"
+    ${joins} left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true
+    where ${conditions(ctx, q)} and e.status <> 2`.execute(trx);
+  const [row] = rows;
+  const { done = 0, ...figures } = row ?? {
+    count: 0,
+    vehicles: 0,
+    open: 0,
+    waiting: 0,
+    falseAlarms: 0,
+    meanDurationMs: null,
+    meanReactionMs: null,
+    handledPercent: null,
+  };
+  return { ...figures, handledPercent: figures.count > 0 ? Math.round((done / figures.count) * 1000) / 10 : null };
+}
+
+/** The alarm before and the one after it on the same vehicle. */
+export async function neighboursOf(
+  trx: Trx,
+  ctx: Ctx,
+  { id, vehicleId, start }: Pick<StoredAlarm, 'id' | 'vehicleId' | 'start'>,
+): Promise<{ before: string | null; after: string | null }> {
+  const at = sql`(${new Date(start)}::timestamptz, ${id}::bigint)`;
+  const beside = sql`${joins} where e.alarm and e.vehicle_id = ${vehicleId} and ${mayRead(ctx)} and (e.start_time, e.id)`;
+  const { rows } = await sql<{ before: string | null; after: string | null }>`select
+    (select e.id::text ${beside} < ${at} order by e.start_time desc, e.id desc limit 1) as before,
+    (select e.id::text ${beside} > ${at} order by e.start_time, e.id limit 1) as after`.execute(trx);
+  return rows[0] ?? { before: null, after: null };
+}

@@ -1,0 +1,102 @@
+import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
+import type { AlarmRow } from '@tongda/contract/alarm/record';
+import {
+  type AlarmKind,
+  alarmLimit,
+  alarmNo,
+  alarmTitle,
+  alarmValue,
+  subjectWords,
+} from '@tongda/contract/alarm/words';
+import { wireTime } from '../../core/wire-time';
+import { addressAt } from '../track/track.service';
+
+/** An alarm as the database gives it; times epoch ms. */
+export interface StoredAlarm {
+  id: string;
+  version: number;
+  vehicleId: string;
+  plateNo: string;
+  vehicleColor: number;
+  fleetName: string;
+  orgName: string;
+  driverName: string;
+  driverPhone: string;
+  shared: boolean;
+  kind: AlarmKind;
+  subject: string;
+  subjectName: string;
+  level: EpisodeLevel;
+  status: AlarmRow['status'];
+  values: EpisodeValues;
+  peak: number | null;
+  limit: number | null;
+  start: number;
+  end: number | null;
+  lng: number | null;
+  lat: number | null;
+  placeName: string;
+  ruleName: string;
+  ruleId: string | null;
+  ruleVersion: number | null;
+  blindRatio: number;
+  announced: boolean;
+  handleStatus: AlarmRow['handleStatus'];
+  handledBy: string;
+  handledById: string | null;
+  handledAt: number | null;
+  handleRemark: string;
+}
+
+/** Raised by the terminal itself; everything else the platform worked out. */
+const ofTerminal: ReadonlySet<AlarmKind> = new Set(['terminalAlarm', 'safetyAlarm', 'faultAlarm']);
+
+/** Where it began, in words: the same on cards, in lists, messages and files. */
+export const addressOfAlarm = async ({ lng, lat, placeName }: Pick<StoredAlarm, 'lng' | 'lat' | 'placeName'>) =>
+  lng === null || lat === null ? placeName : (await addressAt(lng, lat)) || placeName;
+
+/** The one way in which an alarm is shown. */
+export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmRow> {
+  return {
+    id: a.id,
+    version: a.version,
+    alarmNo: alarmNo(a.id),
+    vehicleId: a.vehicleId,
+    plateNo: a.plateNo,
+    vehicleColor: a.vehicleColor,
+    fleetName: a.fleetName,
+    orgName: a.orgName,
+    driverName: a.driverName,
+    driverPhone: a.driverPhone,
+    shared: a.shared,
+    kind: a.kind,
+    title: alarmTitle(a),
+    subject: a.subject,
+    subjectWords: subjectWords(a),
+    level: a.level,
+    status: a.status,
+    startTime: wireTime(a.start, timeZone),
+    endTime: a.end === null ? null : wireTime(a.end, timeZone),
+    start: a.start,
+    end: a.end,
+    durationMs: a.end === null ? null : Math.max(0, a.end - a.start),
+    value: alarmValue(a),
+    limit: alarmLimit(a),
+    lng: a.lng,
+    lat: a.lat,
+    address: await addressOfAlarm(a),
+    placeName: a.placeName,
+    ruleName: a.ruleName,
+    source: ofTerminal.has(a.kind) ? 'terminal' : 'platform',
+    latePercent: Math.round(a.blindRatio * 100),
+    announced: a.announced,
+    handleStatus: a.handleStatus,
+    handledBy: a.handledBy,
+    handleTime: a.handledAt === null ? null : wireTime(a.handledAt, timeZone),
+    handleRemark: a.handleRemark,
+    reactionMs: a.handledAt === null ? null : Math.max(0, a.handledAt - a.start),
+  };
+}
+
+export const alarmRows = (list: readonly StoredAlarm[], timeZone: string): Promise<AlarmRow[]> =>
+  Promise.all(list.map((one) => alarmRow(one, timeZone)));

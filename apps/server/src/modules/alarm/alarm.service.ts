@@ -1,0 +1,93 @@
+import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/alarm/record';
+import type { RuleKind } from '@tongda/contract/alarm/rules';
+import { figure, minuteWords } from '@tongda/contract/alarm/words';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import type { Secrets } from '../../core/secrets';
+import { evidenceOf } from './alarm.evidence';
+import { undoUntil } from './alarm.handle';
+import { countAlarms, listAlarms, listLiveAlarms, neighboursOf } from './alarm.repo';
+import { alarmRow, alarmRows, type StoredAlarm } from './alarm.rows';
+import { traceOf } from './alarm.trace';
+
+type Detail = Output<typeof alarmDetail>;
+
+export async function page(ctx: Ctx, q: Parsed<typeof alarmPage>): Promise<Output<typeof alarmPage>> {
+  const { list, total } = await ctx.db(async (trx) => ({
+    list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+    total: await countAlarms(trx, ctx, q),
+  }));
+  return { list: await alarmRows(list, ctx.timeZone), total, page: q.page, size: q.size };
+}
+
+/** What the location page lists. */
+export async function live(ctx: Ctx, { ids }: Parsed<typeof alarmLive>): Promise<Output<typeof alarmLive>> {
+  const { list, total } = await ctx.db((trx) => listLiveAlarms(trx, ctx, liveMost, ids));
+  return { list: await alarmRows(list, ctx.timeZone), total, serverTime: Date.now() };
+}
+
+/** An alarm with everything that proves it and everything that became of it. */
+export async function detail(ctx: Ctx, secrets: Secrets, id: string): Promise<Detail> {
+  const now = Date.now();
+  const { alarm, ...rest } = await ctx.db(async (trx) => {
+    const [row] = await listAlarms(trx, ctx, { ids: [id], limit: 1, offset: 0 });
+    const stored = found(row, '报警');
+    return {
+      alarm: stored,
+      rule: await ruleOf(trx, stored),
+      ...(await evidenceOf(trx, ctx, stored, now)),
+      trace: await traceOf(trx, ctx, secrets, stored),
+      ...(await neighboursOf(trx, ctx, stored)),
+    };
+  });
+  return {
+    alarm: await alarmRow(alarm, ctx.timeZone),
+    undoUntil: undoUntil(ctx, alarm, now),
+    figures: figuresOf(alarm),
+    ...rest,
+  };
+}
+
+/** The rule as it was when it fired; its version stays when the rule is changed or deleted. */
+async function ruleOf(trx: Transaction<DB>, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
+  if (ruleId === null || ruleVersion === null) return null;
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    version: number;
+    now: number;
+    kind: RuleKind;
+    params: Record<string, unknown>;
+  }>`
+    select r.id::text, r.name, v.version, r.version as now, v.kind, v.params from alarm_rule_version v join alarm_rule r on r.id = v.rule_id
+    where v.rule_id = ${ruleId} and v.version = ${ruleVersion} order by v.id desc limit 1`.execute(trx);
+  const [row] = rows;
+  if (!row) return null;
+  const { now, ...rule } = row;
+  return { ...rule, changedSince: now > rule.version };
+}
+
+/** Figures of the kind in words; what the head of the drawer says already is left out. */
+function figuresOf({ values }: StoredAlarm): Detail['figures'] {
+  const words: Record<string, readonly [label: string, text: (value: number) => string]> = {
+    deviation: ['最大偏差', figure],
+    areaMin: ['超限累计', (v) => `${figure(v)} ×分钟`],
+    excludedMs: ['豁免时长', (v) => minuteWords(v / 60_000)],
+    meanKmh: ['平均速度', (v) => `${figure(v)} km/h`],
+    distanceM: ['超速里程', (v) => `${figure(v / 1000)} km`],
+    overPercent: ['超速比例', (v) => `${figure(v)}%`],
+    overMin: ['超出', minuteWords],
+    beforeL: ['之前油量', (v) => `${figure(v)} L`],
+    afterL: ['之后油量', (v) => `${figure(v)} L`],
+    deviceLevel: ['终端级别', (v) => `${v}级`],
+    diffMin: ['相差', (v) => minuteWords(Math.abs(v))],
+    times: ['次数', (v) => `${v}次`],
+  };
+  return Object.entries(words).flatMap(([key, [label, text]]) => {
+    const value = values[key];
+    return typeof value === 'number' && value !== 0 ? [{ label, text: text(value) }] : [];
+  });
+}

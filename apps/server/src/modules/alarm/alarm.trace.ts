@@ -1,0 +1,112 @@
+import { type AlarmMessage, episodeLevel } from '@tongda/contract/alarm/episode';
+import type { AlarmTrace } from '@tongda/contract/alarm/record';
+import { alarmValue } from '@tongda/contract/alarm/words';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/push/enums';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import type { Secrets } from '../../core/secrets';
+import { wireTime } from '../../core/wire-time';
+import { fileLink } from '../file/file.service';
+import { sendsOf } from '../push/push.service';
+import { alarmTag } from './alarm.message';
+import type { StoredAlarm } from './alarm.rows';
+
+type Trx = Transaction<DB>;
+const plain = { who: '', remark: '', files: [] };
+
+/** Everything that happened to an alarm, in order: what the platform found, who was told, who dealt with it. */
+export async function traceOf(trx: Trx, ctx: Ctx, secrets: Secrets, alarm: StoredAlarm): Promise<AlarmTrace[]> {
+  const lines = [
+    ...(await found(trx, ctx, alarm)),
+    ...(await messaged(trx, ctx, alarm)),
+    ...(await pushed(trx, ctx, alarm)),
+    ...(await handled(trx, ctx, secrets, alarm)),
+  ];
+  // equal seconds stay in this order: found, told, handled
+  return lines.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)));
+}
+
+const whatOf = { opened: 'begin', changed: 'changed', ended: 'end', withdrawn: 'withdrawn' } as const;
+
+async function found(trx: Trx, { timeZone }: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+  const { rows } = await sql<{ at: number; push: boolean; body: Omit<AlarmMessage, 'eventId'> }>`
+    select (extract(epoch from at) * 1000)::float8 as at, push, body from episode_event where episode_id = ${id} order by id`.execute(
+    trx,
+  );
+  return rows.map(({ at, push, body }) => {
+    const figures = [episodeLevel.label(body.level), alarmValue(body)]
+      .filter((word) => word && word !== '--')
+      .join('，');
+    const text = {
+      opened: `发现报警${figures ? `：${figures}` : ''}${push ? '' : '（补传或历史数据，不推送）'}`,
+      changed: `报警变化：${figures}`,
+      ended: `报警结束${figures ? `：${figures}` : ''}`,
+      withdrawn: '按补传的数据重新计算，报警不成立，已撤销',
+    }[body.event];
+    return { ...plain, time: wireTime(at, timeZone), what: whatOf[body.event], text };
+  });
+}
+
+/** The message of the platform itself: to how many, and who read it. */
+async function messaged(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+  const { rows } = await sql<{ at: number; told: number; readers: string[] }>`
+    select (extract(epoch from m.created_at) * 1000)::float8 as at, count(*)::int as told,
+      coalesce(array_agg(u.name order by mu.read_at) filter (where mu.read_at is not null), '{}') as readers
+    from message m join message_user mu on mu.message_id = m.id join app_user u on u.id = mu.user_id
+    where m.client_id = ${ctx.clientId} and m.once_key = ${alarmTag(id)} group by m.id, m.created_at`.execute(trx);
+  return rows.map(({ at, told, readers }) => {
+    const read = readers.length > 0 ? `，${readers.length} 人已读：${readers.slice(0, 5).join('、')}` : '，尚无人查看';
+    const text = `站内消息已发给 ${told} 人${read}`;
+    return { ...plain, time: wireTime(at, ctx.timeZone), what: 'told', text };
+  });
+}
+
+/** Notices by the company's push settings (send log). */
+async function pushed(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+  const sends = await sendsOf(trx, ctx, id);
+  return sends.map((send) => {
+    const outcome = `${pushResult.label(send.status)}${send.cause ? `（${send.cause}）` : ''}`;
+    const text = `${pushOccasion.label(send.occasion)} · ${pushChannel.label(send.channel)} ${send.address}`.trim();
+    const time = send.sendTime ?? send.createTime;
+    return { ...plain, time, what: 'told', who: send.receiver, text: `${text} ${outcome}` };
+  });
+}
+
+interface HandleRow {
+  at: number;
+  action: 'handle' | 'undo' | 'reopen';
+  status: number;
+  ways: number[];
+  remark: string;
+  who: string;
+  files: Array<{ id: string; name: string; mime: string }>;
+}
+
+async function handled(trx: Trx, ctx: Ctx, secrets: Secrets, { id }: StoredAlarm): Promise<AlarmTrace[]> {
+  const { rows } =
+    await sql<HandleRow>`select (extract(epoch from h.at) * 1000)::float8 as at, h.action, h.status, h.ways, h.remark, h.user_name as who,
+      coalesce((select json_agg(json_build_object('id', f.id::text, 'name', f.file_name, 'mime', f.mime) order by f.id)
+        from file f where f.id = any(h.file_ids)), '[]') as files
+    from alarm_handle h where h.episode_id = ${id} order by h.id`.execute(trx);
+  return rows.map(({ at, action, status, ways, remark, who, files }) => {
+    const words = { handle: `处理为“${alarmHandleStatus.label(status as 2)}”`, undo: '撤回处理', reopen: '重新打开' }[
+      action
+    ];
+    const how = ways.map((way) => alarmHandleWay.label(way as 1)).join('、');
+    return {
+      time: wireTime(at, ctx.timeZone),
+      what: action,
+      who,
+      text: how ? `${words} · ${how}` : words,
+      remark,
+      files: files.map((file) => ({
+        id: file.id,
+        name: file.name,
+        url: fileLink(secrets, file.id),
+        image: file.mime.startsWith('image/'),
+      })),
+    };
+  });
+}

@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { buttons } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint, type MenuAccess } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { alarmHandleStatus, alarmHandleWay } from '../enums/alarm';
+import { menus } from '../menus';
+import { episodeLevel, episodeStatus } from './episode';
+import { ruleKind } from './rules';
+import { alarmKinds } from './words';
+
+/** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */
+const base = '/api/alarm/record';
+
+/** Alarms are seen on the location page and in 报警记录. */
+const seen = [menus.monitoring.id, menus.alarmRecord.id];
+const seeing: MenuAccess = { menu: seen };
+/** A right of 报警记录 that the monitoring pages list too. */
+function right(action: string): Required<MenuAccess> {
+  const path = `alarmRecord/${action}`;
+  const found = buttons.find((one) => one.menu === 'alarmRecord' && one.path === path);
+  if (!found) throw new Error(`no such right: ${path}`);
+  return { menu: seen, path, label: found.label };
+}
+
+/** The right to call an alarm false; to call is `alarmHandle`. */
+export const falseAlarmRight = right('falseAlarm');
+
+/** Undone within this time by who did it. */
+export const undoMs = 10 * 60_000;
+/** Who said 处理中 is left alone for this long. */
+export const claimMs = 5 * 60_000;
+export const maxHandleFiles = 6;
+
+/** 数据来源. */
+const source = z.enum(['platform', 'terminal']);
+export const sourceWords = { platform: '平台', terminal: '终端' } as const;
+
+const row = z.object({
+  id,
+  /** of people's steps: send back what was read */
+  version: z.number().int(),
+  alarmNo: z.string(),
+  vehicleId: id,
+  plateNo: z.string(),
+  vehicleColor: z.number().int(),
+  fleetName: z.string(),
+  orgName: z.string(),
+  driverName: z.string(),
+  driverPhone: z.string(),
+  /** shared in by another company: looked at only */
+  shared: z.boolean(),
+  kind: z.literal(alarmKinds),
+  /** 行驶开门, 超温报警 */
+  title: z.string(),
+  subject: z.string(),
+  subjectWords: z.string(),
+  level: episodeLevel.schema,
+  status: episodeStatus.schema,
+  startTime: dateTime,
+  /** null = still going on */
+  endTime: dateTime.nullable(),
+  /** epoch ms of the beginning; the end or, while it goes on, null */
+  start: z.number(),
+  end: z.number().nullable(),
+  /** of an ended alarm ms; null while it goes on */
+  durationMs: z.number().nullable(),
+  /** −9.8 ℃ and 上限 −12 ℃ as words */
+  value: z.string(),
+  limit: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  address: z.string(),
+  placeName: z.string(),
+  ruleName: z.string(),
+  source,
+  /** share of points that came late, per cent */
+  latePercent: z.number(),
+  /** told to anybody */
+  announced: z.boolean(),
+  handleStatus: alarmHandleStatus.schema,
+  handledBy: z.string(),
+  handleTime: dateTime.nullable(),
+  handleRemark: z.string(),
+  /** from the beginning to the first step of a person, ms */
+  reactionMs: z.number().nullable(),
+});
+export type AlarmRow = z.infer<typeof row>;
+
+const filters = z.object({
+  /** part of plate, remark or alarm number */
+  keyword: filterText(),
+  vehicleId: id.optional(),
+  fleetId: id.optional(),
+  driver: filterText(),
+  kind: z.literal(alarmKinds).optional(),
+  level: filterCode(episodeLevel.codes),
+  status: filterCode(episodeStatus.codes),
+  handleStatus: filterCode(alarmHandleStatus.codes),
+  /** nobody finished it: 待处理 or 处理中 */
+  waiting: filterCode([0, 1] as const),
+  ruleName: filterText(),
+  handledBy: filterText(),
+  /** at least so long, minutes */
+  minMinutes: z.coerce.number().int().min(0).max(100_000).optional(),
+  /** 1 only with late data, 0 only without */
+  late: filterCode([0, 1] as const),
+  /** the alarm began in this time */
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+});
+export type AlarmFilters = z.output<typeof filters>;
+
+export const alarmPage = endpoint({
+  path: `${base}/page`,
+  access: seeing,
+  title: '报警记录',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(row),
+});
+
+/** Figures over the alarms of a filter: rates and times of withdrawn ones are left out. */
+export const alarmStat = endpoint({
+  path: `${base}/stat`,
+  access: seeing,
+  title: '报警统计',
+  input: filters,
+  output: z.object({
+    count: z.number().int(),
+    vehicles: z.number().int(),
+    open: z.number().int(),
+    waiting: z.number().int(),
+    falseAlarms: z.number().int(),
+    /** of ended ones, ms; null without any */
+    meanDurationMs: z.number().nullable(),
+    /** handled or false, per cent with one decimal; null without any */
+    handledPercent: z.number().nullable(),
+    /** to the first step of a person, ms */
+    meanReactionMs: z.number().nullable(),
+  }),
+});
+
+/** What the location page lists: alarms that nobody finished, open or of the last day; with `ids` only those of them (what is missing is none any more). */
+export const alarmLive = endpoint({
+  path: `${base}/live`,
+  access: seeing,
+  title: '实时报警',
+  input: z.object({ ids: z.array(id).max(500).optional() }),
+  output: z.object({ list: z.array(row), total: z.number().int(), serverTime: z.number() }),
+});
+/** As many as the live list holds: the newest. */
+export const liveMost = 500;
+
+const trace = z.object({
+  time: dateTime,
+  /** begin, level, end, withdrawn: the platform; handle, undo, reopen: people; told: who heard of it */
+  what: z.enum(['begin', 'changed', 'end', 'withdrawn', 'handle', 'undo', 'reopen', 'told']),
+  who: z.string(),
+  text: z.string(),
+  remark: z.string(),
+  files: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
+});
+export type AlarmTrace = z.infer<typeof trace>;
+
+/** What the terminal said in one report. */
+const frame = z.object({
+  time: dateTime,
+  receiveTime: dateTime,
+  late: z.boolean(),
+  located: z.boolean(),
+  lng: z.number(),
+  lat: z.number(),
+  speedKmh: z.number(),
+  directionDeg: z.number().int(),
+  acc: z.boolean(),
+  tempC: z.array(z.number().nullable()),
+  humPct: z.array(z.number().nullable()),
+  fuelL: z.array(z.number().nullable()),
+  /** doors from 1: true open, false closed, null unknown */
+  doors: z.array(z.boolean().nullable()),
+  alarms: z.array(z.string()),
+  odometerKm: z.number().nullable(),
+});
+export type AlarmFrame = z.infer<typeof frame>;
+
+export const alarmDetail = endpoint({
+  path: `${base}/detail`,
+  access: seeing,
+  title: '报警详情与证据',
+  input: z.object({ id }),
+  output: z.object({
+    alarm: row,
+    /** the caller may take his step back until then, epoch ms; null = not */
+    undoUntil: z.number().nullable(),
+    /** the version of the rule that fired; null for what the terminal raised by itself */
+    rule: z
+      .object({
+        id,
+        name: z.string(),
+        version: z.number().int(),
+        kind: ruleKind.schema,
+        /** parameters of that version */
+        params: z.record(z.string(), z.unknown()),
+        /** a newer version holds now */
+        changedSince: z.boolean(),
+      })
+      .nullable(),
+    /** figures of the kind in words */
+    figures: z.array(z.object({ label: z.string(), text: z.string() })),
+    /** reports around the alarm in time order: [epoch ms, lng, lat, km/h, value of the subject] */
+    points: z.array(
+      z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number(), z.number().nullable()]),
+    ),
+    /** name and unit of the value in `points`; null: speed only */
+    series: z.object({ name: z.string(), unit: z.string(), limit: z.number().nullable() }).nullable(),
+    /** the report with which it began; null when it cannot be read */
+    frame: frame.nullable(),
+    /** pictures and videos that the terminal announced with it */
+    attachments: z.number().int(),
+    trace: z.array(trace),
+    /** older and newer alarm of the vehicle */
+    before: id.nullable(),
+    after: id.nullable(),
+  }),
+});
+
+const remark = z.string().trim().min(2, '处理意见请填写 2 至 200 个字').max(200, '处理意见请填写 2 至 200 个字');
+
+/** Results that a person may choose. */
+export const handleResults = [
+  alarmHandleStatus.closed,
+  alarmHandleStatus.falseAlarm,
+  alarmHandleStatus.inProgress,
+] as const;
+
+/** One line of result for each alarm; a single one that cannot be handled is an error. */
+export const alarmHandle = endpoint({
+  path: `${base}/handle`,
+  access: right('handle'),
+  title: '处理报警',
+  input: z.object({
+    alarms: z.array(z.object({ id, version })).min(1, '请选择报警').max(200, '一次最多处理200条报警'),
+    handleStatus: z.literal(handleResults, '请选择处理结果'),
+    ways: z.array(alarmHandleWay.schema).max(alarmHandleWay.codes.length).default([]),
+    remark,
+    files: z.array(id).max(maxHandleFiles, `附件最多${maxHandleFiles}个`).default([]),
+    /** also the other unfinished alarms of the same vehicle and kind; only with one alarm */
+    sameKind: z.boolean().default(false),
+  }),
+  output: z.array(batchLine),
+});
+
+export const alarmUndo = endpoint({
+  path: `${base}/undo`,
+  access: right('handle'),
+  title: '撤回处理',
+  input: z.object({ id, version }),
+});
+
+export const alarmReopen = endpoint({
+  path: `${base}/reopen`,
+  access: right('reopen'),
+  title: '重新打开报警',
+  input: z.object({ id, version, remark }),
+});
+
+export const alarmExport = endpoint({
+  path: `${base}/export`,
+  access: right('export'),
+  title: '导出报警记录',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+
+export const alarmColumns = columns<AlarmRow>()([
+  { value: 'plateNo', label: '车牌号', width: 116, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'title', label: '报警类型', width: 120, noEdit: true },
+  { value: 'level', label: '级别', width: 72, dict: 'episodeLevel', sortable: true },
+  { value: 'value', label: '报警值', width: 92 },
+  { value: 'limit', label: '限值', width: 108 },
+  { value: 'startTime', label: '开始时间', width: 148, sortable: true },
+  { value: 'endTime', label: '结束时间', width: 148, sortable: true },
+  { value: 'durationMs', label: '持续时长', width: 92, sortable: true },
+  { value: 'address', label: '位置', width: 220 },
+  { value: 'status', label: '报警状态', width: 84, dict: 'episodeStatus', sortable: true },
+  { value: 'handleStatus', label: '处理状态', width: 84, dict: 'alarmHandleStatus', sortable: true },
+  { value: 'handledBy', label: '处理人', width: 84 },
+  { value: 'handleTime', label: '处理时间', width: 148, sortable: true },
+  { value: 'handleRemark', label: '处理意见', width: 180 },
+  { value: 'subjectWords', label: '部位', width: 96 },
+  { value: 'fleetName', label: '所属车队', width: 124 },
+  { value: 'driverName', label: '司机', width: 84 },
+  { value: 'ruleName', label: '规则名称', width: 124 },
+  { value: 'placeName', label: '地点', width: 120, hidden: true },
+  { value: 'orgName', label: '所属组织', width: 120, hidden: true },
+  { value: 'reactionMs', label: '响应用时', width: 92, hidden: true },
+  { value: 'source', label: '数据来源', width: 84, hidden: true },
+  { value: 'latePercent', label: '补传', width: 72, hidden: true },
+  { value: 'alarmNo', label: '报警编号', width: 116 },
+]);
