@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import {
-  batchLine,
-  changeHisCall,
-  chosenIds,
-  exportOptions,
-  filterCode,
-  filterExpire,
-  filterText,
-} from '../core/resource';
+import { dateTime, id } from '../core/page';
+import { registerCalls, statusCall } from '../core/register';
+import { filterCode, filterExpire, filterText } from '../core/resource';
 import { enableStatus } from '../enums/resource';
 import { auditStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
@@ -87,13 +79,23 @@ const filters = z.object({
 });
 export type CarrierFilters = z.output<typeof filters>;
 
-export const carrierPage = endpoint({
-  path: `${base}/page`,
-  access: read,
-  title: '承运商列表',
-  input: pageQuery.extend(filters.shape),
-  output: pageOf(carrierRow),
+export const carrierRegister = registerCalls({
+  base,
+  noun: '承运商',
+  unit: '家',
+  menu: menus.carrier.id,
+  right: (right) => button('carrier', right),
+  fields: { row: carrierRow, filters, input: carrierInput, change: carrierChange },
 });
+export const {
+  page: carrierPage,
+  add: carrierAdd,
+  update: carrierUpdate,
+  del: carrierDel,
+  exports: carrierExport,
+  changeHis: carrierChangeHis,
+  imports: carrierImports,
+} = carrierRegister;
 export const carrierDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -119,34 +121,7 @@ export const carrierDetail = endpoint({
 });
 export type CarrierDetail = z.infer<typeof carrierDetail.output>;
 
-export const carrierAdd = endpoint({
-  path: `${base}/add`,
-  access: button('carrier', 'add'),
-  title: '新增承运商',
-  input: carrierInput,
-  output: z.object({ id }),
-});
-export const carrierUpdate = endpoint({
-  path: `${base}/update`,
-  access: button('carrier', 'edit'),
-  title: '编辑承运商',
-  input: carrierChange,
-  output: z.object({ id, version: z.number() }),
-});
-export const carrierDel = endpoint({
-  path: `${base}/del`,
-  access: button('carrier', 'del'),
-  title: '删除承运商',
-  input: z.object({ ids: chosenIds('承运商') }),
-  output: z.array(batchLine),
-});
-export const carrierSetStatus = endpoint({
-  path: `${base}/status`,
-  access: button('carrier', 'status'),
-  title: '启用或停用承运商',
-  input: z.object({ ids: chosenIds('承运商'), status: z.literal(enableStatus.codes, '请选择状态') }),
-  output: z.array(batchLine),
-});
+export const carrierSetStatus = statusCall(base, button('carrier', 'status'), '承运商', enableStatus.codes);
 export const carrierAudit = endpoint({
   path: `${base}/audit`,
   access: button('carrier', 'audit'),
@@ -160,15 +135,6 @@ export const carrierAudit = endpoint({
     })
     .refine((v) => v.pass || v.remark !== '', { path: ['remark'], error: '驳回时请填写原因' }),
 });
-export const carrierExport = endpoint({
-  path: `${base}/export`,
-  access: button('carrier', 'export'),
-  title: '导出承运商',
-  input: filters.extend(exportOptions),
-  output: z.object({ id }),
-});
-export const carrierChangeHis = changeHisCall(base, read, '承运商');
-export const carrierImports = importCalls({ base, access: button('carrier', 'import'), noun: '承运商', unit: '家' });
 export const {
   template: carrierImportTemplate,
   check: carrierImportCheck,

@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import {
-  batchLine,
-  changeHisCall,
-  chosenIds,
-  exportOptions,
-  filterCode,
-  filterExpire,
-  filterText,
-} from '../core/resource';
+import { dateTime, id } from '../core/page';
+import { registerCalls, statusCall } from '../core/register';
+import { filterCode, filterExpire, filterText } from '../core/resource';
 import { customerType, enableStatus } from '../enums/resource';
 import { menus } from '../menus';
 import { customerAddress, customerChange, customerContact, customerInput } from './fields';
@@ -84,13 +76,23 @@ const filters = z.object({
 });
 export type CustomerFilters = z.output<typeof filters>;
 
-export const customerPage = endpoint({
-  path: `${base}/page`,
-  access: read,
-  title: '客户列表',
-  input: pageQuery.extend(filters.shape),
-  output: pageOf(customerRow),
+export const customerRegister = registerCalls({
+  base,
+  noun: '客户',
+  unit: '家',
+  menu: menus.customer.id,
+  right: (right) => button('customer', right),
+  fields: { row: customerRow, filters, input: customerInput, change: customerChange },
 });
+export const {
+  page: customerPage,
+  add: customerAdd,
+  update: customerUpdate,
+  del: customerDel,
+  exports: customerExport,
+  changeHis: customerChangeHis,
+  imports: customerImports,
+} = customerRegister;
 export const customerDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -115,43 +117,7 @@ export const customerDetail = endpoint({
 });
 export type CustomerDetail = z.infer<typeof customerDetail.output>;
 
-export const customerAdd = endpoint({
-  path: `${base}/add`,
-  access: button('customer', 'add'),
-  title: '新增客户',
-  input: customerInput,
-  output: z.object({ id }),
-});
-export const customerUpdate = endpoint({
-  path: `${base}/update`,
-  access: button('customer', 'edit'),
-  title: '编辑客户',
-  input: customerChange,
-  output: z.object({ id, version: z.number() }),
-});
-export const customerDel = endpoint({
-  path: `${base}/del`,
-  access: button('customer', 'del'),
-  title: '删除客户',
-  input: z.object({ ids: chosenIds('客户') }),
-  output: z.array(batchLine),
-});
-export const customerSetStatus = endpoint({
-  path: `${base}/status`,
-  access: button('customer', 'status'),
-  title: '启用或停用客户',
-  input: z.object({ ids: chosenIds('客户'), status: z.literal(enableStatus.codes, '请选择状态') }),
-  output: z.array(batchLine),
-});
-export const customerExport = endpoint({
-  path: `${base}/export`,
-  access: button('customer', 'export'),
-  title: '导出客户',
-  input: filters.extend(exportOptions),
-  output: z.object({ id }),
-});
-export const customerChangeHis = changeHisCall(base, read, '客户');
-export const customerImports = importCalls({ base, access: button('customer', 'import'), noun: '客户', unit: '家' });
+export const customerSetStatus = statusCall(base, button('customer', 'status'), '客户', enableStatus.codes);
 export const {
   template: customerImportTemplate,
   check: customerImportCheck,

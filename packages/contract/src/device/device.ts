@@ -2,19 +2,10 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import {
-  batchLine,
-  changeHisCall,
-  chosenIds,
-  exportOptions,
-  filterCode,
-  filterExpire,
-  filterText,
-  version,
-} from '../core/resource';
+import { dateOnly, dateTime, id } from '../core/page';
+import { registerCalls } from '../core/register';
+import { batchLine, chosenIds, filterCode, filterExpire, filterText, version } from '../core/resource';
 import { usageModeList } from '../enums/vehicle';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
@@ -161,13 +152,25 @@ const filters = z.object({
 });
 export type DeviceFilters = z.output<typeof filters>;
 
-export const devicePage = endpoint({
-  path: `${base}/page`,
-  access: read,
-  title: '终端列表',
-  input: pageQuery.extend(filters.shape),
-  output: pageOf(deviceRow),
+export const deviceRegister = registerCalls({
+  base,
+  noun: '终端',
+  unit: '台',
+  menu: menus.vehicleEquipment.id,
+  right: (right) => button('vehicleEquipment', right),
+  fields: { row: deviceRow, filters, input: deviceFields, change: deviceFields.extend({ id, version }) },
+  words: { add: 'create' },
+  addTitle: '新增终端（含SIM卡与型号）',
 });
+export const {
+  page: devicePage,
+  add: deviceCreate,
+  update: deviceUpdate,
+  del: deviceDel,
+  exports: deviceExport,
+  changeHis: deviceChangeHis,
+  imports: deviceImports,
+} = deviceRegister;
 export const deviceDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -185,27 +188,6 @@ export const deviceDetail = endpoint({
 });
 export type DeviceDetail = z.infer<typeof deviceDetail.output>;
 
-export const deviceUpdate = endpoint({
-  path: `${base}/update`,
-  access: button('vehicleEquipment', 'edit'),
-  title: '编辑终端',
-  input: deviceFields.extend({ id, version }),
-  output: z.object({ id, version: z.number() }),
-});
-export const deviceCreate = endpoint({
-  path: `${base}/create`,
-  access: button('vehicleEquipment', 'add'),
-  title: '新增终端（含SIM卡与型号）',
-  input: deviceFields,
-  output: z.object({ id }),
-});
-export const deviceDel = endpoint({
-  path: `${base}/del`,
-  access: button('vehicleEquipment', 'del'),
-  title: '删除终端',
-  input: z.object({ ids: chosenIds('终端') }),
-  output: z.array(batchLine),
-});
 /** A period in which the terminal sat in a vehicle, also one in the past; without an end it still lasts. Stored positions follow. */
 export const deviceBindPeriod = endpoint({
   path: `${base}/bindPeriod`,
@@ -238,26 +220,12 @@ export const deviceRenew = endpoint({
   }),
   output: z.array(batchLine),
 });
-export const deviceExport = endpoint({
-  path: `${base}/export`,
-  access: button('vehicleEquipment', 'export'),
-  title: '导出终端',
-  input: filters.extend(exportOptions),
-  output: z.object({ id }),
-});
-export const deviceChangeHis = changeHisCall(base, read, '终端');
 export const deviceModelOptions = endpoint({
   path: `${base}/modelOptions`,
   access: 'session',
   title: '设备型号选项',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ id, name: z.string(), protocol: z.string(), itemProfile: z.string() })),
-});
-export const deviceImports = importCalls({
-  base,
-  access: button('vehicleEquipment', 'import'),
-  noun: '终端',
-  unit: '台',
 });
 export const {
   template: deviceImportTemplate,

@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import {
-  batchLine,
-  changeHisCall,
-  chosenIds,
-  exportOptions,
-  filterCode,
-  filterExpire,
-  filterText,
-} from '../core/resource';
+import { dateTime, id } from '../core/page';
+import { registerCalls, statusCall } from '../core/register';
+import { filterCode, filterExpire, filterText } from '../core/resource';
 import { driverStatus } from '../enums/resource';
 import { menus } from '../menus';
 import { driverChange, driverInput } from './fields';
@@ -87,13 +79,23 @@ const filters = z.object({
 });
 export type DriverFilters = z.output<typeof filters>;
 
-export const driverPage = endpoint({
-  path: `${base}/page`,
-  access: read,
-  title: '司机列表',
-  input: pageQuery.extend(filters.shape),
-  output: pageOf(driverRow),
+export const driverRegister = registerCalls({
+  base,
+  noun: '司机',
+  unit: '名',
+  menu: menus.driver.id,
+  right: (right) => button('driver', right),
+  fields: { row: driverRow, filters, input: driverInput, change: driverChange },
 });
+export const {
+  page: driverPage,
+  add: driverAdd,
+  update: driverUpdate,
+  del: driverDel,
+  exports: driverExport,
+  changeHis: driverChangeHis,
+  imports: driverImports,
+} = driverRegister;
 /** Numbers behind the status tabs: the same filters, whatever the tab. */
 export const driverCounts = endpoint({
   path: `${base}/counts`,
@@ -137,35 +139,8 @@ export type DriverDetail = z.infer<typeof driverDetail.output>;
 /** The right to see numbers in full; `driverDetail` looks at it. */
 export const driverSensitive = button('driver', 'sensitive');
 
-export const driverAdd = endpoint({
-  path: `${base}/add`,
-  access: button('driver', 'add'),
-  title: '新增司机',
-  input: driverInput,
-  output: z.object({ id }),
-});
-export const driverUpdate = endpoint({
-  path: `${base}/update`,
-  access: button('driver', 'edit'),
-  title: '编辑司机',
-  input: driverChange,
-  output: z.object({ id, version: z.number() }),
-});
-export const driverDel = endpoint({
-  path: `${base}/del`,
-  access: button('driver', 'del'),
-  title: '删除司机',
-  input: z.object({ ids: chosenIds('司机') }),
-  output: z.array(batchLine),
-});
 /** Leaving takes the driver off all vehicles. */
-export const driverSetStatus = endpoint({
-  path: `${base}/status`,
-  access: button('driver', 'status'),
-  title: '改变司机状态',
-  input: z.object({ ids: chosenIds('司机'), status: z.literal(driverStatus.codes, '请选择状态') }),
-  output: z.array(batchLine),
-});
+export const driverSetStatus = statusCall(base, button('driver', 'status'), '司机', driverStatus.codes, '改变司机状态');
 /** Makes him the main driver of these vehicles, and of no others. */
 export const driverBind = endpoint({
   path: `${base}/bind`,
@@ -173,16 +148,7 @@ export const driverBind = endpoint({
   title: '司机绑定车辆',
   input: z.object({ id, vehicleIds: z.array(id).max(20, '一名司机最多绑定20辆车') }),
 });
-export const driverExport = endpoint({
-  path: `${base}/export`,
-  access: button('driver', 'export'),
-  title: '导出司机',
-  input: filters.extend(exportOptions),
-  output: z.object({ id }),
-});
-export const driverChangeHis = changeHisCall(base, read, '司机');
 
-export const driverImports = importCalls({ base, access: button('driver', 'import'), noun: '司机', unit: '名' });
 export const {
   template: driverImportTemplate,
   check: driverImportCheck,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
 import { optionalId, optionalPattern, optionalText } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id } from '../core/page';
+import { registerCalls, statusCall } from '../core/register';
+import { filterCode, filterText, version } from '../core/resource';
 import { enableStatus } from '../enums/resource';
 import { temperatureType } from '../enums/vehicle';
 import { menus } from '../menus';
@@ -99,13 +99,23 @@ const filters = z.object({
 });
 export type FleetFilters = z.output<typeof filters>;
 
-export const fleetPage = endpoint({
-  path: `${base}/page`,
-  access: read,
-  title: '车队列表',
-  input: pageQuery.extend(filters.shape),
-  output: pageOf(fleetRow),
+export const fleetRegister = registerCalls({
+  base,
+  noun: '车队',
+  unit: '个',
+  menu: menus.fleet.id,
+  right: (right) => button('fleet', right),
+  fields: { row: fleetRow, filters, input: fleetFields, change: fleetFields.extend({ id, version }) },
 });
+export const {
+  page: fleetPage,
+  add: fleetAdd,
+  update: fleetUpdate,
+  del: fleetDel,
+  exports: fleetExport,
+  changeHis: fleetChangeHis,
+  imports: fleetImports,
+} = fleetRegister;
 export const fleetDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -124,34 +134,7 @@ export const fleetDetail = endpoint({
 });
 export type FleetDetail = z.infer<typeof fleetDetail.output>;
 
-export const fleetAdd = endpoint({
-  path: `${base}/add`,
-  access: button('fleet', 'add'),
-  title: '新增车队',
-  input: fleetFields,
-  output: z.object({ id }),
-});
-export const fleetUpdate = endpoint({
-  path: `${base}/update`,
-  access: button('fleet', 'edit'),
-  title: '编辑车队',
-  input: fleetFields.extend({ id, version }),
-  output: z.object({ id, version: z.number() }),
-});
-export const fleetDel = endpoint({
-  path: `${base}/del`,
-  access: button('fleet', 'del'),
-  title: '删除车队',
-  input: z.object({ ids: chosenIds('车队') }),
-  output: z.array(batchLine),
-});
-export const fleetSetStatus = endpoint({
-  path: `${base}/status`,
-  access: button('fleet', 'status'),
-  title: '启用或停用车队',
-  input: z.object({ ids: chosenIds('车队'), status: z.literal(enableStatus.codes, '请选择状态') }),
-  output: z.array(batchLine),
-});
+export const fleetSetStatus = statusCall(base, button('fleet', 'status'), '车队', enableStatus.codes);
 /** Vehicles that belong to the fleet from now on; those that are in another fleet move, those left out belong to none. */
 export const fleetAssign = endpoint({
   path: `${base}/assign`,
@@ -168,15 +151,6 @@ export const fleetAssignable = endpoint({
   input: z.object({ id }),
   output: z.array(z.object({ id, plateNo: text, remarkNo: text, fleetId: id.nullable(), fleetName: text })),
 });
-export const fleetExport = endpoint({
-  path: `${base}/export`,
-  access: button('fleet', 'export'),
-  title: '导出车队',
-  input: filters.extend(exportOptions),
-  output: z.object({ id }),
-});
-export const fleetChangeHis = changeHisCall(base, read, '车队');
-export const fleetImports = importCalls({ base, access: button('fleet', 'import'), noun: '车队', unit: '个' });
 export const {
   template: fleetImportTemplate,
   check: fleetImportCheck,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { importCalls } from '../core/import';
 import { numberWithin, optionalId, optionalPattern } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { dateTime, id } from '../core/page';
+import { registerCalls } from '../core/register';
+import { exportOptions } from '../core/resource';
 import { locateStatus, useStatus, yesNo } from '../enums/place';
 import { nodeTypeList } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
@@ -15,6 +16,7 @@ import { shapeInput, shapeOut } from '../place/shape';
 const menu = menus.store.id;
 const read = { menu };
 const button = (action: string, label: string) => ({ menu, path: `customer/store/${action}`, label });
+const rightWords = { add: '新增', edit: '编辑', del: '删除', import: '导入' } as const;
 
 /** What a store may be: the vehicle of the enumeration is no place. */
 export const storeTypes = nodeTypeList.options.filter(({ code }) => code !== nodeTypeList.vehicle);
@@ -146,14 +148,30 @@ export const storeFilters = z.object({
 });
 export type StoreFilters = z.output<typeof storeFilters>;
 
-const path = (call: string) => `/api/base/manage/store/${call}` as const;
-export const storePage = endpoint({
-  path: path('page'),
-  access: read,
-  title: '门店列表',
-  input: pageQuery.extend(storeFilters.shape),
-  output: pageOf(storeRow),
+const base = '/api/base/manage/store';
+const path = (call: string) => `${base}/${call}` as const;
+export const storeRegister = registerCalls({
+  base,
+  noun: '门店',
+  unit: '家',
+  menu,
+  right: (right) => (right === 'export' ? button('exportStore', '导出门店') : button(right, rightWords[right])),
+  fields: {
+    row: storeRow,
+    filters: storeFilters,
+    input: storeFields.extend({ shape: storeShape.nullable().default(null) }),
+    change: storeFields.extend({ id, version: z.number().int(), shape: storeShape.nullable().default(null) }),
+  },
+  words: { export: 'exportStore' },
 });
+export const {
+  page: storePage,
+  add: storeAdd,
+  update: storeUpdate,
+  exports: storeExport,
+  changeHis: storeChangeHis,
+  imports: storeImports,
+} = storeRegister;
 export const storeDetail = endpoint({
   path: path('detail'),
   access: read,
@@ -169,20 +187,6 @@ export const storeDetail = endpoint({
 });
 export type StoreDetail = z.infer<typeof storeDetail.output>;
 
-export const storeAdd = endpoint({
-  path: path('add'),
-  access: button('add', '新增'),
-  title: '新增门店',
-  input: storeFields.extend({ shape: storeShape.nullable().default(null) }),
-  output: z.object({ id }),
-});
-export const storeUpdate = endpoint({
-  path: path('update'),
-  access: button('edit', '编辑'),
-  title: '编辑门店',
-  input: storeFields.extend({ id, version: z.number().int(), shape: storeShape.nullable().default(null) }),
-  output: z.object({ id, version: z.number() }),
-});
 export const storeSiteAdd = endpoint({
   path: path('siteAdd'),
   access: button('siteAdd', '生成站点'),
@@ -226,48 +230,14 @@ export const storeBatchModify = endpoint({
   output: z.array(placeLine),
 });
 
-const exportInput = storeFilters.extend({
-  sort: pageQuery.shape.sort,
-  fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
-  ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
-  format: z.enum(['xlsx', 'csv']).optional(),
-});
-export const storeExport = endpoint({
-  path: path('exportStore'),
-  access: button('exportStore', '导出门店'),
-  title: '导出门店',
-  input: exportInput,
-  output: z.object({ id }),
-});
 export const stationExport = endpoint({
   path: path('exportStation'),
   access: button('exportStation', '导出站点'),
   title: '导出门店的站点',
-  input: exportInput,
+  input: storeFilters.extend(exportOptions),
   output: z.object({ id }),
 });
-export const storeChangeHis = endpoint({
-  path: path('changeHis'),
-  access: read,
-  title: '门店变更记录',
-  input: pageQuery.extend({ id }),
-  output: pageOf(
-    z.object({
-      id,
-      time: dateTime,
-      userName: z.string(),
-      action: z.string(),
-      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-    }),
-  ),
-});
 
-export const storeImports = importCalls({
-  base: '/api/base/manage/store',
-  access: button('import', '导入'),
-  noun: '门店',
-  unit: '家',
-});
 export const {
   template: storeImportTemplate,
   check: storeImportCheck,

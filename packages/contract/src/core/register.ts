@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint, type MenuAccess } from './endpoint';
+import { importCalls } from './import';
+import { id, pageOf, pageQuery } from './page';
+import { batchLine, changeHisCall, chosenIds, exportOptions } from './resource';
+
+/** What is done with the records of a register, each a right of its own. */
+export type RegisterRight = 'add' | 'edit' | 'del' | 'export' | 'import';
+
+interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType> {
+  /** `/api/base/manage/driver` */
+  base: `/${string}`;
+  /** 司机 */
+  noun: string;
+  /** 名: the word that counts them */
+  unit: string;
+  /** menu whose holders may read */
+  menu: number;
+  right: (right: RegisterRight) => MenuAccess;
+  /** a line of the list, what the list can be narrowed by, the form of a new record, and that of a changed one (with id and version) */
+  fields: { row: R; filters: F; input: I; change: C };
+  /** where the outside calls a step differently: the last word of its path */
+  words?: Partial<Record<'add' | 'del' | 'export', string>>;
+  /** 新增… in the API document where the plain word would not do */
+  addTitle?: string;
+}
+
+/**
+ * The calls that every register has: list, add, change, delete, export, change history, import. A module exports each of them by name (the API
+ * document and the server look at a module's exports) and the whole for `<RegisterListPage of={...}>`.
+ */
+export function registerCalls<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>(
+  spec: RegisterSpec<R, F, I, C>,
+) {
+  const { base, noun, unit, right, fields, words = {} } = spec;
+  const read = { menu: spec.menu };
+  return {
+    noun,
+    unit,
+    page: endpoint({
+      path: `${base}/page`,
+      access: read,
+      title: `${noun}列表`,
+      input: pageQuery.extend(fields.filters.shape as F['shape']),
+      output: pageOf(fields.row),
+    }),
+    add: endpoint({
+      path: `${base}/${words.add ?? 'add'}`,
+      access: right('add'),
+      title: spec.addTitle ?? `新增${noun}`,
+      input: fields.input,
+      output: z.object({ id }),
+    }),
+    update: endpoint({
+      path: `${base}/update`,
+      access: right('edit'),
+      title: `编辑${noun}`,
+      input: fields.change,
+      output: z.object({ id, version: z.number() }),
+    }),
+    del: endpoint({
+      path: `${base}/${words.del ?? 'del'}`,
+      access: right('del'),
+      title: `删除${noun}`,
+      input: z.object({ ids: chosenIds(noun) }),
+      output: z.array(batchLine),
+    }),
+    exports: endpoint({
+      path: `${base}/${words.export ?? 'export'}`,
+      access: right('export'),
+      title: `导出${noun}`,
+      input: fields.filters.extend(exportOptions) as z.ZodObject<F['shape'] & typeof exportOptions>,
+      output: z.object({ id }),
+    }),
+    changeHis: changeHisCall(base, read, noun),
+    imports: importCalls({ base, access: right('import'), noun, unit }),
+  };
+}
+
+/** Sets the state of many records, a line of result for each. */
+export const statusCall = <S extends readonly [number, ...number[]] | readonly number[]>(
+  base: `/${string}`,
+  access: MenuAccess,
+  noun: string,
+  codes: S,
+  title = `启用或停用${noun}`,
+) =>
+  endpoint({
+    path: `${base}/status`,
+    access,
+    title,
+    input: z.object({ ids: chosenIds(noun), status: z.literal(codes as S & readonly [S[number]], '请选择状态') }),
+    output: z.array(batchLine),
+  });
