@@ -50,6 +50,7 @@ export * as track from './location/track';
 export * as map from './map/map';
 export * as purchase from './member/purchase';
 export * as menus from './menus';
+export * as announce from './message/announce';
 export * as message from './message/message';
 export * as messages from './messages';
 export * as orderAllocate from './order/allocate';

@@ -16,7 +16,8 @@ export type StoredTable =
   | 'portable_device'
   | 'bluetooth_lock'
   | 'card'
-  | 'store';
+  | 'store'
+  | 'alarm_rule';
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;

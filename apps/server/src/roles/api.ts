@@ -9,6 +9,7 @@ import { serveWeb } from '../core/web-files';
 import { wechatOf } from '../core/wechat';
 import { demoAccounts } from '../demo/accounts';
 import { alarmRoutes } from '../modules/alarm/alarm.routes';
+import { alarmRuleRoutes } from '../modules/alarm-rule/rule.routes';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { cardRoutes } from '../modules/card/card.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
@@ -108,6 +109,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   transportRouteRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
+  alarmRuleRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
   vehicleGroupRoutes(http);

@@ -7,6 +7,7 @@ import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
+import { trialJob } from '../stream/facts/trial';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
 import '../modules/alarm/alarm.export';
 import '../modules/location/location.export';
@@ -33,6 +34,12 @@ export async function startWorker(app: App): Promise<Stop> {
     readTrack: (vehicleId, from, to) =>
       readTrack(database.systemDb, { vehicleId, from, to, neighbours: true, extra: true }),
   });
+  const trial = trialJob({
+    database,
+    log,
+    readTrack: (vehicleId, from, to) =>
+      readTrack(database.systemDb, { vehicleId, from, to, neighbours: true, extra: true }),
+  });
   // The bundled database belongs to this process alone: whatever is still held was held by one that died.
   if (!config.DATABASE_URL) await releaseOrphans(database.pool);
   const stop = await runJobs(database.pool, log, [
@@ -40,6 +47,7 @@ export async function startWorker(app: App): Promise<Stop> {
     ...messageJobs(database.systemDb, app.jobs),
     ...telemetryJobs(database.systemDb, app.jobs, log),
     recompute,
+    trial,
   ]);
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);

@@ -1,0 +1,50 @@
+import { ruleSubjects, shareSubjects } from '@tongda/contract/alarm/rule-words';
+import { type RuleKind, type RulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
+
+/** What two rules are compared by. */
+export interface Claim {
+  kind: RuleKind;
+  scope: number;
+  targetIds: readonly string[];
+  period: RulePeriod;
+  validFrom: string | null;
+  validUntil: string | null;
+  /** checked against the kind's schema */
+  params: unknown;
+}
+
+const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
+/** Minutes of the day that a span takes: one piece, or two over midnight. */
+const pieces = ({ from, to }: { from: string; to: string }): Array<[number, number]> => {
+  const [a, b] = [minuteOf(from), minuteOf(to)];
+  return a <= b
+    ? [[a, b]]
+    : [
+        [a, 1440],
+        [0, b],
+      ];
+};
+
+/** Whether two rules hold at the same time of some day. */
+function meet(a: Claim, b: Claim): boolean {
+  if (
+    (a.validUntil && b.validFrom && a.validUntil < b.validFrom) ||
+    (b.validUntil && a.validFrom && b.validUntil < a.validFrom)
+  )
+    return false;
+  const [da, db] = [a.period.weekdays, b.period.weekdays];
+  if (da.length > 0 && db.length > 0 && !da.some((day) => db.includes(day))) return false;
+  const [sa, sb] = [a.period.spans, b.period.spans];
+  if (sa.length === 0 || sb.length === 0) return true;
+  return sa.flatMap(pieces).some(([from, to]) => sb.flatMap(pieces).some(([f, t]) => from < t && f < to));
+}
+
+/**
+ * Two rules contradict each other when they say something of the same thing of the same vehicles at the same time. Rules of different scope
+ * do not: the more specific one counts (stream/facts/inputs).
+ */
+export function contradict(a: Claim, b: Claim): boolean {
+  if (a.kind !== b.kind || a.scope !== b.scope) return false;
+  if (a.scope !== ruleScope.company && !a.targetIds.some((id) => b.targetIds.includes(id))) return false;
+  return shareSubjects(ruleSubjects(a.kind, a.params), ruleSubjects(b.kind, b.params)) && meet(a, b);
+}

@@ -1,0 +1,185 @@
+import { type RuleFilters, ruleType } from '@tongda/contract/alarm/rule';
+import type { RuleKind, RulePeriod } from '@tongda/contract/alarm/rules';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { visibleVehicles } from '../org/org.scope';
+import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './rule.scope';
+
+type Trx = Transaction<DB>;
+
+const fromRules = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('alarm_rule as r')
+    .leftJoin('app_user as u', 'u.id', 'r.updated_by')
+    .where('r.client_id', '=', ctx.clientId)
+    .where('r.deleted_at', 'is', null)
+    .where(seenRules(ctx));
+
+/** Episodes of today that the rule brought, among the vehicles that the caller sees. */
+const todayCount = (ctx: Ctx): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from episode e where e.rule_id = r.id and e.status <> 2
+    and e.start_time >= (${todayIn(ctx.timeZone)}::timestamp at time zone ${ctx.timeZone}) and ${visibleVehicles(ctx, 'e.vehicle_id')})`;
+
+const stored = (ctx: Ctx) =>
+  [
+    'r.id',
+    'r.name',
+    sql<RuleKind>`r.kind`.as('kind'),
+    'r.level',
+    'r.enabled',
+    'r.scope',
+    sql<string[]>`r.target_ids::text[]`.as('targetIds'),
+    sql<string[]>`r.exclude_ids::text[]`.as('excludeIds'),
+    sql<RulePeriod>`r.period`.as('period'),
+    sql<string | null>`r.valid_from::text`.as('validFrom'),
+    sql<string | null>`r.valid_until::text`.as('validUntil'),
+    sql<Record<string, unknown>>`r.params`.as('params'),
+    'r.remark',
+    'r.version',
+    sql<string>`coalesce(u.name, '')`.as('updateUser'),
+    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+    ownRules(ctx).as('mine'),
+  ] as const;
+
+const sortable = {
+  name: 'r.name',
+  kind: 'r.kind',
+  level: 'r.level',
+  todayCount: 'todayCount',
+  status: 'r.enabled',
+  updateTime: 'r.updated_at',
+};
+
+function conditions(ctx: Ctx, q: RuleFilters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.name) found.push(sql<boolean>`r.name ilike ${containing(q.name)}`);
+  if (q.ruleType) found.push(sql<boolean>`r.kind = any(${[...ruleType[q.ruleType].kinds]}::text[])`);
+  if (q.kind) found.push(sql<boolean>`r.kind = ${q.kind}`);
+  if (q.status !== undefined) found.push(sql<boolean>`r.enabled = ${q.status === enableStatus.enabled}`);
+  if (q.vehicleId) {
+    found.push(sql<boolean>`${q.vehicleId}::bigint in (${ownVehicles(ctx, 'view')})`);
+    found.push(rulesOfVehicle(q.vehicleId));
+  }
+  return every(found);
+}
+
+export const listRules = (trx: Trx, ctx: Ctx, q: RuleFilters & { sort?: string; limit: number; offset: number }) =>
+  fromRules(trx, ctx)
+    .select(stored(ctx))
+    .select(todayCount(ctx).as('todayCount'))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'r.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countRules(trx: Trx, ctx: Ctx, q: RuleFilters): Promise<number> {
+  const { n } = await fromRules(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const findRule = (trx: Trx, ctx: Ctx, id: string) =>
+  fromRules(trx, ctx).select(stored(ctx)).where('r.id', '=', id).executeTakeFirst();
+export const findRules = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
+  fromRules(trx, ctx)
+    .select(stored(ctx))
+    .where(sql<boolean>`r.id = any(${[...ids]}::bigint[])`)
+    .execute();
+export type FoundRule = NonNullable<Awaited<ReturnType<typeof findRule>>>;
+
+/** All rules of the company, also those the caller does not see: they count in the limit and may contradict his. */
+export const companyRules = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('alarm_rule as r')
+    .select([
+      'r.id',
+      'r.name',
+      'r.enabled',
+      'r.scope',
+      sql<RuleKind>`r.kind`.as('kind'),
+      sql<string[]>`r.target_ids::text[]`.as('targetIds'),
+      sql<RulePeriod>`r.period`.as('period'),
+      sql<string | null>`r.valid_from::text`.as('validFrom'),
+      sql<string | null>`r.valid_until::text`.as('validUntil'),
+      sql<Record<string, unknown>>`r.params`.as('params'),
+    ])
+    .where('r.client_id', '=', ctx.clientId)
+    .where('r.deleted_at', 'is', null)
+    .execute();
+export type CompanyRule = Awaited<ReturnType<typeof companyRules>>[number];
+
+/** Names of vehicles, fleets and departments among `ids` that the caller may see or change: `<scope> <id>` → name. */
+export async function targetNames(
+  trx: Trx,
+  ctx: Ctx,
+  wanted: ReadonlyArray<readonly [scope: number, ids: readonly string[]]>,
+  right: 'view' | 'edit' = 'view',
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const tables = { 2: ['fleet', 'name'], 3: ['vehicle', 'plate_no'], 4: ['org', 'name'] } as const;
+  for (const scope of [2, 3, 4] as const) {
+    const ids = wanted.flatMap(([of, some]) => (of === scope ? some : []));
+    if (ids.length === 0) continue;
+    const [table, column] = tables[scope];
+    const { rows } = await sql<{ id: string; name: string }>`select t.id::text as id, ${sql.ref(`t.${column}`)} as name
+      from ${sql.table(table)} t where t.id = any(${[...new Set(ids)]}::bigint[]) and t.id in (${targetsOf(ctx, scope, right)})`.execute(
+      trx,
+    );
+    for (const { id, name } of rows) names.set(`${scope} ${id}`, name);
+  }
+  return names;
+}
+
+/** What a rule said over time, newest first. */
+export const ruleVersions = (trx: Trx, ctx: Ctx, id: string) =>
+  trx
+    .selectFrom('alarm_rule_version as r')
+    .leftJoin('app_user as u', 'u.id', 'r.changed_by')
+    .select([
+      'r.version',
+      'r.name',
+      'r.level',
+      'r.scope',
+      sql<RuleKind>`r.kind`.as('kind'),
+      sql<string[]>`r.target_ids::text[]`.as('targetIds'),
+      sql<string[]>`r.exclude_ids::text[]`.as('excludeIds'),
+      sql<RulePeriod>`r.period`.as('period'),
+      sql<string | null>`r.valid_from::text`.as('validFrom'),
+      sql<string | null>`r.valid_until::text`.as('validUntil'),
+      sql<Record<string, unknown>>`r.params`.as('params'),
+      sql<string>`coalesce(u.name, '')`.as('userName'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`lower(r.during)`, ctx.timeZone)}`.as('startTime'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`upper(r.during)`, ctx.timeZone)}`.as('endTime'),
+    ])
+    .where('r.rule_id', '=', id)
+    .where('r.client_id', '=', ctx.clientId)
+    .orderBy(sql`lower(r.during)`, 'desc')
+    .limit(100)
+    .execute();
+
+/** Detectors that failed on vehicles the caller sees, the newest first. */
+export async function listErrors(trx: Trx, ctx: Ctx, { page, size }: { page: number; size: number }) {
+  const errors = trx
+    .selectFrom('detector_error as d')
+    .innerJoin('vehicle as v', 'v.id', 'd.vehicle_id')
+    .where('d.client_id', '=', ctx.clientId)
+    .where(visibleVehicles(ctx, 'd.vehicle_id'));
+  const list = await errors
+    .select(['d.vehicle_id as vehicleId', 'v.plate_no as plateNo', 'd.kind', 'd.errors', 'd.last_error as lastError'])
+    .select(wireTimeOf(sql<Date>`d.last_at`, ctx.timeZone).as('lastTime'))
+    .orderBy('d.last_at', 'desc')
+    .orderBy('d.vehicle_id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { n } = await errors.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return { list, total: n };
+}

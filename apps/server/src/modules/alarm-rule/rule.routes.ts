@@ -1,0 +1,195 @@
+import * as rule from '@tongda/contract/alarm/rule';
+import { kindWord, periodWord } from '@tongda/contract/alarm/rule-words';
+import { ruleKind } from '@tongda/contract/alarm/rules';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { blocked, invalidField } from '../../core/errors';
+import { historyPage } from '../../core/history';
+import type { JobQueue } from '../../core/jobs';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './rule.repo';
+import {
+  addRule,
+  assignRule,
+  deleteRules,
+  entity,
+  forgetOldTrials,
+  namesOf,
+  ownRule,
+  switchRules,
+  trialVehicles,
+  updateRule,
+} from './rule.service';
+import { conditionOf, paramsOf, targetsWord } from './rule.words';
+
+/** Kinds whose episodes take their level from how far and how long. */
+const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];
+
+/** Words of the detectors that are no rules. */
+const plainWords: Readonly<Record<string, string>> = {
+  inputs: '规则与设置',
+  visit: '进出站点',
+  journey: '停车与行程',
+  reefer: '冷机运行',
+  preCooling: '预冷',
+  fuel: '油量',
+};
+
+async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size: number; sort?: string }) {
+  return ctx.db(async (trx) => {
+    const rows = await listRules(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
+    const names = await namesOf(trx, ctx, rows);
+    const list = rows.map(
+      (r): rule.RuleRow => ({
+        id: r.id,
+        name: r.name,
+        kind: r.kind,
+        condition: conditionOf(r, names),
+        targets: targetsWord(r, names),
+        periodText: periodWord(r.period, r.validFrom, r.validUntil),
+        level: r.level,
+        stepped: stepped.includes(r.kind),
+        todayCount: r.todayCount,
+        status: r.enabled ? enableStatus.enabled : enableStatus.disabled,
+        version: r.version,
+        updateUser: r.updateUser,
+        updateTime: r.updateTime,
+        mine: r.mine,
+      }),
+    );
+    return { list, total: await countRules(trx, ctx, q), page: q.page, size: q.size };
+  });
+}
+
+async function detailOf(ctx: Ctx, id: string): Promise<rule.RuleDetail> {
+  return ctx.db(async (trx) => {
+    const found = await ownRule(trx, ctx, id);
+    const { places } = await namesOf(trx, ctx, [found]);
+    const { mine: _mine, ...rest } = found;
+    return {
+      ...rest,
+      params: withDefaults(found),
+      places: [...places].map(([placeId, name]) => ({ id: placeId, name })),
+    };
+  });
+}
+/** A rule of an older version of the program has fewer parameters. */
+const withDefaults = ({ kind, params }: FoundRule): Record<string, unknown> => ({
+  ...params,
+  ...paramsOf(kind, params),
+});
+
+async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ruleSimulate>) {
+  const { vehicleIds, fromDay, toDay, ruleId, kind, level, period, params } = input;
+  const id = await ctx.db(async (trx) => {
+    await forgetOldTrials(trx, ctx);
+    if (ruleId && (await ownRule(trx, ctx, ruleId)).kind !== kind)
+      throw invalidField('ruleId', '只能与同类型的规则比较');
+    const vehicles = await trialVehicles(trx, ctx, vehicleIds);
+    if (vehicles.length < new Set(vehicleIds).size)
+      throw invalidField('vehicleIds', '所选车辆不存在或不在您的权限范围内');
+    const { n } = await trx
+      .selectFrom('rule_trial')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('user_id', '=', ctx.userId)
+      .where('status', 'in', [rule.trialStatus.waiting, rule.trialStatus.running])
+      .executeTakeFirstOrThrow();
+    if (n >= 3) throw blocked('您有 3 次试算正在进行，请等待其完成');
+    const days = Math.round((Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000) + 1;
+    const row = await trx
+      .insertInto('rule_trial')
+      .values({
+        client_id: ctx.clientId,
+        user_id: ctx.userId,
+        rule: JSON.stringify({ kind, level, period, params: paramsOf(kind, params) }),
+        rule_id: ruleId ?? null,
+        vehicle_ids: sql<string[]>`${vehicles.map((v) => v.id)}::bigint[]`,
+        from_day: fromDay,
+        to_day: toDay,
+        total: vehicles.length * days,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  await jobs.add({ name: rule.trialJobName }, { id }, { maxAttempts: 3 });
+  return { id };
+}
+
+async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
+  return ctx.db(async (trx) => {
+    const trial = found(
+      await trx
+        .selectFrom('rule_trial')
+        .select(['status', 'done', 'total', 'error', sql<rule.TrialResult | null>`result`.as('result')])
+        .select(sql<string[]>`vehicle_ids::text[]`.as('vehicleIds'))
+        .where('id', '=', id)
+        .where('client_id', '=', ctx.clientId)
+        .where('user_id', '=', ctx.userId)
+        .executeTakeFirst(),
+      '试算',
+    );
+    const { vehicleIds, result, ...rest } = trial;
+    const vehicles = await trialVehicles(trx, ctx, vehicleIds);
+    const seen = new Set(vehicles.map((v) => v.id));
+    const mine = <T extends { vehicleId: string }>(rows: readonly T[]): T[] =>
+      rows.filter((r) => seen.has(r.vehicleId));
+    return {
+      ...rest,
+      vehicles,
+      result: result && { ...result, counts: mine(result.counts), episodes: mine(result.episodes) },
+    };
+  });
+}
+
+/** 规则设置: alarm rules with their versions and trials, and what went wrong in calculating. */
+export function alarmRuleRoutes(app: FastifyInstance, { jobs }: { jobs: JobQueue }): void {
+  route(app, rule.rulePage, pageOfRules);
+  route(app, rule.ruleDetail, (ctx, { id }) => detailOf(ctx, id));
+  route(app, rule.ruleAdd, addRule);
+  route(app, rule.ruleUpdate, updateRule);
+  route(app, rule.ruleSwitch, switchRules);
+  route(app, rule.ruleDel, (ctx, { ids }) => deleteRules(ctx, ids));
+  route(app, rule.ruleAssign, async (ctx, input) => ({ version: (await assignRule(ctx, input)).version }));
+  route(app, rule.ruleChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await ownRule(trx, ctx, q.id);
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+  route(app, rule.ruleHistory, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      await ownRule(trx, ctx, id);
+      const versions = await ruleVersions(trx, ctx, id);
+      const names = await namesOf(trx, ctx, versions);
+      return versions.map((v) => ({
+        version: v.version,
+        name: v.name,
+        startTime: v.startTime,
+        endTime: v.endTime,
+        level: v.level,
+        condition: conditionOf(v, names),
+        targets: targetsWord(v, names),
+        periodText: periodWord(v.period, v.validFrom, v.validUntil),
+        userName: v.userName,
+      }));
+    }),
+  );
+  route(app, rule.ruleSimulate, (ctx, input) => startTrial(ctx, jobs, input));
+  route(app, rule.ruleSimulateResult, (ctx, { id }) => trialAnswer(ctx, id));
+  route(app, rule.ruleErrors, (ctx, q) =>
+    ctx.db(async (trx) => {
+      const { list, total } = await listErrors(trx, ctx, q);
+      const known: readonly string[] = ruleKind.codes;
+      const rows = list.map((e) => ({
+        ...e,
+        kindName: known.includes(e.kind) ? kindWord(e.kind) : (plainWords[e.kind] ?? e.kind),
+      }));
+      return { list: rows, total, page: q.page, size: q.size };
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { ruleScope } from '@tongda/contract/alarm/rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
+
+/** Own vehicles that the caller may see, or set rules for. */
+export const ownVehicles = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>
+  sql`select v.id from vehicle v where v.client_id = ${ctx.clientId} and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v', right)}`;
+/** Fleets of the caller's departments; for reading those without a department too. */
+const fleets = (ctx: Ctx, right: 'view' | 'edit'): RawBuilder<unknown> =>
+  sql`select f.id from fleet f where f.client_id = ${ctx.clientId} and f.deleted_at is null
+    and (${orgScope(ctx, 'f.org_id')}${right === 'view' ? sql` or f.org_id is null` : sql``})`;
+const orgs = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`select o.id from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}`;
+
+/** The records that a rule of this scope may be for, as the caller sees them. */
+export function targetsOf(ctx: Ctx, scope: number, right: 'view' | 'edit'): RawBuilder<unknown> {
+  if (scope === ruleScope.fleets) return fleets(ctx, right);
+  return scope === ruleScope.orgs ? orgs(ctx) : ownVehicles(ctx, right);
+}
+
+/** Rules that concern anything the caller sees. */
+export const seenRules = (ctx: Ctx): RawBuilder<boolean> =>
+  seesAll(ctx)
+    ? sql<boolean>`true`
+    : sql<boolean>`case r.scope when ${ruleScope.company} then true
+        when ${ruleScope.fleets} then r.target_ids && array(${fleets(ctx, 'view')})
+        when ${ruleScope.orgs} then r.target_ids && array(${orgs(ctx)})
+        else r.target_ids && array(${ownVehicles(ctx, 'view')}) end`;
+
+/** Rules that concern nothing else than what the caller may change: his to edit. */
+export const ownRules = (ctx: Ctx): RawBuilder<boolean> =>
+  seesAll(ctx)
+    ? sql<boolean>`true`
+    : sql<boolean>`case r.scope when ${ruleScope.company} then false
+        when ${ruleScope.fleets} then r.target_ids <@ array(${fleets(ctx, 'edit')})
+        when ${ruleScope.orgs} then r.target_ids <@ array(${orgs(ctx)})
+        else r.target_ids <@ array(${ownVehicles(ctx, 'edit')}) end`;
+
+/** Rules that are for this vehicle now. */
+export const rulesOfVehicle = (vehicleId: string): RawBuilder<boolean> =>
+  sql<boolean>`(not ${vehicleId}::bigint = any(r.exclude_ids) and case r.scope when ${ruleScope.company} then true
+    when ${ruleScope.vehicles} then ${vehicleId}::bigint = any(r.target_ids)
+    when ${ruleScope.fleets} then (select v.fleet_id from vehicle v where v.id = ${vehicleId}) = any(r.target_ids)
+    else r.target_ids && array(with recursive up(id) as (select v.org_id from vehicle v where v.id = ${vehicleId}
+      union select o.parent_id from up join org o on o.id = up.id) select id from up where id is not null) end)`;

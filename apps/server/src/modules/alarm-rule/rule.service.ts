@@ -1,0 +1,241 @@
+import {
+  maxRules,
+  type RuleInput,
+  type ruleAssign,
+  type ruleSwitch,
+  type ruleUpdate,
+} from '@tongda/contract/alarm/rule';
+import { type RuleKind, ruleScope } from '@tongda/contract/alarm/rules';
+import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { type AppError, blocked, forbidden, invalid, invalidField } from '../../core/errors';
+import { eachRecord, type Register, type Target } from '../../core/register';
+import { found, insertRows, updateRow } from '../../core/rows';
+import { seesAll } from '../org/org.scope';
+import { placesById } from '../place/place.service';
+import { type Claim, contradict } from './rule.conflicts';
+import { type CompanyRule, companyRules, type FoundRule, findRule, findRules, targetNames } from './rule.repo';
+import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, type Worded } from './rule.words';
+
+type Trx = Transaction<DB>;
+export const entity = 'alarmRule';
+
+/** Names of all that some rules point at, as far as the caller sees them. */
+export async function namesOf(
+  trx: Trx,
+  ctx: Ctx,
+  rules: ReadonlyArray<Omit<Worded, 'name' | 'enabled' | 'remark'>>,
+): Promise<RuleNames> {
+  const targets = await targetNames(
+    trx,
+    ctx,
+    rules.flatMap((r) => [[r.scope, r.targetIds] as const, [ruleScope.vehicles, r.excludeIds] as const]),
+  );
+  const ids = [...new Set(rules.flatMap((r) => placeIdsOf(r.params)))];
+  const places = ids.length > 0 ? await placesById(trx, ctx, ids) : [];
+  return { targets, places: new Map(places.map(({ id, name }) => [id, name])) };
+}
+
+const columnsOf = (v: RuleInput) => ({
+  name: v.name,
+  kind: v.kind,
+  level: v.level,
+  enabled: v.enabled,
+  scope: v.scope,
+  target_ids: v.scope === ruleScope.company ? [] : [...new Set(v.targetIds)],
+  exclude_ids: [...new Set(v.excludeIds)],
+  period: v.period,
+  valid_from: v.validFrom,
+  valid_until: v.validUntil,
+  params: paramsOf(v.kind, v.params),
+  remark: v.remark,
+});
+
+/** Two people may enter the same name at once: the unique index has the last word. */
+async function guardName<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'alarm_rule_name') throw invalidField('name', `规则名称“${name}”已存在`);
+    throw error;
+  }
+}
+
+export function addRule(ctx: Ctx, input: RuleInput): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const all = await companyRules(trx, ctx);
+    if (all.length >= maxRules) throw blocked(`报警规则已有${maxRules}条，请先删除不用的规则`);
+    await checkRefs(trx, ctx, input, null);
+    if (input.enabled) refuseContradiction(input, all, null);
+    const [id = ''] = await guardName(input.name, () =>
+      insertRows(trx, ctx, 'alarm_rule', [{ ...columnsOf(input), created_by: ctx.userId }]),
+    );
+    const words = ruleWords(input, await namesOf(trx, ctx, [input]));
+    const changes = changesBetween({}, words, labelsOf(input.kind));
+    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
+    return { id };
+  });
+}
+
+export function updateRule(ctx: Ctx, input: Parsed<typeof ruleUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db((trx) => change(trx, ctx, id, version, () => fields));
+}
+
+/** The rule is for exactly these vehicles from now on. */
+export function assignRule(ctx: Ctx, { id, version, vehicleIds }: Parsed<typeof ruleAssign>) {
+  return ctx.db((trx) =>
+    change(trx, ctx, id, version, (before) => ({
+      ...before,
+      level: before.level as 1,
+      scope: ruleScope.vehicles,
+      targetIds: vehicleIds,
+    })),
+  );
+}
+
+async function change(
+  trx: Trx,
+  ctx: Ctx,
+  id: string,
+  version: number,
+  next: (before: FoundRule) => RuleInput,
+): Promise<{ id: string; version: number }> {
+  const before = found(await findRule(trx, ctx, id), '规则');
+  if (!before.mine) throw notYours();
+  const fields = next(before);
+  if (fields.kind !== before.kind) throw invalidField('kind', '规则类型保存后不能更改，请新增一条');
+  await checkRefs(trx, ctx, fields, before);
+  if (fields.enabled) refuseContradiction(fields, await companyRules(trx, ctx), id);
+  const newVersion = await guardName(fields.name, () =>
+    updateRow(trx, ctx, 'alarm_rule', { id, version, values: columnsOf(fields) }),
+  );
+  const names = await namesOf(trx, ctx, [before, fields]);
+  const changes = changesBetween(ruleWords(before, names), ruleWords(fields, names), labelsOf(before.kind));
+  if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
+  return { id, version: newVersion };
+}
+
+const notYours = (): AppError => forbidden('该规则涉及您权限范围以外的车辆，不能更改');
+
+/** Targets must be the caller's to set rules for, places must exist; what stood there before may stay. */
+async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | null): Promise<void> {
+  const errors: FieldError[] = [];
+  if (v.scope === ruleScope.company && !seesAll(ctx))
+    errors.push({ field: 'scope', msg: '您只能为权限范围内的车辆设置规则，请指定部门、车队或车辆' });
+  const wanted = [[v.scope, v.targetIds] as const, [ruleScope.vehicles, v.excludeIds] as const];
+  const known = await targetNames(trx, ctx, wanted, 'edit');
+  const kept = new Set(before?.scope === v.scope ? before.targetIds : []);
+  if (v.scope !== ruleScope.company && v.targetIds.some((id) => !known.has(`${v.scope} ${id}`) && !kept.has(id)))
+    errors.push({ field: 'targetIds', msg: '所选对象不存在或不在您的权限范围内' });
+  const excluded = new Set(before?.excludeIds);
+  if (v.excludeIds.some((id) => !known.has(`${ruleScope.vehicles} ${id}`) && !excluded.has(id)))
+    errors.push({ field: 'excludeIds', msg: '排除的车辆不存在或不在您的权限范围内' });
+  const ids = placeIdsOf(v.params);
+  const places = new Map((ids.length > 0 ? await placesById(trx, ctx, ids) : []).map((p) => [p.id, p.kind]));
+  const old = new Set(before ? placeIdsOf(before.params) : []);
+  if (ids.some((id) => !places.has(id) && !old.has(id)))
+    errors.push({ field: 'params.placeIds', msg: '所选地点不存在或不在您的权限范围内' });
+  if (v.kind === 'line' && ids.some((id) => places.has(id) && places.get(id) !== 'line'))
+    errors.push({ field: 'params.placeIds', msg: '请选择电子线路' });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+const claimOf = (rule: Pick<CompanyRule, keyof Claim>): Claim => ({
+  ...rule,
+  params: paramsOf(rule.kind, rule.params),
+});
+function contradiction(
+  rule: Pick<CompanyRule, keyof Claim>,
+  all: readonly CompanyRule[],
+  id: string | null,
+): CompanyRule | undefined {
+  const claim = claimOf(rule);
+  return all.find(
+    (other) => other.enabled && other.id !== id && other.kind === rule.kind && contradict(claim, claimOf(other)),
+  );
+}
+function refuseContradiction(rule: RuleInput, all: readonly CompanyRule[], id: string | null): void {
+  const other = contradiction(rule, all, id);
+  if (other) throw blocked(`与规则“${other.name}”冲突：同一范围、同一对象在同一时段只能有一条规则`);
+}
+
+interface RuleTarget extends Target {
+  kind: RuleKind;
+  refusal: AppError | null;
+}
+/** What a batch needs of a register beside its writing functions, which are this file's own. */
+const batchOf: Register<Record<string, unknown>> = {
+  entity,
+  table: 'alarm_rule',
+  noun: '规则',
+  wording: { labels: {} },
+  columnsOf: () => ({}),
+  twice: () => null,
+};
+
+const targets =
+  (ctx: Ctx, refuse: (rule: FoundRule, all: readonly CompanyRule[]) => AppError | null) =>
+  async (trx: Trx, ids: string[]): Promise<RuleTarget[]> => {
+    const all = await companyRules(trx, ctx);
+    return (await findRules(trx, ctx, ids)).map((rule) => ({
+      id: rule.id,
+      name: rule.name,
+      version: rule.version,
+      kind: rule.kind,
+      refusal: rule.mine ? refuse(rule, all) : notYours(),
+    }));
+  };
+
+export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>) {
+  const on = status === enableStatus.enabled;
+  const refuse = (rule: FoundRule, all: readonly CompanyRule[]): AppError | null => {
+    if (rule.enabled === on) return blocked(on ? '规则已是启用状态' : '规则已是停用状态');
+    // of two chosen rules that contradict each other neither is switched on
+    const rivals = all.map((other) => (ids.includes(other.id) ? { ...other, enabled: true } : other));
+    const other = on ? contradiction(rule, rivals, rule.id) : undefined;
+    return other ? blocked(`与规则“${other.name}”冲突`) : null;
+  };
+  return eachRecord(ctx, batchOf, ids, {
+    load: targets(ctx, refuse),
+    action: on ? '启用' : '停用',
+    refuse: ({ refusal }) => refusal,
+    set: { enabled: on },
+  });
+}
+
+/** Soft delete: its episodes keep their rule, its versions stay readable. */
+export const deleteRules = (ctx: Ctx, ids: readonly string[]) =>
+  eachRecord(ctx, batchOf, ids, {
+    load: targets(ctx, () => null),
+    action: '删除',
+    refuse: ({ refusal }) => refusal,
+    set: null,
+  });
+
+/** Whether a rule is there for the caller. */
+export async function ownRule(trx: Trx, ctx: Ctx, id: string): Promise<FoundRule> {
+  return found(await findRule(trx, ctx, id), '规则');
+}
+
+/** Vehicles of the company among `ids` that the caller sees: for trials. */
+export async function trialVehicles(
+  trx: Trx,
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Array<{ id: string; name: string }>> {
+  const names = await targetNames(trx, ctx, [[ruleScope.vehicles, ids]]);
+  return [...new Set(ids)].flatMap((id) => {
+    const name = names.get(`${ruleScope.vehicles} ${id}`);
+    return name === undefined ? [] : [{ id, name }];
+  });
+}
+
+/** Trials older than a day are nobody's any more. */
+export const forgetOldTrials = (trx: Trx, ctx: Ctx) =>
+  sql`delete from rule_trial where client_id = ${ctx.clientId} and created_at < now() - interval '1 day'`.execute(trx);

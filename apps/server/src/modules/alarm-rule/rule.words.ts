@@ -1,0 +1,93 @@
+import { episodeLevel } from '@tongda/contract/alarm/episode';
+import type { RuleField } from '@tongda/contract/alarm/rule-field';
+import {
+  fieldsOf,
+  kindWord,
+  paramWords,
+  periodWord,
+  ruleLabels,
+  ruleSentence,
+  scopeWord,
+} from '@tongda/contract/alarm/rule-words';
+import { type RuleKind, type RuleParams, type RulePeriod, ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
+
+/** A rule as its words need it. */
+export interface Worded {
+  name: string;
+  kind: RuleKind;
+  level: number;
+  enabled: boolean;
+  scope: number;
+  targetIds: readonly string[];
+  excludeIds: readonly string[];
+  period: RulePeriod;
+  validFrom: string | null;
+  validUntil: string | null;
+  params: Readonly<Record<string, unknown>>;
+  remark: string;
+}
+export interface RuleNames {
+  /** `<scope> <id>` → name */
+  targets: ReadonlyMap<string, string>;
+  /** place id → name */
+  places: ReadonlyMap<string, string>;
+}
+
+/** Ids of the places that a rule's parameters name. */
+export function placeIdsOf(params: Readonly<Record<string, unknown>>): string[] {
+  const { placeIds = [], roads = [] } = params as { placeIds?: string[]; roads?: Array<{ placeIds: string[] }> };
+  return [...placeIds, ...roads.flatMap((road) => road.placeIds)];
+}
+
+const shown = 3;
+/** `沪A12345、沪B23456 等5辆`: the ones the reader may know by name first. */
+function named(scope: number, ids: readonly string[], { targets }: RuleNames, unit: string, all = false): string {
+  const known = ids.flatMap((id) => targets.get(`${scope} ${id}`) ?? []);
+  const words = (all ? known : known.slice(0, shown)).join('、');
+  return known.length === ids.length && (all || ids.length <= shown) ? words : `${words} 等${ids.length}${unit}`.trim();
+}
+const units: Readonly<Record<number, string>> = { 2: '个车队', 3: '辆', 4: '个部门' };
+
+export function targetsWord(
+  { scope, targetIds, excludeIds }: Worded | Omit<Worded, 'name' | 'enabled' | 'remark'>,
+  names: RuleNames,
+  all = false,
+): string {
+  const whom = scope === ruleScope.company ? scopeWord(scope) : named(scope, targetIds, names, units[scope] ?? '', all);
+  return excludeIds.length > 0 ? `${whom}（${named(ruleScope.vehicles, excludeIds, names, '辆', all)}除外）` : whom;
+}
+
+/** Parameters with the defaults of today filled in. */
+export const paramsOf = (kind: RuleKind, params: unknown): RuleParams[RuleKind] => ruleParams[kind].parse(params);
+
+export function conditionOf({ kind, params }: Pick<Worded, 'kind' | 'params'>, names: RuleNames): string {
+  const parsed = ruleParams[kind].safeParse(params);
+  return parsed.success ? ruleSentence(kind, parsed.data as never, names.places) : '';
+}
+
+/** Labels of everything that a history of this kind may name. */
+export const labelsOf = (kind: RuleKind): Record<string, string> => ({
+  ...ruleLabels,
+  ...Object.fromEntries(
+    fieldsOf(kind).map(([name, field]: readonly [string, RuleField]) => [`params.${name}`, field.label]),
+  ),
+});
+
+/** The whole rule in words, by the names of its fields. */
+export function ruleWords(rule: Worded, names: RuleNames): Record<string, string> {
+  const { kind } = rule;
+  const params = paramWords(kind, paramsOf(kind, rule.params), names.places);
+  return {
+    name: rule.name,
+    kind: kindWord(kind),
+    level: episodeLevel.label(rule.level as 1),
+    enabled: rule.enabled ? '启用' : '停用',
+    scope: scopeWord(rule.scope),
+    targetIds:
+      rule.scope === ruleScope.company ? '' : named(rule.scope, rule.targetIds, names, units[rule.scope] ?? '', true),
+    excludeIds: rule.excludeIds.length > 0 ? named(ruleScope.vehicles, rule.excludeIds, names, '辆', true) : '',
+    period: periodWord(rule.period, rule.validFrom, rule.validUntil),
+    remark: rule.remark,
+    ...Object.fromEntries(Object.entries(params).map(([name, word]) => [`params.${name}`, word])),
+  };
+}
