@@ -11,7 +11,9 @@ import {
   findMenu,
   hasButton,
   hasMenu,
+  homeLink,
   homeRedirect,
+  isNewTms,
   launcherItems,
   launcherPages,
   mayEnter,
@@ -149,6 +151,9 @@ test('the new transport system asks for its own list and gets the transport menu
   expect(tree.map(({ id }) => Number(id))).toEqual([menus.transportRoot.id]);
   expect(findMenu(tree, 111)).toMatchObject({ sys: 'tms_new', url: '/transport/vehicle' });
   expect(hasMenu(tree, 166)).toBe(false);
+  expect([isNewTms(tree), isNewTms(everything), isNewTms([])]).toEqual([true, false, false]);
+  expect(homeLink(tree)).toBe('/transport/orderManage/customerOrder');
+  expect(homeLink(everything)).toBe('/community/location');
   expect(buildMenuTree(all, ['webGIS']).map(({ id }) => Number(id))).toEqual([
     menus.communityRoot.id,
     menus.monitorRoot.id,

@@ -67,8 +67,20 @@ export function rootOf(key: MenuKey): Menu {
   return menu;
 }
 
+/** Whether the user works in the new transport system: its menus come under a name of their own. */
+export const isNewTms = (tree: readonly MenuNode[]): boolean =>
+  tree.some(({ sys, children }) => sys === 'tms_new' || isNewTms(children));
+
+/** Where the logo leads: vehicle monitoring; in the new transport system to the first page there. */
+export const homeLink = (tree: readonly MenuNode[]): string =>
+  (isNewTms(tree) ? areaHome(tree, 'transport') : undefined) ?? href(routes.location, 'community');
+
 /** Route guard: whether a logged-in user may enter. The new transport system is not guarded here (the server is the guard anyway). */
-export function mayEnter(tree: readonly MenuNode[], place: Pick<Place, 'menu' | 'route'>, newTms = false): boolean {
+export function mayEnter(
+  tree: readonly MenuNode[],
+  place: Pick<Place, 'menu' | 'route'>,
+  newTms = isNewTms(tree),
+): boolean {
   if (newTms || place.route.open || place.route.permitted) return true;
   return place.menu !== null && underApp(tree, rootOf(place.menu).id, menus[place.menu].id);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Brand } from '@tongda/contract/brand/brand';
 import { expect, test } from 'vitest';
-import { logoOf, platformName } from './brand';
+import { addressName, logoOf, platformName } from './brand';
 
 const brand = (part: Partial<Brand>): Brand => ({
   clientId: null,
@@ -28,6 +28,11 @@ test('T24 logo: OEM as the picture is, by address 30 px, client 6670 40 px, othe
   expect(logoOf({ own: brand({}), address }, '6670')).toEqual({ src: '/address.svg', height: 40 });
   expect(logoOf({ own: null, address: null }, '6670')).toEqual({ src: null, height: 40 });
   expect(logoOf({ own: null, address: null }, '101')).toEqual({ src: null, height: 30 });
+  // A company's height is data: any of them may have one, also without a picture of its own.
+  expect(logoOf({ own: brand({ clientId: '102', logoHeight: 40 }), address }, '102')).toEqual({
+    src: '/address.svg',
+    height: 40,
+  });
   // An enterprise logo wins over the rule of client 6670.
   expect(logoOf({ own: brand({ clientId: '6670', logoUrl: '/own.svg' }), address: null }, '6670').height).toBe('auto');
 });
@@ -38,4 +43,11 @@ test('the name: the company’s own brand, then the address’s, then the platfo
   expect(platformName({ own, address })).toBe('鲜果通');
   expect(platformName({ own: brand({}), address })).toBe('某某云');
   expect(platformName({ own: null, address: null })).toBe('通达');
+});
+
+test('the name in an address is remembered, nonsense is not', () => {
+  expect(addressName()).toBeUndefined();
+  expect(addressName('fruit')).toBe('fruit');
+  expect(addressName('../x')).toBe('fruit');
+  expect(addressName()).toBe('fruit');
 });

@@ -30,6 +30,13 @@ function show(state: BrandState): void {
   if (favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', favicon);
 }
 
+const addressKey = 'td.brandName';
+/** The name that an address gave this browser (`/community/login?brand=fruit`): it counts after the login and at the next one, too. */
+export function addressName(given: string | null = null): string | undefined {
+  if (given !== null && /^[A-Za-z0-9]{3,15}$/u.test(given)) localStorage.setItem(addressKey, given);
+  return localStorage.getItem(addressKey) ?? undefined;
+}
+
 /** Shows the brand known from the last visit at once, and asks for today's. A failure leaves what is there. */
 export async function loadBrand(clientId: string): Promise<void> {
   const cached = localStorage.getItem(cacheKey(clientId));
@@ -37,7 +44,7 @@ export async function loadBrand(clientId: string): Promise<void> {
   try {
     const [own, address] = await Promise.all([
       call(brandOfClient, { clientId }, { quiet: true }),
-      call(brandOfHost, {}, { quiet: true }),
+      call(brandOfHost, { urlName: addressName() }, { quiet: true }),
     ]);
     const state = { own, address };
     show(state);
@@ -47,10 +54,17 @@ export async function loadBrand(clientId: string): Promise<void> {
   }
 }
 
-/** Which picture stands top left and how high (px, or as the picture is). No picture = the platform's mark. */
-export function logoOf(state: BrandState, clientId: string): { src: string | null; height: number | 'auto' } {
+/**
+ * Which picture stands top left and how high (px, or as the picture is). No picture = the platform's mark. A company's height is data of its
+ * brand, with a picture of its own or without; only the one that the specification names has its height from there.
+ */
+export function logoOf(
+  { own, address }: BrandState,
+  clientId: string,
+): { src: string | null; height: number | 'auto' } {
   const { logoHeightPx, logoHeightSpecialPx, specialClientId, logoHeightOem } = constants.header;
-  if (state.own?.logoUrl) return { src: state.own.logoUrl, height: state.own.logoHeight ?? logoHeightOem };
-  const height = clientId === specialClientId ? logoHeightSpecialPx : logoHeightPx;
-  return { src: state.address?.logoUrl ?? null, height };
+  const given = own?.clientId ? own.logoHeight : null;
+  if (own?.logoUrl) return { src: own.logoUrl, height: given ?? logoHeightOem };
+  const usual = clientId === specialClientId ? logoHeightSpecialPx : logoHeightPx;
+  return { src: address?.logoUrl ?? null, height: given ?? usual };
 }

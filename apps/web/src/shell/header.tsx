@@ -1,7 +1,7 @@
 import { constants } from '@tongda/contract/constants';
 import { menus } from '@tongda/contract/menus';
 import { href, routes } from '@tongda/contract/routes';
-import { hasMenu, tmsItems } from '@tongda/contract/tree';
+import { hasMenu, homeLink, tmsItems } from '@tongda/contract/tree';
 import { Button, Dropdown } from 'antd';
 import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
@@ -47,11 +47,12 @@ export function Header({ area, parts }: { area: string; parts: ShellParts }) {
 
 function Brand() {
   const clientId = useSession((state) => state.user?.clientId ?? '');
+  const home = useSession((state) => homeLink(state.visible));
   const brand = useBrand();
   const { src, height } = logoOf(brand, clientId);
   const name = platformName(brand);
   return (
-    <Link className="td-brand" to={href(routes.location, 'community')} aria-label={`${name}，回到首页`}>
+    <Link className="td-brand" to={home} aria-label={`${name}，回到首页`}>
       {src ? <img src={src} alt="" style={{ height }} /> : <Logo size={height === 'auto' ? undefined : height} />}
       <b>{name}</b>
     </Link>

@@ -28,7 +28,7 @@ interface Proof {
 export function ForgetPasswordPage() {
   const [proof, setProof] = useState<Proof | null>(null);
   const [done, setDone] = useState(false);
-  const site = useSite(undefined);
+  const site = useSite(null);
   const at = done ? 2 : proof ? 1 : 0;
   return (
     <LoginFrame site={site} title="找回密码">

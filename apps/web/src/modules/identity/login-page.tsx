@@ -28,7 +28,7 @@ const QrLogin = lazy(() => import('./qr-login').then((m) => ({ default: m.QrLogi
 /** /community/login */
 export function LoginPage() {
   const [params] = useSearchParams();
-  const site = useSite(params.get('brand') ?? undefined);
+  const site = useSite(params.get('brand'));
   const navigate = useNavigate();
   const [kind, setKind] = useState<Way>('password');
   const agreement = useAgreement();

@@ -3,11 +3,13 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { siteInfo } from '@tongda/contract/site/site';
 import { useEffect, useState } from 'react';
 import { call } from '../../kit/api';
+import { addressName } from '../../kit/brand';
 
 export type SiteInfo = Output<typeof siteInfo>;
 
 /** Platform and demo accounts, and the brand that the address names. */
-export function useSite(urlName: string | undefined): SiteInfo | null {
+export function useSite(named: string | null): SiteInfo | null {
+  const urlName = addressName(named);
   const [site, setSite] = useState<SiteInfo | null>(null);
   useEffect(() => {
     const quiet = { quiet: true } as const;
