@@ -29,36 +29,42 @@ export function useChanged<Row>(list: List<Row>, endpoints: ReadonlyArray<Pick<E
 }
 
 interface ToolbarProps {
-  /** address of the form */
-  add: string;
+  /** address of the form, or what opens it */
+  add: string | (() => void);
   create: Endpoint;
-  imports: ImportCalls;
+  imports?: ImportCalls;
   /** what the drop-downs of the template offer */
   choices?: string;
   exports: Parameters<typeof ExportButton>[0]['of'];
+  exportLabel?: string;
   done: () => void;
   children?: ReactNode;
 }
 
 /** 新增 导入 导出 of a register. */
-export function RegisterToolbar({ add, create, imports, choices, exports, done, children }: ToolbarProps) {
+export function RegisterToolbar(props: ToolbarProps) {
+  const { add, create, imports, choices, exports, exportLabel, done, children } = props;
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
   return (
     <>
       <Can do={create}>
-        <Button type="primary" icon={<Plus />} onClick={() => void navigate(add)}>
+        <Button type="primary" icon={<Plus />} onClick={() => (typeof add === 'string' ? void navigate(add) : add())}>
           新增
         </Button>
       </Can>
-      <Can do={imports.run}>
-        <Button icon={<Upload />} onClick={() => setImporting(true)}>
-          导入
-        </Button>
-      </Can>
-      <ExportButton of={exports} />
+      {imports ? (
+        <Can do={imports.run}>
+          <Button icon={<Upload />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        </Can>
+      ) : null}
+      <ExportButton of={exports}>{exportLabel}</ExportButton>
       {children}
-      {importing ? <ImportDialog of={imports} choices={choices} done={done} close={() => setImporting(false)} /> : null}
+      {imports && importing ? (
+        <ImportDialog of={imports} choices={choices} done={done} close={() => setImporting(false)} />
+      ) : null}
     </>
   );
 }
@@ -74,10 +80,11 @@ interface BatchProps {
   del: IdsEndpoint;
   /** the words 改为… with the field that carries the code */
   status?: { call: IdsEndpoint; field: string; options: readonly DictItem[] };
+  children?: ReactNode;
 }
 
 /** 改状态 删除 for the ticked records. */
-export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status }: BatchProps) {
+export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status, children }: BatchProps) {
   const mayDelete = useCan(del);
   const job = (title: string, endpoint: IdsEndpoint, more: Record<string, unknown> = {}): void =>
     void run({
@@ -117,6 +124,7 @@ export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status
           </Dropdown>
         </Can>
       ) : null}
+      {children}
       {mayDelete ? (
         <Button icon={<Trash2 />} onClick={() => void remove()}>
           删除
@@ -165,9 +173,3 @@ export function useHistoryDrawer(of: ChangeHisEndpoint): {
     drawer: row ? <HistoryDrawer of={of} id={row.id} name={row.name} close={() => setRow(null)} /> : null,
   };
 }
-
-/** The name of a row among those that are shown. */
-export const nameIn =
-  (rows: ReadonlyArray<{ id: string; name: string }>) =>
-  (id: string): string =>
-    rows.find((row) => row.id === id)?.name ?? id;

@@ -1,44 +1,29 @@
 import {
   type DeviceRow,
   deviceBindPeriod,
-  deviceChangeHis,
   deviceColumns,
-  deviceCreate,
-  deviceDel,
   deviceDetail,
-  deviceExport,
-  deviceImport,
-  deviceImports,
   deviceModelOptions,
-  devicePage,
+  deviceRegister,
   deviceRenew,
-  deviceUpdate,
 } from '@tongda/contract/device/device';
 import { usageModeList } from '@tongda/contract/enums/vehicle';
 import { Button } from 'antd';
-import { CalendarPlus, Plus, Trash2, Upload } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
 import { Can } from '../../kit/can';
 import type { Cells } from '../../kit/data-table';
 import type { DictItem } from '../../kit/dict-cache';
 import { DueDate } from '../../kit/due-date';
-import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { ImportDialog } from '../../kit/import-dialog';
-import { ListPage } from '../../kit/list-page';
-import { confirm } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
-import { removeOne, useChanged, useHistoryDrawer } from '../../kit/register-list';
-import { Empty } from '../../kit/states';
-import { useList } from '../../kit/use-list';
+import { RegisterListPage } from '../../kit/register-page';
 import { loadOrgs } from '../org/pick';
 import { DeviceDrawer } from './device-drawer';
 import { DeviceFormDialog } from './device-form-dialog';
 import { RenewDialog } from './renew-dialog';
 
-const stale = [deviceDetail, deviceChangeHis];
 const loadModels = async (): Promise<DictItem[]> =>
   (await call(deviceModelOptions, {}, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
 const bound = [
@@ -52,18 +37,12 @@ const expiry = [
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
-  | { what: 'import' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
-const named = (row: DeviceRow) => ({ id: row.id, name: row.terminalNo });
 
 /** 车载设备: terminals in vehicles and in stock, with SIM card, paid service, and where each sat when. */
 export function DeviceListPage() {
-  const list = useList<DeviceRow>(devicePage);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const changed = useChanged(list, stale);
-  const batch = useBatch();
-  const history = useHistoryDrawer(deviceChangeHis);
   const cells = useMemo(
     (): Cells<DeviceRow> => ({
       terminalNo: (row) => (
@@ -82,93 +61,46 @@ export function DeviceListPage() {
     }),
     [],
   );
-  const toolbar = (
-    <>
-      <Can do={deviceCreate}>
-        <Button type="primary" icon={<Plus />} onClick={() => setOpen({ what: 'form', row: null })}>
-          新增
-        </Button>
-      </Can>
-      <Can do={deviceImport}>
-        <Button icon={<Upload />} onClick={() => setOpen({ what: 'import' })}>
-          导入
-        </Button>
-      </Can>
-      <ExportButton of={deviceExport} />
-    </>
-  );
   return (
-    <>
-      <ListPage
-        list={list}
-        columns={deviceColumns}
-        cells={cells}
-        filters={<Filters />}
-        toolbar={toolbar}
-        batch={(rows, keys) => {
-          const nameOf = (id: string): string => rows.find((row) => row.id === id)?.terminalNo ?? id;
-          const remove = async (): Promise<void> => {
-            const sure = await confirm({
-              title: `确定删除所选的 ${keys.length} 台终端？`,
-              content: '已绑定车辆的终端不能删除；历史轨迹仍会保留。',
-              ok: '删除',
-              danger: true,
-            });
-            if (!sure) return;
-            await batch.start({
-              title: `删除 ${keys.length} 台终端`,
-              ids: keys,
-              nameOf,
-              done: changed,
-              step: (ids) => call(deviceDel, { ids }),
-            });
-          };
-          return (
-            <>
-              <Can do={deviceRenew}>
-                <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'renew', ids: keys, nameOf })}>
-                  续期
-                </Button>
-              </Can>
-              <Can do={deviceDel}>
-                <Button icon={<Trash2 />} onClick={() => void remove()}>
-                  删除
-                </Button>
-              </Can>
-            </>
-          );
-        }}
-        rowActions={(row) => [
-          { label: '详情', run: () => setOpen({ what: 'details', row }) },
-          { label: '编辑', can: deviceUpdate, run: () => setOpen({ what: 'form', row }) },
-          { label: '绑定记录', can: deviceBindPeriod, run: () => setOpen({ what: 'details', row }) },
-          {
-            label: '续期',
-            can: deviceRenew,
-            run: () => setOpen({ what: 'renew', ids: [row.id], nameOf: () => row.terminalNo }),
-          },
-          { label: '变更记录', run: () => history.open(named(row)) },
-          {
-            label: '删除',
-            danger: true,
-            can: deviceDel,
-            why: row.plateNo ? `已绑定车辆${row.plateNo}，请先解绑` : undefined,
-            run: () => removeOne(deviceDel, named(row), changed),
-          },
-        ]}
-        empty={<Empty title="暂无终端" text="逐台新增，或用模板一次导入多台" action={toolbar} />}
-      />
-      {batch.dialog}
-      {history.drawer}
-      {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
-      {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
-      {open?.what === 'renew' ? (
-        <RenewDialog ids={open.ids} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
-      ) : null}
-      {open?.what === 'import' ? (
-        <ImportDialog of={deviceImports} choices="型号和组织" done={changed} close={close} />
-      ) : null}
-    </>
+    <RegisterListPage<DeviceRow>
+      of={deviceRegister}
+      columns={deviceColumns}
+      cells={cells}
+      nameOf={(row) => row.terminalNo}
+      add={() => setOpen({ what: 'form', row: null })}
+      edit={(row) => () => setOpen({ what: 'form', row })}
+      stale={[deviceDetail]}
+      filters={<Filters />}
+      choices="型号和组织"
+      batch={({ keys, nameOf }) => (
+        <Can do={deviceRenew}>
+          <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'renew', ids: keys, nameOf })}>
+            续期
+          </Button>
+        </Can>
+      )}
+      before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
+      between={(row) => [
+        { label: '绑定记录', can: deviceBindPeriod, run: () => setOpen({ what: 'details', row }) },
+        {
+          label: '续期',
+          can: deviceRenew,
+          run: () => setOpen({ what: 'renew', ids: [row.id], nameOf: () => row.terminalNo }),
+        },
+      ]}
+      keep={(row) => (row.plateNo ? `已绑定车辆${row.plateNo}，请先解绑` : undefined)}
+      emptyText="逐台新增，或用模板一次导入多台"
+    >
+      {({ changed, run }) => (
+        <>
+          {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'renew' ? (
+            <RenewDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
+          ) : null}
+        </>
+      )}
+    </RegisterListPage>
   );
 }
 

@@ -4,101 +4,60 @@ import {
   type DriverRow,
   driverAdd,
   driverBind,
-  driverChangeHis,
   driverColumns,
   driverCounts,
-  driverDel,
   driverDetail,
-  driverExport,
-  driverImports,
-  driverPage,
+  driverRegister,
   driverSetStatus,
-  driverUpdate,
 } from '@tongda/contract/driver/driver';
 import { licenceClass } from '@tongda/contract/enums/org';
 import { driverStatus } from '@tongda/contract/enums/resource';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
-import { useBatch } from '../../kit/batch-run';
 import type { RowAction } from '../../kit/data-table';
 import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
-import { ListPage } from '../../kit/list-page';
-import {
-  nameIn,
-  RegisterBatch,
-  RegisterToolbar,
-  removeOne,
-  setOne,
-  useChanged,
-  useHistoryDrawer,
-} from '../../kit/register-list';
-import { Empty } from '../../kit/states';
+import { setOne } from '../../kit/register-list';
+import { RegisterListPage } from '../../kit/register-page';
 import { StatusTabs } from '../../kit/status-tabs';
-import { type List, useList } from '../../kit/use-list';
+import type { List } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { loadCarriers, loadFleets } from '../reference/pick';
 import { BindDialog } from './bind-dialog';
 import { driverCells } from './driver-cells';
 import { useDriverLinks } from './links';
 
-const stale = [driverCounts, driverDetail, driverChangeHis];
 const status = { call: driverSetStatus, field: 'status', options: driverStatus.options };
 
 /** 司机管理: who drives, with which licences, and until when they hold. */
 export function DriverListPage() {
-  const list = useList<DriverRow>(driverPage);
   const links = useDriverLinks();
   const cells = useMemo(() => driverCells(links.details), [links]);
-  const changed = useChanged(list, stale);
-  const batch = useBatch();
-  const history = useHistoryDrawer(driverChangeHis);
   const [binding, setBinding] = useState<DriverRow | null>(null);
-  const toolbar = (
-    <RegisterToolbar
-      add={links.add}
-      create={driverAdd}
-      imports={driverImports}
-      choices="组织、车队和承运商"
-      exports={driverExport}
-      done={changed}
-    />
-  );
   return (
-    <>
-      <ListPage
-        list={list}
-        columns={driverColumns}
-        cells={cells}
-        tabs={<Tabs list={list} />}
-        filters={<Filters />}
-        toolbar={toolbar}
-        batch={(rows, keys) => (
-          <RegisterBatch
-            noun="司机"
-            unit="名"
-            keys={keys}
-            nameOf={nameIn(rows)}
-            run={batch.start}
-            done={changed}
-            del={driverDel}
-            status={status}
-          />
-        )}
-        rowActions={(row): RowAction[] => [
-          { label: '查看', to: links.details(row.id) },
-          { label: '编辑', to: links.edit(row.id), can: driverUpdate },
-          { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
-          ...statusActions(row, changed),
-          { label: '复制新增', to: links.copy(row.id), can: driverAdd },
-          { label: '变更记录', run: () => history.open(row) },
-          { label: '删除', danger: true, can: driverDel, run: () => removeOne(driverDel, row, changed) },
-        ]}
-        empty={<Empty title="暂无司机" text="逐名新增，或用模板一次导入多名" action={toolbar} />}
-      />
-      {batch.dialog}
-      {history.drawer}
-      {binding ? <BindDialog driver={binding} done={changed} close={() => setBinding(null)} /> : null}
-    </>
+    <RegisterListPage<DriverRow>
+      of={driverRegister}
+      columns={driverColumns}
+      cells={cells}
+      nameOf={(row) => row.name}
+      add={links.add}
+      edit={(row) => links.edit(row.id)}
+      stale={[driverCounts, driverDetail]}
+      tabs={({ list }) => <Tabs list={list} />}
+      filters={<Filters />}
+      choices="组织、车队和承运商"
+      status={status}
+      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      between={(row, { changed }) => [
+        { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
+        ...statusActions(row, changed),
+        { label: '复制新增', to: links.copy(row.id), can: driverAdd },
+      ]}
+      emptyText="逐名新增，或用模板一次导入多名"
+    >
+      {({ changed }) =>
+        binding ? <BindDialog driver={binding} done={changed} close={() => setBinding(null)} /> : null
+      }
+    </RegisterListPage>
   );
 }
 
