@@ -68,7 +68,7 @@ create index feedback_at on feedback (created_at desc);
 create index feedback_ip on feedback (ip, created_at desc);
 call tenant_table('feedback');
 
--- A company that is switched off is told like any other right that goes; so is a user who comes.
+-- A company that is switched off is told like any other right that goes.
 create function notify_client_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('access_changed', new.id::text);

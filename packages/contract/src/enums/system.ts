@@ -36,6 +36,9 @@ export const msgType = defineEnum('msgType', {
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],
+  companyNotice: [14004, '企业公告'],
+  trialApplication: [14005, '试用申请'],
+  feedback: [14006, '用户反馈'],
 });
 
 /** Codes of an answer's envelope that a client acts on. */

@@ -6,6 +6,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
 import { visibleVehicles } from '../org/org.scope';
+import { countedDays } from './message.service';
 
 export type MessageFilter = Parsed<typeof messageExport>;
 
@@ -96,6 +97,7 @@ export function unreadByType(db: Kysely<DB>, ctx: Ctx): Promise<Array<{ category
     .select(['mu.category', 'mu.type', sql<number>`count(*)::int`.as('n')])
     .where(mine(ctx))
     .where(open)
+    .where('mu.created_at', '>', sql<Date>`now() - make_interval(days => ${countedDays})`)
     .groupBy(['mu.category', 'mu.type'])
     .execute();
 }
@@ -110,7 +112,9 @@ export async function countsByType(db: Kysely<DB>, ctx: Ctx): Promise<TypeCount[
       'mu.type',
       sql<string>`max(m.type_name)`.as('name'),
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where ${open}))::int`.as('unread'),
+      sql<number>`(count(*) filter (where ${open} and mu.created_at > now() - make_interval(days => ${countedDays})))::int`.as(
+        'unread',
+      ),
     ])
     .where(mine(ctx))
     .groupBy(['mu.category', 'mu.type'])

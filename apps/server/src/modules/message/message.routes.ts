@@ -1,11 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { msgCategory } from '@tongda/contract/enums/system';
+import * as announce from '@tongda/contract/message/announce';
 import * as contract from '@tongda/contract/message/message';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { notifyMessages } from '../../core/message-watch';
 import { route } from '../../core/route';
+import { listAnnounced, publish, withdraw } from './announce.service';
 import { noticeDays } from './message.due';
 import { messageExportDefinition } from './message.export';
 import {
@@ -49,6 +51,9 @@ export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
     });
   });
   route(app, contract.announcements, (ctx, { category }) => ctx.db((trx) => listAnnouncements(trx, ctx, category)));
+  route(app, announce.announcePage, listAnnounced);
+  route(app, announce.announceAdd, publish);
+  route(app, announce.announceWithdraw, (ctx, { id }) => withdraw(ctx, id));
   route(app, contract.serviceFee, async (ctx) => {
     const list = await ctx.db((trx) => feesDue(trx, ctx, noticeDays[0]));
     return { content: feeContent(list), list };

@@ -1,11 +1,14 @@
 import { msgType } from '@tongda/contract/enums/system';
 import type { MenuKey } from '@tongda/contract/menus';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { notifyMessages } from '../../core/message-watch';
-import { audience } from '../org/audience.scope';
+import { audience, concerned } from '../org/audience.scope';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
+
+/** What nobody read in this time is not counted any more (community.md 2.8), and not handed to who comes later. */
+export const countedDays = 30;
 
 export interface NewMessage {
   clientId: string;
@@ -23,6 +26,10 @@ export interface NewMessage {
   vehicleId?: string | null;
   /** goes to those only who hold this menu */
   menu?: MenuKey;
+  /** goes to these departments and those below only */
+  orgIds?: readonly string[] | null;
+  /** user who wrote it (公告) */
+  publishedBy?: string;
   /** 1 or 2, of an alarm */
   level?: number | null;
   /** not counted and not popped up any more from then on */
@@ -42,24 +49,29 @@ export async function createMessage(db: Kysely<DB>, message: NewMessage): Promis
   return db.transaction().execute((trx) => write(trx, message));
 }
 
+const rowOf = (m: NewMessage) => ({
+  client_id: m.clientId,
+  category: m.category,
+  type: m.type,
+  type_name: m.typeName ?? msgType.label(m.type),
+  level: m.level ?? null,
+  obj_tag: m.objTag ?? '',
+  obj_name: m.objName ?? '',
+  title: m.title,
+  content: m.content,
+  vehicle_id: m.vehicleId ?? null,
+  once_key: m.onceKey,
+  menu: m.menu ?? null,
+  org_ids: m.orgIds ? [...m.orgIds] : null,
+  published_by: m.publishedBy ?? null,
+  expire_at: m.expireAt ?? null,
+  ...(m.at ? { created_at: m.at } : {}),
+});
+
 async function write(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | null> {
   const row = await db
     .insertInto('message')
-    .values({
-      client_id: m.clientId,
-      category: m.category,
-      type: m.type,
-      type_name: m.typeName ?? msgType.label(m.type),
-      level: m.level ?? null,
-      obj_tag: m.objTag ?? '',
-      obj_name: m.objName ?? '',
-      title: m.title,
-      content: m.content,
-      vehicle_id: m.vehicleId ?? null,
-      once_key: m.onceKey,
-      expire_at: m.expireAt ?? null,
-      ...(m.at ? { created_at: m.at } : {}),
-    })
+    .values(rowOf(m))
     .onConflict((c) => c.columns(['client_id', 'once_key']).doNothing())
     .returning(['id', 'created_at'])
     .executeTakeFirst();
@@ -69,6 +81,51 @@ async function write(db: Kysely<DB>, m: NewMessage): Promise<{ id: string } | nu
     from (${audience(m)}) who`.execute(db);
   await notifyMessages(db, { clientId: m.clientId, userId: null });
   return { id: row.id };
+}
+
+/** Categories whose open messages also concern who comes later; alarms of the past do not. */
+const lasting: readonly MessageCategory[] = [11, 12, 14];
+
+/**
+ * Gives users what is still open and concerns them now: people who are new, or who got other roles or another department. What they have
+ * already stays as it is.
+ */
+export async function giveOpenMessages(db: Kysely<DB>, clientId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const columns = { vehicleId: sql`m.vehicle_id`, menu: sql`m.menu`, orgIds: sql`m.org_ids` };
+  const done =
+    await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at)
+    select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at
+    from message m join app_user u on u.client_id = m.client_id
+    where m.client_id = ${clientId} and u.id = any(${[...userIds]}::bigint[]) and m.category = any(${[...lasting]}::smallint[])
+      and m.withdrawn_at is null and (m.expire_at is null or m.expire_at > now())
+      and m.created_at > now() - make_interval(days => ${countedDays}) and ${concerned(columns)}
+    on conflict (message_id, user_id) do nothing`.execute(db);
+  if (Number(done.numAffectedRows ?? 0) === 0) return;
+  for (const userId of userIds) await notifyMessages(db, { clientId, userId });
+}
+
+/**
+ * Hands a message to these users, once each: written when the incident (`onceKey`) has none yet. `popup` false = it is counted and lies in
+ * the list only; a later call with true brings it up.
+ */
+export async function tellUsers(
+  trx: Transaction<DB>,
+  m: NewMessage,
+  userIds: readonly string[],
+  popup: boolean,
+): Promise<void> {
+  await trx
+    .insertInto('message')
+    .values(rowOf(m))
+    .onConflict((c) => c.columns(['client_id', 'once_key']).doNothing())
+    .execute();
+  await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at, popup)
+    select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at, ${popup}
+    from message m, app_user u where m.client_id = ${m.clientId} and m.once_key = ${m.onceKey} and u.id = any(${userIds}::bigint[])
+      and u.client_id = m.client_id
+    on conflict (message_id, user_id) do update set popup = message_user.popup or excluded.popup`.execute(trx);
+  for (const userId of userIds) await notifyMessages(trx, { clientId: m.clientId, userId });
 }
 
 /** Takes messages out of the counters of everybody when what they asked for was done (a fee paid, a certificate renewed). */

@@ -7,24 +7,44 @@ export interface AudienceOf {
   vehicleId?: string | null;
   /** only those who hold this menu: it is theirs to act */
   menu?: MenuKey;
+  /** only those of these departments and the ones below; absent = of all */
+  orgIds?: readonly string[] | null;
+}
+
+/** The same as expressions of a query, for many messages at once: each may be null. */
+interface AudienceColumns {
+  vehicleId: RawBuilder<unknown>;
+  menu: RawBuilder<unknown>;
+  orgIds: RawBuilder<unknown>;
 }
 
 /**
  * Ids of the users of a company who are concerned: the other direction of `visibleVehicles`, for work that runs for nobody in particular.
  * Disabled and deleted users are left out.
  */
-export function audience({ clientId, vehicleId, menu }: AudienceOf): RawBuilder<{ id: string }> {
+export function audience({ clientId, vehicleId, menu, orgIds }: AudienceOf): RawBuilder<{ id: string }> {
   const conditions: RawBuilder<unknown>[] = [sql`u.client_id = ${clientId} and u.status = 1 and u.deleted_at is null`];
-  if (vehicleId) {
-    conditions.push(sql`(
-      exists (select from vehicle v where v.id = ${vehicleId} and v.client_id = u.client_id and (u.is_primary or u.org_type = 1
-        or v.org_id in (select scope_orgs(u.id)) or v.id in (select scope_grants(u.id, 'vehicle', 'view'))))
-      or exists (select from vehicle_access a where a.vehicle_id = ${vehicleId} and a.client_id = u.client_id and a.source = 'share'
-        and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())))`);
-  }
-  if (menu) {
-    conditions.push(sql`(u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.status = 1
-      and (r.all_rights or exists (select from role_menu m where m.role_id = r.id and m.menu_key = ${menu}))))`);
-  }
+  if (vehicleId) conditions.push(seesVehicle(sql`${vehicleId}::bigint`));
+  if (menu) conditions.push(holdsMenu(sql`${menu}::text`));
+  if (orgIds) conditions.push(isOfOrg(sql`${[...orgIds]}::bigint[]`));
   return sql<{ id: string }>`select u.id from app_user u where ${sql.join(conditions, sql` and `)}`;
 }
+
+/** Whether the user `u` of a query is concerned by what columns of the same query say. */
+export const concerned = ({ vehicleId, menu, orgIds }: AudienceColumns): RawBuilder<boolean> =>
+  sql<boolean>`(u.status = 1 and u.deleted_at is null and (${vehicleId} is null or ${seesVehicle(vehicleId)})
+    and (${menu} is null or ${holdsMenu(menu)}) and (${orgIds} is null or ${isOfOrg(orgIds)}))`;
+
+const seesVehicle = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from vehicle v where v.id = ${id} and v.client_id = u.client_id and (u.is_primary or u.org_type = 1
+    or v.org_id in (select scope_orgs(u.id)) or v.id in (select scope_grants(u.id, 'vehicle', 'view'))))
+  or exists (select from vehicle_access a where a.vehicle_id = ${id} and a.client_id = u.client_id and a.source = 'share'
+    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())))`;
+
+const holdsMenu = (menu: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.status = 1
+    and (r.all_rights or exists (select from role_menu rm where rm.role_id = r.id and rm.menu_key = ${menu}))))`;
+
+/** A department's path holds its own id and those above. */
+const isOfOrg = (orgIds: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from org o where o.id = u.org_id and o.path && ${orgIds})`;

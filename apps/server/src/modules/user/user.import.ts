@@ -9,6 +9,7 @@ import { asCode, asDate, asRef, type CellReader, isWrong } from '../../core/impo
 import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { inWords } from '../../core/words';
 import { type AccountDeps, writtenPassword } from '../identity/admin.service';
+import { giveOpenMessages } from '../message/message.service';
 import { seesAll } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
 import { givableRoles } from '../role/role-guard.service';
@@ -132,6 +133,11 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
         .values(roleIds.map((role_id) => ({ client_id: ctx.clientId, user_id: id, role_id })))
         .execute();
     }
+    await giveOpenMessages(
+      trx,
+      ctx.clientId,
+      rows.map(({ id }) => id),
+    );
   },
   used: async (trx, _ctx, ids) => {
     const rows = await trx

@@ -21,6 +21,7 @@ import {
   madePassword,
   unlockAccount,
 } from '../identity/admin.service';
+import { giveOpenMessages } from '../message/message.service';
 import { orgScope, seesAll } from '../org/org.scope';
 import { guardLastAdmin, guardRolesToGive } from '../role/role-guard.service';
 import { findUser } from './user.repo';
@@ -146,6 +147,7 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof 
         .executeTakeFirstOrThrow(),
     );
     await writeLinks(trx, ctx, id, input);
+    await giveOpenMessages(trx, ctx.clientId, [id]);
     await note(trx, ctx, id, '新增', changesBetween({}, await wordsOf(trx, input), userLabels));
     return { id, accountCode: input.accountCode, password: made?.plain ?? null };
   });
@@ -179,6 +181,7 @@ export function updateUser(ctx: Ctx, input: UserFields & { id: string; version: 
     );
     if (!row) throw conflict();
     await writeLinks(trx, ctx, input.id, input);
+    await giveOpenMessages(trx, ctx.clientId, [input.id]);
     await guardLastAdmin(trx, ctx);
     const { accountCode } = before;
     const changes = changesBetween(
@@ -236,6 +239,7 @@ export async function setStatus(deps: AccountDeps, ctx: Ctx, ids: string[], stat
         .set({ status, ...touched(ctx) })
         .where('id', '=', user.id)
         .execute();
+      if (status === accountStatus.enabled) await giveOpenMessages(trx, ctx.clientId, [user.id]);
       const word = (code: number): string => accountStatus.label(code);
       return changesBetween({ status: word(user.accountStatus) }, { status: word(status) }, { status: '状态' });
     },
@@ -284,6 +288,7 @@ export function setRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof userSetR
           .insertInto('user_role')
           .values(next.map((role_id) => ({ client_id: ctx.clientId, user_id: user.id, role_id })))
           .execute();
+      await giveOpenMessages(trx, ctx.clientId, [user.id]);
       const [was, is] = [await wordsOf(trx, user), await wordsOf(trx, { ...user, roleIds: next })];
       return changesBetween({ roleIds: was.roleIds }, { roleIds: is.roleIds }, { roleIds: '角色' });
     },
