@@ -309,9 +309,17 @@ export const orderExport = endpoint({
 /** Every step of an order, a waybill or a receipt, oldest first. */
 export const tmsLogPage = endpoint({
   path: '/api/tms/log/page',
-  access: read,
+  access: {
+    menu: [
+      menus.customerOrder.id,
+      menus.transportTask.id,
+      menus.waybillStowage.id,
+      menus.departureManage.id,
+      menus.arrivalManage.id,
+    ],
+  },
   title: '操作日志',
-  input: z.object({ objType: z.enum(['customerOrder']), objCode: z.string().min(1).max(30) }),
+  input: z.object({ objType: z.enum(['customerOrder', 'waybill']), objCode: z.string().min(1).max(30) }),
   output: z.array(
     z.object({
       id,

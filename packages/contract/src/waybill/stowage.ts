@@ -69,9 +69,14 @@ export const stowDefaults: StowSettings = {
   shiftMaxMin: 480,
 };
 
+export interface StowDriver {
+  name: string;
+  certificates: readonly Certificate[];
+}
+
 export interface StowTrip {
   vehicle: StowVehicle;
-  driver: { name: string; certificates: readonly Certificate[] } | null;
+  driver: StowDriver | null;
   orders: readonly StowOrder[];
   stops: readonly StowStop[];
   departTime: number;

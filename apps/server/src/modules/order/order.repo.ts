@@ -1,5 +1,5 @@
 import { orderStatus } from '@tongda/contract/enums/transport';
-import { splitFlag } from '@tongda/contract/enums/waybill';
+import { legType, splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFilters, OrderRow } from '@tongda/contract/order/order';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -8,11 +8,11 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
+import { orderScope } from './order.scope';
 
 type Trx = Transaction<DB>;
 
-/** Orders of the caller's departments, those without a department too. */
+/** Orders that are the caller's to see. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('customer_order as o')
@@ -20,7 +20,7 @@ export const fromOrders = (trx: Trx, ctx: Ctx) =>
     .leftJoin('customer_order as p', 'p.id', 'o.parent_id')
     .leftJoin('app_user as u', 'u.id', 'o.created_by')
     .where('o.client_id', '=', ctx.clientId)
-    .where((eb) => eb.or([eb('o.org_id', 'is', null), orgScope(ctx, 'o.org_id')]));
+    .where(orderScope(ctx, 'o'));
 
 const yuan = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
@@ -68,6 +68,13 @@ const rowColumns = ({ timeZone }: Ctx) =>
     // whether the children of a parent have all not moved yet
     sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`.as(
       'childrenWait',
+    ),
+    sql<boolean>`(o.current_place_id is not null and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
+      and l.transportation_status < 2))`.as('onHand'),
+    // its last leg is on the road, or over where the receiver fetches it
+    sql<boolean>`exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final
+      and (l.transportation_status = 2 or l.transportation_status = 1 and l.leg_type = ${sql.lit(legType.delivery)}))`.as(
+      'canSign',
     ),
   ] as const;
 
@@ -120,20 +127,40 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   return every(found);
 }
 
+interface Acting {
+  orderStatus: number;
+  splitFlag: number;
+  childrenWait: boolean;
+  onHand: boolean;
+  canSign: boolean;
+}
+
 /** What the state machine allows, narrowed by what a divided order may no longer do itself. */
-export function allowedActions(order: { orderStatus: number; splitFlag: number; childrenWait: boolean }): string[] {
+export function allowedActions(order: Acting): string[] {
   return customerOrderMachine.allowed(order.orderStatus as OrderStatus).filter((verb) => {
     if (!builtVerbs.has(verb)) return false;
     if (order.splitFlag === splitFlag.parent) return verb === 'cancelSplit' && order.childrenWait;
     if (order.splitFlag === splitFlag.child && (verb === 'splitOrder' || verb === 'merge')) return false;
+    // on the way to its next site, or there already: goods on a truck cannot be loaded again
+    if (verb === 'stowage' && order.orderStatus === orderStatus.inTransit) return order.onHand;
+    if (verb === 'sign') return order.canSign;
     return verb !== 'cancelSplit';
   });
 }
-/** Steps that the product can do today; the others join with waybills. */
-const builtVerbs: ReadonlySet<string> = new Set(['edit', 'splitOrder', 'cancelSplit', 'merge', 'void']);
+/** Steps that are done with the order itself; loading and withdrawing belong to its waybill. */
+const builtVerbs: ReadonlySet<string> = new Set([
+  'edit',
+  'splitOrder',
+  'cancelSplit',
+  'merge',
+  'stowage',
+  'sign',
+  'revokeSign',
+  'void',
+]);
 
-const finished = <R extends { orderStatus: number; splitFlag: number; childrenWait: boolean }>(row: R) => {
-  const { childrenWait: _, ...rest } = row;
+const finished = <R extends Acting>(row: R) => {
+  const { childrenWait: _, onHand: _on, canSign: _sign, ...rest } = row;
   return { ...rest, allowActions: allowedActions(row) };
 };
 

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
-import { stepsOf } from './order.log';
+import { refuseForeignWaybill } from './order.legs';
+import { stepsOf } from './order.log.service';
 import { placesFor } from './order.places';
 import { countByStatus, listOrders, sumOrders } from './order.repo';
 import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
@@ -65,7 +66,8 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
     ctx.db(async (trx) => {
-      await orderInFull(trx, ctx, objCode);
+      if (objType === 'customerOrder') await orderInFull(trx, ctx, objCode);
+      else await refuseForeignWaybill(trx, ctx, objCode);
       return stepsOf(trx, ctx, objType, objCode);
     }),
   );

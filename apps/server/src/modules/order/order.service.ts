@@ -27,18 +27,12 @@ import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { inWords, type Wording } from '../../core/words';
 import { resolveReferences } from '../reference/reference.service';
-import { nextCodes } from './order.codes';
-import { logSteps } from './order.log';
+import { nextCodes } from './order.codes.service';
+import { leaveTrips, lockTrips } from './order.legs';
+import { logSteps } from './order.log.service';
 import { findOrder, itemsOf, relatives } from './order.repo';
-import {
-  insertOrder,
-  type LockedOrder,
-  lockOrders,
-  orderColumns,
-  refreshStatus,
-  replaceItems,
-  touchOrder,
-} from './order.write';
+import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
+import { insertOrder, orderColumns, replaceItems } from './order.write';
 
 type Trx = Transaction<DB>;
 
@@ -203,6 +197,7 @@ export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof order
     const wanted = [...new Set(orderCodes)];
     const visible = new Set<string>();
     for (const code of wanted) if (await findOrder(trx, ctx, code)) visible.add(code);
+    await lockTrips(trx, ctx, [...visible]);
     const orders = new Map((await lockOrders(trx, ctx, [...visible])).map((order) => [order.orderCode, order]));
     const done: LockedOrder[] = [];
     const lines = wanted.map((orderCode): OrderLine => {
@@ -212,6 +207,12 @@ export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof order
       if (order && !refusal) done.push(order);
       return { orderCode, ok: !refusal, msg: refusal?.message ?? '' };
     });
+    await leaveTrips(
+      trx,
+      ctx,
+      done.map(({ id }) => id),
+      reason,
+    );
     for (const order of done) await touchOrder(trx, ctx, order, { voided_at: sql<Date>`now()`, void_reason: reason });
     await refreshStatus(
       trx,

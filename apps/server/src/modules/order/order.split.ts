@@ -11,10 +11,11 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, invalid, invalidField } from '../../core/errors';
 import { found } from '../../core/rows';
-import { nextCodes } from './order.codes';
-import { logSteps } from './order.log';
+import { nextCodes } from './order.codes.service';
+import { logSteps } from './order.log.service';
 import { orderInFull, refuseStep } from './order.service';
-import { insertOrder, type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.write';
+import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
+import { insertOrder } from './order.write';
 
 type Trx = Transaction<DB>;
 

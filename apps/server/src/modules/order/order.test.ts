@@ -80,7 +80,7 @@ describe('entering', () => {
       codAmount: 1000,
       tempMin: -22,
       items: [{ cargoName: '速冻水饺', lineNo: 1 }],
-      allowActions: ['edit', 'splitOrder', 'merge', 'void'],
+      allowActions: ['edit', 'splitOrder', 'merge', 'stowage', 'void'],
     });
     const log = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: first });
     expect(log.data).toMatchObject([{ action: '下单', toStatus: 1 }]);
@@ -233,7 +233,7 @@ describe('dividing and joining (acceptance scenario 3)', () => {
       [3, 100, 0.333, 300],
       [4, 133.33, 0.445, 400],
     ]);
-    expect(children[0]).toMatchObject({ parentCode: orderCode, allowActions: ['edit', 'void'] });
+    expect(children[0]).toMatchObject({ parentCode: orderCode, allowActions: ['edit', 'stowage', 'void'] });
     expect(await detail(orderCode)).toMatchObject({ splitFlag: 1, orderStatus: 1, allowActions: ['cancelSplit'] });
   });
 

@@ -1,11 +1,9 @@
 import { orderSource, splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFields, OrderItem } from '@tongda/contract/order/fields';
 import { totalOf } from '@tongda/contract/order/split';
-import { deriveOrderStatus, type OrderFacts, type OrderStatus } from '@tongda/contract/order/status';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { conflict } from '../../core/errors';
 import { instantOf } from '../../core/wire-time';
 
 type Trx = Transaction<DB>;
@@ -113,69 +111,4 @@ async function insertItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly 
       })),
     )
     .execute();
-}
-
-/** An order as its steps look at it, locked. */
-export interface LockedOrder {
-  id: string;
-  orderCode: string;
-  orderStatus: OrderStatus;
-  splitFlag: number;
-  parentId: string | null;
-  version: number;
-}
-
-/** Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. */
-export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
-  const { rows } = await sql<LockedOrder>`select id::text, order_code as "orderCode", order_status as "orderStatus",
-      split_flag as "splitFlag", parent_id::text as "parentId", version
-    from customer_order where client_id = ${ctx.clientId} and order_code = any(${orderCodes}::text[]) order by id for update`.execute(
-    trx,
-  );
-  return rows;
-}
-
-/** Changes an order that was read at `version`; 4009 when somebody else changed it since. Answers the new version. */
-export async function touchOrder(
-  trx: Trx,
-  ctx: Ctx,
-  { id, version }: { id: string; version: number },
-  set: Record<string, unknown>,
-): Promise<number> {
-  const changed = await trx
-    .updateTable('customer_order')
-    .set({ ...set, version: version + 1, updated_by: ctx.userId, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('client_id', '=', ctx.clientId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst();
-  if (!changed) throw conflict();
-  return changed.version;
-}
-
-/**
- * Brings the states of orders up to date with what happened to them, parents behind their children. The one place that writes
- * `order_status`; called in the transaction of every change.
- */
-export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-    parentId: string | null;
-    status: OrderStatus;
-    voided: boolean;
-    splitFlag: OrderFacts['splitFlag'];
-    children: OrderStatus[];
-  }>`select o.id::text, o.parent_id::text as "parentId", o.order_status as status, o.voided_at is not null as voided, o.split_flag as "splitFlag",
-      array(select c.order_status from customer_order c where c.parent_id = o.id) as children
-    from customer_order o where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[])`.execute(trx);
-  for (const row of rows) {
-    const next = deriveOrderStatus({ ...row, signed: false, legs: [], planned: false });
-    if (next !== row.status)
-      await sql`update customer_order set order_status = ${next} where id = ${row.id} and client_id = ${ctx.clientId}`.execute(
-        trx,
-      );
-  }
-  const parents = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
-  if (parents.length > 0) await refreshStatus(trx, ctx, parents);
 }

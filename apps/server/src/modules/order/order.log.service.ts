@@ -5,7 +5,7 @@ import type { DB } from '../../core/db-types';
 import { wireTimeOf } from '../../core/wire-time';
 
 /** What an entry of the operation log is about. */
-export type LogObject = 'customerOrder';
+export type LogObject = 'customerOrder' | 'waybill';
 
 export interface LoggedStep {
   objType: LogObject;
@@ -14,6 +14,8 @@ export interface LoggedStep {
   from?: number | null;
   to?: number | null;
   remark?: string;
+  /** a person unless told otherwise */
+  source?: number;
 }
 
 /** Notes steps in the transaction that does them: who, what, from which state to which. */
@@ -23,7 +25,7 @@ export async function logSteps(trx: Transaction<DB>, ctx: Ctx, steps: readonly L
   await trx
     .insertInto('tms_operation_log')
     .values(
-      steps.map(({ objType, objCode, action, from = null, to = null, remark = '' }) => ({
+      steps.map(({ objType, objCode, action, from = null, to = null, remark = '', source = eventSource.manual }) => ({
         client_id: ctx.clientId,
         obj_type: objType,
         obj_code: objCode,
@@ -32,7 +34,7 @@ export async function logSteps(trx: Transaction<DB>, ctx: Ctx, steps: readonly L
         to_status: to,
         operator_id: ctx.userId,
         operator_name: operator,
-        source: eventSource.manual,
+        source,
         remark,
       })),
     )

@@ -1,0 +1,35 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import { waybillScope } from './order.scope';
+
+type Trx = Transaction<DB>;
+
+/** 4004 unless the waybill is the caller's to see. */
+export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select w.id from waybill w where w.client_id = ${ctx.clientId}
+    and w.waybill_code = ${waybillCode} and ${waybillScope(ctx, 'w')}`.execute(trx);
+  found(rows[0], '运单');
+}
+
+/** Locks the unfinished trips of orders, before the orders themselves: everybody locks in this sequence. */
+export async function lockTrips(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<void> {
+  await sql`select w.id from waybill w where w.client_id = ${ctx.clientId} and w.id in (select l.waybill_id from waybill_leg l
+      join customer_order o on o.id = l.order_id where o.order_code = any(${orderCodes}::text[]) and l.removed_at is null
+        and l.transportation_status < 2) order by w.id for update`.execute(trx);
+}
+
+/** Takes orders that are given up off the trips that wait for them; the totals of those trips follow. */
+export async function leaveTrips(trx: Trx, ctx: Ctx, orderIds: readonly string[], reason: string): Promise<void> {
+  const { rows } = await sql<{ waybillId: string }>`update waybill_leg set removed_at = now(), remove_reason = ${reason}
+    where client_id = ${ctx.clientId} and order_id = any(${orderIds}::bigint[]) and removed_at is null and transportation_status = 0
+      and load_pieces = 0 returning waybill_id::text as "waybillId"`.execute(trx);
+  const trips = [...new Set(rows.map(({ waybillId }) => waybillId))];
+  if (trips.length === 0) return;
+  await sql`update waybill w set version = w.version + 1, updated_at = now(), updated_by = ${ctx.userId},
+      total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
+    from (select x.id, coalesce(sum(l.plan_pieces), 0) as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3
+      from unnest(${trips}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null group by x.id) t
+    where w.id = t.id`.execute(trx);
+}

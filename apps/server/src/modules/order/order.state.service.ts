@@ -1,0 +1,86 @@
+import { deriveOrderStatus, type LegFacts, type OrderFacts, type OrderStatus } from '@tongda/contract/order/status';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict } from '../../core/errors';
+
+type Trx = Transaction<DB>;
+
+/** An order as its steps look at it, locked. */
+export interface LockedOrder {
+  id: string;
+  orderCode: string;
+  orderStatus: OrderStatus;
+  splitFlag: number;
+  parentId: string | null;
+  version: number;
+  pieces: number;
+  /** one of its legs is not finished */
+  onTrip: string | null;
+  signedAt: Date | null;
+}
+
+/** Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. */
+export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
+  const which = sql`o.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[])`;
+  await sql`select o.id from customer_order o where ${which} order by o.id for update`.execute(trx);
+  // a statement of its own: what others wrote while this one waited for the lock is seen
+  const { rows } =
+    await sql<LockedOrder>`select o.id::text, o.order_code as "orderCode", o.order_status as "orderStatus",
+      o.split_flag as "splitFlag", o.parent_id::text as "parentId", o.version, o.total_pieces as pieces, o.signed_at as "signedAt",
+      (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
+        where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2 limit 1) as "onTrip"
+    from customer_order o where ${which} order by o.id`.execute(trx);
+  return rows;
+}
+
+/** Changes an order that was read at `version`; 4009 when somebody else changed it since. Answers the new version. */
+export async function touchOrder(
+  trx: Trx,
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  set: Record<string, unknown>,
+): Promise<number> {
+  const changed = await trx
+    .updateTable('customer_order')
+    .set({ ...set, version: version + 1, updated_by: ctx.userId, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  if (!changed) throw conflict();
+  return changed.version;
+}
+
+/**
+ * Brings the states of orders up to date with what happened to them, parents behind their children. The one place that writes
+ * `order_status`; called in the transaction of every change.
+ */
+export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    parentId: string | null;
+    status: OrderStatus;
+    voided: boolean;
+    signed: boolean;
+    splitFlag: OrderFacts['splitFlag'];
+    children: OrderStatus[];
+    legs: LegFacts[];
+  }>`select o.id::text, o.parent_id::text as "parentId", o.order_status as status, o.voided_at is not null as voided,
+      o.signed_at is not null as signed, o.split_flag as "splitFlag",
+      array(select c.order_status from customer_order c where c.parent_id = o.id) as children,
+      coalesce((select jsonb_agg(jsonb_build_object('live', true, 'transportationStatus', l.transportation_status, 'loadPieces', l.load_pieces,
+          'stowStatus', w.stow_status, 'final', l.final))
+        from waybill_leg l join waybill w on w.id = l.waybill_id where l.order_id = o.id and l.removed_at is null), '[]') as legs
+    from customer_order o where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[])`.execute(trx);
+  for (const row of rows) {
+    const next = deriveOrderStatus({ ...row, planned: false });
+    if (next !== row.status)
+      await sql`update customer_order set order_status = ${next} where id = ${row.id} and client_id = ${ctx.clientId}`.execute(
+        trx,
+      );
+  }
+  const parents = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
+  if (parents.length > 0) await refreshStatus(trx, ctx, parents);
+}

@@ -1,0 +1,265 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
+import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import type { arrivalConfirm, arrivalRegister } from '@tongda/contract/waybill/arrival';
+import { countProblem } from '@tongda/contract/waybill/counting';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { lockOrders, refreshStatus } from '../order/order.state.service';
+import {
+  type LockedWaybill,
+  legsOf,
+  type OpenLeg,
+  refuseWaybill,
+  settleWaybill,
+  startLegs,
+  takeWaybill,
+  writeWaybill,
+} from './waybill.state';
+
+type Trx = Transaction<DB>;
+
+interface Stop {
+  id: string;
+  seq: number;
+  name: string;
+  stopType: number;
+  stopStatus: number;
+  placeId: string | null;
+  arriveAt: Date | null;
+  checked: boolean;
+  planArriveAt: Date | null;
+}
+
+/** One stop of a waybill that is locked. */
+async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number): Promise<Stop> {
+  const { rows } =
+    await sql<Stop>`select id::text, seq, name, stop_type as "stopType", stop_status as "stopStatus", place_id::text as "placeId",
+      arrive_at as "arriveAt", checked_at is not null as checked, plan_arrive_at as "planArriveAt"
+    from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(trx);
+  return found(rows[0], '途经点');
+}
+
+/** Minutes after the plan; negative: early. */
+const lateOf = ({ planArriveAt }: Stop, at: Date): number =>
+  planArriveAt === null ? 0 : Math.round((at.getTime() - planArriveAt.getTime()) / 60_000);
+
+async function timeOf(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+  if (!wanted) return new Date();
+  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const at = new Date(rows[0]?.at ?? Date.now());
+  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('arriveTime', '到站时间不能晚于当前时间');
+  if (waybill.actualDepartAt && at < waybill.actualDepartAt)
+    throw invalidField('arriveTime', '到站时间不能早于发车时间');
+  return at;
+}
+
+/** Notes that a truck is at a stop; what somebody entered before stays. */
+async function reach(trx: Trx, stop: Stop, at: Date): Promise<void> {
+  await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, arrive_at = coalesce(arrive_at, ${at}),
+      arrive_source = coalesce(arrive_source, ${eventSource.manual}) where id = ${stop.id} and stop_status = ${stopStatus.toCome}`.execute(
+    trx,
+  );
+}
+
+/** 到站登记. */
+export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode);
+    refuseWaybill('arrive', waybill);
+    const stop = await stopOf(trx, waybill, input.stopSeq);
+    if (stop.stopStatus !== stopStatus.toCome)
+      throw new AppError(codes.illegalTransition, `${stop.name}已登记到站，不能重复登记`, {
+        from: stop.stopStatus,
+        to: stopStatus.arrived,
+      });
+    const at = await timeOf(trx, ctx, waybill, input.arriveTime);
+    await reach(trx, stop, at);
+    await writeWaybill(trx, ctx, waybill, {});
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybill.waybillCode, action: '到站登记', from: 2, to: 2, remark: stop.name },
+    ]);
+    return { stopStatus: stopStatus.arrived as number, lateMin: lateOf(stop, at) };
+  });
+}
+
+type Line = Parsed<typeof arrivalConfirm>['lines'][number];
+
+/** The lines of a check: every order of the stop once, nothing else, with counts that can be. */
+function countsOf(
+  legs: readonly OpenLeg[],
+  lines: readonly Line[],
+  loading: boolean,
+): Array<{ leg: OpenLeg; line: Line }> {
+  for (const line of lines)
+    if (!legs.some((leg) => leg.orderCode === line.orderCode))
+      throw invalidField('lines', `订单${line.orderCode}不在此站装卸`);
+  return legs.map((leg) => {
+    const same = lines.filter((line) => line.orderCode === leg.orderCode);
+    const [line] = same;
+    if (!line) throw invalidField('lines', `请填写订单${leg.orderCode}的件数`);
+    if (same.length > 1) throw invalidField('lines', `订单${leg.orderCode}重复`);
+    if (loading && line.pieces !== leg.planPieces)
+      throw invalidField(
+        'lines',
+        `订单${leg.orderCode}应装${leg.planPieces}件，实装${line.pieces}件；部分装车请先拆单`,
+      );
+    const problem = loading ? null : countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces });
+    if (problem) throw invalidField('lines', `订单${leg.orderCode}：${problem}`);
+    return { leg, line };
+  });
+}
+
+/** 到站核对: what is loaded here goes on the road, what is unloaded at a site lies there; deliveries wait for their signature. */
+export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    refuseWaybill('arrive', waybill);
+    const stop = await stopOf(trx, waybill, input.stopSeq);
+    if (stop.checked)
+      throw new AppError(codes.illegalTransition, `${stop.name}已核对，不能重复核对`, {
+        from: stop.stopStatus,
+        to: null,
+      });
+    const all = await legsOf(trx, ctx, waybill.id);
+    const loading = stop.stopType === stopType.load;
+    const here = all.filter((leg) => (loading ? leg.fromSeq : leg.toSeq) === stop.seq);
+    const open = here.filter((leg) => leg.transportationStatus !== transportationStatus.completed);
+    const early = open.find((leg) => !loading && leg.transportationStatus === transportationStatus.notStarted);
+    if (early) throw new AppError(codes.illegalTransition, `订单${early.orderCode}还没有装车，不能到站核对`);
+    const counted = countsOf(open, input.lines, loading);
+    const at = new Date();
+    const orders = await lockOrders(
+      trx,
+      ctx,
+      open.map(({ orderCode }) => orderCode),
+    );
+    await reach(trx, stop, at);
+    await record(trx, ctx, waybill, stop, input, counted, at);
+    if (loading) await loadHere(trx, waybill, stop, counted);
+    else await unloadHere(trx, stop, counted);
+    await closeStop(trx, waybill, stop, at);
+    const next = await settleWaybill(trx, ctx, waybill, at);
+    await refreshStatus(
+      trx,
+      ctx,
+      orders.map(({ id }) => id),
+    );
+    await logSteps(trx, ctx, [
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: loading ? '装货核对' : '到站核对',
+        from: 2,
+        to: next,
+        remark: stop.name,
+      },
+      ...counted.map(({ leg, line }) => ({
+        objType: 'customerOrder' as const,
+        objCode: leg.orderCode,
+        action: loading ? '装车' : '到站',
+        from: orders.find(({ id }) => id === leg.orderId)?.orderStatus ?? null,
+        to: orderStatus.inTransit,
+        remark: `${stop.name} ${line.pieces}件${differenceOf(line)}`,
+      })),
+    ]);
+    return { waybillCode: waybill.waybillCode, version: waybill.version + 1, transportStatus: next };
+  });
+}
+
+const differenceOf = ({ damaged, short, over }: Line): string =>
+  [damaged > 0 ? `破损${damaged}` : '', short > 0 ? `短少${short}` : '', over > 0 ? `多货${over}` : '']
+    .filter(Boolean)
+    .map((word) => `，${word}件`)
+    .join('');
+
+async function record(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  stop: Stop,
+  input: Parsed<typeof arrivalConfirm>,
+  counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('arrival_record')
+    .values({
+      client_id: ctx.clientId,
+      waybill_id: waybill.id,
+      stop_seq: stop.seq,
+      arrive_at: stop.arriveAt ?? at,
+      source: eventSource.manual,
+      seal_no_seen: input.sealNoSeen,
+      seal_ok: input.sealNoSeen && waybill.sealNo ? input.sealNoSeen === waybill.sealNo : null,
+      box_temp_c: input.boxTemp,
+      lines: JSON.stringify(
+        counted.map(({ leg, line }) => ({
+          orderCode: leg.orderCode,
+          loaded: stop.stopType === stopType.load ? line.pieces : leg.loadPieces,
+          unloaded: stop.stopType === stopType.load ? 0 : line.pieces,
+          damaged: line.damaged,
+          short: line.short,
+          over: line.over,
+          productTemp: line.productTemp,
+        })),
+      ),
+      remark: input.remark,
+      check_user: ctx.userName,
+      created_by: ctx.userId,
+    })
+    .execute();
+}
+
+async function loadHere(
+  trx: Trx,
+  waybill: LockedWaybill,
+  stop: Stop,
+  counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
+): Promise<void> {
+  for (const { leg, line } of counted)
+    await trx.updateTable('waybill_leg').set({ load_pieces: line.pieces }).where('id', '=', leg.id).execute();
+  await startLegs(trx, waybill.id, stop.seq);
+  const ids = counted.map(({ leg }) => leg.orderId);
+  await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null where id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
+}
+
+/** At a site a leg is over and the goods lie there; at a receiver's only the count is noted, his signature ends the leg. */
+async function unloadHere(trx: Trx, stop: Stop, counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>): Promise<void> {
+  for (const { leg, line } of counted)
+    await trx
+      .updateTable('waybill_leg')
+      .set({
+        unload_pieces: line.pieces,
+        ...(stop.placeId === null ? {} : { transportation_status: transportationStatus.completed }),
+      })
+      .where('id', '=', leg.id)
+      .execute();
+  if (stop.placeId === null) return;
+  const ids = counted.map(({ leg }) => leg.orderId);
+  await sql`update customer_order set on_hand_status = ${onHandStatus.atSite}, current_place_id = ${stop.placeId}
+    where id = any(${ids}::bigint[])`.execute(trx);
+}
+
+/** Notes the check; the truck has left the stop when nothing of it is open any more. */
+export async function closeStop(
+  trx: Trx,
+  waybill: LockedWaybill,
+  stop: Pick<Stop, 'id' | 'seq' | 'stopType'>,
+  at: Date,
+) {
+  const open = sql`exists (select from waybill_leg l where l.waybill_id = ${waybill.id} and l.removed_at is null
+    and l.to_seq = ${stop.seq} and l.transportation_status <> ${transportationStatus.completed})`;
+  await sql`update waybill_stop set checked_at = coalesce(checked_at, now()),
+      stop_status = case when ${stop.stopType} = ${stopType.unload} and ${open} then stop_status else ${stopStatus.left} end,
+      leave_at = case when ${stop.stopType} = ${stopType.unload} and ${open} then leave_at else ${at} end,
+      leave_source = case when ${stop.stopType} = ${stopType.unload} and ${open} then leave_source else ${eventSource.manual} end
+    where id = ${stop.id}`.execute(trx);
+}

@@ -1,0 +1,307 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { wallMs } from '@tongda/contract/core/wall-time';
+import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import type { DepartureCheck, departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
+import { judgeLoad } from '@tongda/contract/waybill/judge';
+import { revokeDepartLimits } from '@tongda/contract/waybill/status';
+import type { Check } from '@tongda/contract/waybill/stowage';
+import { distanceM } from '@tongda/geo/distance';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf, wireTime } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { ordersByCode } from './waybill.pool';
+import { detailOf } from './waybill.repo';
+import { type LockedWaybill, legsOf, refuseWaybill, startLegs, takeWaybill, writeWaybill } from './waybill.state';
+import { boardVehicles, driverFor } from './waybill.vehicles';
+
+type Trx = Transaction<DB>;
+const minuteMs = 60_000;
+/** A departure may be noted so long after it happened without a word, and never before it happens (transport.md C13). */
+const departWindow = { backMin: 120, aheadMin: 5 } as const;
+/** Box and setpoint may differ so much, ℃ (transport.md C14). */
+const preCoolToleranceC = 3;
+
+/** What the machine can say about a departure now: papers, weight, temperatures, loading, pre-cooling. */
+async function departureChecks(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+): Promise<{ detail: WaybillFull; checks: Check[] }> {
+  const detail = found(await detailOf(trx, ctx, waybillCode), '运单');
+  const [vehicle] = detail.vehicleId ? await boardVehicles(trx, ctx, [detail.vehicleId]) : [];
+  if (!vehicle)
+    return {
+      detail,
+      checks: [{ code: 'VEHICLE_STATUS', level: 'block', msg: '运单没有可用的车辆', value: null, limit: null }],
+    };
+  const driver = detail.driverId ? await driverFor(trx, ctx, detail.driverId) : undefined;
+  const orders = await ordersByCode(
+    trx,
+    ctx,
+    detail.legs.map(({ orderCode }) => orderCode),
+  );
+  const judged = judgeLoad(
+    {
+      kind: detail.waybillKind as LockedWaybill['kind'],
+      from: null,
+      to: null,
+      vehicle: stowVehicleOf(vehicle, waybillCode),
+      driver: driver ? stowDriverOf(driver.name, driver.certificates) : null,
+      departAt: wallMs(wireTime(Date.now(), ctx.timeZone)),
+      arriveAt: wallMs(detail.planArriveTime),
+      orders: orders.map((order) => waitingOrderOf({ ...order, orderStatus: 1 })),
+    },
+    distanceM,
+  );
+  const kept = judged.checks.filter(({ code }) => code !== 'STATUS' && code !== 'WINDOW' && code !== 'HOURS');
+  const own: Check[] = [];
+  if (!driver) own.push({ code: 'CERT', level: 'block', msg: '运单还没有司机', value: null, limit: null });
+  own.push(...coolingChecks(detail));
+  return { detail, checks: [...kept, ...own] };
+}
+
+type WaybillFull = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
+
+function coolingChecks({ setTemp, boxTemp }: WaybillFull): Check[] {
+  if (setTemp === null) return [];
+  if (boxTemp === null)
+    return [{ code: 'TEMP', level: 'warn', msg: '没有厢温数据，无法确认预冷', value: null, limit: setTemp }];
+  const off = Math.round(Math.abs(boxTemp - setTemp) * 10) / 10;
+  return off > preCoolToleranceC
+    ? [
+        {
+          code: 'TEMP',
+          level: 'warn',
+          msg: `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`,
+          value: boxTemp,
+          limit: setTemp,
+        },
+      ]
+    : [
+        {
+          code: 'TEMP',
+          level: 'ok',
+          msg: `预冷到位：厢温${boxTemp}℃，设定${setTemp}℃`,
+          value: boxTemp,
+          limit: setTemp,
+        },
+      ];
+}
+
+const verdict = (checks: readonly Check[]): DepartureCheck['canDepart'] => {
+  if (checks.some(({ level }) => level === 'block')) return 'no';
+  return checks.some(({ level }) => level === 'warn') ? 'override' : 'yes';
+};
+
+/** What the check page shows. */
+export const checkDeparture = (ctx: Ctx, waybillCode: string): Promise<DepartureCheck> =>
+  ctx.db(async (trx) => {
+    const { detail, checks } = await departureChecks(trx, ctx, waybillCode);
+    const ready = detail.transportStatus === transportStatus.toDepart && detail.stowStatus >= stowStatus.stowed;
+    return { ...detail, checks: ready ? checks : [], canDepart: ready ? verdict(checks) : 'no' };
+  });
+
+async function departTimeOf(trx: Trx, ctx: Ctx, wanted: string | undefined): Promise<Date> {
+  if (!wanted) return new Date();
+  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const at = new Date(rows[0]?.at ?? Date.now());
+  const minutes = (Date.now() - at.getTime()) / minuteMs;
+  if (minutes < -departWindow.aheadMin) throw invalidField('departTime', '发车时间不能晚于当前时间');
+  if (minutes > departWindow.backMin) throw invalidField('departTime', '发车时间最多补登2小时以内');
+  return at;
+}
+
+/** 发车: goods not counted as loaded one by one are loaded with it; everything of the first stop is on its way from now. */
+export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    refuseWaybill('depart', waybill);
+    if (waybill.stowStatus < stowStatus.stowed)
+      throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
+    const legs = await legsOf(trx, ctx, waybill.id);
+    if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
+    const { checks, detail } = await departureChecks(trx, ctx, input.waybillCode);
+    const allowed = verdict(checks);
+    const told = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
+    if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', told);
+    const bad = input.checkItems.find(({ ok }) => !ok);
+    if ((allowed === 'override' || bad) && !input.overrideReason)
+      throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
+    const at = await departTimeOf(trx, ctx, input.departTime);
+    const locked = await lockOrders(
+      trx,
+      ctx,
+      legs.map(({ orderCode }) => orderCode),
+    );
+    const version = await leave(trx, ctx, waybill, input, at);
+    await trx
+      .insertInto('departure_record')
+      .values({
+        client_id: ctx.clientId,
+        waybill_id: waybill.id,
+        depart_at: at,
+        source: eventSource.manual,
+        check_items: JSON.stringify(input.checkItems),
+        auto_checks: JSON.stringify(checks),
+        plan_pieces: detail.totalPieces,
+        load_pieces: detail.totalPieces,
+        seal_no: input.sealNo ?? waybill.sealNo,
+        mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
+        box_temp_c: input.boxTemp ?? detail.boxTemp,
+        override_reason: input.overrideReason,
+        remark: input.remark,
+        check_user: ctx.userName,
+        created_by: ctx.userId,
+      })
+      .execute();
+    await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null
+      where id in (select order_id from waybill_leg where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1)`.execute(
+      trx,
+    );
+    await refreshStatus(
+      trx,
+      ctx,
+      locked.map(({ id }) => id),
+    );
+    await logSteps(trx, ctx, [
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '发车',
+        from: transportStatus.toDepart,
+        to: transportStatus.inTransit,
+        remark: input.overrideReason ? `带条件放行：${input.overrideReason}` : '',
+      },
+      ...locked.map((order) => ({
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        action: '发车',
+        from: order.orderStatus,
+        to: 4,
+        remark: waybill.waybillCode,
+      })),
+    ]);
+    return {
+      waybillCode: waybill.waybillCode,
+      version,
+      transportStatus: transportStatus.inTransit as number,
+      departTime: wireTime(at, ctx.timeZone),
+    };
+  });
+}
+
+/** Writes the departure itself: waybill, first stop, legs. A late truck is busy for longer. */
+async function leave(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  input: Parsed<typeof departureConfirm>,
+  at: Date,
+): Promise<number> {
+  const planned = waybill.planArriveAt.getTime() - waybill.planDepartAt.getTime();
+  const until = new Date(at.getTime() + planned);
+  const { rows } = await sql<{ metres: number | null }>`select total_mileage_m::float8 as metres from device_state
+    where vehicle_id = ${waybill.vehicleId}`.execute(trx);
+  const odometer = input.mileageKm === null ? (rows[0]?.metres ?? null) : input.mileageKm * 1000;
+  const version = await writeWaybill(trx, ctx, waybill, {
+    transport_status: transportStatus.inTransit,
+    stow_status: stowStatus.loaded,
+    actual_depart_at: at,
+    depart_source: eventSource.manual,
+    depart_mileage_m: odometer === null ? null : Math.round(odometer),
+    seal_no: input.sealNo ?? waybill.sealNo,
+    busy_from: at,
+    busy_until: until,
+  });
+  await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(
+    trx,
+  );
+  await sql`update waybill_stop set stop_status = ${stopStatus.left}, arrive_at = coalesce(arrive_at, ${at}), leave_at = ${at},
+      arrive_source = coalesce(arrive_source, ${eventSource.manual}), leave_source = ${eventSource.manual}, checked_at = now()
+    where waybill_id = ${waybill.id} and seq = 1`.execute(trx);
+  await startLegs(trx, waybill.id, 1);
+  return version;
+}
+
+/** 撤销发车: shortly after, while nothing was reached and the truck is hardly gone (transport.md 3.3). */
+export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof departureRevoke>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode);
+    refuseWaybill('revokeDepart', waybill);
+    await refuseLateRevoke(trx, waybill);
+    const legs = await legsOf(trx, ctx, waybill.id);
+    const locked = await lockOrders(
+      trx,
+      ctx,
+      legs.map(({ orderCode }) => orderCode),
+    );
+    await sql`update waybill_leg set transportation_status = ${transportationStatus.notStarted}
+      where waybill_id = ${waybill.id} and removed_at is null`.execute(trx);
+    const { rows: firstStop } = await sql<{ placeId: string | null }>`update waybill_stop
+      set stop_status = ${stopStatus.toCome}, leave_at = null, leave_source = null, arrive_at = null, arrive_source = null, checked_at = null
+      where waybill_id = ${waybill.id} and seq = 1 returning place_id::text as "placeId"`.execute(trx);
+    const place = firstStop[0]?.placeId ?? null;
+    await sql`update customer_order set on_hand_status = ${place === null ? onHandStatus.atCustomer : onHandStatus.atSite}, current_place_id = ${place}
+      where id = any(${locked.map(({ id }) => id)}::bigint[])`.execute(trx);
+    await sql`update departure_record set revoked_at = now(), revoke_reason = ${reason} where waybill_id = ${waybill.id} and revoked_at is null`.execute(
+      trx,
+    );
+    await writeWaybill(trx, ctx, waybill, {
+      transport_status: transportStatus.toDepart,
+      actual_depart_at: null,
+      depart_source: null,
+      depart_mileage_m: null,
+      busy_from: waybill.planDepartAt,
+      busy_until: waybill.planArriveAt,
+    });
+    await refreshStatus(
+      trx,
+      ctx,
+      locked.map(({ id }) => id),
+    );
+    const undone = { action: '撤销发车', remark: reason };
+    await logSteps(trx, ctx, [
+      {
+        ...undone,
+        objType: 'waybill',
+        objCode: waybillCode,
+        from: transportStatus.inTransit,
+        to: transportStatus.toDepart,
+      },
+      ...locked.map((order) => ({
+        ...undone,
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        from: order.orderStatus,
+        to: null,
+      })),
+    ]);
+    return { waybillCode, transportStatus: transportStatus.toDepart as number };
+  });
+}
+
+async function refuseLateRevoke(trx: Trx, waybill: LockedWaybill): Promise<void> {
+  const refuse = (why: string): AppError => new AppError(codes.illegalTransition, `${why}，不能撤销发车`);
+  const { rows } = await sql<{
+    minutes: number;
+    reached: boolean;
+    metres: number | null;
+  }>`select extract(epoch from now() - w.actual_depart_at)::float8 / 60 as minutes,
+      exists (select from waybill_stop s where s.waybill_id = w.id and s.seq > 1 and s.stop_status <> ${stopStatus.toCome})
+        or exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null and l.transportation_status = ${transportationStatus.completed}) as reached,
+      (select s.total_mileage_m - w.depart_mileage_m from device_state s where s.vehicle_id = w.vehicle_id)::float8 as metres
+    from waybill w where w.id = ${waybill.id}`.execute(trx);
+  const facts = rows[0];
+  if (!facts) return;
+  if (facts.minutes > revokeDepartLimits.minutes) throw refuse(`发车已超过${revokeDepartLimits.minutes}分钟`);
+  if (facts.reached) throw refuse('已到达或已签收途经点');
+  if (facts.metres !== null && facts.metres > revokeDepartLimits.mileageM)
+    throw refuse(`车辆已行驶${Math.round(facts.metres / 100) / 10} km`);
+}

@@ -1,0 +1,50 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { onHandStatus, splitFlag } from '@tongda/contract/enums/waybill';
+import { type BoardOrder, poolLimit } from '@tongda/contract/waybill/board';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { orderScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+
+const time = (column: string, zone: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
+  const { rows } =
+    await sql<BoardOrder>`select o.id::text, o.order_code as "orderCode", o.priority, k.name as "customerName",
+      o.order_status as "orderStatus", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea", o.ship_address as "shipAddress",
+      o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone", o.receive_area as "receiveArea",
+      o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
+      ${time('o.arrive_from', ctx.timeZone)} as "arriveFrom", ${time('o.arrive_to', ctx.timeZone)} as "arriveTo",
+      o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
+      coalesce((select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
+        order by l.leg_no desc limit 1), o.total_pieces) as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
+      o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
+      case when p.id is null then null
+        else jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat) end as site
+    from customer_order o join customer k on k.id = o.customer_id left join place p on p.id = o.current_place_id
+      left join place_shape g on g.place_id = p.id and g.during @> now()
+    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${where}
+    order by o.arrive_to, o.id limit ${poolLimit}`.execute(trx);
+  return rows;
+}
+
+/** Waits for a vehicle: nobody has planned it, or it lies at a site and its next leg is open. */
+const waits = sql`o.split_flag <> ${splitFlag.parent} and (o.order_status = ${orderStatus.toDispatch}
+  or o.order_status = ${orderStatus.inTransit} and o.on_hand_status = ${onHandStatus.atSite} and o.current_place_id is not null)
+  and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2)
+  and not (o.order_status = ${orderStatus.inTransit} and exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final))`;
+
+/** Orders that wait for a vehicle, what is due first; `total` also counts those that did not fit. */
+export async function poolOf(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; total: number }> {
+  const list = await orders(trx, ctx, waits);
+  if (list.length < poolLimit) return { list, total: list.length };
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer_order o
+    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${waits}`.execute(trx);
+  return { list, total: rows[0]?.n ?? list.length };
+}
+
+export const ordersByCode = (trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<BoardOrder[]> =>
+  orders(trx, ctx, sql`o.order_code = any(${codes}::text[])`);

@@ -1,0 +1,282 @@
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
+import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/waybill/waybill';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { waybillScope } from '../order/order.scope';
+import type { LockedWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+
+/** Waybills that are the caller's to see and were not voided. */
+const fromWaybills = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('waybill as w')
+    .leftJoin('vehicle as v', 'v.id', 'w.vehicle_id')
+    .leftJoin('driver as d', 'd.id', 'w.driver_id')
+    .leftJoin('driver as e', 'e.id', 'w.co_driver_id')
+    .leftJoin('carrier as c', 'c.id', 'w.carrier_id')
+    .leftJoin('app_user as u', 'u.id', 'w.created_by')
+    .leftJoin('waybill as r', 'r.id', 'w.reload_from_id')
+    .leftJoin('device_state as s', 's.vehicle_id', 'w.vehicle_id')
+    .where('w.client_id', '=', ctx.clientId)
+    .where('w.voided_at', 'is', null)
+    .where(waybillScope(ctx, 'w'));
+
+const text = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
+const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
+const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
+const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
+/** legs of the row */
+const ofLegs = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
+  sql<number>`(select coalesce(${what}, 0)::int from waybill_leg l join customer_order lo on lo.id = l.order_id
+    where l.waybill_id = w.id and l.removed_at is null and ${where})`;
+const ofStops = (where: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from waybill_stop p where p.waybill_id = w.id and ${where})`;
+/** a box temperature older than this tells nothing */
+const freshTemp = sql`interval '30 minutes'`;
+
+const rowColumns = ({ timeZone }: Ctx) =>
+  [
+    'w.id',
+    'w.waybill_code as waybillCode',
+    'w.waybill_kind as waybillKind',
+    'w.from_name as fromName',
+    'w.to_name as toName',
+    'w.vehicle_id as vehicleId',
+    text('v.plate_no').as('plateNo'),
+    'v.vehicle_color as vehicleColor',
+    'v.vehicle_cq as vehicleCq',
+    text('c.name').as('carrierName'),
+    'w.driver_id as driverId',
+    text('d.name').as('driverName'),
+    text('d.phone').as('driverPhone'),
+    text('e.name').as('coDriverName'),
+    ofLegs(sql`count(*)`).as('orderCount'),
+    ofLegs(sql`count(*)`, sql`l.final and lo.signed_at is not null`).as('signedCount'),
+    ofStops(sql`true`).as('stopCount'),
+    ofStops(sql`p.stop_status >= ${stopStatus.left}`).as('stopDone'),
+    sql<
+      string | null
+    >`(select p.name from waybill_stop p where p.waybill_id = w.id and p.stop_status < ${stopStatus.left} order by p.seq limit 1)`.as(
+      'nextStop',
+    ),
+    'w.total_pieces as totalPieces',
+    ofLegs(sql`sum(l.load_pieces)`).as('loadPieces'),
+    float('w.total_weight_kg').as('totalWeight'),
+    float('w.total_volume_m3').as('totalVolume'),
+    maybe('w.load_rate_weight').as('loadRateWeight'),
+    maybe('w.load_rate_volume').as('loadRateVolume'),
+    'w.temperature_types as temperatureTypes',
+    maybe('w.set_temp_c').as('setTemp'),
+    sql<number | null>`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
+      where t <> 'null'::jsonb and s.device_time > now() - ${freshTemp})`.as('boxTemp'),
+    sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
+    time('w.plan_depart_at', timeZone).as('planDepartTime'),
+    time('w.plan_arrive_at', timeZone).as('planArriveTime'),
+    timeOrNull('w.actual_depart_at', timeZone).as('actualDepartTime'),
+    timeOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
+    'w.depart_source as departSource',
+    'w.arrive_source as arriveSource',
+    sql<number>`floor(extract(epoch from coalesce(w.actual_depart_at, now()) - w.plan_depart_at) / 60)::int`.as(
+      'departLateMin',
+    ),
+    'w.transport_status as transportStatus',
+    'w.stow_status as stowStatus',
+    'w.seal_no as sealNo',
+    'r.waybill_code as reloadFrom',
+    'w.close_reason as closeReason',
+    'w.remark',
+    text('u.name').as('createUser'),
+    time('w.created_at', timeZone).as('createTime'),
+    'w.version',
+  ] as const;
+
+const sortable = {
+  waybillCode: 'w.waybill_code',
+  transportStatus: 'w.transport_status',
+  plateNo: 'v.plate_no',
+  totalPieces: 'w.total_pieces',
+  totalWeight: 'w.total_weight_kg',
+  totalVolume: 'w.total_volume_m3',
+  loadRateWeight: 'w.load_rate_weight',
+  planDepartTime: 'w.plan_depart_at',
+  actualDepartTime: 'w.actual_depart_at',
+  planArriveTime: 'w.plan_arrive_at',
+  actualArriveTime: 'w.actual_arrive_at',
+  createTime: 'w.created_at',
+};
+
+export type WaybillQuery = Partial<Omit<WaybillFilters, 'transportStatus'>> & {
+  transportStatus?: WaybillFilters['transportStatus'];
+  kind?: number;
+  ids?: string[];
+  /** more of the page that asks: dock tabs */
+  also?: RawBuilder<boolean>;
+};
+
+function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  const same = (column: string, value: unknown) => {
+    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+  };
+  const like = (column: string, value: string | undefined) => {
+    if (value) found.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
+  };
+  same('w.waybill_kind', q.kind);
+  same('w.transport_status', q.transportStatus);
+  same('w.stow_status', q.stowStatus);
+  same('w.carrier_id', q.carrierId);
+  like('w.waybill_code', q.waybillCode);
+  like('v.plate_no', q.plateNo);
+  like('d.name', q.driverName);
+  if (q.orderCode)
+    found.push(sql<boolean>`exists (select from waybill_leg l join customer_order lo on lo.id = l.order_id
+      where l.waybill_id = w.id and l.removed_at is null and lo.order_code ilike ${containing(q.orderCode)})`);
+  if (q.temperatureType !== undefined)
+    found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
+  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.planFrom) found.push(sql<boolean>`w.plan_depart_at >= ${day(q.planFrom)}`);
+  if (q.planTo) found.push(sql<boolean>`w.plan_depart_at < ${day(q.planTo)} + interval '1 day'`);
+  if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
+  if (q.also) found.push(q.also);
+  return every(found);
+}
+
+/** What the machines allow now; a waybill without orders can be voided, one that was not filled cannot leave. */
+function actionsOf(row: {
+  transportStatus: number;
+  stowStatus: number;
+  orderCount: number;
+  loadPieces: number;
+}): string[] {
+  const trip = waybillMachine.allowed(row.transportStatus as LockedWaybill['transportStatus']);
+  const before = row.transportStatus === transportStatus.toDepart;
+  const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : [];
+  const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
+  return [...new Set<string>([...trip, ...stowing])].filter((verb) => {
+    if (verb === 'depart' || verb === 'load') return ready;
+    if (verb === 'stowage' || verb === 'save' || verb === 'confirm') return row.stowStatus !== stowStatus.loaded;
+    if (verb === 'rollback') return row.loadPieces > 0;
+    if (verb === 'void') return row.loadPieces === 0;
+    return verb !== 'reloading';
+  });
+}
+const finished = <R extends Parameters<typeof actionsOf>[0]>(row: R) => ({ ...row, allowActions: actionsOf(row) });
+
+export async function listWaybills(
+  trx: Trx,
+  ctx: Ctx,
+  q: WaybillQuery & { sort?: string; limit: number; offset: number },
+): Promise<WaybillRow[]> {
+  const rows = await fromWaybills(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort, sortable, 'w.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(finished);
+}
+
+export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<number> {
+  const { n } = await fromWaybills(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Waybills by state, and `all`. */
+export async function countByState(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<Record<string, number>> {
+  const rows = await fromWaybills(trx, ctx)
+    .select(['w.transport_status as status', sql<number>`count(*)::int`.as('n')])
+    .where(conditions(ctx, q))
+    .groupBy('w.transport_status')
+    .execute();
+  const counts: Record<string, number> = Object.fromEntries(transportStatus.codes.map((code) => [code, 0]));
+  for (const { status, n } of rows) counts[status] = n;
+  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** One waybill with all that hangs on it; undefined when it is not there or not the caller's. */
+export async function detailOf(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+  kind?: number,
+): Promise<WaybillDetail | undefined> {
+  const { timeZone } = ctx;
+  const row = await fromWaybills(trx, ctx)
+    .select(rowColumns(ctx))
+    .select(['w.co_driver_id as coDriverId', 'w.from_place_id as fromPlaceId', 'w.to_place_id as toPlaceId'])
+    .select([
+      's.lng as lng',
+      's.lat as lat',
+      timeOrNull('s.fix_time', timeZone).as('fixTime'),
+      sql<number>`coalesce((s.live->>'speedKmh')::float8, 0)`.as('speedKmh'),
+    ])
+    .where('w.waybill_code', '=', waybillCode)
+    .where(kind === undefined ? sql<boolean>`true` : sql<boolean>`w.waybill_kind = ${kind}`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { lng, lat, fixTime, speedKmh, ...rest } = row;
+  return {
+    ...finished(rest),
+    live: lng === null || lat === null || fixTime === null ? null : { lng, lat, time: fixTime, speedKmh },
+    ...(await partsOf(trx, ctx, row.id)),
+  };
+}
+
+async function partsOf(
+  trx: Trx,
+  ctx: Ctx,
+  waybillId: string,
+): Promise<Pick<WaybillDetail, 'stops' | 'legs' | 'departures' | 'arrivals'>> {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const { rows: stops } = await sql<
+    WaybillDetail['stops'][number]
+  >`select p.seq, p.stop_type as "stopType", p.place_id::text as "placeId",
+      p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart", ${at('p.window_end')} as "windowEnd",
+      p.service_min as "serviceMin", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
+      ${at('p.leave_at')} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource", p.stop_status as "stopStatus",
+      p.checked_at is not null as checked
+    from waybill_stop p where p.waybill_id = ${waybillId} and p.client_id = ${ctx.clientId} order by p.seq`.execute(
+    trx,
+  );
+  const { rows: legs } = await sql<
+    WaybillDetail['legs'][number]
+  >`select o.order_code as "orderCode", o.order_status as "orderStatus",
+      k.name as "customerName", o.receiver, l.from_seq as "fromSeq", l.to_seq as "toSeq", l.leg_type as "legType", l.final,
+      o.temperature_type as "temperatureType", l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+      l.weight_kg::float8 as "weightKg", l.volume_m3::float8 as "volumeM3", l.compartment_no as "compartmentNo", l.load_seq as "loadSeq",
+      l.transportation_status as "transportationStatus", ${at('o.signed_at')} as "signedAt", o.signer, o.sign_pieces as "signPieces",
+      o.reject_pieces as "rejectPieces"
+    from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id
+    where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by l.to_seq, o.order_code`.execute(
+    trx,
+  );
+  const { rows: departures } = await sql<
+    WaybillDetail['departures'][number]
+  >`select r.id::text, ${at('r.depart_at')} as "departTime", r.source,
+      r.plan_pieces as "planPieces", r.load_pieces as "loadPieces", r.seal_no as "sealNo", r.box_temp_c::float8 as "boxTemp",
+      r.override_reason as "overrideReason", r.check_items as "checkItems", r.remark, r.check_user as "checkUser",
+      ${at('r.revoked_at')} as "revokedAt", r.revoke_reason as "revokeReason"
+    from departure_record r where r.waybill_id = ${waybillId} and r.client_id = ${ctx.clientId} order by r.created_at`.execute(
+    trx,
+  );
+  const { rows: arrivals } = await sql<
+    WaybillDetail['arrivals'][number]
+  >`select r.id::text, r.stop_seq as "stopSeq", ${at('r.arrive_at')} as "arriveTime",
+      r.source, r.seal_no_seen as "sealNoSeen", r.seal_ok as "sealOk", r.box_temp_c::float8 as "boxTemp", r.lines, r.remark, r.check_user as "checkUser"
+    from arrival_record r where r.waybill_id = ${waybillId} and r.client_id = ${ctx.clientId} order by r.created_at`.execute(
+    trx,
+  );
+  return { stops, legs, departures, arrivals };
+}

@@ -1,0 +1,185 @@
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import * as arrival from '@tongda/contract/waybill/arrival';
+import * as board from '@tongda/contract/waybill/board';
+import * as departure from '@tongda/contract/waybill/departure';
+import {
+  orderRevokeSign,
+  orderSign,
+  transportTaskCalls,
+  type WaybillCalls,
+  type WaybillRow,
+  waybillColumns,
+  waybillStowageCalls,
+} from '@tongda/contract/waybill/waybill';
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
+import { confirmArrival, registerArrival } from './waybill.arrive';
+import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
+import { poolOf } from './waybill.pool';
+import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
+import { finishWaybill, loadWaybill, openLoads, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
+import { revokeSign, signOrder } from './waybill.sign';
+import { checkLoad, stow } from './waybill.stow';
+import { boardVehicles, sitesFor } from './waybill.vehicles';
+
+const filterWords = {
+  transportStatus: ['code', '运输状态', transportStatus.typeCode],
+  stowStatus: ['code', '装载', stowStatus.typeCode],
+  waybillCode: '运单号',
+  orderCode: '订单号',
+  plateNo: '车牌号',
+  driverName: '司机',
+  carrierId: ['carrier', '承运商'],
+  planFrom: '计划发车起',
+  planTo: '计划发车止',
+} as const;
+const cells = {
+  temperatureTypes: (row: WaybillRow) =>
+    row.temperatureTypes.map((code) => ['', '常温', '冷藏', '冷冻', '普货'][code] ?? '').join('、'),
+  stopDone: (row: WaybillRow) => `${row.stopDone}/${row.stopCount}`,
+  signedCount: (row: WaybillRow) => `${row.signedCount}/${row.orderCount}`,
+};
+
+const fileOf = (calls: WaybillCalls) =>
+  registerExport<WaybillCalls['export'], WaybillRow>({
+    endpoint: calls.export,
+    module: calls.noun,
+    name: calls.noun,
+    columns: waybillColumns,
+    condition: (ctx, q) => conditionWords(ctx, q, '单', filterWords),
+    count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, { ...q, kind: calls.kind })),
+    rows: (ctx, q) =>
+      inChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset }))),
+    cells,
+  });
+const kinds = [transportTaskCalls, waybillStowageCalls].map((calls) => ({ calls, file: fileOf(calls) }));
+
+/** What a tab of the dock shows: what is ready to leave, what left today, what is overdue. */
+function dock(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<boolean> {
+  const late = sql`interval '1 minute' * ${departure.overdueAfterMin}`;
+  if (tab === 'departed')
+    return sql<boolean>`w.actual_depart_at >= (date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone})`;
+  const waits = sql<boolean>`w.transport_status = ${transportStatus.toDepart} and w.stow_status >= ${stowStatus.stowed}`;
+  return tab === 'overdue' ? sql<boolean>`(${waits} and w.plan_depart_at < now() - ${late})` : waits;
+}
+const dockQuery = (ctx: Ctx, { tab, ...q }: departure.DepartureFilters & { ids?: string[] }): WaybillQuery => ({
+  ...q,
+  also: dock(ctx, tab),
+});
+
+const departureFile = registerExport<typeof departure.departureExport, WaybillRow>({
+  endpoint: departure.departureExport,
+  module: '发车管理',
+  name: '发车管理',
+  columns: waybillColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '单', {
+      ...filterWords,
+      tab: ['words', '状态', { toDepart: '待发车', departed: '今日已发车', overdue: '超时未发' }],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, dockQuery(ctx, q))),
+  rows: (ctx, q) =>
+    inChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
+  cells,
+});
+
+const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.ArrivalRow>({
+  endpoint: arrival.arrivalExport,
+  module: '到站管理',
+  name: '到站管理',
+  columns: arrival.arrivalColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '站', {
+      tab: ['words', '状态', { onTheWay: '在途', arrived: '待核对', checked: '已核对' }],
+      waybillCode: '运单号',
+      plateNo: '车牌号',
+      stopName: '站点',
+      planFrom: '计划到站起',
+      planTo: '计划到站止',
+    }),
+  count: (ctx, q) => ctx.db((trx) => countArrivals(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** Waybills: filled on the board, sent off, counted, signed. */
+export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  boardRoutes(app);
+  for (const one of kinds) kindRoutes(app, deps, one);
+  route(app, departure.departurePage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listWaybills(trx, ctx, {
+        ...dockQuery(ctx, q),
+        sort: q.sort,
+        limit: q.size,
+        offset: (q.page - 1) * q.size,
+      }),
+      total: await countWaybills(trx, ctx, dockQuery(ctx, q)),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, departure.departureStatusCount, (ctx, q) =>
+    ctx.db(async (trx) => {
+      const counts: Record<string, number> = {};
+      for (const tab of departure.departureTab.options)
+        counts[tab] = await countWaybills(trx, ctx, dockQuery(ctx, { ...q, tab }));
+      return counts;
+    }),
+  );
+  route(app, departure.departureCheck, (ctx, { id }) => checkDeparture(ctx, id));
+  route(app, departure.departureConfirm, (ctx, input) => depart(ctx, input));
+  route(app, departure.departureRevoke, (ctx, input) => revokeDeparture(ctx, input));
+  route(app, departure.departureUpdate, (ctx, input) => updateDeparture(ctx, input));
+  route(app, departure.departureExport, (ctx, input) => enqueueExport(deps, ctx, departureFile, input));
+  route(app, arrival.arrivalPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listArrivals(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countArrivals(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, arrival.arrivalStatusCount, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
+  route(app, arrival.arrivalCheck, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id), '运单')));
+  route(app, arrival.arrivalRegister, (ctx, input) => registerArrival(ctx, input));
+  route(app, arrival.arrivalConfirm, (ctx, input) => confirmArrival(ctx, input));
+  route(app, arrival.arrivalExport, (ctx, input) => enqueueExport(deps, ctx, arrivalFile, input));
+  route(app, orderSign, (ctx, input) => signOrder(ctx, input));
+  route(app, orderRevokeSign, (ctx, input) => revokeSign(ctx, input));
+}
+
+function boardRoutes(app: FastifyInstance): void {
+  route(app, board.stowagePool, (ctx) => ctx.db((trx) => poolOf(trx, ctx)));
+  route(app, board.stowageVehicles, (ctx) => ctx.db((trx) => boardVehicles(trx, ctx)));
+  route(app, board.stowageSites, (ctx) => ctx.db((trx) => sitesFor(trx, ctx)));
+  route(app, board.stowageLoads, (ctx, q) => openLoads(ctx, q));
+  route(app, board.stowageCheck, (ctx, input) => checkLoad(ctx, input));
+  route(app, board.stowageConfirm, (ctx, input) => stow(ctx, input));
+}
+
+function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (typeof kinds)[number]): void {
+  const { kind } = calls;
+  route(app, calls.page, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listWaybills(trx, ctx, { ...q, kind, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countWaybills(trx, ctx, { ...q, kind }),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, calls.statusCount, (ctx, q) => ctx.db((trx) => countByState(trx, ctx, { ...q, kind })));
+  route(app, calls.detail, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id, kind), '运单')));
+  route(app, calls.update, (ctx, input) => updateWaybill(ctx, kind, input));
+  route(app, calls.load, (ctx, input) => loadWaybill(ctx, kind, input, false));
+  route(app, calls.rollback, (ctx, input) => loadWaybill(ctx, kind, input, true));
+  route(app, calls.finish, (ctx, input) => finishWaybill(ctx, kind, input));
+  route(app, calls.void, (ctx, input) => voidWaybill(ctx, kind, input));
+  route(app, calls.export, (ctx, input) => enqueueExport(deps, ctx, file, input));
+}

@@ -1,0 +1,291 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { wallMs, wallText } from '@tongda/contract/core/wall-time';
+import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import type { stowageLoads } from '@tongda/contract/waybill/board';
+import type { departureUpdate } from '@tongda/contract/waybill/departure';
+import { type WaybillCalls, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { waybillScope } from '../order/order.scope';
+import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { ordersByCode } from './waybill.pool';
+import { detailOf } from './waybill.repo';
+import {
+  type LockedWaybill,
+  legsOf,
+  refuseStow,
+  refuseWaybill,
+  settleWaybill,
+  takeWaybill,
+  writeWaybill,
+} from './waybill.state';
+import { checkLoadOf } from './waybill.stow';
+import { boardVehicles, driverFor } from './waybill.vehicles';
+
+type Trx = Transaction<DB>;
+type Step = { waybillCode: string; version: number };
+
+const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
+
+/** Changes who drives what and when. The checks run again; the old vehicle is free at once. */
+export function updateWaybill(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['update']>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
+    return done(waybill, await changeHeader(trx, ctx, waybill, input));
+  });
+}
+
+/** 发车编辑: the dock changes driver, time, temperature and seal; the vehicle is the dispatcher's. */
+export function updateDeparture(ctx: Ctx, input: Parsed<typeof departureUpdate>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    if (!waybill.vehicleId) throw invalidField('waybillCode', '运单还没有车辆');
+    return done(waybill, await changeHeader(trx, ctx, waybill, { ...input, vehicleId: waybill.vehicleId }));
+  });
+}
+
+async function changeHeader(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  input: Omit<Parsed<WaybillCalls['update']>, 'version'>,
+): Promise<number> {
+  refuseWaybill('edit', waybill);
+  const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+  const checked = await checkLoadOf(
+    trx,
+    ctx,
+    {
+      ...input,
+      waybillKind: waybill.kind as 2 | 3,
+      fromPlaceId: before.fromPlaceId,
+      toPlaceId: before.toPlaceId,
+      orderCodes: before.legs.map(({ orderCode }) => orderCode),
+    },
+    waybill,
+  );
+  const stops = checked.judged.checks.filter(({ level }) => level === 'block');
+  if (stops[0])
+    throw blocked(
+      stops[0].msg,
+      stops.map(({ code, msg }) => `${code} ${msg}`),
+    );
+  const [vehicle] = await boardVehicles(trx, ctx, [input.vehicleId]);
+  const driver = checked.driverId ? await driverFor(trx, ctx, checked.driverId) : undefined;
+  const coDriver = input.coDriverId ? await driverFor(trx, ctx, input.coDriverId) : undefined;
+  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const depart = wallMs(input.planDepartTime);
+  const version = await writeWaybill(trx, ctx, waybill, {
+    vehicle_id: input.vehicleId,
+    driver_id: checked.driverId,
+    co_driver_id: input.coDriverId,
+    carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${input.vehicleId})`,
+    plan_depart_at: at(depart),
+    plan_arrive_at: at(checked.judged.arriveAt),
+    busy_from: at(depart),
+    busy_until: at(checked.judged.arriveAt),
+    set_temp_c: input.setTemp,
+    seal_no: input.sealNo,
+    remark: input.remark,
+    load_rate_weight: checked.judged.loadRateWeight,
+    load_rate_volume: checked.judged.loadRateVolume,
+  });
+  for (const [i, stop] of checked.judged.stops.entries())
+    await sql`update waybill_stop set plan_arrive_at = ${at(checked.judged.times[i]?.arrive ?? depart)},
+      plan_leave_at = ${at(checked.judged.times[i]?.leave ?? depart)} where waybill_id = ${waybill.id} and seq = ${stop.seq}`.execute(
+      trx,
+    );
+  const words = (of: {
+    vehicle: string;
+    driver: string;
+    co: string;
+    time: string;
+    temp: number | null;
+    seal: string | null;
+    remark: string;
+  }) => ({
+    vehicleId: of.vehicle,
+    driverId: of.driver,
+    coDriverId: of.co,
+    planDepartTime: of.time,
+    setTemp: of.temp === null ? '' : `${of.temp}℃`,
+    sealNo: of.seal ?? '',
+    remark: of.remark,
+  });
+  const changes = changesBetween(
+    words({
+      vehicle: before.plateNo,
+      driver: before.driverName,
+      co: before.coDriverName,
+      time: before.planDepartTime,
+      temp: before.setTemp,
+      seal: before.sealNo,
+      remark: before.remark,
+    }),
+    words({
+      vehicle: vehicle?.plateNo ?? '',
+      driver: driver?.name ?? '',
+      co: coDriver?.name ?? '',
+      time: input.planDepartTime,
+      temp: input.setTemp,
+      seal: input.sealNo,
+      remark: input.remark,
+    }),
+    waybillLabels,
+  );
+  if (changes.length > 0) {
+    await recordChanges(trx, ctx, [{ entity: 'waybill', entityId: waybill.id, action: '编辑', changes }]);
+    const remark = changes.map(({ label, after }) => `${label} ${after || '清空'}`).join('、');
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybill.waybillCode, action: '编辑', remark: remark.slice(0, 200) },
+    ]);
+  }
+  return version;
+}
+
+/** 装车完成 and its undoing: all planned pieces are on board, or none. */
+export function loadWaybill(ctx: Ctx, kind: number, { waybillCode, version }: Step, back: boolean) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+    refuseWaybill('stowage', waybill);
+    refuseStow(back ? 'rollback' : 'load', waybill);
+    const legs = await legsOf(trx, ctx, waybill.id);
+    const orders = await lockOrders(
+      trx,
+      ctx,
+      legs.map(({ orderCode }) => orderCode),
+    );
+    // goods of later stops are loaded when the truck is there
+    await sql`update waybill_leg set load_pieces = case when ${back} then 0 else plan_pieces end
+      where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
+    const next = await writeWaybill(trx, ctx, waybill, { stow_status: back ? stowStatus.stowing : stowStatus.loaded });
+    await refreshStatus(
+      trx,
+      ctx,
+      orders.map(({ id }) => id),
+    );
+    const action = back ? '撤销装车' : '装车完成';
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybillCode, action },
+      ...orders.map((order) => ({
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        action,
+        from: order.orderStatus,
+        to: back ? 2 : 3,
+        remark: waybillCode,
+      })),
+    ]);
+    return done(waybill, next);
+  });
+}
+
+/** 任务完成: every leg is over; stops that nobody closed were passed. */
+export function finishWaybill(ctx: Ctx, kind: number, { waybillCode, version }: Step) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+    refuseWaybill('finish', waybill);
+    const open = (await legsOf(trx, ctx, waybill.id)).find(
+      (leg) => leg.transportationStatus !== transportationStatus.completed,
+    );
+    if (open)
+      throw new AppError(codes.illegalTransition, `订单${open.orderCode}还没有签收或到站核对，不能完成`, {
+        from: waybill.transportStatus,
+        to: transportStatus.complete,
+      });
+    await sql`update waybill_stop set stop_status = case when stop_status = ${stopStatus.toCome} then ${stopStatus.skipped} else ${stopStatus.left} end,
+      leave_at = coalesce(leave_at, case when stop_status = ${stopStatus.toCome} then null else now() end)
+      where waybill_id = ${waybill.id} and stop_status < ${stopStatus.left}`.execute(trx);
+    await settleWaybill(trx, ctx, waybill, new Date());
+    return done(waybill, waybill.version + 1);
+  });
+}
+
+/** 作废 before departure: its orders go back to the pool in the same step. */
+export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reason }: Step & { reason: string }) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+    refuseWaybill('void', waybill);
+    const legs = await legsOf(trx, ctx, waybill.id);
+    const loaded = legs.find((leg) => leg.loadPieces > 0);
+    if (loaded)
+      throw new AppError(
+        codes.illegalTransition,
+        `订单${loaded.orderCode}已装车${loaded.loadPieces}件，请先撤销装车再作废`,
+      );
+    const orders = await lockOrders(
+      trx,
+      ctx,
+      legs.map(({ orderCode }) => orderCode),
+    );
+    await sql`update waybill_leg set removed_at = now(), remove_reason = ${reason} where waybill_id = ${waybill.id} and removed_at is null`.execute(
+      trx,
+    );
+    const next = await writeWaybill(trx, ctx, waybill, { voided_at: sql<Date>`now()`, void_reason: reason });
+    await refreshStatus(
+      trx,
+      ctx,
+      orders.map(({ id }) => id),
+    );
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybillCode, action: '作废', from: waybill.transportStatus, remark: reason },
+      ...orders.map((order) => ({
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        action: '移出运单',
+        from: order.orderStatus,
+        to: null,
+        remark: `运单${waybillCode}作废：${reason}`,
+      })),
+    ]);
+    return done(waybill, next);
+  });
+}
+
+/** Waybills that can still be filled: drafts, and those asked for by number. */
+export function openLoads(ctx: Ctx, { waybillCodes }: Parsed<typeof stowageLoads>) {
+  return ctx.db(async (trx) => {
+    const wanted = waybillCodes?.length
+      ? sql`w.waybill_code = any(${waybillCodes}::text[])`
+      : sql`w.stow_status <= ${stowStatus.stowing}`;
+    const { rows } = await sql<{
+      id: string;
+      waybillCode: string;
+      version: number;
+      waybillKind: number;
+      stowStatus: number;
+      vehicleId: string | null;
+      driverId: string | null;
+      driverName: string;
+      planDepartTime: string;
+      fromPlaceId: string | null;
+      toPlaceId: string | null;
+    }>`select w.id::text, w.waybill_code as "waybillCode", w.version, w.waybill_kind as "waybillKind", w.stow_status as "stowStatus",
+        w.vehicle_id::text as "vehicleId", w.driver_id::text as "driverId", coalesce(d.name, '') as "driverName",
+        to_char(w.plan_depart_at at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') as "planDepartTime",
+        w.from_place_id::text as "fromPlaceId", w.to_place_id::text as "toPlaceId"
+      from waybill w left join driver d on d.id = w.driver_id
+      where w.client_id = ${ctx.clientId} and w.voided_at is null and w.transport_status = ${transportStatus.toDepart}
+        and w.stow_status < ${stowStatus.loaded} and w.waybill_kind in (2, 3) and ${waybillScope(ctx, 'w')} and ${wanted}
+      order by w.plan_depart_at limit 50`.execute(trx);
+    const loads = [];
+    for (const { id, ...row } of rows) {
+      const legs = await legsOf(trx, ctx, id);
+      const orders = await ordersByCode(
+        trx,
+        ctx,
+        legs.map(({ orderCode }) => orderCode),
+      );
+      const byCode = new Map(orders.map((order) => [order.orderCode, order]));
+      loads.push({ ...row, orders: legs.flatMap(({ orderCode }) => byCode.get(orderCode) ?? []) });
+    }
+    return loads;
+  });
+}

@@ -1,0 +1,193 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { customerOrderMachine } from '@tongda/contract/order/status';
+import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/waybill/waybill';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { orderScope } from '../order/order.scope';
+import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
+import { closeStop } from './waybill.arrive';
+import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+
+/** The waybill whose leg ends at the receiver. */
+async function lastTrip(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    waybillCode: string | null;
+  }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
+      where l.order_id = o.id and l.removed_at is null and l.final order by l.id desc limit 1) as "waybillCode"
+    from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
+    trx,
+  );
+  return found(rows[0], '订单').waybillCode ?? undefined;
+}
+
+function refuse(verb: 'sign' | 'revokeSign', order: LockedOrder): void {
+  if (!customerOrderMachine.can(verb, order.orderStatus))
+    throw new AppError(codes.illegalTransition, customerOrderMachine.refusal(verb, order.orderStatus, '订单'), {
+      from: order.orderStatus,
+      to: customerOrderMachine.to(verb),
+    });
+}
+
+/** The waybill and the order, locked in this order as everywhere, and the leg that ends at the receiver. */
+async function take(
+  trx: Trx,
+  ctx: Ctx,
+  verb: 'sign' | 'revokeSign',
+  orderCode: string,
+): Promise<{ waybill: LockedWaybill; order: LockedOrder; leg: OpenLeg }> {
+  const waybillCode = await lastTrip(trx, ctx, orderCode);
+  const waybill = waybillCode === undefined ? undefined : await takeWaybill(trx, ctx, waybillCode);
+  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  refuse(verb, order);
+  const legs = waybill ? await legsOf(trx, ctx, waybill.id) : [];
+  const leg = legs.find((one) => one.orderId === order.id);
+  if (!waybill || !leg)
+    throw new AppError(codes.illegalTransition, `订单${orderCode}还没有配送到收货点的运单，不能签收`);
+  return { waybill, order, leg };
+}
+
+/** 签收: accepted and refused pieces are all that was delivered; the leg, the stop and at last the trip end with it. */
+export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
+  const { orderCode, signer, signPieces, rejectPieces, rejectReason } = input;
+  return ctx.db(async (trx) => {
+    const { waybill, order, leg } = await take(trx, ctx, 'sign', orderCode);
+    const there = leg.transportationStatus === transportationStatus.completed;
+    if (leg.transportationStatus === transportationStatus.notStarted)
+      throw new AppError(codes.illegalTransition, `订单${orderCode}还没有发车，不能签收`);
+    const stop = await stopAt(trx, waybill, leg.toSeq);
+    if (!there && stop.placeId !== null)
+      throw new AppError(codes.illegalTransition, `订单${orderCode}还没有到${stop.name}核对，不能签收`);
+    const delivered = leg.unloadPieces ?? leg.loadPieces;
+    if (signPieces + rejectPieces !== delivered)
+      throw invalidField('signPieces', `实签${signPieces}件加拒收${rejectPieces}件，应等于送达${delivered}件`);
+    if (rejectPieces > 0 && !rejectReason) throw invalidField('rejectReason', '有拒收时请填写拒收原因');
+    const at = await signTime(trx, ctx, waybill, input.signTime);
+    await sql`update customer_order set signed_at = ${at}, signer = ${signer}, sign_pieces = ${signPieces}, reject_pieces = ${rejectPieces},
+        reject_reason = ${rejectReason}, on_hand_status = ${onHandStatus.delivered}, current_place_id = null, updated_at = now(),
+        updated_by = ${ctx.userId}, version = version + 1 where id = ${order.id}`.execute(trx);
+    let state = waybill.transportStatus;
+    if (!there) {
+      await trx
+        .updateTable('waybill_leg')
+        .set({ transportation_status: transportationStatus.completed, unload_pieces: delivered })
+        .where('id', '=', leg.id)
+        .execute();
+      await sql`update waybill_stop set stop_status = greatest(stop_status, ${stopStatus.arrived}), arrive_at = coalesce(arrive_at, ${at}),
+        arrive_source = coalesce(arrive_source, ${eventSource.manual}) where id = ${stop.id}`.execute(trx);
+      if (await lastAtStop(trx, waybill, leg.toSeq)) await closeStop(trx, waybill, stop, at);
+      state = await settleWaybill(trx, ctx, waybill, at);
+    }
+    await refreshStatus(trx, ctx, [order.id]);
+    await logSteps(trx, ctx, [
+      {
+        objType: 'customerOrder',
+        objCode: orderCode,
+        action: '签收',
+        from: order.orderStatus,
+        to: orderStatus.completed,
+        remark: `${signer}签收${signPieces}件${rejectPieces > 0 ? `，拒收${rejectPieces}件：${rejectReason}` : ''}`,
+      },
+      { objType: 'waybill', objCode: waybill.waybillCode, action: '签收', from: 2, to: state, remark: orderCode },
+    ]);
+    return {
+      orderCode,
+      orderStatus: orderStatus.completed as number,
+      waybillCode: waybill.waybillCode,
+      transportStatus: state as number,
+    };
+  });
+}
+
+async function stopAt(trx: Trx, waybill: LockedWaybill, seq: number) {
+  const { rows } = await sql<{
+    id: string;
+    seq: number;
+    name: string;
+    stopType: number;
+    placeId: string | null;
+  }>`select id::text, seq, name,
+      stop_type as "stopType", place_id::text as "placeId" from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(
+    trx,
+  );
+  return found(rows[0], '途经点');
+}
+
+const lastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    open: boolean;
+  }>`select exists (select from waybill_leg where waybill_id = ${waybill.id} and removed_at is null
+    and to_seq = ${seq} and transportation_status <> ${transportationStatus.completed}) as open`.execute(trx);
+  return rows[0]?.open === false;
+};
+
+async function signTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+  if (!wanted) return new Date();
+  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const at = new Date(rows[0]?.at ?? Date.now());
+  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('signTime', '签收时间不能晚于当前时间');
+  if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('signTime', '签收时间不能早于发车时间');
+  return at;
+}
+
+/** 撤销签收: within a day; the goods are on the truck (or at the site) again. */
+export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderRevokeSign>) {
+  return ctx.db(async (trx) => {
+    const { waybill, order, leg } = await take(trx, ctx, 'revokeSign', orderCode);
+    if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * 3_600_000)
+      throw new AppError(codes.illegalTransition, `签收已超过${revokeSignHours}小时，不能撤销签收`);
+    const stop = await stopAt(trx, waybill, leg.toSeq);
+    const atSite = stop.placeId !== null;
+    await sql`update customer_order set signed_at = null, signer = null, sign_pieces = null, reject_pieces = null, reject_reason = null,
+        on_hand_status = ${atSite ? onHandStatus.atSite : onHandStatus.onTheWay}, current_place_id = ${stop.placeId}, updated_at = now(),
+        updated_by = ${ctx.userId}, version = version + 1 where id = ${order.id}`.execute(trx);
+    if (!atSite) await reopen(trx, ctx, waybill, leg, stop);
+    await refreshStatus(trx, ctx, [order.id]);
+    const undone = { action: '撤销签收', remark: reason };
+    await logSteps(trx, ctx, [
+      { ...undone, objType: 'customerOrder', objCode: orderCode, from: order.orderStatus, to: orderStatus.inTransit },
+      {
+        ...undone,
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        from: waybill.transportStatus,
+        to: transportStatus.inTransit,
+      },
+    ]);
+    return { orderCode, orderStatus: orderStatus.inTransit as number };
+  });
+}
+
+async function reopen(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  leg: OpenLeg,
+  stop: { id: string; stopType: number },
+): Promise<void> {
+  await trx
+    .updateTable('waybill_leg')
+    .set({ transportation_status: transportationStatus.inTransit })
+    .where('id', '=', leg.id)
+    .execute();
+  if (stop.stopType === stopType.unload)
+    await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, leave_at = null, leave_source = null where id = ${stop.id}`.execute(
+      trx,
+    );
+  if (waybill.transportStatus === transportStatus.complete)
+    await writeWaybill(trx, ctx, waybill, {
+      transport_status: transportStatus.inTransit,
+      actual_arrive_at: null,
+      arrive_source: null,
+      close_reason: null,
+    });
+  else await writeWaybill(trx, ctx, waybill, {});
+}

@@ -1,0 +1,192 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { eventSource, type stopStatus, type stowStatus, type waybillKind } from '@tongda/contract/enums/waybill';
+import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, conflict } from '../../core/errors';
+import { found } from '../../core/rows';
+import { logSteps } from '../order/order.log.service';
+import { waybillScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+export type TransportStatus = EnumCode<typeof transportStatus>;
+
+/** A waybill as its steps look at it, locked. */
+export interface LockedWaybill {
+  id: string;
+  waybillCode: string;
+  kind: EnumCode<typeof waybillKind>;
+  transportStatus: TransportStatus;
+  stowStatus: EnumCode<typeof stowStatus>;
+  vehicleId: string | null;
+  version: number;
+  planDepartAt: Date;
+  planArriveAt: Date;
+  actualDepartAt: Date | null;
+  departMileageM: number | null;
+  sealNo: string | null;
+}
+
+/** Locks a waybill that the caller may see; 4004 when it is not his, 4009 when it changed since `version`. */
+export async function takeWaybill(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+  { version, kind }: { version?: number; kind?: number } = {},
+): Promise<LockedWaybill> {
+  const { rows } =
+    await sql<LockedWaybill>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.transport_status as "transportStatus",
+      w.stow_status as "stowStatus", w.vehicle_id::text as "vehicleId", w.version, w.plan_depart_at as "planDepartAt",
+      w.plan_arrive_at as "planArriveAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo"
+    from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null
+      and ${kind === undefined ? sql`true` : sql`w.waybill_kind = ${kind}`} and ${waybillScope(ctx, 'w')} for update of w`.execute(
+      trx,
+    );
+  const waybill = found(rows[0], '运单');
+  if (version !== undefined && waybill.version !== version) throw conflict();
+  return waybill;
+}
+
+/** 4010: the state of a waybill does not allow a step. */
+export function refuseWaybill(
+  verb: (typeof waybillMachine.verbs)[number],
+  { transportStatus: state }: LockedWaybill,
+): void {
+  if (waybillMachine.can(verb, state)) return;
+  throw new AppError(codes.illegalTransition, waybillMachine.refusal(verb, state, '运单'), {
+    from: state,
+    to: waybillMachine.to(verb),
+  });
+}
+
+/** 4010: the loading of a waybill does not allow a step. */
+export function refuseStow(verb: (typeof stowMachine.verbs)[number], { stowStatus: state }: LockedWaybill): void {
+  if (stowMachine.can(verb, state)) return;
+  throw new AppError(codes.illegalTransition, stowMachine.refusal(verb, state, '运单'), {
+    from: state,
+    to: stowMachine.to(verb),
+  });
+}
+
+/** Writes a waybill that is locked and answers its new version. A vehicle or driver that is taken meanwhile is told as a rule (4011). */
+export async function writeWaybill(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: Pick<LockedWaybill, 'id' | 'version'>,
+  set: Record<string, unknown>,
+): Promise<number> {
+  await busyAsRule(() =>
+    trx
+      .updateTable('waybill')
+      .set({ ...set, version: waybill.version + 1, updated_by: ctx.userId, updated_at: sql<Date>`now()` })
+      .where('id', '=', waybill.id)
+      .where('client_id', '=', ctx.clientId)
+      .execute(),
+  );
+  return waybill.version + 1;
+}
+
+const exclusionViolation = '23P01';
+const uniqueViolation = '23505';
+/** The database's word that a vehicle, a driver or an order is taken already, as a sentence. */
+export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === exclusionViolation && constraint === 'waybill_vehicle_busy')
+      throw blocked('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
+    if (code === exclusionViolation && constraint === 'waybill_driver_busy')
+      throw blocked('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
+    if (code === uniqueViolation && constraint === 'waybill_leg_open')
+      throw blocked('订单刚被他人配载，请刷新后重试', ['STATUS']);
+    throw error;
+  }
+}
+
+export interface OpenLeg {
+  id: string;
+  orderId: string;
+  orderCode: string;
+  fromSeq: number;
+  toSeq: number;
+  final: boolean;
+  planPieces: number;
+  loadPieces: number;
+  unloadPieces: number | null;
+  transportationStatus: EnumCode<typeof transportationStatus>;
+}
+
+/** The legs of a waybill that were not taken off it. */
+export async function legsOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<OpenLeg[]> {
+  const { rows } =
+    await sql<OpenLeg>`select l.id::text, l.order_id::text as "orderId", o.order_code as "orderCode", l.from_seq as "fromSeq",
+      l.to_seq as "toSeq", l.final, l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+      l.transportation_status as "transportationStatus"
+    from waybill_leg l join customer_order o on o.id = l.order_id
+    where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by l.to_seq, l.id`.execute(
+      trx,
+    );
+  return rows;
+}
+
+/**
+ * Brings the state of a waybill up to date with its stops and legs: over when every stop is behind it or everything was handed over at the last
+ * one. Called in the transaction of every change on the road. Answers the state.
+ */
+export async function settleWaybill(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  at: Date,
+  source: number = eventSource.manual,
+): Promise<TransportStatus> {
+  const { rows: stops } = await sql<{
+    status: EnumCode<typeof stopStatus>;
+  }>`select stop_status as status from waybill_stop
+    where waybill_id = ${waybill.id} order by seq`.execute(trx);
+  const legs = await legsOf(trx, ctx, waybill.id);
+  const next = deriveTransportStatus({
+    departed: waybill.actualDepartAt !== null,
+    stops: stops.map(({ status }) => status),
+    legs: legs.map((leg) => leg.transportationStatus),
+  });
+  if (next === waybill.transportStatus) {
+    await writeWaybill(trx, ctx, waybill, {});
+    return next;
+  }
+  const over = next === transportStatus.complete;
+  await writeWaybill(trx, ctx, waybill, {
+    transport_status: next,
+    actual_arrive_at: over ? at : null,
+    arrive_source: over ? source : null,
+    // the vehicle is free again from the moment the trip is over
+    ...(over ? { busy_until: sql`greatest(busy_from, least(busy_until, ${at}))` } : {}),
+  });
+  if (over)
+    await logSteps(trx, ctx, [
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '运输完成',
+        from: waybill.transportStatus,
+        to: next,
+        source,
+      },
+    ]);
+  return next;
+}
+
+/** Starts every leg that is loaded at a stop which was just left. */
+export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>
+  trx
+    .updateTable('waybill_leg')
+    .set({ transportation_status: transportationStatus.inTransit })
+    .where('waybill_id', '=', waybillId)
+    .where('from_seq', '=', fromSeq)
+    .where('removed_at', 'is', null)
+    .where('transportation_status', '=', transportationStatus.notStarted)
+    .execute();

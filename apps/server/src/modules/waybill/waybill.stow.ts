@@ -1,0 +1,358 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { wallMs, wallText } from '@tongda/contract/core/wall-time';
+import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import type { Site } from '@tongda/contract/waybill/assemble';
+import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
+import { distanceM } from '@tongda/geo/distance';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, blocked, invalid, invalidField, notFound } from '../../core/errors';
+import { instantOf } from '../../core/wire-time';
+import { nextCodes } from '../order/order.codes.service';
+import { logSteps } from '../order/order.log.service';
+import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
+import { ordersByCode } from './waybill.pool';
+import {
+  busyAsRule,
+  type LockedWaybill,
+  legsOf,
+  refuseStow,
+  refuseWaybill,
+  takeWaybill,
+  writeWaybill,
+} from './waybill.state';
+import { boardVehicles, driverFor, sitesFor } from './waybill.vehicles';
+
+type Trx = Transaction<DB>;
+type LoadInput = Parsed<typeof stowageCheck>;
+
+const prefixes = {
+  [waybillKind.billOfLading]: 'TD',
+  [waybillKind.stowage]: 'PZ',
+  [waybillKind.transportTask]: 'YS',
+} as const;
+
+/** A load with everything it names, as it was read. */
+export interface KnownLoad {
+  vehicle: BoardVehicle;
+  driverId: string | null;
+  from: Site | null;
+  to: Site | null;
+  orders: BoardOrder[];
+  judged: Judgement;
+}
+
+async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Promise<Site | null> {
+  if (!id) return null;
+  const [site] = await sitesFor(trx, ctx, [id]);
+  if (!site) throw invalidField(field, '所选站点不存在或无权使用');
+  return site;
+}
+
+/** Reads what a load names and judges it; `locked` are its orders, `own` the waybill it already is. */
+async function lookAt(
+  trx: Trx,
+  ctx: Ctx,
+  input: LoadInput,
+  own: LockedWaybill | null,
+  locked: readonly LockedOrder[] | null,
+): Promise<KnownLoad> {
+  const [vehicle] = await boardVehicles(trx, ctx, [input.vehicleId]);
+  if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权使用');
+  const wantedDriver = input.driverId ?? vehicle.driverId;
+  const driver = wantedDriver ? await driverFor(trx, ctx, wantedDriver) : undefined;
+  if (input.driverId && !driver) throw invalidField('driverId', '所选司机不存在或不在职');
+  if (input.coDriverId && !(await driverFor(trx, ctx, input.coDriverId)))
+    throw invalidField('coDriverId', '所选副司机不存在或不在职');
+  if (input.coDriverId && input.coDriverId === wantedDriver) throw invalidField('coDriverId', '副司机不能与司机相同');
+  const from = await siteOf(trx, ctx, 'fromPlaceId', input.fromPlaceId);
+  const to = await siteOf(trx, ctx, 'toPlaceId', input.toPlaceId);
+  if (input.waybillKind === waybillKind.stowage && !to) throw invalidField('toPlaceId', '干线配载请选择到站');
+  if (to && from?.placeId === to.placeId) throw invalidField('toPlaceId', '到站不能与发站相同');
+  const codesWanted = [...new Set(input.orderCodes)];
+  const read = new Map((await ordersByCode(trx, ctx, codesWanted)).map((order) => [order.orderCode, order]));
+  const orders = codesWanted.map((code) => {
+    const order = read.get(code);
+    if (!order) throw notFound(`订单${code}`);
+    return order;
+  });
+  const state = new Map(locked?.map((order) => [order.orderCode, order]));
+  const judged = judgeLoad(
+    {
+      kind: input.waybillKind,
+      from,
+      to,
+      vehicle: stowVehicleOf(vehicle, own?.waybillCode ?? null),
+      driver: driver ? stowDriverOf(driver.name, driver.certificates) : null,
+      departAt: wallMs(input.planDepartTime),
+      arriveAt: null,
+      orders: orders.map((order) => {
+        const trip = state.get(order.orderCode)?.onTrip ?? null;
+        const mine = own !== null && trip === own.waybillCode;
+        const seen = mine ? { ...order, orderStatus: orderStatus.toDispatch } : order;
+        return waitingOrderOf(seen, mine ? null : trip);
+      }),
+    },
+    distanceM,
+  );
+  return { vehicle, driverId: driver?.id ?? null, from, to, orders, judged };
+}
+
+const answerOf = ({ judged }: KnownLoad) => ({
+  possible: judged.possible,
+  checks: judged.checks,
+  loadRateWeight: judged.loadRateWeight,
+  loadRateVolume: judged.loadRateVolume,
+  setTemp: judged.setTemp,
+  distanceKm: Math.round(judged.distanceM / 10) / 100,
+  stops: judged.stops.map(({ seq, stopType, name }, i) => ({
+    seq,
+    stopType,
+    name,
+    arriveTime: wallText(judged.times[i]?.arrive ?? 0),
+  })),
+});
+
+/** The same for a waybill that is locked, with the orders that it has. */
+export async function checkLoadOf(trx: Trx, ctx: Ctx, input: LoadInput, own: LockedWaybill): Promise<KnownLoad> {
+  return lookAt(trx, ctx, input, own, await lockOrders(trx, ctx, input.orderCodes));
+}
+
+/** What the checks say, without writing anything. */
+export const checkLoad = (ctx: Ctx, input: LoadInput) =>
+  ctx.db(async (trx) => {
+    const own = input.waybillCode ? await takeWaybill(trx, ctx, input.waybillCode) : null;
+    const locked = await lockOrders(trx, ctx, input.orderCodes);
+    return answerOf(await lookAt(trx, ctx, input, own, locked));
+  });
+
+/** Writes a load: a new waybill, or the one it was opened from. Orders that are no longer on it go back to the pool. */
+export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
+  return ctx.db(async (trx) => {
+    const own = input.waybillCode ? await takeWaybill(trx, ctx, input.waybillCode, { version: input.version }) : null;
+    if (own) {
+      refuseWaybill('stowage', own);
+      refuseStow(input.confirm ? 'confirm' : 'save', own);
+      if (own.kind !== input.waybillKind) throw invalid({ field: 'waybillKind', msg: '运单的类型不能修改' });
+    }
+    const before = own ? await legsOf(trx, ctx, own.id) : [];
+    const locked = await lockOrders(trx, ctx, [
+      ...new Set([...input.orderCodes, ...before.map(({ orderCode }) => orderCode)]),
+    ]);
+    const load = await lookAt(trx, ctx, input, own, locked);
+    const stops = load.judged.checks.filter(({ level }) => level === 'block');
+    if (stops[0])
+      throw blocked(
+        stops[0].msg,
+        stops.map(({ code, msg }) => `${code} ${msg}`),
+      );
+    const { id, waybillCode, version } = await writeHead(trx, ctx, input, load, own);
+    await writeStops(trx, ctx, id, load.judged);
+    const gone = before.filter(({ orderCode }) => !input.orderCodes.includes(orderCode));
+    await removeLegs(trx, ctx, gone, '移出运单');
+    await writeLegs(trx, ctx, id, load, new Map(before.map((leg) => [leg.orderCode, leg.id])));
+    await tell(
+      trx,
+      ctx,
+      waybillCode,
+      input,
+      locked,
+      gone.map(({ orderCode }) => orderCode),
+      own,
+    );
+    return { ...answerOf(load), waybillCode, version };
+  });
+}
+
+async function writeHead(
+  trx: Trx,
+  ctx: Ctx,
+  input: Parsed<typeof stowageConfirm>,
+  load: KnownLoad,
+  own: LockedWaybill | null,
+): Promise<{ id: string; waybillCode: string; version: number }> {
+  const { judged, orders } = load;
+  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const unload = judged.stops.filter((stop) => stop.stopType === 2);
+  const sum = (of: (order: BoardOrder) => number, places: number) =>
+    orders.reduce((total, order) => total + Math.round(of(order) * 10 ** places), 0) / 10 ** places;
+  const row = {
+    vehicle_id: load.vehicle.vehicleId,
+    driver_id: load.driverId,
+    co_driver_id: input.coDriverId,
+    carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${load.vehicle.vehicleId})`,
+    from_place_id: load.from?.placeId ?? null,
+    to_place_id: load.to?.placeId ?? null,
+    from_name: judged.stops[0]?.name ?? '',
+    to_name: load.to?.name ?? `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
+    plan_depart_at: instantOf(input.planDepartTime, ctx.timeZone),
+    plan_arrive_at: at(judged.arriveAt),
+    busy_from: instantOf(input.planDepartTime, ctx.timeZone),
+    busy_until: at(judged.arriveAt),
+    plan_distance_m: judged.distanceM,
+    set_temp_c: input.setTemp ?? judged.setTemp,
+    seal_no: input.sealNo,
+    remark: input.remark,
+    total_pieces: sum((order) => order.pieces, 0),
+    total_weight_kg: sum((order) => order.weightKg, 2),
+    total_volume_m3: sum((order) => order.volumeM3, 3),
+    load_rate_weight: judged.loadRateWeight,
+    load_rate_volume: judged.loadRateVolume,
+    temperature_types: [...new Set(orders.map((order) => order.temperatureType))].sort(),
+    stow_status: input.confirm ? stowStatus.stowed : stowStatus.stowing,
+  };
+  if (own) return { ...own, version: await writeWaybill(trx, ctx, own, row) };
+  const [waybillCode = ''] = await nextCodes(trx, ctx, prefixes[input.waybillKind]);
+  const { id } = await busyAsRule(() =>
+    trx
+      .insertInto('waybill')
+      .values({
+        ...row,
+        client_id: ctx.clientId,
+        org_id: ctx.orgId,
+        waybill_code: waybillCode,
+        waybill_kind: input.waybillKind,
+        created_by: ctx.userId,
+        updated_by: ctx.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { id, waybillCode, version: 1 };
+}
+
+async function writeStops(trx: Trx, ctx: Ctx, waybillId: string, { stops, times }: Judgement): Promise<void> {
+  const at = (ms: number | null | undefined) =>
+    ms === null || ms === undefined ? null : instantOf(wallText(ms), ctx.timeZone);
+  await trx
+    .deleteFrom('waybill_stop')
+    .where('waybill_id', '=', waybillId)
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  await trx
+    .insertInto('waybill_stop')
+    .values(
+      stops.map((stop, i) => ({
+        client_id: ctx.clientId,
+        waybill_id: waybillId,
+        seq: stop.seq,
+        stop_type: stop.stopType,
+        place_id: stop.placeId,
+        name: stop.name,
+        address: stop.address,
+        contact: stop.contact,
+        phone: stop.phone,
+        lng: stop.lng,
+        lat: stop.lat,
+        window_start: at(stop.windowStart),
+        window_end: at(stop.windowEnd),
+        service_min: stop.serviceMin,
+        plan_arrive_at: at(times[i]?.arrive),
+        plan_leave_at: at(times[i]?.leave),
+      })),
+    )
+    .execute();
+}
+
+/** Takes legs off their waybill; loaded goods must be unloaded first. */
+async function removeLegs(
+  trx: Trx,
+  ctx: Ctx,
+  legs: ReadonlyArray<{ id: string; orderCode: string; loadPieces: number }>,
+  reason: string,
+): Promise<void> {
+  const loaded = legs.find((leg) => leg.loadPieces > 0);
+  if (loaded)
+    throw new AppError(
+      codes.illegalTransition,
+      `订单${loaded.orderCode}已装车${loaded.loadPieces}件，请先撤销装车再移出`,
+    );
+  if (legs.length === 0) return;
+  await sql`update waybill_leg set removed_at = now(), remove_reason = ${reason}
+    where id = any(${legs.map(({ id }) => id)}::bigint[]) and client_id = ${ctx.clientId}`.execute(trx);
+}
+
+/** Legs of the orders: those that were there keep their row, new ones are added. */
+async function writeLegs(
+  trx: Trx,
+  ctx: Ctx,
+  waybillId: string,
+  { judged, orders }: KnownLoad,
+  there: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = judged.legs.flatMap((leg) => {
+    const order = orders.find((one) => one.orderCode === leg.orderCode);
+    return order ? [{ leg, order }] : [];
+  });
+  const numbers = await sql<{
+    orderId: string;
+    legNo: number;
+  }>`select o.id::text as "orderId", (select coalesce(max(l.leg_no), 0) + 1
+      from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.waybill_id <> ${waybillId})::int as "legNo"
+    from customer_order o where o.id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(trx);
+  const numberOf = new Map(numbers.rows.map(({ orderId, legNo }) => [orderId, legNo]));
+  const values = rows.map(({ leg, order }) => ({
+    client_id: ctx.clientId,
+    waybill_id: waybillId,
+    order_id: order.id,
+    leg_no: numberOf.get(order.id) ?? 1,
+    leg_type: leg.legType,
+    from_seq: leg.fromSeq,
+    to_seq: leg.toSeq,
+    final: leg.final,
+    plan_pieces: order.pieces,
+    weight_kg: order.weightKg,
+    volume_m3: order.volumeM3,
+    compartment_no: judged.box?.byOrder.get(order.orderCode) ?? null,
+    load_seq: judged.loadSeq.get(order.orderCode) ?? null,
+  }));
+  const added = values.filter((_, i) => !there.has(rows[i]?.order.orderCode ?? ''));
+  for (const [i, value] of values.entries()) {
+    const id = there.get(rows[i]?.order.orderCode ?? '');
+    if (id) await trx.updateTable('waybill_leg').set(value).where('id', '=', id).execute();
+  }
+  if (added.length > 0) await busyAsRule(() => trx.insertInto('waybill_leg').values(added).execute());
+}
+
+/** States of the orders, and the log of both sides. */
+async function tell(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+  input: Parsed<typeof stowageConfirm>,
+  orders: readonly LockedOrder[],
+  gone: readonly string[],
+  own: LockedWaybill | null,
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await sql`update customer_order set dispatch_source = ${dispatchSource.manual}, pool_reason = null, pool_at = null
+    where client_id = ${ctx.clientId} and order_code = any(${input.orderCodes}::text[])`.execute(trx);
+  await refreshStatus(trx, ctx, ids);
+  const { rows } = await sql<{ id: string; status: number }>`select id::text, order_status as status from customer_order
+    where id = any(${ids}::bigint[])`.execute(trx);
+  const after = new Map(rows.map(({ id, status }) => [id, status]));
+  await logSteps(trx, ctx, [
+    {
+      objType: 'waybill',
+      objCode: waybillCode,
+      action: input.confirm ? '确认配载' : '保存配载',
+      from: own?.transportStatus ?? null,
+      to: transportStatus.toDepart,
+      remark: `${input.orderCodes.length}个订单${gone.length > 0 ? `，移出${gone.join('、')}` : ''}`,
+    },
+    ...orders
+      .filter((order) => order.onTrip !== waybillCode || gone.includes(order.orderCode))
+      .map((order) => ({
+        objType: 'customerOrder' as const,
+        objCode: order.orderCode,
+        action: gone.includes(order.orderCode) ? '移出运单' : '配载',
+        from: order.orderStatus,
+        to: after.get(order.id) ?? order.orderStatus,
+        remark: waybillCode,
+      })),
+  ]);
+}

@@ -1,0 +1,371 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '运单甲');
+});
+afterAll(() => app.close());
+
+const codesOf = (checks: Array<{ code: string; level: string }>, level: string) =>
+  checks.filter((check) => check.level === level).map(({ code }) => code);
+
+describe('two legs, from the order to the signature (acceptance scenario 1, without pick-up and money)', () => {
+  it('goes 1-2-3-4-4-5, every leg 0-1-2, and each step is noted', async () => {
+    const orderCode = await a.order();
+    const trunk = await a.stow(await a.truck(), [orderCode], {
+      waybillKind: 2,
+      fromPlaceId: a.qingpu,
+      toPlaceId: a.suzhou,
+    });
+    expect(trunk).toMatchObject({ code: 200, data: { possible: true, loadRateWeight: 64 } });
+    const pz = trunk.data.waybillCode as string;
+    expect(pz).toMatch(/^PZ\d{11}$/u);
+    expect(await a.orderOf(orderCode)).toMatchObject({
+      orderStatus: orderStatus.toLoad,
+      allowActions: ['edit', 'void'],
+    });
+
+    const loaded = await a.post('/api/tms/waybill/waybillStowage/load', { waybillCode: pz, version: 1 });
+    expect(loaded).toMatchObject({ code: 200, data: { version: 2 } });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.loading);
+
+    expect(await a.depart(pz, { sealNo: 'F001' })).toMatchObject({ code: 200, data: { transportStatus: 2 } });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.inTransit);
+    expect(await a.waybill(pz)).toMatchObject({
+      legs: [{ transportationStatus: 1, loadPieces: 120, final: false, legType: 2 }],
+      stops: [
+        { stopStatus: 2, name: '青浦分拨中心' },
+        { stopStatus: 0, name: '苏州园区站' },
+      ],
+    });
+    expect(await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120 })).toMatchObject(
+      { code: 4010, msg: `订单${orderCode}还没有配送到收货点的运单，不能签收` },
+    );
+
+    const counted = await a.post('/api/tms/arrival/confirm', {
+      waybillCode: pz,
+      version: 3,
+      stopSeq: 2,
+      sealNoSeen: 'F001',
+      lines: [{ orderCode, pieces: 120, productTemp: -19.5 }],
+    });
+    expect(counted).toMatchObject({ code: 200, data: { transportStatus: 3 } });
+    expect(await a.waybill(pz)).toMatchObject({
+      transportStatus: 3,
+      legs: [{ transportationStatus: 2, unloadPieces: 120 }],
+      arrivals: [{ stopSeq: 2, sealOk: true, lines: [{ orderCode, loaded: 120, unloaded: 120 }] }],
+    });
+    expect(await a.orderOf(orderCode)).toMatchObject({ orderStatus: 4, allowActions: ['stowage'] });
+
+    const pool = (await a.post('/api/tms/stowage/pool')).data.list;
+    expect(pool.find((one: { orderCode: string }) => one.orderCode === orderCode)).toMatchObject({
+      site: { placeId: a.suzhou, name: '苏州园区站' },
+      pieces: 120,
+    });
+    const task = await a.stow(await a.truck(), [orderCode]);
+    expect(task).toMatchObject({ code: 200 });
+    const ys = task.data.waybillCode as string;
+    expect((await a.waybill(ys)).stops.map((stop: { name: string }) => stop.name)).toEqual([
+      '苏州园区站',
+      '苏州观前店',
+    ]);
+    await a.depart(ys);
+    expect(await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 100 })).toMatchObject(
+      { code: 4000, msg: '实签100件加拒收0件，应等于送达120件' },
+    );
+    const signed = await a.post('/api/tms/customerOrder/sign', {
+      orderCode,
+      signer: '李店长',
+      signPieces: 118,
+      rejectPieces: 2,
+      rejectReason: '外箱破损',
+    });
+    expect(signed).toMatchObject({ code: 200, data: { orderStatus: 5, transportStatus: 3 } });
+    expect(await a.waybill(ys)).toMatchObject({
+      transportStatus: 3,
+      signedCount: 1,
+      legs: [{ transportationStatus: 2, signer: '李店长', signPieces: 118, rejectPieces: 2 }],
+    });
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: orderCode });
+    expect(log.map((step: { action: string }) => step.action)).toEqual([
+      '下单',
+      '配载',
+      '装车完成',
+      '发车',
+      '到站',
+      '配载',
+      '发车',
+      '签收',
+    ]);
+    const legs = await a.db
+      .selectFrom('waybill_leg')
+      .innerJoin('customer_order as o', 'o.id', 'waybill_leg.order_id')
+      .select(['leg_no', 'transportation_status'])
+      .where('o.order_code', '=', orderCode)
+      .orderBy('leg_no')
+      .execute();
+    expect(legs).toEqual([
+      { leg_no: 1, transportation_status: 2 },
+      { leg_no: 2, transportation_status: 2 },
+    ]);
+  });
+
+  it('takes a signature back within a day and tells why not later; the trip runs again', async () => {
+    const orderCode = await a.order();
+    const { data } = await a.stow(await a.truck(), [orderCode]);
+    await a.depart(data.waybillCode);
+    await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120 });
+    const revoke = () => a.post('/api/tms/customerOrder/revokeSign', { orderCode, reason: '签错了单' });
+    expect(await revoke()).toMatchObject({ code: 200, data: { orderStatus: 4 } });
+    expect(await a.waybill(data.waybillCode)).toMatchObject({ transportStatus: 2, signedCount: 0 });
+    expect(await revoke()).toMatchObject({ code: 4010, msg: '运输中的订单不能撤销签收，只有已完成时可以' });
+    await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120 });
+    await sql`update customer_order set signed_at = now() - interval '25 hours' where order_code = ${orderCode}`.execute(
+      a.db,
+    );
+    expect(await revoke()).toMatchObject({ code: 4010, msg: '签收已超过24小时，不能撤销签收' });
+  });
+});
+
+describe('stowage', () => {
+  it('holds the worked example: what fits, and a reason for every refusal', async () => {
+    const vehicleId = await a.truck();
+    const chilled = (tempMin: number, tempMax: number) => ({ temperatureType: 2, tempMin, tempMax });
+    const goods = (weightKg: number, volumeM3: number, type = 2) => ({
+      weightKg,
+      volumeM3,
+      temperatureType: type,
+      pieces: 10,
+    });
+    const one = await a.order({ ...chilled(2, 8), receiver: 'A店' }, goods(600, 5));
+    const two = await a.order({ ...chilled(0, 4), receiver: 'B店' }, goods(500, 6));
+    const check = async (orderCodes: string[]) =>
+      (
+        await a.post('/api/tms/stowage/check', {
+          waybillKind: 3,
+          vehicleId,
+          orderCodes,
+          planDepartTime: inHours(0.2),
+        })
+      ).data;
+    expect(await check([one, two])).toMatchObject({
+      possible: true,
+      setTemp: 3,
+      loadRateWeight: 73.33,
+      loadRateVolume: 70.97,
+    });
+    const frozen = await a.order({ receiver: 'C店' }, goods(100, 1, 3));
+    expect(codesOf((await check([one, two, frozen])).checks, 'block')).toEqual(['TEMP']);
+    const heavy = await a.order({ ...chilled(2, 8), receiver: 'D店' }, goods(450, 1));
+    const over = await check([one, two, heavy]);
+    expect(over.checks.find((c: { code: string }) => c.code === 'WEIGHT')).toMatchObject({
+      level: 'block',
+      msg: '超载：最重时1550 kg，核定载重1500 kg（103.33%）',
+    });
+    expect(await a.stow(vehicleId, [one, two, heavy])).toMatchObject({
+      code: 4011,
+      msg: over.checks.find((c: { level: string }) => c.level === 'block').msg,
+    });
+    expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
+  });
+
+  it('lets one of two dispatchers win, whether over an order or over a vehicle', async () => {
+    const [x, y] = [await a.truck(), await a.truck()];
+    const orderCode = await a.order();
+    const race = await Promise.all([a.stow(x, [orderCode]), a.stow(y, [orderCode])]);
+    expect(race.map(({ code }) => code).sort()).toEqual([200, 4011]);
+    expect(race.find(({ code }) => code === 4011)?.msg).toMatch(/已在运单YS|刚被他人配载/u);
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.toLoad);
+
+    const z = await a.truck();
+    const [one, two] = [await a.order(), await a.order()];
+    const busy = await Promise.all([a.stow(z, [one]), a.stow(z, [two])]);
+    expect(busy.map(({ code }) => code).sort()).toEqual([200, 4011]);
+    expect(busy.find(({ code }) => code === 4011)?.msg).toMatch(/车辆.*该时段已安排/u);
+    const loser = busy[0]?.code === 4011 ? one : two;
+    expect((await a.orderOf(loser)).orderStatus).toBe(orderStatus.toDispatch);
+  });
+
+  it('edits a load: what is taken out waits again, versions keep two editors apart', async () => {
+    const vehicleId = await a.truck({ load_weight_t: 9, volume_m3: 50 });
+    const [one, two, three] = [
+      await a.order({ receiver: '一店' }),
+      await a.order({ receiver: '二店' }),
+      await a.order({ receiver: '三店' }),
+    ];
+    const { data } = await a.stow(vehicleId, [one, two], { confirm: false });
+    const { waybillCode } = data;
+    const again = (orderCodes: string[], version: number) => a.stow(vehicleId, orderCodes, { waybillCode, version });
+    expect(await again([three, one], 1)).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await again([one], 1)).toMatchObject({ code: 4009 });
+    expect((await a.orderOf(two)).orderStatus).toBe(orderStatus.toDispatch);
+    const detail = await a.waybill(waybillCode);
+    expect(detail).toMatchObject({ orderCount: 2, totalPieces: 240, stowStatus: 2 });
+    // last out, first in
+    expect(detail.legs.map((leg: { receiver: string; loadSeq: number }) => [leg.receiver, leg.loadSeq])).toEqual([
+      ['三店', 2],
+      ['一店', 1],
+    ]);
+    await a.post('/api/tms/waybill/transportTask/load', { waybillCode, version: 2 });
+    expect(await again([one], 3)).toMatchObject({ code: 4010 });
+    expect(
+      await a.post('/api/tms/waybill/transportTask/void', { waybillCode, version: 3, reason: '不走了' }),
+    ).toMatchObject({
+      code: 4010,
+      msg: expect.stringContaining('请先撤销装车再作废'),
+    });
+    await a.post('/api/tms/waybill/transportTask/rollback', { waybillCode, version: 3 });
+    expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toLoad);
+    expect(
+      await a.post('/api/tms/waybill/transportTask/void', { waybillCode, version: 4, reason: '不走了' }),
+    ).toMatchObject({ code: 200 });
+    expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
+    // the vehicle is free again
+    expect(await a.stow(vehicleId, [one])).toMatchObject({ code: 200 });
+  });
+
+  it('voiding an order takes it off the trip that waits for it', async () => {
+    const [one, two] = [await a.order(), await a.order({ receiver: '二店' })];
+    const { data } = await a.stow(await a.truck({ load_weight_t: 9 }), [one, two]);
+    expect(await a.post('/api/tms/customerOrder/void', { orderCodes: [one], reason: '客户取消' })).toMatchObject({
+      code: 200,
+    });
+    expect(await a.waybill(data.waybillCode)).toMatchObject({ orderCount: 1, totalPieces: 120, totalWeight: 960 });
+  });
+});
+
+describe('departure', () => {
+  it('names what stands in the way, leaves with a reason, and is taken back within its limits', async () => {
+    const orderCode = await a.order();
+    const vehicleId = await a.truck();
+    const { data } = await a.stow(vehicleId, [orderCode], { confirm: false });
+    const { waybillCode } = data;
+    expect(await a.depart(waybillCode)).toMatchObject({
+      code: 4010,
+      msg: `运单${waybillCode}还没有确认配载，不能发车`,
+    });
+    await a.stow(vehicleId, [orderCode], { waybillCode, version: 1 });
+    const { data: check } = await a.post('/api/tms/departure/check', { id: waybillCode });
+    expect(check.canDepart).toBe('override');
+    expect(codesOf(check.checks, 'warn')).toEqual(expect.arrayContaining(['TEMP_EQUIP', 'TEMP']));
+    expect(await a.depart(waybillCode, { overrideReason: null })).toMatchObject({
+      code: 4011,
+      msg: '有未通过的检查，带条件放行请填写原因',
+    });
+    await a.depart(waybillCode);
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 4010, msg: '运输中的运单不能发车，只有待发车时可以' });
+    const revoke = () => a.post('/api/tms/departure/revoke', { waybillCode, reason: '车没走' });
+    expect(await revoke()).toMatchObject({ code: 200, data: { transportStatus: 1 } });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.loading);
+    await a.depart(waybillCode);
+    await a.post('/api/tms/arrival/register', { waybillCode, stopSeq: 2 });
+    expect(await revoke()).toMatchObject({ code: 4010, msg: '已到达或已签收途经点，不能撤销发车' });
+    expect(await a.post('/api/tms/arrival/register', { waybillCode, stopSeq: 2 })).toMatchObject({ code: 4010 });
+    const late = await a.stow(await a.truck(), [await a.order()]);
+    await a.depart(late.data.waybillCode);
+    await sql`update waybill set actual_depart_at = now() - interval '31 minutes' where waybill_code = ${late.data.waybillCode}`.execute(
+      a.db,
+    );
+    expect(
+      await a.post('/api/tms/departure/revoke', { waybillCode: late.data.waybillCode, reason: '晚了' }),
+    ).toMatchObject({
+      code: 4010,
+      msg: '发车已超过30分钟，不能撤销发车',
+    });
+  });
+
+  it('is refused with papers that expire on the way and without a driver', async () => {
+    const vehicleId = await a.truck();
+    const { data } = await a.stow(vehicleId, [await a.order()]);
+    await a.db.updateTable('vehicle').set({ insure_end: '2020-01-01' }).where('id', '=', vehicleId).execute();
+    expect(await a.depart(data.waybillCode)).toMatchObject({
+      code: 4011,
+      msg: expect.stringContaining('的保险在到达前过期'),
+    });
+  });
+});
+
+describe('arrival', () => {
+  it('counts every order once and pieces that can be', async () => {
+    const orderCode = await a.order();
+    const { data } = await a.stow(await a.truck(), [orderCode], {
+      waybillKind: 2,
+      fromPlaceId: a.qingpu,
+      toPlaceId: a.suzhou,
+    });
+    const { waybillCode } = data;
+    await a.depart(waybillCode);
+    const confirm = (lines: object[]) =>
+      a.post('/api/tms/arrival/confirm', { waybillCode, version: 2, stopSeq: 2, lines });
+    expect(await confirm([])).toMatchObject({ code: 4000, msg: `请填写订单${orderCode}的件数` });
+    expect(await confirm([{ orderCode, pieces: 110 }])).toMatchObject({
+      code: 4000,
+      msg: `订单${orderCode}：实到110件加短少0件，应等于应到120件加多货0件`,
+    });
+    expect(await confirm([{ orderCode: 'DD1', pieces: 1 }])).toMatchObject({ code: 4000, msg: '订单DD1不在此站装卸' });
+    expect(await confirm([{ orderCode, pieces: 110, short: 10, damaged: 1 }])).toMatchObject({ code: 200 });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(4);
+    // what is missing does not travel on
+    const pool = (await a.post('/api/tms/stowage/pool')).data.list;
+    expect(pool.find((one: { orderCode: string }) => one.orderCode === orderCode).pieces).toBe(110);
+  });
+});
+
+describe('whose waybills', () => {
+  it('shows drivers, carriers and customers their own only', async () => {
+    const vehicleId = await a.truck({ carrier_id: a.carrierId });
+    const orderCode = await a.order();
+    const { data } = await a.stow(vehicleId, [orderCode]);
+    const mine = data.waybillCode as string;
+    const { data: other } = await a.stow(await a.truck(), [await a.order()]);
+    const driver = await a.db
+      .selectFrom('vehicle')
+      .select('driver_id')
+      .where('id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    const menus = ['transportTask', 'customerOrder', 'departureManage', 'arrivalManage'];
+    const seen = async (party: Record<string, unknown>) => {
+      const user = await a.user({ menus });
+      await a.db.updateTable('app_user').set(party).where('id', '=', user.userId).execute();
+      const page = await app.post('/api/tms/waybill/transportTask/page', { size: 200 }, user.token);
+      const orders = await app.post('/api/tms/customerOrder/page', { size: 200 }, user.token);
+      const foreign = await app.post('/api/tms/waybill/transportTask/detail', { id: other.waybillCode }, user.token);
+      return {
+        codes: page.data.list.map((row: { waybillCode: string }) => row.waybillCode),
+        orders: orders.data.list.map((row: { orderCode: string }) => row.orderCode),
+        foreign: foreign.code,
+      };
+    };
+    expect(await seen({ driver_id: driver.driver_id })).toEqual({ codes: [mine], orders: [orderCode], foreign: 4004 });
+    expect(await seen({ carrier_id: a.carrierId })).toEqual({ codes: [mine], orders: [orderCode], foreign: 4004 });
+    const stranger = await a.post('/api/base/manage/customer/add', { name: '别的客户', customerType: 3 });
+    expect(await seen({ customer_id: stranger.data.id })).toEqual({ codes: [], orders: [], foreign: 4004 });
+    const buyer = await seen({ customer_id: a.customerId });
+    expect(buyer.codes).toEqual(expect.arrayContaining([mine, other.waybillCode]));
+  });
+
+  it('is another company’s secret, and its buttons are rights', async () => {
+    const b = await transportFixture(app, '运单乙');
+    const orderCode = await a.order();
+    const { data } = await a.stow(await a.truck(), [orderCode]);
+    const { waybillCode } = data;
+    expect(await b.post('/api/tms/departure/confirm', { waybillCode, version: 1 })).toMatchObject({ code: 4004 });
+    expect(await b.stow(await b.truck(), [orderCode])).toMatchObject({ code: 4004 });
+    expect(await a.stow(await b.truck(), [await a.order()])).toMatchObject({
+      code: 4000,
+      msg: '所选车辆不存在或无权使用',
+    });
+    expect((await b.post('/api/tms/waybill/transportTask/page')).data.total).toBe(0);
+    const reader = await a.user({ menus: ['departureManage'] });
+    expect(await app.post('/api/tms/departure/confirm', { waybillCode, version: 1 }, reader.token)).toMatchObject({
+      code: 4003,
+    });
+  });
+});

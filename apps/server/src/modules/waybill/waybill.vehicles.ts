@@ -1,0 +1,159 @@
+import { placeType } from '@tongda/contract/enums/place';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import type { Site } from '@tongda/contract/waybill/assemble';
+import type { BoardVehicle } from '@tongda/contract/waybill/board';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { orgScope, visibleVehicleRows } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** What the cooling of a box or of a part of it reaches, ℃, by the coldest and the warmest class that it is registered for. */
+const reach: Readonly<Record<number, readonly [low: number, high: number]>> = {
+  [temperatureType.frozen]: [-30, 12],
+  [temperatureType.chilled]: [-2, 12],
+  [temperatureType.ambient]: [5, 30],
+};
+const zoneWords: ReadonlyArray<readonly [word: string, code: number]> = [
+  ['冷冻', temperatureType.frozen],
+  ['冷藏', temperatureType.chilled],
+  ['常温', temperatureType.ambient],
+];
+
+interface Row {
+  vehicleId: string;
+  plateNo: string;
+  vehicleColor: number;
+  vehicleType: string;
+  lengthM: number | null;
+  vehicleStatus: number;
+  ratedLoadKg: number | null;
+  boxVolumeM3: number | null;
+  palletSlots: number | null;
+  temperatureTypes: number[];
+  cooled: boolean;
+  zones: string[];
+  probeSilentMin: number | null;
+  license: string | null;
+  transport: string | null;
+  inspect: string | null;
+  insure: string | null;
+  driverId: string | null;
+  driverName: string;
+  driverPhone: string;
+  driverLicence: string | null;
+  driverQualification: string | null;
+  carrierName: string;
+  lng: number | null;
+  lat: number | null;
+  busy: BoardVehicle['busy'];
+}
+
+function compartmentsOf(row: Row): BoardVehicle['compartments'] {
+  const volumeM3 = row.boxVolumeM3;
+  if (!row.cooled) return [{ no: 1, name: '车厢', volumeM3, tempMin: null, tempMax: null }];
+  if (row.zones.length > 1)
+    return row.zones.map((zone, i) => {
+      const code = zoneWords.find(([word]) => zone.includes(word))?.[1] ?? temperatureType.chilled;
+      const [tempMin, tempMax] = reach[code] ?? [-2, 12];
+      return { no: i + 1, name: zone, volumeM3: null, tempMin, tempMax };
+    });
+  const classes = row.temperatureTypes.flatMap((code) => (reach[code] ? [reach[code]] : []));
+  const known = classes.length > 0 ? classes : [[-2, 12] as const];
+  return [
+    {
+      no: 1,
+      name: '单温仓',
+      volumeM3,
+      tempMin: Math.min(...known.map(([low]) => low)),
+      tempMax: Math.max(...known.map(([, high]) => high)),
+    },
+  ];
+}
+
+const vehicleOf = (row: Row): BoardVehicle => {
+  const { temperatureTypes: _t, cooled: _c, zones: _z, license, transport, inspect, insure, ...rest } = row;
+  const { driverLicence, driverQualification, ...shown } = rest;
+  return {
+    ...shown,
+    compartments: compartmentsOf(row),
+    certificates: [
+      { name: '行驶证', expireOn: license },
+      { name: '道路运输证', expireOn: transport },
+      { name: '年检', expireOn: inspect },
+      { name: '保险', expireOn: insure },
+    ],
+    driverCertificates: [
+      { name: '驾驶证', expireOn: driverLicence },
+      { name: '从业资格证', expireOn: driverQualification },
+    ],
+  };
+};
+
+/** The company's own vehicles that the caller may see, with what stowage asks of them and when they are taken. */
+export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardVehicle[]> {
+  const wanted = ids ? sql`v.id = any(${ids}::bigint[])` : sql`true`;
+  const { rows } =
+    await sql<Row>`select v.id::text as "vehicleId", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
+      v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", v.vehicle_status as "vehicleStatus",
+      (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3", v.pallets as "palletSlots",
+      v.temperature_types as "temperatureTypes", (v.refrigerator_count > 0 or v.temperature_types && array[2, 3]::smallint[]) as cooled,
+      array(select p.zone from probe p where p.vehicle_id = v.id and p.kind = 'tem' and p.zone is not null group by p.zone order by min(p.channel)) as zones,
+      case when exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')
+        then extract(epoch from now() - s.device_time)::float8 / 60 end as "probeSilentMin",
+      to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,
+      to_char(v.inspect_end, 'YYYY-MM-DD') as inspect, to_char(v.insure_end, 'YYYY-MM-DD') as insure,
+      d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
+      to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification",
+      coalesce(c.name, '') as "carrierName", s.lng, s.lat,
+      coalesce((select jsonb_agg(jsonb_build_object('waybillCode', w.waybill_code,
+          'from', to_char(w.busy_from at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS'),
+          'to', to_char(w.busy_until at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')) order by w.busy_from)
+        from waybill w where w.vehicle_id = v.id and w.voided_at is null and w.busy_until > now() - interval '1 day'), '[]') as busy
+    from vehicle v left join driver d on d.id = v.driver_id and d.deleted_at is null left join carrier c on c.id = v.carrier_id
+      left join device_state s on s.vehicle_id = v.id
+    where v.client_id = ${ctx.clientId} and v.deleted_at is null and ${wanted} and ${visibleVehicleRows(ctx, 'v')}
+    order by v.vehicle_status, v.plate_no`.execute(trx);
+  return rows.map(vehicleOf);
+}
+
+interface DriverRow {
+  id: string;
+  name: string;
+  certificates: BoardVehicle['driverCertificates'];
+}
+
+/** A driver of the company who may be sent out; undefined when there is none. */
+export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverRow | undefined> {
+  const row = await trx
+    .selectFrom('driver')
+    .select(['id', 'name', 'license_end', 'qualification_end'])
+    .where('client_id', '=', ctx.clientId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      certificates: [
+        { name: '驾驶证', expireOn: row.license_end },
+        { name: '从业资格证', expireOn: row.qualification_end },
+      ],
+    }
+  );
+}
+
+/** Sites that trips start and end at: distribution centres and warehouses of the caller's departments. */
+export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<Site[]> {
+  const wanted = ids
+    ? sql`p.id = any(${ids}::bigint[])`
+    : sql`p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse})`;
+  const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat
+    from place p left join place_shape g on g.place_id = p.id and g.during @> now()
+    where p.client_id = ${ctx.clientId} and p.kind = 'site' and p.deleted_at is null and ${wanted}
+      and (p.org_id is null or ${orgScope(ctx, 'p.org_id')}) order by p.place_type, p.name limit 200`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { optionalNumber, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterText, version } from '../core/resource';
+import { menus } from '../menus';
+import { waybillCode, waybillDetailOut } from './waybill';
+
+const base = '/api/tms/arrival';
+const read = { menu: menus.arrivalManage.id } as const;
+const text = z.string();
+
+/** One stop of a trip on the road. */
+export const arrivalRow = z.object({
+  id,
+  waybillCode: text,
+  waybillKind: z.number(),
+  stopSeq: z.number(),
+  stopType: z.number(),
+  stopName: text,
+  address: text,
+  plateNo: text,
+  vehicleColor: z.number().nullable(),
+  driverName: text,
+  driverPhone: text,
+  orderCount: z.number(),
+  pieces: z.number(),
+  weightKg: z.number(),
+  planArriveTime: dateTime.nullable(),
+  windowEnd: dateTime.nullable(),
+  arriveTime: dateTime.nullable(),
+  arriveSource: z.number().nullable(),
+  /** minutes after the plan; negative: early */
+  lateMin: z.number(),
+  stopStatus: z.number(),
+  checked: z.boolean(),
+  version: z.number(),
+});
+export type ArrivalRow = z.infer<typeof arrivalRow>;
+
+export const arrivalColumns = columns<ArrivalRow>()([
+  { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind' },
+  { value: 'stopStatus', label: '到站状态', width: 84, dict: 'stopStatus' },
+  { value: 'stopName', label: '站点', width: 170 },
+  { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
+  { value: 'driverName', label: '司机', width: 72 },
+  { value: 'orderCount', label: '订单数', width: 64, align: 'right' },
+  { value: 'pieces', label: '应到件数', width: 76, align: 'right' },
+  { value: 'weightKg', label: '重量 kg', width: 84, align: 'right' },
+  { value: 'planArriveTime', label: '计划到站', width: 112, sortable: true },
+  { value: 'windowEnd', label: '最晚到达', width: 112, sortable: true },
+  { value: 'arriveTime', label: '实际到站', width: 112, sortable: true },
+  { value: 'lateMin', label: '准点', width: 92 },
+  { value: 'arriveSource', label: '到站来源', width: 84, dict: 'eventSource', hidden: true },
+  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
+  { value: 'address', label: '地址', width: 200, hidden: true },
+]);
+
+export const arrivalTab = z.enum(['onTheWay', 'arrived', 'checked']);
+const filters = z.object({
+  tab: arrivalTab.optional(),
+  waybillCode: filterText(30),
+  plateNo: filterText(20),
+  stopName: filterText(30),
+  planFrom: dateOnly.optional(),
+  planTo: dateOnly.optional(),
+});
+export type ArrivalFilters = z.output<typeof filters>;
+
+export const arrivalPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '到站管理列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(arrivalRow),
+});
+export const arrivalStatusCount = endpoint({
+  path: `${base}/statusCount`,
+  access: read,
+  title: '在途、待核对与已核对的站点数',
+  input: filters.omit({ tab: true }),
+  output: z.record(z.string(), z.number()),
+});
+export const arrivalExport = endpoint({
+  path: `${base}/export`,
+  access: button('arrivalManage', 'export'),
+  title: '导出到站管理',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const arrivalCheck = endpoint({
+  path: `${base}/check`,
+  access: read,
+  title: '到站核对',
+  input: z.object({ id: waybillCode }),
+  output: waybillDetailOut,
+});
+
+const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
+/** A truck is there; the goods are counted later. */
+export const arrivalRegister = endpoint({
+  path: `${base}/register`,
+  access: button('arrivalManage', 'arrive'),
+  title: '到站登记',
+  input: z.object({ waybillCode, stopSeq, arriveTime: dateTime.optional() }),
+  output: z.object({ stopStatus: z.number(), lateMin: z.number() }),
+});
+const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
+export const arrivalConfirm = endpoint({
+  path: `${base}/confirm`,
+  access: button('arrivalManage', 'check'),
+  title: '到站核对确认',
+  input: z.object({
+    waybillCode,
+    version,
+    stopSeq,
+    sealNoSeen: optionalText(30),
+    boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+    /** goods that were loaded or unloaded here, one line an order */
+    lines: z
+      .array(
+        z.object({
+          orderCode: z.string().min(1).max(30),
+          pieces,
+          damaged: pieces.default(0),
+          short: pieces.default(0),
+          over: pieces.default(0),
+          productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+        }),
+      )
+      .max(500),
+    remark: z.string().trim().max(200, '备注最多200个字符').default(''),
+  }),
+  output: z.object({ waybillCode: text, version: z.number(), transportStatus: z.number() }),
+});

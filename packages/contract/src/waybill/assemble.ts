@@ -1,0 +1,177 @@
+import type { EnumCode } from '../core/enum';
+import { deliveryMode, legType, stopType, waybillKind } from '../enums/waybill';
+import type { BoxLoad } from './compartments';
+
+/** A site that trips run between. */
+export interface Site {
+  placeId: string;
+  name: string;
+  lng: number | null;
+  lat: number | null;
+}
+
+/** An order as stowage looks at it. Times epoch ms. */
+export interface TripOrder extends BoxLoad {
+  pieces: number;
+  weightKg: number;
+  shipper: string;
+  shipPhone: string;
+  shipArea: string;
+  shipAddress: string;
+  shipLng: number | null;
+  shipLat: number | null;
+  receiver: string;
+  receivePhone: string;
+  receiveArea: string;
+  receiveAddress: string;
+  receiveLng: number | null;
+  receiveLat: number | null;
+  arriveFrom: number | null;
+  arriveTo: number;
+  unloadMin: number | null;
+  deliveryMode: EnumCode<typeof deliveryMode>;
+  /** where the goods lie now; null: with the shipper */
+  site: Site | null;
+}
+
+export interface TripStop {
+  seq: number;
+  stopType: EnumCode<typeof stopType>;
+  placeId: string | null;
+  name: string;
+  address: string;
+  contact: string;
+  phone: string;
+  lng: number | null;
+  lat: number | null;
+  windowStart: number | null;
+  windowEnd: number | null;
+  serviceMin: number;
+}
+
+export interface TripLeg {
+  orderCode: string;
+  fromSeq: number;
+  toSeq: number;
+  legType: EnumCode<typeof legType>;
+  /** ends where the order is delivered */
+  final: boolean;
+}
+
+export interface Trip {
+  stops: TripStop[];
+  legs: TripLeg[];
+}
+
+/** Minutes of loading and unloading at a stop that says nothing else. */
+export const usualServiceMin = 30;
+/** Each further order of the same stop. */
+const furtherServiceMin = 5;
+
+interface Ends {
+  kind: EnumCode<typeof waybillKind>;
+  /** where goods are loaded that lie at no site; null: at their shippers */
+  from: Site | null;
+  /** where everything is unloaded; null: at the receivers */
+  to: Site | null;
+}
+
+/**
+ * Stops and legs of a trip from its orders: first every place of loading in the order of its first goods, then every place of unloading in the
+ * order given (the dispatcher's sequence). Goods of one address share a stop. Source: transport.md A4.
+ */
+export function assembleTrip({ kind, from, to }: Ends, orders: readonly TripOrder[]): Trip {
+  const loading = new Map<string, TripStop>();
+  const unloading = new Map<string, TripStop>();
+  const ends = orders.map((order) => {
+    const load = put(loading, pickPoint(order, from), stopType.load, order);
+    const unload = put(unloading, to ? siteStop(to) : dropPoint(order), stopType.unload, order);
+    return { order, load, unload };
+  });
+  const stops = [...loading.values(), ...unloading.values()];
+  stops.forEach((stop, i) => {
+    stop.seq = i + 1;
+  });
+  const legs = ends.map(({ order, load, unload }) => ({
+    orderCode: order.orderCode,
+    fromSeq: load.seq,
+    toSeq: unload.seq,
+    legType: legTypeOf(kind),
+    final: kind !== waybillKind.billOfLading && (to === null || order.deliveryMode === deliveryMode.collected),
+  }));
+  return { stops, legs };
+}
+
+function legTypeOf(kind: Ends['kind']): TripLeg['legType'] {
+  if (kind === waybillKind.billOfLading) return legType.pickUp;
+  return kind === waybillKind.stowage ? legType.trunk : legType.delivery;
+}
+
+type Point = Omit<TripStop, 'seq' | 'stopType' | 'windowStart' | 'windowEnd' | 'serviceMin'> & { key: string };
+
+const siteStop = ({ placeId, name, lng, lat }: Site): Point => ({
+  key: `site ${placeId}`,
+  placeId,
+  name,
+  address: '',
+  contact: '',
+  phone: '',
+  lng,
+  lat,
+});
+
+function pickPoint(order: TripOrder, from: Site | null): Point {
+  const site = order.site ?? from;
+  if (site) return siteStop(site);
+  return {
+    key: `${order.shipArea} ${order.shipAddress}`,
+    placeId: null,
+    name: order.shipper,
+    address: `${order.shipArea}${order.shipAddress}`,
+    contact: order.shipper,
+    phone: order.shipPhone,
+    lng: order.shipLng,
+    lat: order.shipLat,
+  };
+}
+
+const dropPoint = (order: TripOrder): Point => ({
+  key: `${order.receiver} ${order.receiveArea} ${order.receiveAddress}`,
+  placeId: null,
+  name: order.receiver,
+  address: `${order.receiveArea}${order.receiveAddress}`,
+  contact: order.receiver,
+  phone: order.receivePhone,
+  lng: order.receiveLng,
+  lat: order.receiveLat,
+});
+
+/** Adds an order to its stop: windows narrow to what all of them allow, the stay grows. */
+function put(stops: Map<string, TripStop>, { key, ...point }: Point, type: TripStop['stopType'], order: TripOrder) {
+  const there = stops.get(key);
+  const unload = type === stopType.unload && point.placeId === null;
+  const start = unload ? order.arriveFrom : null;
+  const end = type === stopType.unload ? order.arriveTo : null;
+  const service = (unload ? order.unloadMin : null) ?? usualServiceMin;
+  if (there) {
+    there.windowStart = latest(there.windowStart, start);
+    there.windowEnd = earliest(there.windowEnd, end);
+    there.serviceMin = Math.min(24 * 60, Math.max(there.serviceMin + furtherServiceMin, service));
+    return there;
+  }
+  const stop: TripStop = {
+    ...point,
+    seq: 0,
+    stopType: type,
+    windowStart: start,
+    windowEnd: end,
+    serviceMin: service,
+  };
+  stops.set(key, stop);
+  return stop;
+}
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { optionalId } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { version } from '../core/resource';
+import { waybillKind } from '../enums/waybill';
+import { menus } from '../menus';
+import { orderCode } from '../order/order';
+import { autoCheck, waybillCode, waybillHeader } from './waybill';
+
+const base = '/api/tms/stowage';
+const read = { menu: [menus.customerOrder.id, menus.waybillStowage.id, menus.transportTask.id] } as const;
+const text = z.string();
+const numeric = z.number().nullable();
+
+const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric });
+
+/** An order of the board. Times in the company's zone. */
+export const boardOrder = z.object({
+  id,
+  orderCode: text,
+  priority: z.number(),
+  customerName: text,
+  orderStatus: z.number(),
+  shipper: text,
+  shipPhone: text,
+  shipArea: text,
+  shipAddress: text,
+  shipLng: numeric,
+  shipLat: numeric,
+  receiver: text,
+  receivePhone: text,
+  receiveArea: text,
+  receiveAddress: text,
+  receiveLng: numeric,
+  receiveLat: numeric,
+  arriveFrom: dateTime.nullable(),
+  arriveTo: dateTime,
+  temperatureType: z.number(),
+  tempMin: numeric,
+  tempMax: numeric,
+  pieces: z.number(),
+  weightKg: z.number(),
+  volumeM3: z.number(),
+  unloadMin: numeric,
+  deliveryMode: z.number(),
+  pickUpFlag: z.number(),
+  /** site where the goods lie */
+  site: site.nullable(),
+  poolReason: z.string().nullable(),
+});
+export type BoardOrder = z.infer<typeof boardOrder>;
+
+/** Orders that wait, at most; the board shows what is due first. */
+export const poolLimit = 500;
+
+export const stowagePool = endpoint({
+  path: `${base}/pool`,
+  access: read,
+  title: '待配载订单',
+  output: z.object({ list: z.array(boardOrder), total: z.number() }),
+});
+
+const certificate = z.object({ name: text, expireOn: z.string().nullable() });
+export const boardVehicle = z.object({
+  vehicleId: id,
+  plateNo: text,
+  vehicleColor: z.number(),
+  vehicleType: text,
+  lengthM: numeric,
+  vehicleStatus: z.number(),
+  ratedLoadKg: numeric,
+  boxVolumeM3: numeric,
+  palletSlots: numeric,
+  compartments: z.array(
+    z.object({ no: z.number(), name: text, volumeM3: numeric, tempMin: numeric, tempMax: numeric }),
+  ),
+  probeSilentMin: numeric,
+  certificates: z.array(certificate),
+  busy: z.array(z.object({ waybillCode: text, from: dateTime, to: dateTime })),
+  driverId: z.string().nullable(),
+  driverName: text,
+  driverPhone: text,
+  driverCertificates: z.array(certificate),
+  carrierName: text,
+  lng: numeric,
+  lat: numeric,
+});
+export type BoardVehicle = z.infer<typeof boardVehicle>;
+
+export const stowageVehicles = endpoint({
+  path: `${base}/vehicles`,
+  access: read,
+  title: '可配载车辆',
+  output: z.array(boardVehicle),
+});
+
+export const stowageSites = endpoint({
+  path: `${base}/sites`,
+  access: read,
+  title: '发站与到站',
+  output: z.array(site),
+});
+
+/** A waybill that can still be filled. */
+export const stowageLoads = endpoint({
+  path: `${base}/loads`,
+  access: read,
+  title: '可继续配载的运单',
+  input: z.object({ waybillCodes: z.array(waybillCode).max(50).optional() }),
+  output: z.array(
+    z.object({
+      waybillCode: text,
+      version: z.number(),
+      waybillKind: z.number(),
+      stowStatus: z.number(),
+      vehicleId: z.string().nullable(),
+      driverId: z.string().nullable(),
+      driverName: text,
+      planDepartTime: dateTime,
+      fromPlaceId: z.string().nullable(),
+      toPlaceId: z.string().nullable(),
+      orders: z.array(boardOrder),
+    }),
+  ),
+});
+
+/** One truck as the dispatcher filled it. `orderCodes` stand in the sequence of their unloading. */
+const loadInput = waybillHeader.extend({
+  waybillCode: waybillCode.optional(),
+  version: version.optional(),
+  waybillKind: z.literal([waybillKind.stowage, waybillKind.transportTask], '请选择配送或干线'),
+  /** 发站: goods that lie at no site are loaded here; absent: at their shippers */
+  fromPlaceId: optionalId,
+  /** 到站, for a trunk trip */
+  toPlaceId: optionalId,
+  orderCodes: z.array(orderCode).min(1, '请至少放入一个订单').max(200, '一车最多200个订单'),
+});
+
+const judged = z.object({
+  possible: z.boolean(),
+  checks: z.array(autoCheck),
+  loadRateWeight: numeric,
+  loadRateVolume: numeric,
+  setTemp: numeric,
+  distanceKm: z.number(),
+  stops: z.array(z.object({ seq: z.number(), stopType: z.number(), name: text, arriveTime: dateTime })),
+});
+
+export const stowageCheck = endpoint({
+  path: `${base}/check`,
+  access: read,
+  title: '校验配载',
+  input: loadInput,
+  output: judged,
+});
+export const stowageConfirm = endpoint({
+  path: `${base}/confirm`,
+  access: button('customerOrder', 'stowage'),
+  title: '保存或确认配载',
+  input: loadInput.extend({
+    /** false: kept as a draft (配载中) */
+    confirm: z.boolean().default(true),
+  }),
+  output: judged.extend({ waybillCode: text, version: z.number() }),
+});

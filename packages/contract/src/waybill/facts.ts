@@ -1,0 +1,34 @@
+import { dayEndMs, wallMs } from '../core/wall-time';
+import type { BoardOrder, BoardVehicle } from './board';
+import type { WaitingOrder } from './judge';
+import type { Certificate, StowDriver, StowVehicle } from './stowage';
+
+const papers = (list: BoardVehicle['certificates']): Certificate[] =>
+  list.map(({ name, expireOn }) => ({ name, expiresOn: expireOn === null ? null : dayEndMs(expireOn) }));
+
+/** A vehicle of the board as the checks look at it; trips of the waybill being filled do not count against it. */
+export const stowVehicleOf = (vehicle: BoardVehicle, except: string | null): StowVehicle => ({
+  ...vehicle,
+  vehicleStatus: vehicle.vehicleStatus as StowVehicle['vehicleStatus'],
+  certificates: papers(vehicle.certificates),
+  busy: vehicle.busy
+    .filter((trip) => trip.waybillCode !== except)
+    .map(({ waybillCode, from, to }) => ({ waybillCode, from: wallMs(from), to: wallMs(to) })),
+});
+
+export const stowDriverOf = (name: string, certificates: BoardVehicle['certificates']): StowDriver => ({
+  name,
+  certificates: papers(certificates),
+});
+
+/** An order of the board as the checks look at it. */
+export const waitingOrderOf = (order: BoardOrder, takenBy: string | null = null): WaitingOrder => ({
+  ...order,
+  orderStatus: order.orderStatus as WaitingOrder['orderStatus'],
+  temperatureType: order.temperatureType as WaitingOrder['temperatureType'],
+  deliveryMode: order.deliveryMode as WaitingOrder['deliveryMode'],
+  arriveFrom: order.arriveFrom === null ? null : wallMs(order.arriveFrom),
+  arriveTo: wallMs(order.arriveTo),
+  takenBy,
+  conflictGroups: [],
+});

@@ -1,0 +1,78 @@
+import type { EnumCode } from '../core/enum';
+import type { orderStatus } from '../enums/transport';
+import type { waybillKind } from '../enums/waybill';
+import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
+import { loadingOrder } from './loads';
+import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
+import { timetable } from './timetable';
+
+/** An order that waits, with what only stowage asks of it. */
+export interface WaitingOrder extends TripOrder {
+  orderStatus: EnumCode<typeof orderStatus>;
+  /** the live waybill that has it already, other than the one being filled */
+  takenBy: string | null;
+  conflictGroups: readonly string[];
+}
+
+/** What a dispatcher puts together: a vehicle, a departure and orders in the sequence of their unloading. */
+export interface Load {
+  kind: EnumCode<typeof waybillKind>;
+  from: Site | null;
+  to: Site | null;
+  vehicle: StowVehicle;
+  driver: StowDriver | null;
+  departAt: number;
+  /** when it must be over, if the dispatcher says so; the timetable decides otherwise */
+  arriveAt: number | null;
+  orders: readonly WaitingOrder[];
+}
+
+export interface Judgement extends StowResult, Trip {
+  times: Array<{ arrive: number; leave: number }>;
+  arriveAt: number;
+  distanceM: number;
+  /** 1 goes in first, by order */
+  loadSeq: Map<string, number>;
+  /** what the cooling is set to; null without cold goods or where compartments differ */
+  setTemp: number | null;
+}
+
+/**
+ * The whole look at a load, one function for the board, the server and later the solver: stops and legs from the orders, times along them, every
+ * check of transport.md 4.3, places in the box and the order of loading.
+ */
+export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): Judgement {
+  const trip = assembleTrip(load, load.orders);
+  const plan = timetable(trip.stops, load.departAt, metres);
+  const arriveAt = Math.max(load.arriveAt ?? 0, plan.times.at(-1)?.leave ?? load.departAt);
+  const legs = new Map(trip.legs.map((leg) => [leg.orderCode, leg]));
+  const result = checkStowage({
+    vehicle: load.vehicle,
+    driver: load.driver,
+    orders: load.orders.map((order) => ({
+      ...order,
+      pallets: null,
+      fromSeq: legs.get(order.orderCode)?.fromSeq ?? 1,
+      toSeq: legs.get(order.orderCode)?.toSeq ?? 1,
+      onHandHere: order.site !== null,
+    })),
+    stops: trip.stops.map((stop, i) => ({ ...stop, etaTime: plan.times[i]?.arrive ?? null, restriction: null })),
+    departTime: load.departAt,
+    arriveTime: arriveAt,
+    driveMin: plan.driveMin,
+    workMin: plan.workMin,
+    conflicts: [],
+    settings: stowDefaults,
+  });
+  const placed = trip.legs.map((leg) => ({ ...leg, compartmentNo: result.box?.byOrder.get(leg.orderCode) ?? 1 }));
+  const setpoints = [...(result.box?.setpoints.values() ?? [])].filter((c) => c !== null);
+  return {
+    ...result,
+    ...trip,
+    times: plan.times,
+    arriveAt,
+    distanceM: plan.distanceM,
+    loadSeq: loadingOrder(placed),
+    setTemp: new Set(setpoints).size === 1 ? (setpoints[0] ?? null) : null,
+  };
+}
