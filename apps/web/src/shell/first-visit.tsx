@@ -1,38 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../kit/session';
+import { type User, useSession } from '../kit/session';
+import { useTurn } from '../kit/turns';
 import { browseAsked, finishGuide, useShellPrefs } from './shell-prefs';
-import { useQuiet } from './use-quiet';
 
 const BrowseDialog = lazy(async () => ({ default: (await import('./browse-dialog')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));
-/** Notices of other modules come first; those that wait for a dialog to close get their turn before the tour. */
-const beforeDialogMs = 1500;
-const beforeTourMs = 4000;
 
-/** What asks by itself, one thing after the other: how pages open (once a browser), then the tour (once a user). Guests are not asked. */
+/** Neither a guest of the company nor a screen on the wall: these are not asked and not led around. */
+const isAtHome = (user: User | null): boolean => user !== null && user.loginType !== -1 && user.terminalKind !== 'tv';
+
+/** What asks by itself, one thing after the other: how pages open (once a browser), then the tour (once a user). */
 export function FirstVisit() {
-  const user = useSession((state) => state.user);
+  const atHome = useSession(({ user }) => isAtHome(user));
   const { loaded, openUrl, guideDone, guideWanted } = useShellPrefs();
   const [asked, setAsked] = useState(browseAsked.read);
-  if (!user || !loaded || user.loginType === -1 || user.terminalKind === 'tv') return null;
-  if (openUrl === null && !asked) return <BrowseFirst close={() => setAsked(true)} />;
-  if (guideWanted) return <Tour />;
-  return guideDone ? null : <TourFirst />;
-}
-
-function BrowseFirst({ close }: { close: () => void }) {
-  const quiet = useQuiet(beforeDialogMs);
-  return <Suspense fallback={null}>{quiet ? <BrowseDialog close={close} /> : null}</Suspense>;
-}
-
-function TourFirst() {
-  return useQuiet(beforeTourMs) ? <Tour /> : null;
-}
-
-function Tour() {
+  const mayAsk = atHome && loaded;
+  const toAsk = mayAsk && openUrl === null && !asked;
+  const browse = useTurn('browse', toAsk);
+  const guide = useTurn('guide', mayAsk && !toAsk && !guideDone);
   return (
     <Suspense fallback={null}>
-      <GuideTour finish={finishGuide} />
+      {browse ? <BrowseDialog close={() => setAsked(true)} /> : null}
+      {guide || (mayAsk && guideWanted) ? <GuideTour finish={finishGuide} /> : null}
     </Suspense>
   );
 }

@@ -1,12 +1,16 @@
 import { Button, Tour } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { presentSteps } from './guide-steps';
 
 /** 引导: 上一步, 下一步, 跳过; the last step ends with 完成. Leaving it in any way counts as seen. */
 export default function GuideTour({ finish }: { finish: () => void }) {
   const [steps] = useState(() => presentSteps(document));
   const [at, setAt] = useState(0);
-  if (steps.length === 0) return null;
+  const none = steps.length === 0;
+  useEffect(() => {
+    if (none) finish();
+  }, [none, finish]);
+  if (none) return null;
   const last = at === steps.length - 1;
   return (
     <Tour

@@ -4,6 +4,7 @@ import { Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { shortTime } from '../../kit/format';
+import { useTurns } from '../../kit/turns';
 import { CategoryMark } from './category-mark';
 import { unreadUrl } from './message-target';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
@@ -15,10 +16,12 @@ export function MessagePopups() {
   useEffect(() => startNotices(), []);
   const { open, total, settings } = useNotices();
   const { open: openMessage, dialog } = useOpenMessage();
+  // While something else asks for attention by itself, they wait behind it.
+  const aside = useTurns(({ current }) => current !== null);
   const more = total - open.length;
   return (
     <>
-      {open.length > 0 ? (
+      {open.length > 0 && !aside ? (
         <aside className="td-popups" aria-label="新消息" aria-live="polite">
           <header>
             <b>新消息</b>

@@ -8,46 +8,42 @@ import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { wireTime } from '../../kit/format';
 import { useSession } from '../../kit/session';
+import { useTurn } from '../../kit/turns';
 import { useNotices } from './notice-store';
 import './message.css';
 
 type Fees = Output<typeof serviceFee>;
 /** Beyond these a count stands. */
 const shownRows = 8;
+const today = (): string => wireTime(Date.now()).slice(0, 10);
 const seenKey = (userId: string): string => `td.message.serviceFee.${userId}`;
-
-/** It never lies over a dialog that the user is working in. */
-const anotherDialog = (): boolean => document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
-const firstMs = 1500;
-const waitMs = 3000;
 
 /** Service fees that end soon, as a dialog: once a day and user on this computer, while an unread notice of it waits. */
 export function ServiceFeeNotice() {
   const userId = useSession((state) => state.user?.id);
   const { byType, settings } = useNotices();
   const [fees, setFees] = useState<Fees | null>(null);
+  const [seen, setSeen] = useState(false);
   const due = settings.popups && (byType[msgType.serviceFee] ?? 0) > 0;
   const navigate = useNavigate();
   useEffect(() => {
     if (!due || !userId) return;
-    const today = wireTime(Date.now()).slice(0, 10);
-    if (localStorage.getItem(seenKey(userId)) === today) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = async (): Promise<void> => {
-      if (anotherDialog()) {
-        timer = setTimeout(() => void ask(), waitMs);
-        return;
-      }
-      const answer = await call(serviceFee, {}, { quiet: true }).catch(() => null);
-      if (!answer?.list.length) return;
-      localStorage.setItem(seenKey(userId), today);
-      setFees(answer);
+    if (localStorage.getItem(seenKey(userId)) === today()) return;
+    let gone = false;
+    call(serviceFee, {}, { quiet: true }).then(
+      (answer) => !gone && answer.list.length > 0 && setFees(answer),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
     };
-    timer = setTimeout(() => void ask(), firstMs);
-    return () => clearTimeout(timer);
   }, [due, userId]);
-  if (!fees) return null;
-  const close = (): void => setFees(null);
+  const open = useTurn('serviceFee', fees !== null && !seen);
+  useEffect(() => {
+    if (open && userId) localStorage.setItem(seenKey(userId), today());
+  }, [open, userId]);
+  if (!fees || !open) return null;
+  const close = (): void => setSeen(true);
   return (
     <Modal
       open
