@@ -13,8 +13,8 @@ import {
 import { href, placeAt, routes } from '@tongda/contract/routes';
 import { mayEnter } from '@tongda/contract/tree';
 import { Button } from 'antd';
-import { CheckCheck, Settings } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { CheckCheck, Megaphone, Settings } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
@@ -32,6 +32,8 @@ import { markAllRead, markRead, useNotices } from './notice-store';
 import { badgeText } from './popups';
 import { useOpenMessage } from './use-open-message';
 import './message-list-page.css';
+
+const AnnounceDialog = lazy(async () => ({ default: (await import('./announce-dialog')).AnnounceDialog }));
 
 type Categories = Output<typeof messageTypes>;
 const shownDays = 7;
@@ -190,6 +192,10 @@ function Toolbar({ list, chosen }: { list: List<MessageRow>; chosen: number | nu
   const tree = useSession((state) => state.tree);
   const navigate = useNavigate();
   const unread = chosen === null ? total : (byCategory[chosen] ?? 0);
+  const administers = useSession(
+    ({ user }) => user !== null && user.loginType !== -1 && (user.isPrimaryUser === 1 || user.isOrgManager),
+  );
+  const [announcing, setAnnouncing] = useState(false);
   const settings = href(routes.pushSettingsList, 'report');
   const place = placeAt(settings);
   const readAll = async (): Promise<void> => {
@@ -214,6 +220,16 @@ function Toolbar({ list, chosen }: { list: List<MessageRow>; chosen: number | nu
         全部已读
       </Button>
       <ExportButton of={messageExport} />
+      {administers ? (
+        <Button icon={<Megaphone />} onClick={() => setAnnouncing(true)}>
+          公告管理
+        </Button>
+      ) : null}
+      {announcing ? (
+        <Suspense fallback={null}>
+          <AnnounceDialog close={() => setAnnouncing(false)} />
+        </Suspense>
+      ) : null}
       {place && builtRoutes.has(place.key) && mayEnter(tree, place) ? (
         <Button icon={<Settings />} onClick={() => void navigate(settings)}>
           消息设置

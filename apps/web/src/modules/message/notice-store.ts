@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 import { create } from 'zustand';
 import { call } from '../../kit/api';
+import { chime } from '../../kit/chime';
 import { holdNotices, liveClient } from '../../kit/live';
 import { reportError } from '../../kit/notify';
 import { useSession } from '../../kit/session';
-import { chime } from './chime';
 import { watchNotices } from './notice-timer';
 import { popupsAfter } from './popups';
 
