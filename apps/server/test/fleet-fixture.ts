@@ -1,3 +1,4 @@
+import { buttons } from '@tongda/contract/buttons';
 import type { TestApp } from './test-app';
 
 /** A company with two departments, a fleet, a carrier, two drivers and three terminals in stock; ids as the API says them. */
@@ -26,6 +27,8 @@ export interface FleetFixture {
 }
 
 let serial = 0;
+/** The menu that a right stands under. */
+const menuOf = (path: string): number => buttons.find((button) => button.path === path)?.menuId ?? 111;
 
 export async function fleetFixture(app: TestApp, name: string): Promise<FleetFixture> {
   const { clientId, userId, token } = await app.company(name);
@@ -122,7 +125,7 @@ export async function fleetFixture(app: TestApp, name: string): Promise<FleetFix
     for (const path of buttons)
       await db
         .insertInto('role_button')
-        .values({ ...own, role_id: roleId, menu_id: 111, path })
+        .values({ ...own, role_id: roleId, menu_id: menuOf(path), path })
         .execute();
     return { userId: id, token: String((await app.login(account, 'Test@2026')).data.access_token) };
   };
