@@ -62,6 +62,22 @@ const environment = z.object({
   /** gateway of text messages; without it they are kept in the table sms_outbox */
   SMS_URL: z.url('SMS_URL 应为完整网址').optional(),
   SMS_TOKEN: z.string().default(''),
+  /** mail server; without it mails are kept in the table mail_outbox */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//u, 'SMTP_URL 应以 smtp:// 或 smtps:// 开头')
+    .optional(),
+  MAIL_FROM: z.string().default('tongda@localhost'),
+  /** hosts in private networks that robots and webhooks may call, by comma */
+  PUSH_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
   /** official account of WeChat for QR login and binding; without both nothing of WeChat is offered */
   WECHAT_APP_ID: z.string().default(''),
   WECHAT_APP_SECRET: z.string().default(''),

@@ -5,7 +5,7 @@ import { findBinaries } from './core/pg/binaries';
 import { prepareFolder, socketFolder, superuser } from './core/pg/cluster';
 import { findQuarters } from './core/pg/run-as';
 
-/** npm run outbox: the newest text messages that the built-in sender kept instead of sending, for whoever runs the server. */
+/** npm run outbox: the newest text messages and mails that the built-in senders kept instead of sending, for whoever runs the server. */
 const shown = 20;
 
 /** The database of the running server: one's own by DATABASE_URL, or the bundled one behind its socket. */
@@ -26,10 +26,16 @@ async function show(): Promise<void> {
   );
   for (const { at, phone, text } of rows) console.log(`${at}  ${phone}  ${text}`);
   if (rows.length === 0) console.log('没有短信。');
+  const { rows: mails } = await client.query<{ at: string; recipient: string; subject: string }>(
+    "select to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as at, recipient, subject from mail_outbox order by id desc limit $1",
+    [shown],
+  );
+  for (const { at, recipient, subject } of mails) console.log(`${at}  ${recipient}  ${subject}`);
+  if (mails.length === 0) console.log('没有邮件。');
   await client.end();
 }
 
 show().catch((error: Error) => {
-  console.error(`无法读取短信，请先启动服务：${error.message}`);
+  console.error(`无法读取发件箱，请先启动服务：${error.message}`);
   process.exit(1);
 });

@@ -33,6 +33,7 @@ export * as systemEnums from './enums/system';
 export * as transportEnums from './enums/transport';
 export * as vehicleEnums from './enums/vehicle';
 export * as waybillEnums from './enums/waybill';
+export * as feedback from './feedback/feedback';
 export * as file from './file/file';
 export * as fileType from './file/file-type';
 export * as fleet from './fleet/fleet';

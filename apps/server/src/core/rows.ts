@@ -16,8 +16,11 @@ export type StoredTable =
   | 'portable_device'
   | 'bluetooth_lock'
   | 'card'
+  | 'push_endpoint'
+  | 'push_setting'
   | 'store'
-  | 'alarm_rule';
+  | 'alarm_rule'
+  | 'route_plan';
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;

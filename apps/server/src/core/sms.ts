@@ -11,6 +11,8 @@ export interface SmsMessage {
   purpose: string;
   text: string;
   code?: string;
+  /** the same when it is sent again after a crash: a gateway that looks at it sends once */
+  id?: string;
 }
 
 /** Sends text messages; rejects with a sentence for the user when the message surely did not leave. Texts and codes are never logged. */

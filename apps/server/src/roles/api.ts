@@ -3,6 +3,8 @@ import { serveApiDocs } from '../core/api-docs';
 import type { App, Stop } from '../core/app';
 import { allEndpoints } from '../core/endpoints';
 import { buildHttp } from '../core/http';
+import { mailOf } from '../core/mail';
+import { outbound } from '../core/outbound';
 import { serveHealth } from '../core/ready';
 import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
@@ -18,9 +20,11 @@ import { deviceRegisterRoutes, deviceRoutes } from '../modules/device/device.rou
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
+import { feedbackRoutes } from '../modules/feedback/feedback.routes';
 import { fileRoutes } from '../modules/file/file.routes';
 import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
+import { solveCaptcha } from '../modules/identity/captcha';
 import { type IdentityDeps, identityRoutes } from '../modules/identity/identity.routes';
 import { locationLive } from '../modules/location/location.live';
 import { locationRoutes } from '../modules/location/location.routes';
@@ -33,6 +37,7 @@ import { orgRoutes } from '../modules/org/org.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { profileRoutes } from '../modules/profile/profile.routes';
+import { pushRoutes } from '../modules/push/push.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { siteRoutes } from '../modules/site/site.routes';
@@ -90,7 +95,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     db: database.systemDb,
     platform: { platformName: config.PLATFORM_NAME, icp: config.ICP, servicePhone: config.SERVICE_PHONE },
   });
-  systemApplyRoutes(http);
+  systemApplyRoutes(http, database.systemDb);
+  feedbackRoutes(http, { db: database.systemDb, ctxOf: sessions.ctxOf, solveCaptcha });
   surveyRoutes(http);
   memberRoutes(http);
   prefsRoutes(http);
@@ -109,6 +115,19 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   transportRouteRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
+  const privateHosts = config.PUSH_PRIVATE_HOSTS;
+  pushRoutes(http, {
+    exports,
+    privateHosts,
+    deliver: {
+      db: database.systemDb,
+      log,
+      now: Date.now,
+      sms: sessions.sms,
+      mail: mailOf(app),
+      net: outbound({ privateHosts }),
+    },
+  });
   alarmRuleRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);

@@ -1,9 +1,13 @@
 import type { App, Stop } from '../core/app';
 import { cleanupJobName, exportJobs } from '../core/export-run';
 import { releaseOrphans, runJobs } from '../core/jobs';
+import { mailOf } from '../core/mail';
+import { outbound } from '../core/outbound';
+import { smsOf } from '../core/sms';
 import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
+import { startPush } from '../modules/push/push.worker';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
@@ -12,13 +16,14 @@ import { trialJob } from '../stream/facts/trial';
 import '../modules/alarm/alarm.export';
 import '../modules/location/location.export';
 import '../modules/message/message.export';
+import '../modules/push/send-log.export';
 import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';
 
 const cleanEveryMs = 3_600_000;
 const recomputeEveryMs = 10_000;
 
-/** Does the work of the queue: exported files and their removal. */
+/** Does the work of the queue: exported files and their removal; tells people of alarms. */
 export async function startWorker(app: App): Promise<Stop> {
   const { database, secrets, log, config } = app;
   const authenticator = new Authenticator(database, secrets, log);
@@ -64,7 +69,17 @@ export async function startWorker(app: App): Promise<Stop> {
       .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
   }, recomputeEveryMs);
   const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
+  const stopPush = startPush(database.pool, {
+    db: database.systemDb,
+    log,
+    now: Date.now,
+    publicUrl: config.PUBLIC_URL,
+    sms: smsOf(app),
+    mail: mailOf(app),
+    net: outbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
+  });
   return async () => {
+    await stopPush();
     clearInterval(timer);
     await stopAlarms();
     clearInterval(days);

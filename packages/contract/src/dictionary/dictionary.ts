@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as episode from '../alarm/episode';
 import { endpoint } from '../core/endpoint';
 import type { EnumOption, WireCode } from '../core/enum';
 import { downloadStatus } from '../download/download';
@@ -14,6 +15,7 @@ import * as vehicle from '../enums/vehicle';
 import * as waybill from '../enums/waybill';
 import { motionState } from '../live';
 import { readFlag } from '../message/message';
+import * as push from '../push/enums';
 
 /** What the registry needs of an enumeration. */
 export interface Enumeration {
@@ -38,6 +40,8 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     transport,
     vehicle,
     waybill,
+    push,
+    episode,
     { downloadStatus, motionState, readFlag },
   ]
     .flatMap((module) => Object.values<unknown>(module))

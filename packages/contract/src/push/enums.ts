@@ -11,7 +11,6 @@ export const pushChannel = defineEnum('pushChannel', {
   wecom: [5, '企业微信机器人'],
   dingtalk: [6, '钉钉机器人'],
   feishu: [7, '飞书机器人'],
-  wechat: [8, '微信公众号'],
   webhook: [9, 'Webhook'],
 });
 export type PushChannel = (typeof pushChannel.codes)[number];
@@ -19,8 +18,8 @@ export type PushChannel = (typeof pushChannel.codes)[number];
 /** Channels that reach people: in-app, pop-up, SMS, e-mail. */
 export const personalChannels = [1, 2, 3, 4] as const;
 export type PersonalChannel = (typeof personalChannels)[number];
-/** Channels with an address of their own: robots, official account, webhook. */
-export const endpointKinds = [5, 6, 7, 8, 9] as const;
+/** Channels with an address of their own: robots and webhooks. 8 is kept for official accounts. */
+export const endpointKinds = [5, 6, 7, 9] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
 /** What a notice says. */
@@ -53,17 +52,12 @@ export const pushScope = defineEnum('pushScope', {
   vehicles: [4, '指定车辆'],
 });
 
-export const receiverType = defineEnum('receiverType', {
-  user: ['user', '用户'],
-  role: ['role', '角色'],
-  /** head of the vehicle's department; of the next one above that has one */
-  manager: ['manager', '部门负责人'],
-  /** main driver of the vehicle, by phone */
-  driver: ['driver', '车辆司机'],
-  /** somebody without an account */
-  contact: ['contact', '外部联系人'],
+/** Levels that an alarm can have. */
+export const pushLevel = defineEnum('pushLevel', {
+  notice: [1, '提示'],
+  ordinary: [2, '一般'],
+  severe: [3, '严重'],
 });
-export type ReceiverType = (typeof receiverType.codes)[number];
 
 /** What happens to notices in quiet hours. */
 export const quietMode = defineEnum('quietMode', {

@@ -1,0 +1,120 @@
+import { lookup as resolve } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Calls to addresses that users typed: robots and webhooks. Never into the operator's own networks, unless the setting names the host. */
+export interface Outbound {
+  post(
+    url: string,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<{ status: number; text: string; retryAfterS: number | null }>;
+}
+
+/** The address may not be called; the sentence is for the user. */
+export class AddressRefused extends Error {}
+
+const timeoutMs = 10_000;
+const maxAnswerBytes = 64 * 1024;
+
+const inner = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  inner.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  // IPv4 in IPv6 clothes, and the translations of it
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inner.addSubnet(net, bits, 'ipv6');
+
+/** Whether an IP address belongs to this machine, to a private or local network, or to nobody in particular. */
+export const isInnerAddress = (ip: string): boolean => inner.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
+const refusal = (host: string): AddressRefused =>
+  new AddressRefused(`不允许访问内网地址${host}，请使用公网地址，或请管理员在PUSH_PRIVATE_HOSTS中放行`);
+
+/** `privateHosts`: names and addresses that are allowed although they lie inside. Redirects are not followed, answers are cut. */
+export function outbound({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Outbound {
+  const allowed = new Set(privateHosts.map((host) => host.toLowerCase()));
+  return {
+    post: (address, body, headers) => {
+      const url = new URL(address);
+      const host = url.hostname.replace(/^\[|\]$/gu, '').toLowerCase();
+      const free = allowed.has(host) || allowed.has(url.host.toLowerCase());
+      if (url.protocol !== 'https:' && url.protocol !== 'http:')
+        return Promise.reject(new AddressRefused('地址只能以 http:// 或 https:// 开头'));
+      if (url.username || url.password) return Promise.reject(new AddressRefused('地址中不能带用户名和密码'));
+      // a literal address is not looked up
+      if (!free && isIP(host) !== 0 && isInnerAddress(host)) return Promise.reject(refusal(host));
+      return send(url, body, headers, free ? undefined : guardedLookup);
+    },
+  };
+}
+
+/** Looks a name up and refuses inner addresses at the moment of connecting: what was checked is what is called. */
+const guardedLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0);
+    const bad = addresses.find(({ address }) => isInnerAddress(address));
+    const [first] = addresses;
+    if (bad || !first) return done(refusal(hostname), '', 0);
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+};
+
+function send(url: URL, body: string, headers: Record<string, string>, lookup: LookupFunction | undefined) {
+  return new Promise<{ status: number; text: string; retryAfterS: number | null }>((done, fail) => {
+    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const bytes = Buffer.from(body);
+    const req = make(
+      url,
+      {
+        method: 'POST',
+        lookup,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, ...headers },
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+      (res) => {
+        read(res).then((text) => {
+          const after = Number(res.headers['retry-after']);
+          done({ status: res.statusCode ?? 0, text, retryAfterS: Number.isFinite(after) && after > 0 ? after : null });
+        }, fail);
+      },
+    );
+    req.on('error', fail);
+    req.end(bytes);
+  });
+}
+
+async function read(res: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of res as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxAnswerBytes) {
+      res.destroy();
+      break;
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,243 @@
+import { pushChannel } from '@tongda/contract/push/enums';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../../core/db-types';
+import type { MailSender } from '../../core/mail';
+import type { Outbound } from '../../core/outbound';
+import type { SmsSender } from '../../core/sms';
+import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
+import { deliverInApp } from './push.in-app';
+import { laneWindowMs, retryAt, takeNow } from './push.plan';
+import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './push.robots';
+import { closeStale } from './push.stale';
+
+export interface DeliverDeps {
+  db: Kysely<DB>;
+  log: Logger;
+  now: () => number;
+  sms: SmsSender;
+  mail: MailSender;
+  net: Outbound;
+}
+
+/** One robot, one phone or one mail box: its notices leave one after another and share its limit. */
+interface Lane {
+  clientId: string;
+  channel: number;
+  recipient: string;
+}
+
+const laneKey = ({ clientId, channel, recipient }: Lane): string => `${clientId} ${channel} ${recipient}`;
+/** Messages that one phone, one mail box takes in a minute; robots have their own setting. */
+const perMinuteOf = (channel: number): number => (channel === pushChannel.sms ? 6 : 20);
+/** A process that took a message and is not heard of for so long has died: the message is sent again under the same key. */
+const claimMs = 60_000;
+/** Lanes that are worked on at once. */
+const abreast = 4;
+
+/** Sends what is due, and answers how many notices left. Several processes may run it at once. */
+export async function deliverDue(deps: DeliverDeps): Promise<number> {
+  await closeStale(deps.db, deps.now());
+  const lanes = await dueLanes(deps);
+  let sent = 0;
+  const next = async (): Promise<void> => {
+    for (let lane = lanes.shift(); lane; lane = lanes.shift()) sent += await deliverLane(deps, lane);
+  };
+  await Promise.all(Array.from({ length: abreast }, next));
+  return sent;
+}
+
+async function dueLanes({ db, now }: DeliverDeps): Promise<Lane[]> {
+  const at = new Date(now());
+  const { rows } = await sql<Lane>`
+    select client_id::text as "clientId", channel, recipient from push_send
+    where status = 0 and due_at <= ${at} and (claimed_until is null or claimed_until < ${at})
+    group by 1, 2, 3 order by min(id) limit 500`.execute(db);
+  return rows;
+}
+
+/** Sends what waits in one lane until it is empty or its limit says wait. */
+export async function deliverLane(deps: DeliverDeps, lane: Lane): Promise<number> {
+  if (lane.channel === pushChannel.inApp || lane.channel === pushChannel.popup)
+    return deliverInApp(deps.db, lane, deps.now);
+  let sent = 0;
+  for (;;) {
+    const claimed = await deps.db.transaction().execute((trx) => claim(trx, lane, deps.now()));
+    if (!claimed) return sent;
+    const count = await send(deps, lane, claimed);
+    if (count === 0) return sent;
+    sent += count;
+  }
+}
+
+interface Claimed {
+  message: Outgoing;
+  attempts: number;
+  target: Endpoint | null;
+}
+interface Endpoint {
+  id: string;
+  url: string;
+  secret: string;
+  perMinute: number;
+  pausedUntil: number;
+}
+type Waiting = NoticeItem & { batch: string | null; attempts: number };
+
+/**
+ * Takes the next message of a lane: which notices, under which key, and a place in the limit, all written down before anything leaves. A
+ * message that was taken by a process that died keeps its notices and its key.
+ */
+async function claim(trx: Transaction<DB>, lane: Lane, now: number): Promise<Claimed | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('push lane'), hashtext(${laneKey(lane)}))`.execute(trx);
+  const target = await endpointOf(trx, lane);
+  if (target && target.pausedUntil > now) return null;
+  const waiting = await waitingIn(trx, lane, now);
+  const again = waiting.find(({ batch }) => batch !== null)?.batch;
+  const state = await laneState(trx, lane, target?.perMinute ?? perMinuteOf(lane.channel), now);
+  const group = again
+    ? waiting.filter(({ batch }) => batch === again)
+    : waiting.slice(0, takeNow(state, waiting.length, now));
+  const [first] = group;
+  if (!first || (again && state.used >= state.perMinute)) return null;
+  const key = again ?? `push-${first.id}-${first.attempts + 1}`;
+  await trx
+    .updateTable('push_send')
+    .set({ batch: key, claimed_until: new Date(now + claimMs), attempts: sql<number>`attempts + 1` })
+    .where(
+      'id',
+      'in',
+      group.map(({ id }) => id),
+    )
+    .execute();
+  await trx
+    .insertInto('push_call')
+    .values({ client_id: lane.clientId, lane: laneKey(lane), at: new Date(now) })
+    .execute();
+  return { message: { key, items: group }, attempts: first.attempts + 1, target };
+}
+
+async function endpointOf(trx: Transaction<DB>, { channel, recipient }: Lane): Promise<Endpoint | null> {
+  if (channel < pushChannel.wecom) return null;
+  const { rows } = await sql<Endpoint>`
+    select id::text, url, secret, per_minute as "perMinute", coalesce(extract(epoch from paused_until) * 1000, 0)::float8 as "pausedUntil"
+    from push_endpoint where id = ${recipient.slice('endpoint:'.length)}::bigint`.execute(trx);
+  return rows[0] ?? null;
+}
+
+async function waitingIn(
+  trx: Transaction<DB>,
+  { clientId, channel, recipient }: Lane,
+  now: number,
+): Promise<Waiting[]> {
+  const at = new Date(now);
+  const { rows } = await sql<Waiting>`
+    select s.id::text, s.title, s.content, s.occasion, s.level, s.kind, coalesce(v.plate_no, '') as "plateNo", s.vehicle_id::text as "vehicleId",
+      s.episode_id::text as "episodeId", (extract(epoch from e.start_time) * 1000)::float8 as "startedAt", s.batch, s.attempts
+    from push_send s left join vehicle v on v.id = s.vehicle_id left join episode e on e.id = s.episode_id
+    where s.status = 0 and s.client_id = ${clientId} and s.channel = ${channel} and s.recipient = ${recipient}
+      and s.due_at <= ${at} and (s.claimed_until is null or s.claimed_until < ${at})
+    order by s.id limit 200 for update of s skip locked`.execute(trx);
+  return rows;
+}
+
+async function laneState(trx: Transaction<DB>, lane: Lane, perMinute: number, now: number) {
+  const { rows } = await sql<{ used: number; lastAt: number | null }>`
+    select count(*)::int as used, (extract(epoch from max(at)) * 1000)::float8 as "lastAt" from push_call
+    where lane = ${laneKey(lane)} and at > ${new Date(now - laneWindowMs)}`.execute(trx);
+  return { perMinute, used: rows[0]?.used ?? 0, lastAt: rows[0]?.lastAt ?? null };
+}
+
+/** Sends a message that was taken, and writes down what came of it. Answers how many notices left. */
+async function send(deps: DeliverDeps, lane: Lane, claimed: Claimed): Promise<number> {
+  const { message } = claimed;
+  try {
+    const remark = await leave(deps, lane, claimed);
+    await finish(deps, message, { status: 1, cause: remark || mergedWords(message) });
+    return message.items.length;
+  } catch (error) {
+    const failure = error instanceof SendFailure ? error : new SendFailure('retry', failedWords(lane.channel));
+    if (!(error instanceof SendFailure)) deps.log.warn({ err: error, channel: lane.channel }, 'push failed');
+    await failed(deps, claimed, failure);
+    return 0;
+  }
+}
+
+const mergedWords = ({ items }: Outgoing): string => (items.length > 1 ? `与其他${items.length - 1}条合并发送` : '');
+const failedWords = (channel: number): string =>
+  channel === pushChannel.email ? '邮件服务器没有接收' : `${pushChannel.label(channel)}发送失败`;
+
+const robots = (net: Outbound): Readonly<Record<number, Send<{ url: string; secret: string }>>> => ({
+  [pushChannel.wecom]: sendWecom(net),
+  [pushChannel.dingtalk]: sendDingtalk(net),
+  [pushChannel.feishu]: sendFeishu(net),
+  [pushChannel.webhook]: sendWebhook(net),
+});
+
+async function leave({ sms, mail, net, now }: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
+  if (lane.channel === pushChannel.sms) {
+    await sms.send({ phone: lane.recipient, purpose: 'alarm', text: textOf(message, 1000), id: message.key });
+    return sms.real ? '' : '未接入短信网关，已存入发件箱';
+  }
+  if (lane.channel === pushChannel.email) {
+    await mail.send({ id: message.key, to: lane.recipient, subject: titleOf(message), text: textOf(message, 100_000) });
+    return mail.real ? '' : '未接入邮件服务器，已存入发件箱';
+  }
+  const robot = robots(net)[lane.channel];
+  if (!robot || !target) throw new SendFailure('permanent', '机器人或Webhook已删除');
+  return robot({ url: target.url, secret: target.secret }, message, now());
+}
+
+async function finish(
+  { db, now }: DeliverDeps,
+  { key }: Outgoing,
+  { status, cause }: { status: 1 | 2; cause: string },
+): Promise<void> {
+  await db
+    .updateTable('push_send')
+    .set({ status, cause, claimed_until: null, sent_at: status === 1 ? new Date(now()) : null })
+    .where('batch', '=', key)
+    .where('status', '=', 0)
+    .execute();
+}
+
+/** Waits and tries again, gives up, or waits for the limit. A message that surely was not taken may be put together anew. */
+async function failed(deps: DeliverDeps, claimed: Claimed, failure: SendFailure): Promise<void> {
+  const { db, now } = deps;
+  const { message, target, attempts } = claimed;
+  const waiting = db.updateTable('push_send').where('batch', '=', message.key).where('status', '=', 0);
+  if (failure.kind === 'limit') {
+    const until = new Date(now() + Math.min(failure.afterS, 600) * 1000);
+    if (target)
+      await db.updateTable('push_endpoint').set({ paused_until: until }).where('id', '=', target.id).execute();
+    await waiting
+      .set({
+        batch: null,
+        claimed_until: null,
+        due_at: until,
+        cause: failure.message,
+        attempts: sql<number>`attempts - 1`,
+      })
+      .execute();
+    return;
+  }
+  const again = failure.kind === 'permanent' ? null : retryAt(attempts, now());
+  if (again === null) {
+    const tried = attempts > 1 ? `（已尝试${attempts}次）` : '';
+    await finish(deps, message, { status: 2, cause: `${failure.message}${tried}` });
+    await insteadInApp(db, message, now());
+    return;
+  }
+  await waiting.set({ claimed_until: null, due_at: new Date(again), cause: `${failure.message}，稍后重试` }).execute();
+}
+
+/** Who could not be reached by SMS or mail is told inside the product. */
+async function insteadInApp(db: Kysely<DB>, { items }: Outgoing, now: number): Promise<void> {
+  await sql`insert into push_send (client_id, vehicle_id, episode_id, setting_id, occasion, step, channel, recipient, receiver_name, user_id, kind, level,
+      title, content, due_at, created_at)
+    select client_id, vehicle_id, episode_id, setting_id, occasion, step, ${pushChannel.inApp}, 'user:' || user_id, receiver_name, user_id, kind, level,
+      title, content, ${new Date(now)}, ${new Date(now)}
+    from push_send where id = any(${items.map(({ id }) => id)}::bigint[]) and user_id is not null and episode_id is not null
+      and channel in (${pushChannel.sms}, ${pushChannel.email})
+    on conflict (episode_id, occasion, step, channel, recipient) do nothing`.execute(db);
+}

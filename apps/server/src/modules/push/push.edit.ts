@@ -1,0 +1,231 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { codes, type FieldError } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { pushChannel, pushLevel, pushScope, quietMode } from '@tongda/contract/push/enums';
+import {
+  type EscalationTier,
+  type PushContact,
+  type PushFields,
+  type PushWho,
+  pushLabels,
+} from '@tongda/contract/push/fields';
+import type { pushAdd, pushSwitch, pushUpdate } from '@tongda/contract/push/push';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalid } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found } from '../../core/rows';
+import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
+import type { Setting } from './push.plan';
+import { findSetting, kindWords, periodWords } from './push.repo';
+
+type Trx = Transaction<DB>;
+
+const contactWords = (list: unknown): string =>
+  (list as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；');
+
+/** How a setting reads in its history; `names` are those of everything it points at. */
+const wordsOf = (names: ReadonlyMap<string, string>) => {
+  const named = (kind: string) => (ids: unknown) =>
+    (ids as string[]).map((id) => names.get(`${kind} ${id}`) ?? id).join('、');
+  const who = (w: PushWho): string =>
+    [
+      w.channels.map((code) => pushChannel.label(code)).join('、'),
+      named('user')(w.userIds),
+      named('role')(w.roleIds),
+      w.manager ? '部门负责人' : '',
+      w.driver ? '车辆司机' : '',
+      contactWords(w.contacts),
+      named('endpoint')(w.endpointIds),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  return {
+    kinds: (v: unknown) => kindWords(v as string[]),
+    targetIds: named('target'),
+    userIds: named('user'),
+    roleIds: named('role'),
+    endpointIds: named('endpoint'),
+    contacts: contactWords,
+    period: (v: unknown) => periodWords(v as Setting['period']),
+    escalation: (v: unknown) =>
+      (v as EscalationTier[])
+        .map((t) => `${t.afterMin}分钟后 ${who(t)}${t.repeatMin ? ` 每${t.repeatMin}分钟共${t.times}次` : ''}`)
+        .join('；'),
+    repeatMin: (v: unknown) => (v === 0 ? '不重复' : `${String(v)}分钟`),
+    channels: (v: unknown) => (v as number[]).map((code) => pushChannel.label(code)).join('、'),
+  };
+};
+
+const register = (names: ReadonlyMap<string, string>): Register<PushFields> => ({
+  entity: 'push_setting',
+  table: 'push_setting',
+  noun: '推送设置',
+  wording: {
+    labels: pushLabels,
+    dicts: {
+      minLevel: pushLevel.typeCode,
+      scope: pushScope.typeCode,
+      quietMode: quietMode.typeCode,
+      quietPassLevel: pushLevel.typeCode,
+    },
+    own: wordsOf(names),
+  },
+  columnsOf: (v) => ({
+    name: v.name,
+    enabled: v.enabled,
+    kinds: v.kinds,
+    min_level: v.minLevel,
+    scope: v.scope,
+    target_ids: v.scope === pushScope.company ? [] : v.targetIds,
+    channels: v.channels,
+    receivers: { userIds: v.userIds, roleIds: v.roleIds, manager: v.manager, driver: v.driver, contacts: v.contacts },
+    endpoint_ids: v.endpointIds,
+    period: v.period,
+    quiet: v.quietFrom && v.quietTo ? { from: v.quietFrom, to: v.quietTo } : null,
+    quiet_mode: v.quietMode,
+    quiet_pass_level: v.quietPassLevel,
+    repeat_min: v.repeatMin,
+    max_times: v.maxTimes,
+    notify_end: v.notifyEnd,
+    escalation: v.escalation,
+    template: v.template,
+    remark: v.remark,
+  }),
+  twice: (constraint) => (constraint === 'push_setting_name' ? { field: 'name', msg: '推送名称已存在' } : null),
+});
+
+interface Named {
+  kind: string;
+  id: string;
+  name: string;
+  usable: boolean;
+}
+
+/** Names of what a setting points at, and a finding for what is not there or not the caller's to choose. */
+async function references(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields) {
+  const tiers = [v, ...v.escalation];
+  const ids = (key: 'userIds' | 'roleIds' | 'endpointIds'): string[] => [...new Set(tiers.flatMap((t) => t[key]))];
+  const { rows } = await sql<Named>`
+    select 'user' as kind, id::text, name, deleted_at is null as usable from app_user
+      where client_id = ${ctx.clientId} and id = any(${ids('userIds')}::bigint[])
+    union all select 'role', id::text, name, true from role where client_id = ${ctx.clientId} and id = any(${ids('roleIds')}::bigint[])
+    union all select 'endpoint', id::text, name, deleted_at is null from push_endpoint
+      where client_id = ${ctx.clientId} and id = any(${ids('endpointIds')}::bigint[])
+    union all ${targets(ctx, v)}`.execute(trx);
+  const names = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
+  const usable = new Set(rows.filter((r) => r.usable).map((r) => `${r.kind} ${r.id}`));
+  const errors: FieldError[] = [];
+  const look = (
+    kind: string,
+    field: keyof PushFields,
+    wanted: readonly string[],
+    kept: readonly string[],
+    msg: string,
+  ): void => {
+    if (wanted.some((id) => !usable.has(`${kind} ${id}`) && !kept.includes(id))) errors.push({ field, msg });
+  };
+  if (v.scope === pushScope.company && !seesAll(ctx) && before?.scope !== pushScope.company)
+    errors.push({ field: 'scope', msg: '您只能看到部分车辆，请选择指定部门、车队或车辆' });
+  if (v.scope !== pushScope.company)
+    look(
+      'target',
+      'targetIds',
+      v.targetIds,
+      before?.scope === v.scope ? before.targetIds : [],
+      `所选${nouns[v.scope] ?? '对象'}不存在或不在您的权限范围内`,
+    );
+  look('user', 'userIds', v.userIds, before?.userIds ?? [], '所选用户不存在');
+  look('role', 'roleIds', v.roleIds, before?.roleIds ?? [], '所选角色不存在');
+  look('endpoint', 'endpointIds', v.endpointIds, before?.endpointIds ?? [], '所选机器人或Webhook不存在');
+  for (const [i, tier] of v.escalation.entries()) {
+    const kept = before?.escalation.find((t) => t.afterMin === tier.afterMin);
+    look('user', 'escalation', tier.userIds, kept?.userIds ?? [], `第${i + 1}级：所选用户不存在`);
+    look('role', 'escalation', tier.roleIds, kept?.roleIds ?? [], `第${i + 1}级：所选角色不存在`);
+    look(
+      'endpoint',
+      'escalation',
+      tier.endpointIds,
+      kept?.endpointIds ?? [],
+      `第${i + 1}级：所选机器人或Webhook不存在`,
+    );
+  }
+  return { names, errors };
+}
+
+const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
+
+/** Vehicles, fleets or departments that are chosen, those of the caller's scope marked as usable. */
+function targets(ctx: Ctx, { scope, targetIds }: PushFields) {
+  const chosen = sql`id = any(${scope === pushScope.company ? [] : targetIds}::bigint[])`;
+  if (scope === pushScope.orgs)
+    return sql`select 'target', id::text, name, ${orgScope(ctx, 'org.id')} from org where client_id = ${ctx.clientId} and ${chosen}`;
+  if (scope === pushScope.fleets)
+    return sql`select 'target', id::text, name, deleted_at is null and (org_id is null or ${orgScope(ctx, 'fleet.org_id')}) from fleet
+      where client_id = ${ctx.clientId} and ${chosen}`;
+  return sql`select 'target', id::text, plate_no, deleted_at is null and ${visibleVehicleRows(ctx, 'vehicle')} from vehicle
+    where client_id = ${ctx.clientId} and ${chosen}`;
+}
+
+export function addSetting(ctx: Ctx, fields: Parsed<typeof pushAdd>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, errors } = await references(trx, ctx, fields);
+    if (errors.length > 0) throw invalid(errors);
+    return { id: await addRecord(trx, ctx, register(names), fields, names) };
+  });
+}
+
+export function updateSetting(ctx: Ctx, input: Parsed<typeof pushUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findSetting(trx, ctx, id), '推送设置');
+    const now = await references(trx, ctx, fields, before);
+    if (now.errors.length > 0) throw invalid(now.errors);
+    const then = await references(trx, ctx, before, before);
+    const names = new Map([...then.names, ...now.names]);
+    return {
+      id,
+      version: await changeRecord(trx, ctx, register(names), { id, version, before: { ...before }, fields, names }),
+    };
+  });
+}
+
+interface SettingTarget extends Target {
+  enabled: boolean;
+}
+const load = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  trx
+    .selectFrom('push_setting')
+    .select(['id', 'name', 'version', 'enabled'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', ids)
+    .execute();
+
+export const deleteSettings = (ctx: Ctx, ids: string[]) =>
+  eachRecord<PushFields, SettingTarget>(ctx, register(new Map()), ids, {
+    load: load(ctx),
+    action: '删除',
+    refuse: () => null,
+    set: null,
+  });
+
+export const switchSettings = (ctx: Ctx, { ids, enabled }: Parsed<typeof pushSwitch>) =>
+  eachRecord<PushFields, SettingTarget>(ctx, register(new Map()), ids, {
+    load: load(ctx),
+    action: '改变状态',
+    refuse: (t) =>
+      Number(t.enabled) === enabled
+        ? new AppError(codes.illegalTransition, `推送设置${t.name}已是“${enableStatus.label(enabled)}”`)
+        : null,
+    set: { enabled: enabled === 1 },
+    changes: (t) => [
+      {
+        field: 'enabled',
+        label: '状态',
+        before: enableStatus.label(Number(t.enabled)),
+        after: enableStatus.label(enabled),
+      },
+    ],
+  });

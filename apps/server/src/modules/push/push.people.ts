@@ -1,0 +1,122 @@
+import { pushChannel } from '@tongda/contract/push/enums';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { audience } from '../org/audience.scope';
+import type { Who } from './push.plan';
+
+/** One way to one receiver. `refused` says why it cannot be used. */
+export interface Route {
+  channel: number;
+  /** the same person or robot has the same one on this channel: user:7, 13800138000, a@b.cn, endpoint:3 */
+  recipient: string;
+  name: string;
+  userId: string | null;
+  endpointId: string | null;
+  refused: string;
+}
+
+interface Person {
+  /** null: has no account */
+  userId: string | null;
+  name: string;
+  phone: string;
+  email: string;
+}
+
+export interface About {
+  clientId: string;
+  /** null: a test, everybody of the company may be chosen */
+  vehicleId: string | null;
+  driverId: string | null;
+}
+
+/**
+ * Everybody whom a choice reaches, by every way that was chosen, once a way. Users are told of vehicles that they see and of no other ones,
+ * whoever chose them.
+ */
+export async function routesTo(db: Kysely<DB>, who: Who, about: About): Promise<Route[]> {
+  const people = [
+    ...(await accounts(db, who, about)),
+    ...(who.driver ? await drivers(db, about) : []),
+    ...who.contacts.map(({ name, phone, email }): Person => ({ userId: null, name, phone, email })),
+  ];
+  const routes = [
+    ...who.channels.flatMap((channel) => people.flatMap((person) => routeOf(channel, person))),
+    ...(await endpoints(db, who, about)),
+  ];
+  const once = new Map<string, Route>();
+  for (const route of routes) {
+    const key = `${route.channel} ${route.recipient}`;
+    if (!once.has(key)) once.set(key, route);
+  }
+  return [...once.values()];
+}
+
+async function accounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About): Promise<Person[]> {
+  if (who.userIds.length === 0 && who.roleIds.length === 0 && !(who.manager && vehicleId)) return [];
+  const { rows } = await sql<Person>`
+    select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email from app_user u
+    where u.id in (${audience({ clientId, vehicleId })}) and (
+      u.id = any(${who.userIds}::bigint[])
+      or exists (select from user_role ur join role r on r.id = ur.role_id and r.status = 1
+        where ur.user_id = u.id and ur.role_id = any(${who.roleIds}::bigint[]))
+      ${who.manager && vehicleId ? sql`or u.id = (${managerOf(vehicleId)})` : sql``})
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** Head of the vehicle's department, of the nearest one above that has one. */
+const managerOf = (vehicleId: string) => sql`select o.manager_user_id from vehicle v join org own on own.id = v.org_id
+  join org o on o.id = any(own.path) where v.id = ${vehicleId} and o.manager_user_id is not null
+  order by array_position(own.path, o.id) desc limit 1`;
+
+async function drivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About): Promise<Person[]> {
+  if (!vehicleId) return [];
+  const { rows } = await sql<Person>`
+    select null as "userId", d.name || '（司机）' as name, coalesce(d.phone, '') as phone, '' as email from driver d
+    where d.client_id = ${clientId} and d.deleted_at is null
+      and d.id = coalesce(${driverId}::bigint, (select v.driver_id from vehicle v where v.id = ${vehicleId}))`.execute(
+    db,
+  );
+  return rows;
+}
+
+function routeOf(channel: number, { userId, name, phone, email }: Person): Route[] {
+  const user = userId === null ? '' : `user:${userId}`;
+  const route = (recipient: string, refused = ''): Route[] => [
+    { channel, recipient, name, userId, endpointId: null, refused },
+  ];
+  switch (channel) {
+    case pushChannel.inApp:
+    case pushChannel.popup:
+      return user ? route(user) : [];
+    case pushChannel.sms:
+      if (phone) return route(phone);
+      return user ? route(user, '用户没有手机号') : [];
+    case pushChannel.email:
+      if (email) return route(email);
+      return user ? route(user, '用户没有邮箱') : [];
+    default:
+      return [];
+  }
+}
+
+async function endpoints(db: Kysely<DB>, who: Who, { clientId }: About): Promise<Route[]> {
+  if (who.endpointIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('push_endpoint')
+    .select(['id', 'kind', 'name', 'enabled'])
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...who.endpointIds])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, name, enabled }) => ({
+    channel: kind,
+    recipient: `endpoint:${id}`,
+    name,
+    userId: null,
+    endpointId: id,
+    refused: enabled ? '' : `${pushChannel.label(kind)}已停用`,
+  }));
+}

@@ -1,0 +1,141 @@
+import type { RulePeriod } from '@tongda/contract/alarm/rules';
+import { quietMode } from '@tongda/contract/push/enums';
+import type { EscalationTier, PushContact } from '@tongda/contract/push/fields';
+import { holdsAt, wallMinute, withinSpan } from '../../kernel/detect/clock';
+
+/** Who is told of what and when: the rules of push settings, without any I/O. Times are epoch ms. */
+
+/** Who a setting or a tier of its escalation reaches. */
+export interface Who {
+  channels: readonly number[];
+  userIds: readonly string[];
+  roleIds: readonly string[];
+  manager: boolean;
+  driver: boolean;
+  contacts: readonly PushContact[];
+  endpointIds: readonly string[];
+}
+
+/** A push setting as it works. */
+export interface Setting extends Who {
+  id: string;
+  name: string;
+  kinds: readonly string[];
+  minLevel: number;
+  scope: number;
+  targetIds: readonly string[];
+  period: RulePeriod;
+  quiet: { from: string; to: string } | null;
+  quietMode: number;
+  quietPassLevel: number;
+  repeatMin: number;
+  maxTimes: number;
+  notifyEnd: boolean;
+  escalation: readonly EscalationTier[];
+  template: string;
+}
+
+/** What a setting looks at. */
+export interface Concern {
+  kind: string;
+  level: number;
+  vehicleId: string;
+  fleetId: string | null;
+  /** department of the vehicle and those above it */
+  orgPath: readonly string[];
+}
+
+/** Whether a setting is about an alarm, now. */
+export function applies(s: Setting, c: Concern, now: number, zone: string): boolean {
+  if (s.kinds.length > 0 && !s.kinds.includes(c.kind)) return false;
+  if (c.level < s.minLevel) return false;
+  if (!holdsAt(now, { period: s.period, validFrom: null, validUntil: null }, zone)) return false;
+  switch (s.scope) {
+    case 2:
+      return c.orgPath.some((id) => s.targetIds.includes(id));
+    case 3:
+      return c.fleetId !== null && s.targetIds.includes(c.fleetId);
+    case 4:
+      return s.targetIds.includes(c.vehicleId);
+    default:
+      return true;
+  }
+}
+
+const minuteMs = 60_000;
+
+/** Whether quiet hours hold now for an alarm of this level. */
+export const isQuiet = (
+  s: Pick<Setting, 'quiet' | 'quietPassLevel'>,
+  level: number,
+  now: number,
+  zone: string,
+): boolean =>
+  s.quiet !== null && level < s.quietPassLevel && withinSpan(wallMinute(now, zone), s.quiet.from, s.quiet.to);
+
+/** When a notice may leave; a cause when it must not. Quiet hours may go over midnight. */
+export function whenToTell(
+  s: Pick<Setting, 'quiet' | 'quietMode' | 'quietPassLevel'>,
+  level: number,
+  now: number,
+  zone: string,
+): { at: number; suppressed: string } {
+  if (s.quiet === null || !isQuiet(s, level, now, zone)) return { at: now, suppressed: '' };
+  if (s.quietMode === quietMode.never) return { at: now, suppressed: '免打扰时段，按设置只记录不发送' };
+  const until = Number(s.quiet.to.slice(0, 2)) * 60 + Number(s.quiet.to.slice(3, 5));
+  const minutes = (until - wallMinute(now, zone) + 1440) % 1440;
+  return { at: Math.floor(now / minuteMs) * minuteMs + minutes * minuteMs, suppressed: '' };
+}
+
+/** When a setting asks to be looked at again: its repetition (tier 0) and the tiers of its escalation. */
+export function followupsOf(s: Setting, from: number): Array<{ tier: number; at: number }> {
+  const repeats = s.repeatMin > 0 && s.maxTimes > 1 ? [{ tier: 0, at: from + s.repeatMin * minuteMs }] : [];
+  return [...repeats, ...s.escalation.map(({ afterMin }, i) => ({ tier: i + 1, at: from + afterMin * minuteMs }))];
+}
+
+/** The next time after `n` of a follow-up were done; null = that was the last one. */
+export function nextTime(s: Setting, tier: number, n: number, now: number): number | null {
+  if (tier === 0) return n + 1 < s.maxTimes ? now + s.repeatMin * minuteMs : null;
+  const found = s.escalation[tier - 1];
+  if (!found || found.repeatMin === 0 || n >= found.times) return null;
+  return now + found.repeatMin * minuteMs;
+}
+
+/** Text messages that a text takes: 70 characters in one, 67 in each of several. */
+export const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
+
+/** Pauses after the first, second … failure. */
+const backOffMs = [30_000, 120_000, 600_000, 1_800_000] as const;
+/** When a failed message is tried again after so many attempts; null = given up. */
+export const retryAt = (attempts: number, now: number): number | null => {
+  const pause = backOffMs[attempts - 1];
+  return pause === undefined ? null : now + pause;
+};
+
+/** How a lane (one robot, one phone, one mail box) may be used now. */
+export interface LaneState {
+  perMinute: number;
+  /** messages that left in the last minute */
+  used: number;
+  /** when the last one left */
+  lastAt: number | null;
+}
+
+/** A minute and a little: clocks and ways differ. */
+export const laneWindowMs = 62_000;
+/** As many places are kept for merged messages. */
+const reserveOf = (perMinute: number): number => Math.max(1, Math.ceil(perMinute * 0.15));
+
+/**
+ * How many of the waiting notices leave as one message now. Well below the limit one by one; near it those that wait are merged, and the
+ * places that are left are spread over the minute. 0 = wait.
+ */
+export function takeNow(lane: LaneState, waiting: number, now: number): number {
+  const free = lane.perMinute - lane.used;
+  const reserve = reserveOf(lane.perMinute);
+  if (waiting === 0 || free <= 0) return 0;
+  if (free > reserve) return 1;
+  const pause = Math.floor(laneWindowMs / (reserve + 1));
+  if (lane.lastAt !== null && now - lane.lastAt < pause) return 0;
+  return Math.min(waiting, 100);
+}

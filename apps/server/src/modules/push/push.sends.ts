@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import type { Route } from './push.people';
+import { smsParts } from './push.plan';
+
+/** A notice to write down: to whom, what, and when it may leave. */
+export interface NewSend {
+  clientId: string;
+  vehicleId: string | null;
+  episodeId: string | null;
+  settingId: string | null;
+  occasion: number;
+  step: number;
+  kind: string;
+  level: number;
+  title: string;
+  content: string;
+  route: Route;
+  /** epoch ms */
+  at: number;
+  /** '' = it goes out */
+  suppressed: string;
+}
+
+const smsChannel = 3;
+
+/**
+ * Writes notices; what the same receiver was told on the same channel about the same turn of an incident is passed over. The earliest of
+ * several settings wins, and one that goes out wins over one that was suppressed.
+ */
+export async function writeSends(db: Kysely<DB>, sends: readonly NewSend[], now: number): Promise<void> {
+  const best = new Map<string, NewSend>();
+  for (const send of sends) {
+    const key = `${send.episodeId} ${send.occasion} ${send.step} ${send.route.channel} ${send.route.recipient}`;
+    const known = best.get(key);
+    if (!known || weight(send) < weight(known)) best.set(key, send);
+  }
+  if (best.size === 0) return;
+  await db
+    .insertInto('push_send')
+    .values(
+      [...best.values()].map((s) => ({
+        client_id: s.clientId,
+        vehicle_id: s.vehicleId,
+        episode_id: s.episodeId,
+        setting_id: s.settingId,
+        occasion: s.occasion,
+        step: s.step,
+        channel: s.route.channel,
+        recipient: s.route.recipient,
+        receiver_name: s.route.name,
+        user_id: s.route.userId,
+        endpoint_id: s.route.endpointId,
+        kind: s.kind,
+        level: s.level,
+        title: s.title,
+        content: s.content,
+        status: s.suppressed || s.route.refused ? 3 : 0,
+        cause: s.route.refused || s.suppressed,
+        parts: s.route.channel === smsChannel ? smsParts(s.content) : 1,
+        due_at: new Date(s.at),
+        created_at: new Date(now),
+      })),
+    )
+    .onConflict((c) => c.columns(['episode_id', 'occasion', 'step', 'channel', 'recipient']).doNothing())
+    .execute();
+}
+
+const weight = ({ suppressed, at }: NewSend): number => (suppressed ? Number.MAX_SAFE_INTEGER : at);
+
+/** A receiver and a channel that an alarm was told on, or is being told right now. */
+export interface ToldTo extends Omit<Route, 'refused'> {
+  settingId: string | null;
+  level: number;
+}
+
+/** Who was told of an alarm in its present round. What waits and what failed is not told. */
+export async function toldOf(db: Kysely<DB>, episodeId: string, round: number): Promise<ToldTo[]> {
+  const { rows } = await sql<ToldTo>`
+    select distinct on (channel, recipient) channel, recipient, receiver_name as name, user_id::text as "userId", endpoint_id::text as "endpointId",
+      setting_id::text as "settingId", max(level) over (partition by channel, recipient) as level
+    from push_send where episode_id = ${episodeId} and occasion <= 4 and step / 1000 = ${round}
+      and (status = 1 or (status = 0 and claimed_until is not null))
+    order by channel, recipient, id`.execute(db);
+  return rows;
+}

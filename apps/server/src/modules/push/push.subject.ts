@@ -1,0 +1,71 @@
+import type { AlarmMessage } from '@tongda/contract/alarm/episode';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import type { About } from './push.people';
+import type { Concern } from './push.plan';
+import type { Subject } from './push.words';
+
+/** An alarm as pushes need it: what it is about, in words and for the rules, and how it stands now. */
+export interface Subjected extends Subject {
+  concern: Concern;
+  about: About;
+  /** as it stands now */
+  alarm: Pick<
+    AlarmMessage,
+    'kind' | 'subject' | 'level' | 'start' | 'end' | 'peak' | 'limit' | 'lng' | 'lat' | 'values'
+  >;
+  /** episodeStatus */
+  status: number;
+  /** nobody has done anything about it (alarmHandleStatus 待处理 or 超时未处理) */
+  unhandled: boolean;
+}
+
+type Read = Subjected['alarm'] & {
+  clientId: string;
+  vehicleId: string;
+  plateNo: string;
+  fleetId: string | null;
+  driverId: string | null;
+  orgPath: string[];
+  zone: string;
+  ruleName: string;
+  placeName: string;
+  subjectName: string;
+  status: number;
+  handleStatus: number;
+};
+
+/** Undefined when the alarm or its vehicle is not there any more. */
+export async function readSubject(
+  db: Kysely<DB>,
+  episodeId: string,
+  publicUrl: string | undefined,
+): Promise<Subjected | undefined> {
+  const { rows } = await sql<Read>`
+    select e.client_id::text as "clientId", e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", v.fleet_id::text as "fleetId",
+      e.driver_id::text as "driverId", coalesce(o.path::text[], '{}') as "orgPath", c.time_zone as zone, coalesce(r.name, '') as "ruleName",
+      coalesce(p.name, '') as "placeName", e.kind, e.subject, e.level, e.status, e.handle_status as "handleStatus", e.peak,
+      e.limit_value as limit, e.lng, e.lat, e.values, (extract(epoch from e.start_time) * 1000)::float8 as start,
+      (extract(epoch from e.end_time) * 1000)::float8 as end,
+      coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
+        and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"
+    from episode e join vehicle v on v.id = e.vehicle_id and v.deleted_at is null join client c on c.id = e.client_id and c.status = 1
+      left join org o on o.id = v.org_id left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id
+    where e.id = ${episodeId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { kind, subject, level, start, end, peak, limit, lng, lat, values } = row;
+  return {
+    plateNo: row.plateNo,
+    subjectName: row.subjectName,
+    ruleName: row.ruleName,
+    placeName: row.placeName,
+    zone: row.zone,
+    link: publicUrl ? `${publicUrl.replace(/\/$/u, '')}/community/location?vehicleId=${row.vehicleId}` : '',
+    concern: { kind, level, vehicleId: row.vehicleId, fleetId: row.fleetId, orgPath: row.orgPath },
+    about: { clientId: row.clientId, vehicleId: row.vehicleId, driverId: row.driverId },
+    alarm: { kind, subject, level, start, end, peak, limit, lng, lat, values },
+    status: row.status,
+    unhandled: row.handleStatus === 0 || row.handleStatus === 5,
+  };
+}

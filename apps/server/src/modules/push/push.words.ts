@@ -1,0 +1,128 @@
+import type { AlarmMessage } from '@tongda/contract/alarm/episode';
+import { episodeLevel } from '@tongda/contract/alarm/episode';
+import {
+  type AlarmFacts,
+  alarmFactsLine,
+  alarmLimit,
+  alarmTitle,
+  alarmValue,
+  minuteWords,
+  subjectWords,
+} from '@tongda/contract/alarm/words';
+import { type PushOccasion, pushOccasion } from '@tongda/contract/push/enums';
+import { wireTime } from '../../core/wire-time';
+import { addressOf, loadGeocoder } from '../map/geocoder.service';
+
+/** What a notice needs to know of its alarm, beside the event itself. */
+export interface Subject {
+  plateNo: string;
+  subjectName: string;
+  ruleName: string;
+  placeName: string;
+  zone: string;
+  /** where people look it up; '' without PUBLIC_URL */
+  link: string;
+}
+
+type Alarm = Pick<
+  AlarmMessage,
+  'kind' | 'subject' | 'level' | 'start' | 'end' | 'peak' | 'limit' | 'lng' | 'lat' | 'values'
+>;
+
+export interface Words {
+  title: string;
+  content: string;
+}
+
+/** Address of a position; '' abroad, at sea, or when the borders cannot be read: a notice never fails because of it. */
+export async function addressWords(lng: number | null, lat: number | null): Promise<string> {
+  if (lng === null || lat === null) return '';
+  try {
+    await loadGeocoder();
+    return addressOf(lng, lat);
+  } catch {
+    return '';
+  }
+}
+
+const shortTime = (at: number, zone: string): string => wireTime(at, zone).slice(5, 16);
+
+/** Everything that a template may name, in words. */
+function variables(a: Alarm, s: Subject, occasion: PushOccasion, now: number, address: string): Record<string, string> {
+  const facts: AlarmFacts = { ...a, subjectName: s.subjectName };
+  return {
+    event: pushOccasion.label(occasion),
+    plateNo: s.plateNo,
+    kind: alarmTitle(a),
+    level: episodeLevel.label(a.level),
+    subject: subjectWords(facts),
+    value: alarmValue(a),
+    limit: alarmLimit(a),
+    time: shortTime(a.start, s.zone),
+    duration: minuteWords(((a.end ?? now) - a.start) / 60_000),
+    address: [s.placeName, address].filter(Boolean).join(' '),
+    rule: s.ruleName,
+    link: s.link,
+    facts: alarmFactsLine(facts),
+  };
+}
+
+/** `times`: number of a repetition; `minutes`: how long nobody handled it. */
+export interface WordsOptions {
+  occasion: PushOccasion;
+  template?: string;
+  times?: number;
+  minutes?: number;
+  now: number;
+  address: string;
+}
+
+/** Title and text of a notice. A template of the company replaces the wording of what happens, not that of an end or a withdrawal. */
+export function noticeWords(a: Alarm, s: Subject, o: WordsOptions): Words {
+  const v = variables(a, s, o.occasion, o.now, o.address);
+  const title = titleWords(v.kind ?? '', o.occasion);
+  if (o.occasion === pushOccasion.withdrawn)
+    return {
+      title,
+      content: `【撤销】${v.plateNo} ${v.time}的${v.kind}：收到补传数据后经重新计算不成立，此前的推送请忽略。`,
+    };
+  if (o.occasion === pushOccasion.ended)
+    return {
+      title,
+      content: `【恢复】${v.plateNo} ${v.time}的${v.kind}已于${shortTime(a.end ?? o.now, s.zone)}结束，历时${v.duration}${figuresTail(v.facts)}。`,
+    };
+  const prefix = prefixOf(o, v.kind ?? '', v.level ?? '');
+  if (o.template) {
+    const filled = o.template.replace(/\{([^{}]*)\}/gu, (_, name: string) => v[name] ?? '');
+    return { title, content: o.occasion === pushOccasion.opened ? filled : `${prefix}${filled}` };
+  }
+  const parts = [
+    v.facts,
+    `${v.time}起${o.occasion === pushOccasion.opened ? '' : `，已持续${v.duration}`}`,
+    v.address ? `位置：${v.address}` : '',
+    v.link,
+  ];
+  return { title, content: `${prefix}${v.plateNo} ${parts.filter(Boolean).join('，')}`.trim() };
+}
+
+const figuresTail = (facts: string | undefined): string => (facts ? `（${facts}）` : '');
+
+function titleWords(kind: string, occasion: PushOccasion): string {
+  if (occasion === pushOccasion.ended) return `${kind}已恢复`;
+  if (occasion === pushOccasion.withdrawn) return `${kind}已撤销`;
+  return kind;
+}
+
+function prefixOf({ occasion, times = 0, minutes = 0 }: WordsOptions, kind: string, level: string): string {
+  const head = `【${kind}·${level}】`;
+  switch (occasion) {
+    case pushOccasion.raised:
+      return `【${kind}升为${level}】`;
+    case pushOccasion.repeated:
+      return `${head}第${times}次提醒：`;
+    case pushOccasion.escalated:
+      return `${head}推送后${minuteWords(minutes)}无人处理，请跟进：`;
+    default:
+      return head;
+  }
+}

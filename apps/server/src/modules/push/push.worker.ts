@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { listenTo } from '../../core/db-listener';
+import { type DeliverDeps, deliverDue } from './push.deliver';
+import { planFollowups } from './push.followups';
+import { type PlanDeps, planEvents } from './push.planner';
+
+export type PushDeps = PlanDeps & DeliverDeps;
+
+/** One round: what happened becomes notices, what is due follows, what may leave leaves. */
+export async function pushRound(deps: PushDeps): Promise<void> {
+  await planEvents(deps);
+  await planFollowups(deps);
+  await deliverDue(deps);
+}
+
+const roundMs = 1_000;
+const cleanMs = 3_600_000;
+/** The send log is kept for half a year (report.md 7.3). */
+const keptDays = 180;
+
+/** Runs rounds until stopped: at once when an alarm happened, and every second besides. `stop` waits for the round under way. */
+export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let cleanedAt = 0;
+  const round = async (): Promise<void> => {
+    try {
+      await pushRound(deps);
+      if (deps.now() - cleanedAt > cleanMs) {
+        cleanedAt = deps.now();
+        await forgetOld(deps);
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'push round');
+    }
+    if (!stopped) timer = setTimeout(go, roundMs);
+  };
+  const go = (): void => {
+    timer = null;
+    running = round();
+  };
+  const hear = (): void => {
+    // a round under way is followed by another within a second
+    if (timer === null || stopped) return;
+    clearTimeout(timer);
+    go();
+  };
+  const { stop } = listenTo(pool, 'tongda push', { episode_event: hear }, hear);
+  go();
+  return async () => {
+    stopped = true;
+    if (timer) clearTimeout(timer);
+    await running;
+    await stop();
+  };
+}
+
+async function forgetOld({ db }: PushDeps): Promise<void> {
+  await sql`delete from push_send where created_at < now() - make_interval(days => ${keptDays})`.execute(db);
+  await sql`delete from push_call where at < now() - interval '1 hour'`.execute(db);
+}

@@ -1,0 +1,128 @@
+import { pushResult } from '@tongda/contract/push/enums';
+import type { SendLogFilters, SendLogRow } from '@tongda/contract/push/send-log';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { seesAll, visibleVehicles } from '../org/org.scope';
+import { maskedRecipient } from './push.mask';
+
+type Trx = Transaction<DB>;
+type Filters = SendLogFilters & { ids?: string[] | undefined };
+
+/** Notices about vehicles that the caller sees; tests are about none and belong to those who see everything. */
+const mine = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleVehicles(ctx, 's.vehicle_id')}${seesAll(ctx) ? sql` or s.vehicle_id is null` : sql``})`;
+
+const from = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('push_send as s')
+    .leftJoin('vehicle as v', 'v.id', 's.vehicle_id')
+    .leftJoin('push_setting as p', 'p.id', 's.setting_id')
+    .where('s.client_id', '=', ctx.clientId)
+    .where(mine(ctx));
+
+const sortable = {
+  createTime: 's.created_at',
+  status: 's.status',
+  kind: 's.kind',
+  level: 's.level',
+  channel: 's.channel',
+  attempts: 's.attempts',
+};
+
+function conditions(ctx: Ctx, q: Filters, withStatus = true): RawBuilder<boolean> {
+  const all: Array<RawBuilder<boolean>> = [];
+  const add = (condition: RawBuilder<boolean>): void => void all.push(condition);
+  if (q.startTime) add(sql<boolean>`s.created_at >= ${instantOf(q.startTime, ctx.timeZone)}`);
+  if (q.endTime) add(sql<boolean>`s.created_at < ${instantOf(q.endTime, ctx.timeZone)} + interval '1 second'`);
+  if (q.receiver) {
+    // a number is looked for whole: pieces of it would tell what is masked
+    add(sql<boolean>`(s.receiver_name ilike ${containing(q.receiver)} or s.recipient = ${q.receiver})`);
+  }
+  if (q.channel !== undefined) add(sql<boolean>`s.channel = ${q.channel}`);
+  if (q.kind) add(sql<boolean>`s.kind = ${q.kind}`);
+  if (q.occasion !== undefined) add(sql<boolean>`s.occasion = ${q.occasion}`);
+  if (withStatus && q.status !== undefined) add(sql<boolean>`s.status = ${q.status}`);
+  if (q.plateNo) add(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  if (q.episodeId) add(sql<boolean>`s.episode_id = ${q.episodeId}`);
+  if (q.ids) add(sql<boolean>`s.id = any(${q.ids}::bigint[])`);
+  return every(all);
+}
+
+export async function listSends(
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string | undefined; limit: number; offset: number },
+): Promise<SendLogRow[]> {
+  const rows = await from(trx, ctx)
+    .select([
+      's.id',
+      's.episode_id as episodeId',
+      's.vehicle_id as vehicleId',
+      's.kind',
+      's.level',
+      's.occasion',
+      's.content',
+      's.channel',
+      's.receiver_name as receiver',
+      's.recipient',
+      's.status',
+      's.cause',
+      's.parts',
+      's.attempts',
+    ])
+    .select([
+      sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+      sql<string>`coalesce(p.name, '')`.as('settingName'),
+      wireTimeOf(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'),
+    ])
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 's.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(({ recipient, ...row }) => ({ ...row, address: maskedRecipient(recipient) }));
+}
+
+export const countSends = async (trx: Trx, ctx: Ctx, q: Filters): Promise<number> =>
+  (await from(trx, ctx).select(sql<number>`count(*)::int`.as('n')).where(conditions(ctx, q)).executeTakeFirstOrThrow())
+    .n;
+
+/** How many of each result, whatever result is asked for. */
+export async function countByResult(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
+  const rows = await from(trx, ctx)
+    .select(['s.status', sql<number>`count(*)::int`.as('n')])
+    .where(conditions(ctx, q, false))
+    .groupBy('s.status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));
+}
+
+/** Chosen notices that the caller sees, locked. */
+export const sendsToRepeat = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
+  from(trx, ctx)
+    .leftJoin('push_endpoint as e', 'e.id', 's.endpoint_id')
+    .select(['s.id', 's.status', 's.receiver_name as name', 's.channel', 's.episode_id as episodeId'])
+    .select(sql<boolean>`s.endpoint_id is not null and (e.deleted_at is not null or not e.enabled)`.as('closed'))
+    .where('s.id', 'in', [...ids])
+    .forUpdate('s')
+    .execute();
+
+/** Puts failed notices into the queue again, as new messages. */
+export const queueAgain = (trx: Trx, ids: readonly string[]) =>
+  trx
+    .updateTable('push_send')
+    .set({
+      status: pushResult.queued,
+      attempts: 0,
+      batch: null,
+      claimed_until: null,
+      due_at: sql<Date>`now()`,
+      cause: '人工重发',
+    })
+    .where('id', 'in', [...ids])
+    .execute();

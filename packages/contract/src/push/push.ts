@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { alarmKinds } from '../alarm/words';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../core/resource';
+import { enableStatus } from '../enums/resource';
+import { menus } from '../menus';
+import { endpointKinds } from './enums';
+import { pushChange, pushFields, pushInput } from './fields';
+
+const base = '/api/alarm/push';
+const read = { menu: menus.pushSettings.id } as const;
+const text = z.string();
+
+/** A push setting as the list shows it: choices in words. */
+export const pushRow = z.object({
+  id,
+  name: text,
+  enabled: z.number(),
+  /** 全部 or the kinds */
+  kinds: text,
+  minLevel: z.number(),
+  vehicles: text,
+  channels: text,
+  receivers: text,
+  period: text,
+  quiet: text,
+  frequency: text,
+  escalation: text,
+  /** notices that it caused in the last seven days */
+  weekCount: z.number(),
+  version: z.number(),
+  updateUser: text,
+  updateTime: dateTime,
+});
+export type PushRow = z.infer<typeof pushRow>;
+
+export const pushColumns = columns<PushRow>()([
+  { value: 'name', label: '推送名称', width: 170, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'enabled', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
+  { value: 'kinds', label: '报警类型', width: 190 },
+  { value: 'minLevel', label: '级别', width: 92, dict: 'pushLevel', sortable: true },
+  { value: 'vehicles', label: '适用车辆', width: 150 },
+  { value: 'channels', label: '推送方式', width: 170 },
+  { value: 'receivers', label: '接收人', width: 210 },
+  { value: 'period', label: '推送时段', width: 140 },
+  { value: 'quiet', label: '免打扰', width: 150 },
+  { value: 'frequency', label: '频率', width: 150 },
+  { value: 'escalation', label: '升级', width: 130 },
+  { value: 'weekCount', label: '近7天发送', width: 96, align: 'right', sortable: true },
+  { value: 'updateUser', label: '更新人', width: 90 },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+]);
+
+const filters = z.object({
+  name: filterText(30),
+  kind: z.literal(alarmKinds).optional(),
+  /** name of a user, a contact, a robot */
+  receiver: filterText(30),
+  enabled: filterCode(enableStatus.codes),
+});
+export type PushFilters = z.output<typeof filters>;
+
+export const pushPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '推送设置列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(pushRow),
+});
+export const pushDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '推送设置详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...pushFields.shape,
+    id,
+    version: z.number(),
+    quietFrom: text.nullable(),
+    quietTo: text.nullable(),
+    createTime: dateTime,
+    updateTime: dateTime,
+    updateUser: text,
+  }),
+});
+export type PushDetail = z.output<typeof pushDetail.output>;
+export const pushAdd = endpoint({
+  path: `${base}/add`,
+  access: button('pushSettings', 'add'),
+  title: '新增推送设置',
+  input: pushInput,
+  output: z.object({ id }),
+});
+export const pushUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('pushSettings', 'update'),
+  title: '编辑推送设置',
+  input: pushChange,
+  output: z.object({ id, version: z.number() }),
+});
+export const pushDel = endpoint({
+  path: `${base}/del`,
+  access: button('pushSettings', 'del'),
+  title: '删除推送设置',
+  input: z.object({ ids: chosenIds('推送设置') }),
+  output: z.array(batchLine),
+});
+export const pushSwitch = endpoint({
+  path: `${base}/switch`,
+  access: button('pushSettings', 'switch'),
+  title: '启用或停用推送设置',
+  input: z.object({ ids: chosenIds('推送设置'), enabled: z.literal(enableStatus.codes, '请选择状态') }),
+  output: z.array(batchLine),
+});
+export const pushChangeHis = changeHisCall(base, read, '推送设置');
+
+/** What came of a test: a line a receiver and channel. */
+export const testLine = z.object({ channel: z.number(), receiver: text, address: text, ok: z.boolean(), msg: text });
+export type TestLine = z.infer<typeof testLine>;
+/** Really sends a test notice to everybody whom the setting reaches now; vehicles' managers and drivers have no vehicle here and are left out. */
+export const pushTest = endpoint({
+  path: `${base}/test`,
+  access: button('pushSettings', 'test'),
+  title: '测试发送一项推送设置',
+  input: z.object({ id }),
+  output: z.array(testLine),
+});
+
+/** Who can be chosen as a receiver. */
+export const pushChoices = endpoint({
+  path: `${base}/choices`,
+  access: read,
+  title: '推送接收人选项',
+  output: z.object({
+    users: z.array(z.object({ id, name: text, note: text, phone: z.boolean(), email: z.boolean() })),
+    roles: z.array(z.object({ id, name: text })),
+    endpoints: z.array(z.object({ id, name: text, kind: z.number(), enabled: z.boolean() })),
+    /** false: notices are kept in the outbox, because no gateway is set up */
+    realSms: z.boolean(),
+    realMail: z.boolean(),
+  }),
+});
+export type PushChoices = z.infer<typeof pushChoices.output>;
+
+/** 机器人与Webhook. The address and the secret hold keys: they leave the server masked, and a masked one that comes back means unchanged. */
+export const endpointRow = z.object({
+  id,
+  kind: z.literal(endpointKinds),
+  name: text,
+  url: text,
+  hasSecret: z.boolean(),
+  perMinute: z.number(),
+  enabled: z.boolean(),
+  version: z.number(),
+  /** push settings that use it */
+  usedBy: z.array(text),
+  updateTime: dateTime,
+});
+export type EndpointRow = z.infer<typeof endpointRow>;
+
+const endpointFields = {
+  kind: z.literal(endpointKinds, '请选择类型'),
+  name: z.string('请输入名称').trim().min(1, '请输入名称').max(30, '最多30个字符'),
+  url: z
+    .string('请输入地址')
+    .trim()
+    .max(500, '最多500个字符')
+    .regex(/^https?:\/\/\S+$/u, '请输入以 http:// 或 https:// 开头的地址'),
+  /** null = as it was */
+  secret: z.string().trim().max(200, '最多200个字符').nullish(),
+  perMinute: z
+    .number('请输入每分钟条数')
+    .int('请输入整数')
+    .min(1, '每分钟条数应在1~6000之间')
+    .max(6000, '每分钟条数应在1~6000之间')
+    .default(20),
+  enabled: z.boolean().default(true),
+};
+export const endpointList = endpoint({
+  path: `${base}/endpoint/list`,
+  access: read,
+  title: '机器人与Webhook列表',
+  output: z.array(endpointRow),
+});
+export const endpointAdd = endpoint({
+  path: `${base}/endpoint/add`,
+  access: button('pushSettings', 'endpoint'),
+  title: '新增机器人或Webhook',
+  input: z.object(endpointFields),
+  output: z.object({ id }),
+});
+export const endpointUpdate = endpoint({
+  path: `${base}/endpoint/update`,
+  access: button('pushSettings', 'endpoint'),
+  title: '编辑机器人或Webhook',
+  input: z.object({ ...endpointFields, id, version }),
+  output: z.object({ id, version: z.number() }),
+});
+export const endpointDel = endpoint({
+  path: `${base}/endpoint/del`,
+  access: button('pushSettings', 'endpoint'),
+  title: '删除机器人或Webhook',
+  input: z.object({ id }),
+});
+export const endpointTest = endpoint({
+  path: `${base}/endpoint/test`,
+  access: button('pushSettings', 'test'),
+  title: '向机器人或Webhook发送测试消息',
+  input: z.object({ id }),
+  output: testLine,
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { alarmKinds } from '../alarm/words';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../core/resource';
+import { menus } from '../menus';
+import { pushChannel, pushOccasion, pushResult } from './enums';
+
+const base = '/api/alarm/sendLog';
+const read = { menu: menus.sendLog.id } as const;
+const text = z.string();
+
+/** Longest span that the log is asked for, days; it is kept for 180. */
+export const sendLogMaxDays = 31;
+
+/** A notice: to whom, what, and what came of it. */
+export const sendLogRow = z.object({
+  id,
+  createTime: dateTime,
+  /** number of the alarm; null = a test */
+  episodeId: id.nullable(),
+  vehicleId: id.nullable(),
+  plateNo: text,
+  kind: text,
+  level: z.number(),
+  occasion: z.number(),
+  content: text,
+  channel: z.number(),
+  receiver: text,
+  /** masked */
+  address: text,
+  status: z.number(),
+  cause: text,
+  sendTime: dateTime.nullable(),
+  /** text messages that it took (70 characters each) */
+  parts: z.number(),
+  attempts: z.number(),
+  settingName: text,
+});
+export type SendLogRow = z.infer<typeof sendLogRow>;
+
+export const sendLogColumns = columns<SendLogRow>()([
+  { value: 'createTime', label: '时间', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'status', label: '结果', width: 76, dict: 'pushResult', sortable: true },
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'kind', label: '类型', width: 104, dict: 'episodeKind', sortable: true },
+  { value: 'level', label: '级别', width: 64, dict: 'episodeLevel', sortable: true },
+  { value: 'occasion', label: '事件', width: 84, dict: 'pushOccasion' },
+  { value: 'content', label: '内容', width: 300 },
+  { value: 'channel', label: '方式', width: 116, dict: 'pushChannel', sortable: true },
+  { value: 'receiver', label: '接收人', width: 120 },
+  { value: 'address', label: '号码', width: 126 },
+  { value: 'cause', label: '失败原因', width: 220 },
+  { value: 'sendTime', label: '送出时间', width: 132 },
+  { value: 'attempts', label: '尝试', width: 60, align: 'right', sortable: true },
+  { value: 'parts', label: '条数', width: 60, align: 'right' },
+  { value: 'settingName', label: '推送设置', width: 150 },
+  { value: 'episodeId', label: '报警编号', width: 90, hidden: true },
+]);
+
+const filters = z.object({
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+  /** name or number of a receiver */
+  receiver: filterText(50),
+  channel: filterCode(pushChannel.codes),
+  kind: z.literal(alarmKinds).optional(),
+  occasion: filterCode(pushOccasion.codes),
+  status: filterCode(pushResult.codes),
+  plateNo: filterText(20),
+  episodeId: id.optional(),
+});
+export type SendLogFilters = z.output<typeof filters>;
+
+/** Days that a filter's span covers at most. */
+const shortEnough = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
+  !startTime || !endTime || daysBetween(startTime, endTime) <= sendLogMaxDays;
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 86_400_000;
+const inOrder = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
+  !startTime || !endTime || startTime <= endTime;
+const tooLong = { path: ['endTime'], message: `查询时间跨度不能超过${sendLogMaxDays}天` };
+const backwards = { path: ['endTime'], message: '结束时间不能早于开始时间' };
+
+export const sendLogPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '发送日志',
+  input: pageQuery.extend(filters.shape).refine(inOrder, backwards).refine(shortEnough, tooLong),
+  output: pageOf(sendLogRow).extend({
+    /** how many of each result, by the other filters */
+    counts: z.record(z.string(), z.number()),
+  }),
+});
+export const sendLogResend = endpoint({
+  path: `${base}/resend`,
+  access: button('sendLog', 'resend'),
+  title: '重发失败的推送',
+  input: z.object({ ids: chosenIds('发送记录') }),
+  output: z.array(batchLine),
+});
+export const sendLogExport = endpoint({
+  path: `${base}/export`,
+  access: button('sendLog', 'export'),
+  title: '导出发送日志',
+  input: filters.extend(exportOptions).refine(inOrder, backwards).refine(shortEnough, tooLong),
+  output: z.object({ id }),
+});
