@@ -77,6 +77,7 @@ export * as lockGrants from './resource-auth/lock-grants';
 export * as mapGrants from './resource-auth/map-grants';
 export * as resourceAuth from './resource-auth/resource-auth';
 export * as role from './role/role';
+export * as routePlan from './route-plan/plan';
 export * as routes from './routes';
 export * as site from './site/site';
 export * as store from './store/store';

@@ -40,6 +40,7 @@ import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
+import { routePlanRoutes } from '../modules/route-plan/plan.routes';
 import { siteRoutes } from '../modules/site/site.routes';
 import { storeRoutes } from '../modules/store/store.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
@@ -113,6 +114,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   placeRoutes(http, exports);
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);
+  routePlanRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
   const privateHosts = config.PUSH_PRIVATE_HOSTS;
@@ -133,7 +135,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   fileRoutes(http, files);
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
-  for (const bind of [orgRoutes, deviceRoutes]) bind(http);
+  deviceRoutes(http);
+  orgRoutes(http, exports);
   for (const bind of [
     fleetRoutes,
     driverRoutes,

@@ -2,7 +2,7 @@ import { constants } from '@tongda/contract/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { systemCode } from '@tongda/contract/enums/system';
 import { message } from '@tongda/contract/messages';
-import { type clientInfo, trialApply } from '@tongda/contract/system-apply/system-apply';
+import { type clientInfo, manuals, manualView, trialApply } from '@tongda/contract/system-apply/system-apply';
 import { Modal } from 'antd';
 import { PackageSearch, Warehouse } from 'lucide-react';
 import { useState } from 'react';
@@ -70,6 +70,14 @@ export function TrialDialog({ info, close }: TrialDialogProps) {
           );
         })}
       </div>
+      <p className="td-cap td-trial-note">
+        提交后由服务商联系您开通。
+        {manuals.map((system) => (
+          <a key={system} href={`${manualView.path}?system=${system}`} target="_blank" rel="noreferrer">
+            《{systemCode.label(system)}用户手册》
+          </a>
+        ))}
+      </p>
     </Modal>
   );
 }

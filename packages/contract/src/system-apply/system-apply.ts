@@ -62,6 +62,19 @@ export const trialList = endpoint({
   output: pageOf(application),
 });
 
+/** Systems that have a manual: another company's product would have to be described for WMS (docs/decisions/019). */
+export const manuals = [systemCode.tms] as const;
+
+export const manualView = endpoint({
+  method: 'GET',
+  path: '/api/base/open/manual',
+  access: 'public',
+  title: '用户手册（网页，可打印或另存为PDF）；只写已经可用的功能',
+  raw: true,
+  input: z.object({ system: z.literal([...manuals], '没有该系统的手册') }),
+  output: z.string(),
+});
+
 interface Applicant {
   isPrimaryUser: number;
   loginType: number;

@@ -191,3 +191,14 @@ export interface Announcement {
 export async function announce(db: Kysely<DB>, clientIds: readonly string[], what: Announcement): Promise<void> {
   for (const clientId of clientIds) await createMessage(db, { ...what, clientId, category: 14 });
 }
+
+/** Word for the provider's own staff (category 14): what companies and visitors ask of the platform. */
+export async function tellProvider(db: Kysely<DB>, what: Omit<NewMessage, 'clientId' | 'category'>): Promise<void> {
+  const providers = await db
+    .selectFrom('client')
+    .select('id')
+    .where('kind', '=', 'provider')
+    .where('status', '=', 1)
+    .execute();
+  for (const { id } of providers) await createMessage(db, { ...what, clientId: id, category: 14 });
+}

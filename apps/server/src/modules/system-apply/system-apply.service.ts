@@ -1,13 +1,15 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { trialStatus } from '@tongda/contract/enums/member';
-import { systemCode } from '@tongda/contract/enums/system';
+import { msgType, systemCode } from '@tongda/contract/enums/system';
 import { message } from '@tongda/contract/messages';
 import { type clientInfo, trialApply, type trialList, trialOffered } from '@tongda/contract/system-apply/system-apply';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
 import { blocked, forbidden, invalidField, notFound } from '../../core/errors';
 import { containing } from '../../core/options';
 import { wireTime } from '../../core/wire-time';
+import { tellProvider } from '../message/message.service';
 
 const openStates = [trialStatus.pending, trialStatus.opened];
 
@@ -27,14 +29,14 @@ export function readClientInfo(ctx: Ctx, clientId: string): Promise<Output<typeo
 }
 
 /** One open application a company and system; who applies comes from the token, whatever the body says. */
-export async function applyForTrial(ctx: Ctx, input: Parsed<typeof trialApply>): Promise<void> {
+export async function applyForTrial(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof trialApply>): Promise<void> {
   const { systemCodeList, appliedCodeList } = await readClientInfo(ctx, ctx.clientId);
   const applicant = { isPrimaryUser: ctx.isPrimary ? 1 : 0, loginType: ctx.loginType };
   if (systemCodeList.includes(input.systemCode))
     throw invalidField('systemCode', `贵公司已开通${systemCode.label(input.systemCode)}`);
   if (!trialOffered(applicant, systemCodeList)) throw forbidden('只有企业主账号可以申请试用');
   if (appliedCodeList.includes(input.systemCode)) throw blocked(message('trial.again'));
-  await ctx.db(async (trx) => {
+  const { id, user } = await ctx.db(async (trx) => {
     const user = await trx
       .selectFrom('app_user')
       .select(['account_code', 'name', 'phone'])
@@ -58,6 +60,16 @@ export async function applyForTrial(ctx: Ctx, input: Parsed<typeof trialApply>):
       .returning('id')
       .executeTakeFirst();
     if (!done) throw blocked(message('trial.again'));
+    return { id: done.id, user };
+  });
+  // The message belongs to the provider's company, which the tenant's transaction cannot write to.
+  const system = systemCode.label(input.systemCode);
+  await tellProvider(db, {
+    type: msgType.trialApplication,
+    title: `试用申请：${ctx.clientName}`,
+    content: `${ctx.clientName}申请试用${system}。申请人${user.name}（${user.account_code}）${user.phone ? `，电话${user.phone}` : ''}。`,
+    menu: 'trialApplication',
+    onceKey: `trial ${id}`,
   });
 }
 

@@ -1,5 +1,7 @@
+import { builtRoutes } from '@tongda/contract/built';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { tmsManual } from './manual-tms';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,4 +72,34 @@ test('the list is the provider’s: other companies have no right to it', async 
   const { data } = await app.login(staff.account, 'Test@2026');
   const list = await app.post(`${path}/list`, { keyword: '列表', systemCode: 'WMS', status: 0 }, data.access_token);
   expect(list.data).toMatchObject({ total: 1, list: [{ clientName: '列表公司', systemCode: 'WMS', status: 0 }] });
+});
+
+test('每次申请都以系统公告类消息告知有“试用申请”菜单的服务商人员，一次申请一条', async () => {
+  const db = app.database.systemDb;
+  const staff = await app.company('试用运营商');
+  await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', staff.clientId).execute();
+  const one = await app.company('想试用的公司');
+  await app.post(`${path}/apply`, { systemCode: 'WMS' }, one.token);
+  await app.post(`${path}/apply`, { systemCode: 'WMS' }, one.token);
+  const told = await app.post('/api/base/msg/page', { categorys: [14] }, staff.token);
+  expect(told.data.list).toMatchObject([{ type: 14005, typeName: '试用申请', title: '试用申请：想试用的公司' }]);
+  expect(told.data.list[0].content).toContain(`想试用的公司申请试用仓储管理系统。申请人${one.account}`);
+  // who has nothing to do with applications is not told, nor is the applicant's company
+  const { n } = await db
+    .selectFrom('message_user')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('type', '=', 14005)
+    .where('client_id', '=', one.clientId)
+    .executeTakeFirstOrThrow();
+  expect(n).toBe('0');
+});
+
+test('运输系统有手册，只写已可用的页面；仓储系统没有', async () => {
+  const answer = await app.http.inject({ url: '/api/base/open/manual?system=TMS' });
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(answer.body).toContain('<h1>运输管理系统用户手册</h1>');
+  for (const chapter of tmsManual)
+    expect(answer.body.includes(`　${chapter.title}</h2>`)).toBe(chapter.needs.every((key) => builtRoutes.has(key)));
+  expect((await app.get('/api/base/open/manual?system=WMS')).code).toBe(4000);
 });

@@ -1,0 +1,82 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { msgType } from '@tongda/contract/enums/system';
+import { type addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/feedback/feedback';
+import { message } from '@tongda/contract/messages';
+import { type Kysely, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField, tooMany } from '../../core/errors';
+import { tellProvider } from '../message/message.service';
+
+type Input = Parsed<typeof addInformation>;
+
+interface Writer {
+  client_id: string | null;
+  user_id: string | null;
+  company_name: string;
+  contact: string;
+  phone: string;
+}
+
+/** Whoever is logged in is known: what the body says about him is not believed. */
+async function writerOf(db: Kysely<DB>, ctx: Ctx | null, input: Input): Promise<Writer> {
+  const own = { company_name: input.companyName, contact: input.contact, phone: input.phone };
+  if (!ctx) return { client_id: null, user_id: null, ...own };
+  const user = await db
+    .selectFrom('app_user')
+    .select('phone')
+    .where('id', '=', ctx.actor?.userId ?? ctx.userId)
+    .executeTakeFirst();
+  return {
+    client_id: ctx.clientId,
+    user_id: ctx.userId,
+    company_name: ctx.clientName,
+    contact: ctx.actor ? `${ctx.userName}（${ctx.actor.name}代）` : ctx.userName,
+    phone: input.phone || (user?.phone ?? ''),
+  };
+}
+
+/** Keeps what somebody says, and tells the provider's staff. */
+export async function writeFeedback(
+  db: Kysely<DB>,
+  ctx: Ctx | null,
+  input: Input,
+  { ip, solved }: { ip: string; solved: () => boolean },
+): Promise<void> {
+  if (!ctx) {
+    if (input.phone === '') throw invalidField('phone', '请输入手机号');
+    if (!solved()) throw invalidField('captchaCode', message('login.captcha'));
+  }
+  await refuseMany(db, ctx, ip);
+  const writer = await writerOf(db, ctx, input);
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('feedback')
+      .values({ ...writer, kind: input.type, content: input.content, page: input.page, ip: ip || null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const who = [writer.company_name, writer.contact, writer.phone].filter(Boolean).join('　');
+    await tellProvider(trx, {
+      type: msgType.feedback,
+      title: `${feedbackKind.label(input.type)}：${writer.company_name || writer.contact || writer.phone}`,
+      content: [input.content, who, input.page ? `页面：${input.page}` : ''].filter(Boolean).join('\n'),
+      menu: 'collectMessage',
+      onceKey: `feedback ${id}`,
+    });
+  });
+}
+
+async function refuseMany(db: Kysely<DB>, ctx: Ctx | null, ip: string): Promise<void> {
+  const rows = db.selectFrom('feedback').select(sql<number>`count(*)::int`.as('n'));
+  const { n } = ctx
+    ? await rows
+        .where('user_id', '=', ctx.userId)
+        .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+        .executeTakeFirstOrThrow()
+    : await rows
+        .where('ip', '=', ip)
+        .where('user_id', 'is', null)
+        .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+        .executeTakeFirstOrThrow();
+  if (n >= (ctx ? feedbackLimits.dailyPerUser : feedbackLimits.hourlyPerIp)) throw tooMany(message('http.429'));
+}
