@@ -21,8 +21,8 @@ test('T29 识别码：管理员先看到遮挡，知道了之后换一台电脑�
   await expect(card).toContainText('XDLL2026');
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/bathSave'));
   await card.getByRole('button', { name: '知道了' }).click();
-  await saved;
   await expect(header(page)).toContainText('XDLL2026');
+  await saved;
   // A second computer: the same login, nothing of the first browser's storage.
   const other = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } });
   const second = await other.newPage();

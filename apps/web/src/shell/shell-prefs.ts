@@ -57,11 +57,14 @@ export async function loadShellPrefs(): Promise<void> {
   const stored = await call(configBathGet, { keys: Object.values(tags) }, { quiet: true }).catch(() => null);
   if (!stored) return;
   const local = useShellPrefs.getState();
+  const known = parse(stored[tags.sharedCodeCover], z.boolean()) === true;
+  // What could not be told to the server then is told now: the next computer must not cover the code again.
+  if (local.codeUncovered && !known) void saveTag(tags.sharedCodeCover, true);
   useShellPrefs.setState({
     loaded: true,
     openUrl: parse(stored[tags.openUrl], z.boolean()) ?? local.openUrl,
     guideDone: local.guideDone || parse(stored[tags.guideUser], z.boolean()) === true,
-    codeUncovered: local.codeUncovered || parse(stored[tags.sharedCodeCover], z.boolean()) === true,
+    codeUncovered: local.codeUncovered || known,
     favourites: parse(stored[tags.favourites], z.array(z.string())) ?? [],
   });
 }

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { configBathGet, configBathSave } from '@tongda/contract/prefs/prefs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { storeTokens } from '../kit/tokens';
+import { loadShellPrefs, tags, uncoverCode, useShellPrefs } from './shell-prefs';
+
+let stored: Record<string, string> = {};
+let away = false;
+
+beforeEach(() => {
+  localStorage.clear();
+  stored = {};
+  away = false;
+  storeTokens({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 1800,
+    refresh_expires_in: 28_800,
+    superManagerFlag: 0,
+    superClientId: null,
+    superUserId: null,
+    superUserName: null,
+    noJump: 1,
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (away) throw new TypeError('Failed to fetch');
+    const input = JSON.parse(String(init.body)) as { saveMap?: Record<string, string> };
+    if (url === configBathSave.path) Object.assign(stored, input.saveMap);
+    const data = url === configBathGet.path ? stored : null;
+    return new Response(JSON.stringify({ code: 200, msg: 'ok', data }));
+  });
+});
+
+test('T29 a cover that was taken away while the server was gone is told to it at the next visit', async () => {
+  await loadShellPrefs();
+  expect(useShellPrefs.getState()).toMatchObject({ loaded: true, codeUncovered: false });
+  away = true;
+  uncoverCode();
+  expect(useShellPrefs.getState().codeUncovered).toBe(true);
+  expect(stored).toEqual({});
+  away = false;
+  await loadShellPrefs();
+  await vi.waitFor(() => expect(stored).toEqual({ [tags.sharedCodeCover]: 'true' }));
+  expect(useShellPrefs.getState().codeUncovered).toBe(true);
+});
+
+test('T29 another computer knows it from the server', async () => {
+  stored = { [tags.sharedCodeCover]: 'true' };
+  await loadShellPrefs();
+  expect(useShellPrefs.getState().codeUncovered).toBe(true);
+});
+
+test('without an answer the shell goes on with what this browser knows, and asks nothing by itself', async () => {
+  away = true;
+  await loadShellPrefs();
+  expect(useShellPrefs.getState()).toMatchObject({ loaded: false, openUrl: null, codeUncovered: false });
+});
