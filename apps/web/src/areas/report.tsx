@@ -4,5 +4,12 @@ import type { AreaPages } from './area-pages';
 export const reportPages: AreaPages<'report'> = {
   reportHome: () => import('../shell/home').then((m) => m.AreaHome),
   vehicleEquipment: () => import('../modules/device/device-list-page').then((m) => m.DeviceListPage),
+  ruleSettingsList: () => import('../modules/alarm-rule/rule-list-page').then((m) => m.RuleListPage),
+  commonRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.CommonRulePage),
+  overTemperatureRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.OverTemperatureRulePage),
+  zoneRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.ZoneRulePage),
+  doorMagnetRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.DoorRulePage),
+  timelinessRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.TimelinessRulePage),
+  activeSafetyRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.ActiveSafetyRulePage),
   notFound: async () => NotFoundPage,
 };

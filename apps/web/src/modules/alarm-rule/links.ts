@@ -1,0 +1,31 @@
+import { type RuleType, ruleType } from '@tongda/contract/alarm/rule';
+import type { RuleKind } from '@tongda/contract/alarm/rules';
+import { href, routes } from '@tongda/contract/routes';
+
+/** The edit screen that a kind of rule has. */
+const typeOf = (kind: RuleKind): RuleType =>
+  (Object.keys(ruleType) as RuleType[]).find((type) => (ruleType[type].kinds as readonly RuleKind[]).includes(kind)) ??
+  'common';
+
+const edit = (kind: RuleKind, query: Record<string, string | number | undefined>): string =>
+  href(routes[ruleType[typeOf(kind)].route], 'report', query);
+
+export const ruleLinks = {
+  list: href(routes.ruleSettingsList, 'report'),
+  add: (kind: RuleKind) => edit(kind, { kind }),
+  edit: (kind: RuleKind, id: string) => edit(kind, { id }),
+  copy: (kind: RuleKind, id: string) => edit(kind, { id, copy: 1 }),
+  /** the form with its trial open */
+  trial: (kind: RuleKind, id: string) => edit(kind, { id, trial: 1 }),
+};
+
+const minuteMs = 60_000;
+const wire = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+const text = (t: number): string => new Date(t).toISOString().slice(0, 19).replace('T', ' ');
+/** The trajectory around something that happened; wall times of the company in and out. */
+export const trackAround = (vehicleId: string, startTime: string, endTime: string | null): string =>
+  href(routes.trajectory, 'community', {
+    vehicleId,
+    startTime: text(wire(startTime) - 15 * minuteMs),
+    endTime: text(wire(endTime ?? startTime) + 15 * minuteMs),
+  });

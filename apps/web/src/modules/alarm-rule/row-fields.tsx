@@ -1,0 +1,194 @@
+import { type Bounds, type RoadLimit, roadClasses, safetyTypes } from '@tongda/contract/alarm/rule-field';
+import { Button, Checkbox, InputNumber, Select } from 'antd';
+import { Plus, Trash2 } from 'lucide-react';
+import { type KnownPlace, PlacesSelect } from './places-field';
+
+interface Control<T> {
+  value?: T;
+  onChange?: (value: T) => void;
+  id?: string;
+}
+
+interface BoundsTableProps extends Control<Bounds[]> {
+  noun: string;
+  unit: string;
+  channels: number;
+  min: number;
+  max: number;
+  places: number;
+  /** words for a row that is not there: what holds then */
+  none: string;
+}
+
+/** Bounds of each channel; an empty side has none. */
+export function BoundsTable({
+  value = [],
+  onChange,
+  id,
+  noun,
+  unit,
+  channels,
+  min,
+  max,
+  places,
+  none,
+}: BoundsTableProps) {
+  const free = Array.from({ length: channels }, (_, i) => i + 1).filter(
+    (no) => !value.some((row) => row.channel === no),
+  );
+  const put = (at: number, more: Partial<Bounds>): void =>
+    onChange?.(value.map((row, i) => (i === at ? { ...row, ...more } : row)));
+  const bound = (row: Bounds, at: number, side: 'lower' | 'upper', word: string) => (
+    <InputNumber<number>
+      aria-label={`${noun}${row.channel}${word}`}
+      value={row[side]}
+      min={min}
+      max={max}
+      precision={places}
+      controls={false}
+      suffix={unit}
+      placeholder="不限"
+      onChange={(n) => put(at, { [side]: n })}
+    />
+  );
+  return (
+    <div className="rule-rows" id={id}>
+      {value.map((row, i) => (
+        <div key={row.channel} className="rule-row">
+          <Select<number>
+            aria-label={noun}
+            value={row.channel}
+            options={[row.channel, ...free].sort((a, b) => a - b).map((no) => ({ value: no, label: `${noun}${no}` }))}
+            onChange={(channel) => put(i, { channel })}
+          />
+          {bound(row, i, 'lower', '下限')}
+          <span className="td-cap">至</span>
+          {bound(row, i, 'upper', '上限')}
+          <Button
+            type="text"
+            aria-label={`删除${noun}${row.channel}`}
+            icon={<Trash2 />}
+            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+          />
+        </div>
+      ))}
+      {value.length === 0 ? <span className="td-cap">{none}</span> : null}
+      <Button
+        icon={<Plus />}
+        disabled={free.length === 0}
+        onClick={() => onChange?.([...value, { channel: free[0] ?? 1, lower: null, upper: null }])}
+      >
+        添加{noun}
+      </Button>
+    </div>
+  );
+}
+
+/** Limits by class of road, each with the lines or areas that are of that class. */
+export function RoadsTable({
+  value = [],
+  onChange,
+  id,
+  known,
+}: Control<RoadLimit[]> & { known: readonly KnownPlace[] }) {
+  const put = (at: number, more: Partial<RoadLimit>): void =>
+    onChange?.(value.map((row, i) => (i === at ? { ...row, ...more } : row)));
+  return (
+    <div className="rule-rows" id={id}>
+      {value.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
+        <div key={i} className="rule-row wide">
+          <Select<number>
+            aria-label="道路类型"
+            value={row.road}
+            options={roadClasses.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(road) => put(i, { road })}
+          />
+          <PlacesSelect
+            kinds={['line', 'region']}
+            known={known}
+            label="线路或区域"
+            placeholder="线路或区域"
+            value={row.placeIds}
+            onChange={(placeIds) => put(i, { placeIds })}
+          />
+          <InputNumber<number>
+            aria-label="道路限速"
+            value={row.limitKmh}
+            min={10}
+            max={160}
+            precision={0}
+            controls={false}
+            suffix="km/h"
+            onChange={(n) => put(i, { limitKmh: n ?? 0 })}
+          />
+          <Button
+            type="text"
+            aria-label="删除道路限速"
+            icon={<Trash2 />}
+            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+          />
+        </div>
+      ))}
+      <Button
+        icon={<Plus />}
+        disabled={value.length >= 8}
+        onClick={() => onChange?.([...value, { road: 1, placeIds: [], limitKmh: 80 }])}
+      >
+        添加道路限速
+      </Button>
+    </div>
+  );
+}
+
+interface SafetyRow {
+  type: number;
+  minKmh: number;
+}
+const firstKmh = 50;
+
+/** Active-safety alarms that count, each from a speed of its own. */
+export function SafetyTable({ value = [], onChange, id }: Control<SafetyRow[]>) {
+  const toggle = (type: number, on: boolean): void =>
+    onChange?.(on ? [...value, { type, minKmh: firstKmh }] : value.filter((row) => row.type !== type));
+  return (
+    <table className="rule-table rule-safety" id={id}>
+      <thead>
+        <tr>
+          <th>报警类型</th>
+          <th>速度门限</th>
+        </tr>
+      </thead>
+      <tbody>
+        {safetyTypes.map(({ code, name }) => {
+          const row = value.find(({ type }) => type === code);
+          return (
+            <tr key={code}>
+              <td>
+                <Checkbox checked={row !== undefined} onChange={(event) => toggle(code, event.target.checked)}>
+                  {name}
+                </Checkbox>
+              </td>
+              <td>
+                <InputNumber<number>
+                  aria-label={`${name}速度门限`}
+                  value={row?.minKmh ?? null}
+                  disabled={!row}
+                  min={0}
+                  max={160}
+                  precision={0}
+                  controls={false}
+                  suffix="km/h"
+                  placeholder="未启用"
+                  onChange={(n) =>
+                    onChange?.(value.map((one) => (one.type === code ? { ...one, minKmh: n ?? 0 } : one)))
+                  }
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

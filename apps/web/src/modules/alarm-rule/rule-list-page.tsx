@@ -1,0 +1,170 @@
+import { episodeLevel } from '@tongda/contract/alarm/episode';
+import {
+  type RuleRow,
+  type RuleType,
+  ruleAdd,
+  ruleAssign,
+  ruleChangeHis,
+  ruleColumns,
+  ruleDel,
+  ruleDetail,
+  rulePage,
+  ruleSimulate,
+  ruleSwitch,
+  ruleType,
+  ruleUpdate,
+} from '@tongda/contract/alarm/rule';
+import { ruleKind } from '@tongda/contract/alarm/rules';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { Button, Dropdown } from 'antd';
+import { ChevronDown, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { EnableDot, enableAction } from '../../kit/enable-dot';
+import { FilterEnum, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../kit/register-list';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { useList } from '../../kit/use-list';
+import { AssignDialog } from './assign-dialog';
+import { ErrorsButton } from './errors-drawer';
+import { ruleLinks } from './links';
+import { VehicleFilter } from './vehicle-filter';
+import { VersionsDrawer } from './versions-drawer';
+import './rule.css';
+
+const stale = [ruleDetail, ruleChangeHis];
+const status = { call: ruleSwitch, field: 'status', options: enableStatus.options };
+const types = [
+  { name: '全部' },
+  ...(Object.keys(ruleType) as RuleType[]).map((code) => ({ code, name: ruleType[code].label })),
+];
+export const levelTones = {
+  [episodeLevel.notice]: 'blue',
+  [episodeLevel.ordinary]: 'amber',
+  [episodeLevel.severe]: 'red',
+};
+const notMine = '该规则涉及您权限范围以外的车辆';
+
+type Open = { what: 'assign' | 'versions'; row: RuleRow };
+
+/** 规则设置: the company's alarm rules of every kind. */
+export function RuleListPage() {
+  const list = useList<RuleRow>(rulePage);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const changed = useChanged(list, stale);
+  const batch = useBatch();
+  const history = useHistoryDrawer(ruleChangeHis);
+  const cells = useMemo(
+    (): Cells<RuleRow> => ({
+      name: (row) => (
+        <Link className="td-word" to={ruleLinks.edit(row.kind, row.id)}>
+          {row.name}
+        </Link>
+      ),
+      condition: (row) => <span title={row.condition}>{row.condition}</span>,
+      level: (row) =>
+        row.stepped ? (
+          <span className="td-cap" title="按偏差和持续时间自动定级">
+            按偏差
+          </span>
+        ) : (
+          <StateDot of={episodeLevel} tones={levelTones} code={row.level} />
+        ),
+      todayCount: (row) => (row.todayCount > 0 ? <b>{row.todayCount}</b> : <span className="td-cap">0</span>),
+      status: (row) => <EnableDot status={row.status} />,
+    }),
+    [],
+  );
+  const rowActions = (row: RuleRow): RowAction[] => {
+    const why = row.mine ? undefined : notMine;
+    return [
+      { label: '编辑', to: ruleLinks.edit(row.kind, row.id), can: ruleUpdate, why },
+      { label: '试算', to: ruleLinks.trial(row.kind, row.id), can: ruleSimulate },
+      { ...enableAction(ruleSwitch, row, '停用后不再产生新的报警，进行中的报警随之结束。', changed), why },
+      { label: '分配车辆', can: ruleAssign, why, run: () => setOpen({ what: 'assign', row }) },
+      { label: '复制', to: ruleLinks.copy(row.kind, row.id), can: ruleAdd },
+      { label: '历史版本', run: () => setOpen({ what: 'versions', row }) },
+      { label: '变更记录', run: () => history.open(row) },
+      { label: '删除', danger: true, can: ruleDel, why, run: () => removeOne(ruleDel, row, changed) },
+    ];
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={ruleColumns}
+        cells={cells}
+        tabs={<StatusTabs list={list} name="ruleType" items={types} />}
+        filters={
+          <>
+            <FilterText name="name" label="规则名称" main width={200} />
+            <FilterEnum name="kind" label="类型" of={ruleKind} width={150} />
+            <VehicleFilter name="vehicleId" label="车辆" width={210} />
+            <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
+          </>
+        }
+        toolbar={
+          <>
+            <AddButton />
+            <ErrorsButton />
+          </>
+        }
+        batch={(rows, keys) => (
+          <RegisterBatch
+            noun="规则"
+            unit="条"
+            keys={keys}
+            nameOf={(id) => rows.find((row) => row.id === id)?.name ?? id}
+            run={batch.start}
+            done={changed}
+            del={ruleDel}
+            status={status}
+          />
+        )}
+        rowActions={rowActions}
+        empty={
+          <Empty
+            title="暂无报警规则"
+            text="新增第一条规则，保存后两秒内生效；可先用历史数据试算"
+            action={<AddButton />}
+          />
+        }
+      />
+      {batch.dialog}
+      {history.drawer}
+      {open?.what === 'assign' ? <AssignDialog rule={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'versions' ? <VersionsDrawer rule={open.row} close={close} /> : null}
+    </>
+  );
+}
+
+/** 新增▾: one entry a kind, in the groups of the tabs. */
+function AddButton() {
+  const navigate = useNavigate();
+  const items = (Object.keys(ruleType) as RuleType[]).map((type) => ({
+    key: type,
+    type: 'group' as const,
+    label: ruleType[type].label,
+    children: ruleType[type].kinds.map((kind) => ({
+      key: kind,
+      label: ruleKind.label(kind),
+      onClick: () => void navigate(ruleLinks.add(kind)),
+    })),
+  }));
+  return (
+    <Can do={ruleAdd}>
+      <Dropdown trigger={['click']} menu={{ items, className: 'rule-kinds' }}>
+        <Button type="primary" icon={<Plus />}>
+          新增 <ChevronDown className="td-ico" />
+        </Button>
+      </Dropdown>
+    </Can>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ruleScope } from '@tongda/contract/alarm/rules';
+import { fleetOptions } from '@tongda/contract/fleet/fleet';
+import { Form, Segmented, Select } from 'antd';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { EditField, FieldGroup } from '../../kit/edit-field';
+import { TreeField } from '../../kit/fields';
+import { pinyinMatch } from '../../kit/pinyin';
+import { loadOrgs } from '../org/pick';
+import { VehiclePicker } from '../vehicle/pick';
+
+const scopes = ruleScope.options.map(({ code, name }) => ({ value: code, label: name }));
+const scopeWord = (value: unknown): string => ruleScope.label(value as 1);
+const count = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0} ${unit}`;
+
+/** Whom the rule is for. */
+export function ScopeFields() {
+  const { form } = useEditScope();
+  const scope = Number(Form.useWatch('scope', form) ?? ruleScope.company);
+  return (
+    <FieldGroup title="适用对象" hint="范围更小的规则优先：车辆 > 车队 > 部门 > 全部">
+      <EditField name="scope" label="适用对象" span={6} verb="选择" show={scopeWord}>
+        <ScopeChoice />
+      </EditField>
+      {scope === ruleScope.vehicles ? (
+        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={count('辆')}>
+          <VehiclePicker multiple max={500} />
+        </EditField>
+      ) : null}
+      {scope === ruleScope.fleets ? (
+        <EditField name="targetIds" label="车队" span={6} verb="选择" show={count('个车队')}>
+          <FleetsSelect />
+        </EditField>
+      ) : null}
+      {scope === ruleScope.orgs ? (
+        <TreeField name="targetIds" label="部门" span={6} load={loadOrgs} multiple help="包括其下级部门" />
+      ) : null}
+      {scope === ruleScope.vehicles ? null : (
+        <EditField name="excludeIds" label="排除车辆" span={6} verb="选择" show={count('辆')}>
+          <VehiclePicker multiple max={500} placeholder="不排除" />
+        </EditField>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Another scope begins without targets: ids of vehicles are no fleets. */
+function ScopeChoice({ value, onChange, id }: { value?: number; onChange?: (scope: number) => void; id?: string }) {
+  const { form } = useEditScope();
+  return (
+    <Segmented<number>
+      id={id}
+      block
+      value={value}
+      options={scopes}
+      onChange={(scope) => {
+        form.setFieldsValue({ targetIds: [], ...(scope === ruleScope.vehicles ? { excludeIds: [] } : {}) });
+        onChange?.(scope);
+      }}
+    />
+  );
+}
+
+function FleetsSelect({ value, onChange, id }: { value?: string[]; onChange?: (ids: string[]) => void; id?: string }) {
+  const fleets = useQuery({
+    queryKey: [fleetOptions.path],
+    queryFn: ({ signal }) => call(fleetOptions, {}, { signal, quiet: true }),
+    staleTime: 30_000,
+  });
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      value={value ?? []}
+      loading={fleets.isLoading}
+      maxTagCount="responsive"
+      placeholder="请选择车队"
+      allowClear
+      showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+      options={(fleets.data ?? []).map((fleet) => ({ value: fleet.id, label: fleet.name }))}
+      onChange={(ids) => onChange?.(ids)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { ruleSentence } from '@tongda/contract/alarm/rule-words';
+import { type RuleKind, ruleParams } from '@tongda/contract/alarm/rules';
+import { Form } from 'antd';
+import { useMemo } from 'react';
+import { useEditScope } from '../../kit/edit-context';
+import { Panel } from '../../kit/panel';
+import type { KnownPlace } from './places-field';
+
+/** What the rule says, while it is written. */
+export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly KnownPlace[] }) {
+  const { form } = useEditScope();
+  const params: unknown = Form.useWatch('params', form);
+  const sentence = useMemo(() => {
+    const parsed = ruleParams[kind].safeParse(params);
+    const names = new Map(known.map(({ id, name }) => [id, name]));
+    return parsed.success ? ruleSentence(kind, parsed.data as never, names) : null;
+  }, [kind, params, known]);
+  return (
+    <Panel title="条件">
+      {sentence ? <p className="rule-sentence">{sentence}</p> : <span className="td-cap">填写必填项后显示</span>}
+    </Panel>
+  );
+}

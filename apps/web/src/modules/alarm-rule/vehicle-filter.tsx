@@ -1,0 +1,19 @@
+import { useFilterDraft } from '../../kit/filter-bar';
+import { VehiclePicker } from '../vehicle/pick';
+
+/** One vehicle as a filter of a list; queries at once. */
+export function VehicleFilter({ name, label, width }: { name: string; label: string; width: number }) {
+  const { values, put } = useFilterDraft();
+  const value = values[name];
+  return (
+    <div className="td-filter" style={{ width }}>
+      <VehiclePicker
+        label={label}
+        value={typeof value === 'string' ? value : null}
+        placeholder={`${label}：车牌 / 备注`}
+        style={{ width: '100%' }}
+        onChange={(id) => put({ [name]: id }, true)}
+      />
+    </div>
+  );
+}
