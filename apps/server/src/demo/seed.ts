@@ -7,6 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
+import { seedGrants } from './grants';
 import { seedGroups } from './groups';
 import { seedMessages } from './messages';
 import { seedOrders } from './orders';
@@ -62,6 +63,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);
     await seedTransportRoutes(trx);
+    await seedGrants(trx, options.now);
     await seedOrders(trx, options.now);
     await seedAlarmRules(trx);
     await seedGroups(trx);
@@ -116,7 +118,11 @@ async function seedRoles(trx: Transaction<DB>): Promise<void> {
   const buttonRows = roles.flatMap((role) => {
     const held = new Set(menusOf(role).map((menu) => menu.id));
     return buttons
-      .filter((b) => held.has(b.menuId) && (role.actions === undefined || role.actions.includes(b.action)))
+      .filter(
+        (b) =>
+          held.has(b.menuId) &&
+          (role.actions === undefined || role.actions.includes(b.path.slice(b.path.lastIndexOf('/') + 1))),
+      )
       .map((b) => ({ client_id: demoClients[role.client].id, role_id: role.id, menu_id: b.menuId, path: b.path }));
   });
   await trx

@@ -3,6 +3,7 @@ import type { RouteKey } from '@tongda/contract/routes';
 import type { PageLoader } from './area-pages';
 import { communityPages } from './community';
 import { enterprisePages } from './enterprise';
+import { monitorPages } from './monitor';
 import { reportPages } from './report';
 import { resourcesPages } from './resources';
 import { transportPages } from './transport';
@@ -11,6 +12,7 @@ import { transportPages } from './transport';
 export const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
   community: communityPages,
   enterprise: enterprisePages,
+  monitor: monitorPages,
   report: reportPages,
   resources: resourcesPages,
   transport: transportPages,

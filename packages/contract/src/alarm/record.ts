@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buttons } from '../buttons';
+import { type ButtonAction, button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint, type MenuAccess } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
@@ -16,12 +16,9 @@ const base = '/api/alarm/record';
 /** Alarms are seen on the location page and in 报警记录. */
 const seen = [menus.monitoring.id, menus.alarmRecord.id];
 const seeing: MenuAccess = { menu: seen };
-/** A right of 报警记录 that the monitoring pages list too. */
-function right(action: string): Required<MenuAccess> {
-  const path = `alarmRecord/${action}`;
-  const found = buttons.find((one) => one.menu === 'alarmRecord' && one.path === path);
-  if (!found) throw new Error(`no such right: ${path}`);
-  return { menu: seen, path, label: found.label };
+/** A right of 报警记录 that the monitoring pages list too, there with longer words. */
+function right(action: ButtonAction<'alarmRecord'>): MenuAccess {
+  return { menu: seen, path: button('alarmRecord', action).path };
 }
 
 /** The right to call an alarm false; to call is `alarmHandle`. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AlarmRow } from '@tongda/contract/alarm/record';
 import { motionState } from '@tongda/contract/live';
 import { monitorDetail } from '@tongda/contract/location/location';
 import { href, routes } from '@tongda/contract/routes';
 import { vehicleDetail } from '@tongda/contract/vehicle/vehicle';
-import { Button, Segmented, Tooltip } from 'antd';
-import { Camera, ChevronUp, Expand, Maximize, PanelLeftOpen } from 'lucide-react';
+import { Button } from 'antd';
+import { ChevronUp, PanelLeftOpen } from 'lucide-react';
 import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -13,16 +14,19 @@ import { useCan } from '../../kit/can';
 import { ErrorState } from '../../kit/states';
 import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
-import { CompanyPlaces, PlacesToggle } from '../../map/places/company-places';
+import { CompanyPlaces } from '../../map/places/company-places';
 import { StateSymbol } from '../../map/state-symbol';
 import { VehicleLayer } from '../../map/vehicle-layer';
+import { AlarmPanel, AlarmSide, type LiveAlarmList, useLiveAlarms } from '../alarm/pick';
 import { FleetTree } from './fleet-tree';
-import { type LabelMode, labelModes, mapVehicle } from './map-vehicles';
+import { MapTools } from './map-tools';
+import { type LabelMode, mapVehicle } from './map-vehicles';
 import type { MonitorItem } from './monitor-model';
 import { useFleetFilter } from './use-fleet-filter';
 import '../../map/map-page.css';
 import './location.css';
-import { useMonitor } from './use-monitor';
+import { type AlarmColumn, useAlarmColumn } from './use-alarm-column';
+import { useMonitor, useServerNow } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';
 import { VehicleCard } from './vehicle-card';
 
@@ -45,10 +49,12 @@ const barRoom = 48;
 
 /** 位置信息: where is every vehicle, in what state, how warm, and what needs a look now. */
 export function LocationPage() {
-  const monitor = useMonitor();
+  const alarms = useLiveAlarms();
+  const monitor = useMonitor(alarms.words);
   const filter = useFleetFilter(monitor);
   const { items } = monitor;
   const { shownItems, hiddenFleets } = filter;
+  const column = useAlarmColumn();
   const [params, setParams] = useSearchParams();
   const selectedId = params.get('vehicleId');
   const [treeOpen, setTreeOpen] = useState(true);
@@ -84,9 +90,18 @@ export function LocationPage() {
   const fit = useLatest(() => map.current?.fitBounds(onMap.map((v) => [v.lng, v.lat] as const)));
   useFirstView(map, onMap);
   useFollow(map, following ? selected?.live : null);
-  useEscape(selected !== null, close);
-  const panels = usePanelRects(page, `${treeOpen}${drawerOpen}${selected?.info.vehicleId ?? ''}`);
-  const cardOpen = selected !== null;
+  useEscape(selected !== null || column.alarmId !== null, close);
+  const feedOpen = column.open && selected === null && column.alarmId === null;
+  const cardOpen = selected !== null || column.alarmId !== null || feedOpen;
+  const panels = usePanelRects(page, `${treeOpen}${drawerOpen}${cardOpen}${selected?.info.vehicleId ?? ''}`);
+  const showFeed = useLatest(() => {
+    column.setOpen(!feedOpen);
+    if (!feedOpen) close();
+  });
+  const pickAlarm = useLatest((row: AlarmRow, handle: boolean) => {
+    pick(row.vehicleId);
+    column.show(row, handle);
+  });
   const padding = useMemo(
     () => ({
       left: treeOpen ? treeRoom : 0,
@@ -100,7 +115,9 @@ export function LocationPage() {
     () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawerOpen ? drawerRoom + 12 : 12 }),
     [cardOpen, drawerOpen],
   );
-  const trail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
+  const alarmPath = column.path;
+  const lastTrail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
+  const trail = alarmPath ?? lastTrail;
   const layer = useMemo(
     () => (
       <>
@@ -116,7 +133,7 @@ export function LocationPage() {
   return (
     <div
       ref={page}
-      className={`loc-page ${treeOpen ? '' : 'tree-off'} ${selected ? 'card-on' : ''} ${drawerOpen ? 'drawer-on' : ''}`}
+      className={`loc-page ${treeOpen ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${drawerOpen ? 'drawer-on' : ''}`}
     >
       <h1 className="td-sr">位置信息</h1>
       <Ground ref={map} padding={padding} controls={controls}>
@@ -154,7 +171,16 @@ export function LocationPage() {
           车辆
         </Button>
       )}
-      <MapTools labels={labels} onLabels={setLabels} map={map} page={page} onFit={fit} />
+      <MapTools
+        labels={labels}
+        onLabels={setLabels}
+        map={map}
+        page={page}
+        onFit={fit}
+        alarms={alarms.total}
+        feedOpen={feedOpen}
+        onFeed={showFeed}
+      />
       {drawerOpen ? (
         <Suspense fallback={null}>
           <VehicleDrawer items={shownItems} onPick={pick} onClose={foldDrawer} />
@@ -162,9 +188,12 @@ export function LocationPage() {
       ) : (
         <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={openDrawer} />
       )}
-      {selected && (
+      <AlarmSlot alarms={alarms} column={column} feedOpen={feedOpen} onPick={pickAlarm} />
+      {selected && column.alarmId === null && (
         <SelectedCard
           item={selected}
+          alarms={alarms.list}
+          onAlarm={pickAlarm}
           detail={detail.data ?? null}
           detailError={detail.error instanceof ApiError ? detail.error.message : null}
           following={following}
@@ -178,7 +207,42 @@ export function LocationPage() {
 
 const Ground = memo(MapView);
 
-type CardProps = Pick<Parameters<typeof VehicleCard>[0], 'item' | 'detail' | 'detailError' | 'following' | 'onClose'>;
+interface AlarmSlotProps {
+  alarms: LiveAlarmList;
+  column: AlarmColumn;
+  feedOpen: boolean;
+  onPick: (row: AlarmRow, handle: boolean) => void;
+}
+
+/** The right column: one alarm, or the list of those that wait. */
+function AlarmSlot({ alarms, column, feedOpen, onPick }: AlarmSlotProps) {
+  const { alarmId } = column;
+  if (alarmId !== null) {
+    return (
+      <AlarmSide
+        id={alarmId}
+        handle={column.handle}
+        choose={column.choose}
+        loaded={column.loaded}
+        back={column.open ? () => column.leave(false) : undefined}
+        toVehicle={() => column.leave(true)}
+        close={() => column.leave(false)}
+      />
+    );
+  }
+  return feedOpen ? <Feed alarms={alarms} onPick={onPick} onClose={() => column.setOpen(false)} /> : null;
+}
+
+/** Durations tick here, not in the whole page. */
+function Feed(props: Pick<AlarmSlotProps, 'alarms' | 'onPick'> & { onClose: () => void }) {
+  const now = useServerNow(10_000);
+  return <AlarmPanel {...props} now={now} chosenId={null} />;
+}
+
+type CardProps = Pick<
+  Parameters<typeof VehicleCard>[0],
+  'item' | 'detail' | 'detailError' | 'following' | 'onClose' | 'alarms' | 'onAlarm'
+>;
 
 /** The card with what its buttons do; drawn again when its own vehicle changes, not when another one does. */
 const SelectedCard = memo(function SelectedCard(
@@ -310,55 +374,3 @@ function useFollow(
     if (lng !== null && lat !== null) map.current?.flyTo({ lng, lat });
   }, [map, lng, lat]);
 }
-
-interface ToolsProps {
-  labels: LabelMode;
-  onLabels: (mode: LabelMode) => void;
-  map: { current: MapHandle | null };
-  page: { current: HTMLElement | null };
-  onFit: () => void;
-}
-const MapTools = memo(function MapTools({ labels, onLabels, map, page, onFit }: ToolsProps) {
-  const save = async (): Promise<void> => {
-    const picture = await map.current?.screenshot();
-    if (!picture) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(picture);
-    link.download = `车辆位置-${new Date().toISOString().slice(0, 10)}.png`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-  return (
-    <div className="loc-modes" data-map-panel>
-      <Segmented
-        size="small"
-        value={labels}
-        onChange={onLabels}
-        options={Object.entries(labelModes).map(([value, label]) => ({ value: value as LabelMode, label }))}
-      />
-      <PlacesToggle />
-      <Tooltip title="看到全部车辆">
-        <button type="button" className="loc-icon" aria-label="看到全部车辆" onClick={onFit}>
-          <Maximize />
-        </button>
-      </Tooltip>
-      <Tooltip title="地图截图">
-        <button type="button" className="loc-icon" aria-label="地图截图" onClick={() => void save()}>
-          <Camera />
-        </button>
-      </Tooltip>
-      <Tooltip title="全屏">
-        <button
-          type="button"
-          className="loc-icon"
-          aria-label="全屏"
-          onClick={() =>
-            void (document.fullscreenElement ? document.exitFullscreen() : page.current?.requestFullscreen())
-          }
-        >
-          <Expand />
-        </button>
-      </Tooltip>
-    </div>
-  );
-});

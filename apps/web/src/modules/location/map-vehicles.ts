@@ -42,6 +42,7 @@ function label({ info, live, temps }: MonitorItem, mode: LabelMode): string {
 function subLabel(item: MonitorItem): string {
   const out = item.temps.find((t) => t.level === 'out');
   if (out) return `${degrees(out.value)} ℃`;
+  if (item.alarmWord) return item.alarmWord;
   if (item.alarm && item.live) return alarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
   return item.state === motionState.moving
     ? `${Math.round(item.live?.speedKmh ?? 0)} km/h`

@@ -19,6 +19,8 @@ export interface MonitorItem {
   live: LiveVehicle | null;
   state: MotionState;
   alarm: boolean;
+  /** the severest open alarm of the vehicle in a word; '' without one */
+  alarmWord: string;
   temps: TempReading[];
   tempOut: boolean;
   doorOpen: boolean;
@@ -48,7 +50,7 @@ export function tempDeviation(reading: TempReading): number {
 }
 
 /** Joins what changes rarely with what changes each second. */
-export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null): MonitorItem {
+export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null, alarmWord = ''): MonitorItem {
   const temps = info.probes
     .filter((p) => p.kind === 'tem')
     .map((probe) => {
@@ -60,7 +62,8 @@ export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null): Mon
     info,
     live,
     state,
-    alarm: live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits),
+    alarm: alarmWord !== '' || (live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits)),
+    alarmWord,
     temps,
     tempOut: temps.some((t) => t.level === 'out'),
     doorOpen: live?.doorOpen.some((open) => open === true) ?? false,

@@ -7,6 +7,10 @@ export interface MonitorSnapshot {
   live: readonly LiveVehicle[];
 }
 
+/** Severest open alarm by vehicle: 超温报警. */
+export type AlarmWords = ReadonlyMap<string, string>;
+const noWords: AlarmWords = new Map();
+
 export interface MonitorPicture {
   /** in the order of the snapshot; the same array while nothing changed */
   items: readonly MonitorItem[];
@@ -24,33 +28,40 @@ export class MonitorStore {
   #picture: MonitorPicture = { items: [], membership: 0 };
 
   /** The vehicles as they are with these live states; states of the snapshot stand in until the socket brings newer ones. */
-  picture(snapshot: MonitorSnapshot | undefined, live: ReadonlyMap<string, LiveVehicle>): MonitorPicture {
-    if (snapshot && snapshot !== this.#snapshot) this.#take(snapshot, live);
-    else this.#update(live);
+  picture(
+    snapshot: MonitorSnapshot | undefined,
+    live: ReadonlyMap<string, LiveVehicle>,
+    words: AlarmWords = noWords,
+  ): MonitorPicture {
+    if (snapshot && snapshot !== this.#snapshot) this.#take(snapshot, live, words);
+    else this.#update(live, words);
     return this.#picture;
   }
 
-  #take(snapshot: MonitorSnapshot, live: ReadonlyMap<string, LiveVehicle>): void {
+  #take(snapshot: MonitorSnapshot, live: ReadonlyMap<string, LiveVehicle>, words: AlarmWords): void {
     const before = this.#picture;
     this.#snapshot = snapshot;
     this.#first = new Map(snapshot.live.map((state) => [state.vehicleId, state]));
-    const items = snapshot.vehicles.map((info) => monitorItem(info, this.#stateOf(info.vehicleId, live)));
+    const items = snapshot.vehicles.map((info) =>
+      monitorItem(info, this.#stateOf(info.vehicleId, live), words.get(info.vehicleId)),
+    );
     const same =
       items.length === before.items.length &&
       items.every((item, i) => item.info.vehicleId === before.items[i]?.info.vehicleId);
     this.#picture = { items, membership: same ? before.membership : before.membership + 1 };
   }
 
-  #update(live: ReadonlyMap<string, LiveVehicle>): void {
+  #update(live: ReadonlyMap<string, LiveVehicle>, words: AlarmWords): void {
     const { items, membership } = this.#picture;
     let next: MonitorItem[] | null = null;
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
       if (!item) continue;
       const state = this.#stateOf(item.info.vehicleId, live);
-      if (state === item.live) continue;
+      const word = words.get(item.info.vehicleId) ?? '';
+      if (state === item.live && word === item.alarmWord) continue;
       next ??= [...items];
-      next[i] = monitorItem(item.info, state);
+      next[i] = monitorItem(item.info, state, word);
     }
     if (next) this.#picture = { items: next, membership };
   }

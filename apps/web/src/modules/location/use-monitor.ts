@@ -4,7 +4,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { holdLive, liveClient } from '../../kit/live';
 import type { LiveState, LiveStatus } from '../../kit/live-client';
-import { type MonitorPicture, MonitorStore } from './monitor-store';
+import { type AlarmWords, type MonitorPicture, MonitorStore } from './monitor-store';
 
 export interface Monitor extends MonitorPicture {
   /** ms that the newest packet needed from the server to here; null before the first */
@@ -19,8 +19,8 @@ const infoEveryMs = 5 * 60_000;
 /** Changes are shown together, at most this often: an eye follows no faster, and 10,000 vehicles report 1,000 times a second. */
 const showEveryMs = 500;
 
-/** Names from the snapshot call, states from the live socket (or its polling fall-back), joined by vehicle. */
-export function useMonitor(): Monitor {
+/** Names from the snapshot call, states from the live socket (or its polling fall-back), open alarms, joined by vehicle. */
+export function useMonitor(words: AlarmWords): Monitor {
   const snapshot = useQuery({
     queryKey: [monitorSnapshot.path],
     queryFn: ({ signal }) => call(monitorSnapshot, {}, { signal, quiet: true }),
@@ -30,7 +30,10 @@ export function useMonitor(): Monitor {
   });
   const live = useCalmLive();
   const [store] = useState(() => new MonitorStore());
-  const picture = useMemo(() => store.picture(snapshot.data, live.vehicles), [store, snapshot.data, live.vehicles]);
+  const picture = useMemo(
+    () => store.picture(snapshot.data, live.vehicles, words),
+    [store, snapshot.data, live.vehicles, words],
+  );
   return {
     ...picture,
     delayMs: live.delayMs,

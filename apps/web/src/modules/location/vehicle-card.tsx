@@ -1,3 +1,4 @@
+import type { AlarmRow } from '@tongda/contract/alarm/record';
 import { alarmsOf } from '@tongda/contract/alarm/terminal-alarms';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
@@ -8,6 +9,7 @@ import type { ReactNode } from 'react';
 import { wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateSymbol } from '../../map/state-symbol';
+import { Figures, LevelMark } from '../alarm/pick';
 import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
@@ -20,6 +22,9 @@ interface Props {
   /** address and 24-hour curves; null while they load */
   detail: Detail | null;
   detailError: string | null;
+  /** unfinished alarms of all vehicles */
+  alarms: readonly AlarmRow[];
+  onAlarm: (row: AlarmRow, handle: boolean) => void;
   following: boolean;
   onFollow: () => void;
   onTrajectory: () => void;
@@ -47,6 +52,7 @@ export function VehicleCard(props: Props) {
       <div className="body">
         <Headline item={item} />
         <Warnings item={item} />
+        <OpenAlarms {...props} />
         <Probes item={item} detail={detail} />
         {live && <Facts info={info} live={live} />}
         <dl className="loc-place">
@@ -166,6 +172,32 @@ function Warnings({ item }: { item: MonitorItem }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** As many as the card has room for. */
+const shownAlarms = 3;
+
+/** 未处理报警 of the vehicle: the same rows as the live list. */
+function OpenAlarms({ item, alarms, onAlarm }: Pick<Props, 'item' | 'alarms' | 'onAlarm'>) {
+  const own = alarms.filter(({ vehicleId }) => vehicleId === item.info.vehicleId);
+  if (own.length === 0) return null;
+  return (
+    <section className="loc-open-alarms" aria-label="未处理报警">
+      <h3>
+        未处理报警 <b>{own.length}</b>
+      </h3>
+      {own.slice(0, shownAlarms).map((row) => (
+        <button key={row.id} type="button" className="td-plain" onClick={() => onAlarm(row, false)}>
+          <LevelMark level={row.level} />
+          <span className="word">
+            {row.title} <Figures row={row} />
+          </span>
+          <time title={row.startTime}>{row.startTime.slice(11, 16)}</time>
+        </button>
+      ))}
+      {own.length > shownAlarms ? <p className="td-cap">另有 {own.length - shownAlarms} 条，见实时报警</p> : null}
+    </section>
   );
 }
 

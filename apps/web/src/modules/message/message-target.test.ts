@@ -11,7 +11,9 @@ test('an object tag names one object or several', () => {
 });
 
 test('an alarm leads to the vehicle on the map, a certificate to its record', () => {
-  expect(targetOf({ category: 13, objTag: 'alarm:5|vehicle:7' }, all)).toBe('/community/location?vehicleId=7');
+  expect(targetOf({ category: 13, objTag: 'alarm:5|vehicle:7' }, all)).toBe(
+    '/community/location?vehicleId=7&alarmId=5',
+  );
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, all)).toBe('/resources/vehicle/details?id=7');
 });
 

@@ -13,7 +13,11 @@ export function objectsOf(objTag: string): Record<string, string> {
 
 /** Pages that deal with a message, the best first. */
 function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device } = objectsOf(objTag);
+  const { vehicle, device, alarm } = objectsOf(objTag);
+  if (alarm) {
+    const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
+    return [...onMap, href(routes.alarmRecordList, 'monitor', { alarmId: alarm, startTime: 'null', endTime: 'null' })];
+  }
   const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle })] : [];
   const record = vehicle ? [href(routes.vehicleDetails, 'resources', { id: vehicle })] : [];
   switch (category) {

@@ -1,0 +1,267 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { episodeStatus } from '@tongda/contract/alarm/episode';
+import {
+  type AlarmRow,
+  alarmDetail,
+  alarmHandle,
+  alarmLive,
+  alarmPage,
+  alarmReopen,
+  alarmStat,
+  alarmUndo,
+} from '@tongda/contract/alarm/record';
+import { ruleSentence } from '@tongda/contract/alarm/rule-words';
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Skeleton } from 'antd';
+import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { useCan } from '../../kit/can';
+import { wireTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { ErrorState } from '../../kit/states';
+import { AlarmChart } from './alarm-chart';
+import { TraceList } from './alarm-trace';
+import { Figures, HandleDot, LevelMark, lasting } from './alarm-words';
+import { FrameFacts } from './frame-facts';
+import { HandleForm } from './handle-form';
+import { ReopenForm } from './reopen-form';
+import './alarm.css';
+
+type Detail = Output<typeof alarmDetail>;
+
+interface AlarmDetailProps {
+  id: string;
+  /** the form stands open from the beginning */
+  handle: boolean;
+  choose: (id: string) => void;
+  /** what is shown of the alarm came or changed */
+  loaded?: (detail: Detail) => void;
+  /** after it was finished */
+  done?: () => void;
+}
+
+/** One alarm: figures, curve, the report behind it, the rule that fired, what became of it, and what to do. */
+export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailProps) {
+  const answer = useQuery({
+    queryKey: [alarmDetail.path, id],
+    queryFn: ({ signal }) => call(alarmDetail, { id }, { signal, quiet: true }),
+    refetchInterval: 30_000,
+  });
+  const { data } = answer;
+  useEffect(() => {
+    if (data) loaded?.(data);
+  }, [data, loaded]);
+  if (answer.error && !data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!data) return <Skeleton active className="alm-skeleton" paragraph={{ rows: 8 }} />;
+  return (
+    <div className="alm-detail">
+      <div className="alm-body">
+        <Head alarm={data.alarm} />
+        <Facts detail={data} />
+        <AlarmChart detail={data} />
+        <Section title="触发时的上报数据">
+          <FrameFacts frame={data.frame} />
+        </Section>
+        <RuleSection detail={data} />
+        <Section title="处理与通知经过">
+          <TraceList trace={data.trace} />
+        </Section>
+      </div>
+      <Actions key={id} detail={data} handle={handle} choose={choose} done={done} />
+    </div>
+  );
+}
+
+function Head({ alarm }: { alarm: AlarmRow }) {
+  return (
+    <div className="alm-head">
+      <div>
+        <PlateChip plateNo={alarm.plateNo} colour={alarm.vehicleColor} />
+        <span className="td-cap">{alarm.fleetName}</span>
+        <LevelMark level={alarm.level} />
+      </div>
+      <p className="alm-value" data-open={alarm.status === episodeStatus.open}>
+        <Figures row={alarm} />
+        {alarm.value || alarm.limit || alarm.subjectWords ? null : alarm.title}
+      </p>
+    </div>
+  );
+}
+
+function Facts({ detail: { alarm, figures, attachments } }: { detail: Detail }) {
+  const now = Date.now();
+  const withdrawn = alarm.status === episodeStatus.withdrawn;
+  const rows: Array<[string, ReactNode]> = [
+    ['开始', alarm.startTime],
+    ['结束', withdrawn ? '已撤销：补传数据显示报警不成立' : (alarm.endTime ?? `进行中，已持续${lasting(alarm, now)}`)],
+    ...(alarm.durationMs === null || withdrawn ? [] : [['持续', lasting(alarm, now)] as [string, ReactNode]]),
+    ...figures.map(({ label, text }) => [label, text] as [string, ReactNode]),
+    ['位置', alarm.address || '--'],
+    ...(alarm.placeName && alarm.placeName !== alarm.address ? [['地点', alarm.placeName] as [string, ReactNode]] : []),
+    ['司机', <Driver key="driver" alarm={alarm} />],
+    ...(alarm.latePercent > 0 ? [['补传', `${alarm.latePercent}% 的数据为补传`] as [string, ReactNode]] : []),
+    ...(attachments > 0 ? [['证据', `终端声明 ${attachments} 个附件`] as [string, ReactNode]] : []),
+    ['处理', <Handling key="handling" alarm={alarm} />],
+    ['编号', alarm.alarmNo],
+  ];
+  return (
+    <dl className="alm-facts">
+      {rows.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Driver({ alarm }: { alarm: AlarmRow }) {
+  if (!alarm.driverName) return <>--</>;
+  return (
+    <>
+      {alarm.driverName}
+      {alarm.driverPhone ? (
+        <a className="alm-call" href={`tel:${alarm.driverPhone}`}>
+          <Phone className="td-ico" />
+          {alarm.driverPhone}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function Handling({ alarm }: { alarm: AlarmRow }) {
+  return (
+    <>
+      <HandleDot status={alarm.handleStatus} />
+      {alarm.handledBy ? (
+        <span className="td-quiet"> {`${alarm.handledBy} ${alarm.handleTime?.slice(5, 16) ?? ''}`}</span>
+      ) : null}
+    </>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="alm-section">
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
+  if (!rule) return alarm.source === 'terminal' ? <Section title="来源">终端自身上报的报警</Section> : null;
+  return (
+    <Section title="触发规则">
+      <b>{rule.name}</b> <span className="td-quiet">第{rule.version}版</span>
+      <p className="td-cap">
+        {ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind])}
+        {rule.changedSince ? '（触发后规则已修改，这里是触发时的条件）' : ''}
+      </p>
+    </Section>
+  );
+}
+
+/** Everything that shows alarms asks again. */
+function useAlarmChanged(): (id: string) => void {
+  const client = useQueryClient();
+  return (id) => {
+    for (const { path } of [alarmPage, alarmStat, alarmLive]) void client.invalidateQueries({ queryKey: [path] });
+    void client.invalidateQueries({ queryKey: [alarmDetail.path, id] });
+  };
+}
+
+const unfinished: ReadonlySet<number> = new Set([
+  alarmHandleStatus.open,
+  alarmHandleStatus.inProgress,
+  alarmHandleStatus.overdue,
+]);
+
+type ActionsProps = Pick<AlarmDetailProps, 'handle' | 'choose' | 'done'> & { detail: Detail };
+
+function Actions({ detail, handle, choose, done }: ActionsProps) {
+  const { alarm, undoUntil } = detail;
+  const changed = useAlarmChanged();
+  const own = !alarm.shared && alarm.status !== episodeStatus.withdrawn;
+  const waits = unfinished.has(alarm.handleStatus);
+  const mayHandle = useCan(alarmHandle) && own && waits;
+  const mayReopen = useCan(alarmReopen) && own && !waits;
+  const [form, setForm] = useState<'handle' | 'reopen' | null>(handle ? 'handle' : null);
+  const undo = async (): Promise<void> => {
+    try {
+      await call(alarmUndo, { id: alarm.id, version: alarm.version });
+      toast('success', '已撤回处理');
+    } catch (error) {
+      reportError(error);
+    }
+    changed(alarm.id);
+  };
+  if (form === 'handle' && mayHandle) {
+    return (
+      <HandleForm
+        alarms={[alarm]}
+        cancel={() => setForm(null)}
+        failed={() => changed(alarm.id)}
+        done={(lines) => {
+          setForm(null);
+          changed(alarm.id);
+          toast('success', lines.length > 1 ? `已处理 ${lines.length} 条报警` : '已提交处理');
+          done?.();
+        }}
+      />
+    );
+  }
+  if (form === 'reopen' && mayReopen)
+    return <ReopenForm alarm={alarm} close={() => setForm(null)} changed={() => changed(alarm.id)} />;
+  return (
+    <footer className="alm-foot">
+      <Button
+        type="text"
+        aria-label="该车更早的报警"
+        title="该车更早的报警"
+        disabled={!detail.before}
+        icon={<ChevronLeft />}
+        onClick={() => detail.before && choose(detail.before)}
+      />
+      <Button
+        type="text"
+        aria-label="该车更晚的报警"
+        title="该车更晚的报警"
+        disabled={!detail.after}
+        icon={<ChevronRight />}
+        onClick={() => detail.after && choose(detail.after)}
+      />
+      <TrackLink alarm={alarm} />
+      <span className="grow" />
+      {undoUntil !== null && undoUntil > Date.now() ? <Button onClick={() => void undo()}>撤回处理</Button> : null}
+      {mayReopen ? <Button onClick={() => setForm('reopen')}>重新打开</Button> : null}
+      {mayHandle ? (
+        <Button type="primary" onClick={() => setForm('handle')}>
+          处理
+        </Button>
+      ) : null}
+    </footer>
+  );
+}
+
+const aroundMs = 30 * 60_000;
+
+/** The drive around the alarm. */
+function TrackLink({ alarm }: { alarm: AlarmRow }) {
+  const range = {
+    vehicleId: alarm.vehicleId,
+    startTime: wireTime(alarm.start - aroundMs),
+    endTime: wireTime(Math.min(Date.now(), (alarm.end ?? Date.now()) + aroundMs)),
+  };
+  return (
+    <Link className="alm-track" to={href(routes.trajectory, 'community', range)}>
+      <Route className="td-ico" /> 轨迹
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { maxHandleFiles } from '@tongda/contract/alarm/record';
+import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
+import { Button } from 'antd';
+import { Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { reportError, toast } from '../../kit/notify';
+import { refusalOf, uploadFile } from '../../kit/upload-file';
+
+export interface HandleFile {
+  id: string;
+  name: string;
+}
+interface AlarmFilesProps {
+  files: readonly HandleFile[];
+  change: (next: HandleFile[]) => void;
+}
+
+/** Photos and papers that belong to a handling; sent when they are chosen. */
+export function AlarmFiles({ files, change }: AlarmFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (chosen: File[]): Promise<void> => {
+    const room = maxHandleFiles - files.length;
+    if (chosen.length > room) toast('warning', `附件最多${maxHandleFiles}个`);
+    setBusy(true);
+    try {
+      const sent: HandleFile[] = [];
+      for (const file of chosen.slice(0, room)) {
+        const refusal = await refusalOf('document', file);
+        if (refusal) toast('error', `${file.name}：${refusal}`);
+        else {
+          const { id, fileName } = await uploadFile('document', file, file.name);
+          sent.push({ id, name: fileName });
+        }
+      }
+      change([...files, ...sent]);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="alm-files">
+      {files.map((file) => (
+        <span key={file.id} className="alm-file">
+          <Paperclip className="td-ico" />
+          <span title={file.name}>{file.name}</span>
+          <button
+            type="button"
+            className="td-plain"
+            aria-label={`移除附件${file.name}`}
+            onClick={() => change(files.filter(({ id }) => id !== file.id))}
+          >
+            <X className="td-ico" />
+          </button>
+        </span>
+      ))}
+      {files.length < maxHandleFiles ? (
+        <Button size="small" icon={<Paperclip />} loading={busy} onClick={() => input.current?.click()}>
+          添加附件
+        </Button>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="选择处理附件"
+        accept={acceptOf(fileKinds.document)}
+        onChange={(event) => {
+          void add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import { episodeKind, episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
+import {
+  type AlarmRow,
+  alarmColumns,
+  alarmDetail,
+  alarmExport,
+  alarmHandle,
+  alarmPage,
+  alarmStat,
+  sourceWords,
+} from '@tongda/contract/alarm/record';
+import { alarmKinds } from '@tongda/contract/alarm/words';
+import type { Input } from '@tongda/contract/core/endpoint';
+import type { BatchLine } from '@tongda/contract/core/resource';
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { Button, Drawer, Modal } from 'antd';
+import { ClipboardCheck } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
+import { duration, lastDays, num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { toast } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { AlarmDetail } from './alarm-detail';
+import { HandleDot, LevelMark, lasting } from './alarm-words';
+import { HandleForm } from './handle-form';
+import './alarm.css';
+
+const kindOptions = alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) }));
+const lateOptions = [
+  { code: 1, name: '含补传' },
+  { code: 0, name: '仅实时' },
+];
+const waits: ReadonlySet<number> = new Set([
+  alarmHandleStatus.open,
+  alarmHandleStatus.inProgress,
+  alarmHandleStatus.overdue,
+]);
+const canHandle = (row: AlarmRow): boolean =>
+  !row.shared && row.status !== episodeStatus.withdrawn && waits.has(row.handleStatus);
+
+/** 报警记录: every alarm, what was done about it, and by whom. */
+export function AlarmListPage() {
+  const [defaults] = useState(() => lastDays(1));
+  const list = useList<AlarmRow>(alarmPage, { defaults });
+  const [handling, setHandling] = useState<AlarmRow[]>([]);
+  const invalidate = useInvalidate();
+  const shown = useShown();
+  const changed = (): void => {
+    list.select([], []);
+    for (const endpoint of [alarmPage, alarmStat, alarmDetail]) void invalidate(endpoint);
+  };
+  const rowActions = (row: AlarmRow): RowAction[] => [
+    { label: '详情', run: () => shown.open(row.id, false) },
+    ...(canHandle(row) ? [{ label: '处理', can: alarmHandle, run: () => shown.open(row.id, true) }] : []),
+  ];
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={alarmColumns}
+        cells={cells((row) => shown.open(row.id, false))}
+        tabs={
+          <>
+            <Figures list={list} />
+            <Tabs list={list} />
+          </>
+        }
+        filters={<AlarmFilterFields />}
+        toolbar={<ExportButton of={alarmExport} />}
+        batch={(rows) => (
+          <Can do={alarmHandle}>
+            <Button
+              icon={<ClipboardCheck />}
+              disabled={!rows.some(canHandle)}
+              onClick={() => setHandling(rows.filter(canHandle))}
+            >
+              批量处理
+            </Button>
+          </Can>
+        )}
+        rowActions={rowActions}
+        empty={<Empty title="没有符合条件的报警" text="默认显示今天的报警；可以放宽时间或清除筛选条件" />}
+      />
+      <AlarmDrawer shown={shown} />
+      {handling.length > 0 ? <BatchHandle rows={handling} close={() => setHandling([])} changed={changed} /> : null}
+    </>
+  );
+}
+
+interface Shown {
+  id: string | null;
+  handle: boolean;
+  open: (id: string, handle: boolean) => void;
+  close: () => void;
+}
+
+/** The alarm in the drawer stands in the address: a message and a colleague's link lead to it. */
+function useShown(): Shown {
+  const [params, setParams] = useSearchParams();
+  const [handle, setHandle] = useState(false);
+  const put = useCallback(
+    (id: string | null) =>
+      setParams(
+        (old) => {
+          const next = new URLSearchParams(old);
+          if (id === null) next.delete('alarmId');
+          else next.set('alarmId', id);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return {
+    id: params.get('alarmId'),
+    handle,
+    open: (id, form) => {
+      setHandle(form);
+      put(id);
+    },
+    close: () => put(null),
+  };
+}
+
+function AlarmDrawer({ shown }: { shown: Shown }) {
+  return (
+    <Drawer
+      open={shown.id !== null}
+      size={440}
+      title="报警详情"
+      rootClassName="alm-drawer"
+      onClose={shown.close}
+      destroyOnHidden
+    >
+      {shown.id === null ? null : (
+        <AlarmDetail
+          key={`${shown.id} ${String(shown.handle)}`}
+          id={shown.id}
+          handle={shown.handle}
+          choose={(id) => shown.open(id, false)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Tabs({ list }: { list: List<AlarmRow> }) {
+  return (
+    <StatusTabs
+      list={list}
+      name="handleStatus"
+      items={[
+        { name: '全部' },
+        ...[
+          alarmHandleStatus.open,
+          alarmHandleStatus.inProgress,
+          alarmHandleStatus.closed,
+          alarmHandleStatus.falseAlarm,
+        ].map((code) => ({ code, name: alarmHandleStatus.label(code) })),
+      ]}
+    />
+  );
+}
+
+/** What the filter adds up to. */
+function Figures({ list }: { list: List<AlarmRow> }) {
+  const { alarmId: _shown, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [alarmStat.path, filters],
+    queryFn: ({ signal }) => call(alarmStat, filters as Input<typeof alarmStat>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  const seconds = (ms: number | null | undefined): string =>
+    ms === null || ms === undefined ? '--' : duration(ms / 1000);
+  const figures: Array<[string, string]> = [
+    ['报警', num(data?.count)],
+    ['车辆', num(data?.vehicles)],
+    ['进行中', num(data?.open)],
+    ['待处理', num(data?.waiting)],
+    ['误报', num(data?.falseAlarms)],
+    ['处理率', data?.handledPercent == null ? '--' : `${num(data.handledPercent, 1)}%`],
+    ['平均持续', seconds(data?.meanDurationMs)],
+    ['平均响应', seconds(data?.meanReactionMs)],
+  ];
+  return (
+    <dl className="alm-stat">
+      {figures.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AlarmFilterFields() {
+  return (
+    <>
+      <FilterText name="keyword" label="车牌号 / 备注 / 报警编号" main />
+      <FilterSelect name="kind" label="报警类型" options={kindOptions} />
+      <FilterEnum name="level" label="级别" of={episodeLevel} width={120} />
+      <FilterEnum name="status" label="报警状态" of={episodeStatus} width={130} />
+      <FilterRange names={['startTime', 'endTime']} label="开始时间" />
+      <FilterText name="driver" label="司机" width={140} />
+      <FilterText name="ruleName" label="规则名称" width={160} />
+      <FilterText name="handledBy" label="处理人" width={140} />
+      <FilterSelect name="late" label="补传" options={lateOptions} width={120} />
+    </>
+  );
+}
+
+const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
+  plateNo: (row) => (
+    <button type="button" className="td-plain td-word" onClick={() => open(row)}>
+      {row.plateNo}
+    </button>
+  ),
+  title: (row) => (row.status === episodeStatus.withdrawn ? <s className="td-quiet">{row.title}</s> : row.title),
+  level: (row) => <LevelMark level={row.level} />,
+  status: (row) => (
+    <span className={row.status === episodeStatus.open ? 'alm-open' : 'td-quiet'}>
+      {episodeStatus.label(row.status)}
+    </span>
+  ),
+  handleStatus: (row) => <HandleDot status={row.handleStatus} />,
+  durationMs: (row) => lasting(row, Date.now()) || '--',
+  reactionMs: (row) => (row.reactionMs === null ? '--' : duration(row.reactionMs / 1000)),
+  source: (row) => sourceWords[row.source],
+  latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),
+});
+
+function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => void; changed: () => void }) {
+  const [failed, setFailed] = useState<BatchLine[]>([]);
+  const done = (lines: BatchLine[]): void => {
+    const left = lines.filter(({ ok }) => !ok);
+    toast(left.length > 0 ? 'warning' : 'success', `已处理 ${lines.length - left.length} 条报警`);
+    changed();
+    if (left.length === 0) close();
+    else setFailed(left);
+  };
+  return (
+    <Modal open width={440} title={`批量处理 ${rows.length} 条报警`} footer={null} onCancel={close} destroyOnHidden>
+      {failed.length > 0 ? (
+        <ul className="alm-failed">
+          {failed.map(({ id, name, msg }) => (
+            <li key={id}>
+              <b>{name}</b> {msg}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <HandleForm alarms={rows} done={done} cancel={close} failed={changed} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,194 @@
+import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
+import { type AlarmRow, alarmHandle } from '@tongda/contract/alarm/record';
+import { type AlarmKind, kindShort } from '@tongda/contract/alarm/words';
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { Select, Tooltip } from 'antd';
+import { Bell, BellOff, ChevronRight, ListChecks } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useCan } from '../../kit/can';
+import { shortTime } from '../../kit/format';
+import { Empty, ErrorState } from '../../kit/states';
+import { countAlarms, everything, type FeedFilter, filterAlarms } from './alarm-feed';
+import { useRecordLink } from './alarm-links';
+import { Figures, LevelMark, StatusWords } from './alarm-words';
+import { type LiveAlarmList, useAlarmSound } from './use-live-alarms';
+import './alarm.css';
+
+interface AlarmPanelProps {
+  alarms: LiveAlarmList;
+  /** the server's clock, ticking */
+  now: number;
+  chosenId: string | null;
+  onPick: (row: AlarmRow, handle: boolean) => void;
+  onClose: () => void;
+}
+
+const levels = [episodeLevel.severe, episodeLevel.ordinary, episodeLevel.notice] as const;
+
+/** 实时报警: what nobody has finished, the most urgent on top, each to be handled where it stands. */
+export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPanelProps) {
+  const [filter, setFilter] = useState<FeedFilter>(everything);
+  const counts = useMemo(() => countAlarms(alarms.list), [alarms.list]);
+  const shown = useMemo(() => filterAlarms(alarms.list, filter), [alarms.list, filter]);
+  return (
+    <section className="alm-panel" aria-label="实时报警">
+      <PanelHead total={alarms.total} onClose={onClose} />
+      <div className="alm-filters">
+        {levels.map((level) => (
+          <button
+            key={level}
+            type="button"
+            className="alm-chip"
+            data-level={level}
+            aria-pressed={filter.level === level}
+            onClick={() => setFilter({ ...filter, level: filter.level === level ? null : level })}
+          >
+            {episodeLevel.label(level)}
+            <b>{counts.levels.get(level) ?? 0}</b>
+          </button>
+        ))}
+        <Select<AlarmKind | ''>
+          aria-label="报警类型"
+          size="small"
+          value={filter.kind ?? ''}
+          popupMatchSelectWidth={132}
+          onChange={(kind) => setFilter({ ...filter, kind: kind === '' ? null : kind })}
+          options={[
+            { value: '', label: '全部类型' },
+            ...counts.kinds.map(([kind, n]) => ({ value: kind, label: `${kindShort[kind]} ${n}` })),
+          ]}
+        />
+      </div>
+      <FeedBody {...{ alarms, shown, now, chosenId, onPick }} clear={() => setFilter(everything)} />
+      {alarms.total > alarms.list.length ? (
+        <p className="alm-more td-cap">显示最紧急的 {alarms.list.length} 条，其余请在报警记录中查看</p>
+      ) : null}
+    </section>
+  );
+}
+
+function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
+  const { on, turn } = useAlarmSound();
+  const record = useRecordLink({ waiting: 1 });
+  return (
+    <header>
+      <h2>
+        实时报警 <b>{total}</b>
+      </h2>
+      <span className="grow" />
+      {record ? (
+        <Tooltip title="报警记录">
+          <Link className="loc-icon" aria-label="报警记录" to={record}>
+            <ListChecks />
+          </Link>
+        </Tooltip>
+      ) : null}
+      <Tooltip title={on ? '关闭报警声音' : '打开报警声音'}>
+        <button
+          type="button"
+          className="loc-icon"
+          aria-label={on ? '关闭报警声音' : '打开报警声音'}
+          aria-pressed={on}
+          onClick={() => turn(!on)}
+        >
+          {on ? <Bell /> : <BellOff />}
+        </button>
+      </Tooltip>
+      <Tooltip title="收起">
+        <button type="button" className="loc-icon" aria-label="收起实时报警" onClick={onClose}>
+          <ChevronRight />
+        </button>
+      </Tooltip>
+    </header>
+  );
+}
+
+interface FeedBodyProps extends Omit<AlarmPanelProps, 'onClose'> {
+  shown: readonly AlarmRow[];
+  clear: () => void;
+}
+
+function FeedBody({ alarms, shown, now, chosenId, onPick, clear }: FeedBodyProps) {
+  const mayHandle = useCan(alarmHandle);
+  if (alarms.loading) return <div className="alm-wait" aria-busy="true" />;
+  if (alarms.error) return <ErrorState error={alarms.error} retry={alarms.retry} />;
+  if (shown.length === 0) {
+    return (
+      <div className="alm-none">
+        {alarms.list.length > 0 ? (
+          <Empty
+            title="没有符合条件的报警"
+            action={
+              <button type="button" className="td-plain td-word" onClick={clear}>
+                查看全部 {alarms.list.length} 条
+              </button>
+            }
+          />
+        ) : (
+          <Empty title="没有待处理的报警" text="新报警会立即出现在这里" />
+        )}
+      </div>
+    );
+  }
+  return (
+    <ul className="alm-feed" aria-label="待处理报警">
+      {shown.map((row) => (
+        <FeedRow
+          key={row.id}
+          row={row}
+          now={row.status === episodeStatus.open ? now : 0}
+          fresh={alarms.fresh.has(row.id)}
+          chosen={row.id === chosenId}
+          handle={mayHandle && !row.shared}
+          onPick={onPick}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FeedRowProps {
+  row: AlarmRow;
+  now: number;
+  fresh: boolean;
+  chosen: boolean;
+  handle: boolean;
+  onPick: AlarmPanelProps['onPick'];
+}
+
+const FeedRow = memo(function FeedRow({ row, now, fresh, chosen, handle, onPick }: FeedRowProps) {
+  const busy = row.handleStatus === alarmHandleStatus.inProgress;
+  return (
+    <li className="alm-row" data-level={row.level} data-fresh={fresh} data-chosen={chosen}>
+      <button type="button" className="td-plain alm-main" onClick={() => onPick(row, false)}>
+        <span className="alm-line">
+          <b>{row.plateNo}</b>
+          <span className="alm-title">{row.title}</span>
+          {row.latePercent > 0 ? <i className="alm-late">补传</i> : null}
+          <LevelMark level={row.level} />
+        </span>
+        <span className="alm-line">
+          <span className="alm-figures">
+            <Figures row={row} />
+            {row.value || row.limit || row.subjectWords ? null : <span className="td-quiet">{row.ruleName}</span>}
+          </span>
+          <StatusWords row={row} now={now} />
+        </span>
+        <span className="alm-line td-cap">
+          <span className="alm-address" title={row.address}>
+            {row.address || '位置未知'}
+          </span>
+          <time title={row.startTime}>{shortTime(row.startTime)}</time>
+        </span>
+      </button>
+      {handle ? (
+        <button type="button" className="td-plain td-word alm-act" onClick={() => onPick(row, true)}>
+          {busy ? `${row.handledBy}处理中` : '处理'}
+        </button>
+      ) : busy ? (
+        <span className="alm-act td-quiet">{row.handledBy}处理中</span>
+      ) : null}
+    </li>
+  );
+});

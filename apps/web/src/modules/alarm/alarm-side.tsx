@@ -1,0 +1,62 @@
+import type { alarmDetail } from '@tongda/contract/alarm/record';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { Tooltip } from 'antd';
+import { ArrowLeft, Truck, X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { AlarmDetail } from './alarm-detail';
+import './alarm.css';
+
+type Detail = Output<typeof alarmDetail>;
+
+interface AlarmSideProps {
+  id: string;
+  handle: boolean;
+  choose: (id: string) => void;
+  loaded?: (detail: Detail) => void;
+  /** to the list that it was chosen from; absent = there is none */
+  back?: () => void;
+  /** the card of the vehicle */
+  toVehicle: () => void;
+  close: () => void;
+}
+
+/** The alarm in the right column of the map. */
+export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }: AlarmSideProps) {
+  const [title, setTitle] = useState('报警详情');
+  const shown = useCallback(
+    (detail: Detail) => {
+      setTitle(detail.alarm.title);
+      loaded?.(detail);
+    },
+    [loaded],
+  );
+  return (
+    <section className="alm-side" aria-label="报警详情">
+      <header>
+        {back ? (
+          <button type="button" className="loc-icon" aria-label="返回实时报警" onClick={back}>
+            <ArrowLeft />
+          </button>
+        ) : null}
+        <h2>{title}</h2>
+        <span className="grow" />
+        <Tooltip title="车辆信息">
+          <button type="button" className="loc-icon" aria-label="查看车辆信息" onClick={toVehicle}>
+            <Truck />
+          </button>
+        </Tooltip>
+        <button type="button" className="loc-icon" aria-label="关闭报警详情" onClick={close}>
+          <X />
+        </button>
+      </header>
+      <AlarmDetail
+        key={`${id} ${String(handle)}`}
+        id={id}
+        handle={handle}
+        choose={choose}
+        loaded={shown}
+        done={back ?? close}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AlarmTrace } from '@tongda/contract/alarm/record';
+import { Paperclip } from 'lucide-react';
+import { shortTime } from '../../kit/format';
+
+/** What happened to an alarm, step by step: the platform, who was told, people. */
+export function TraceList({ trace }: { trace: readonly AlarmTrace[] }) {
+  return (
+    <ol className="alm-trace">
+      {trace.map((line, i) => (
+        <li key={`${line.time} ${String(i)}`} data-what={line.what}>
+          <time title={line.time}>{shortTime(line.time)}</time>
+          <div>
+            {line.who ? <b>{line.who} </b> : null}
+            {line.text}
+            {line.remark ? <p>{line.remark}</p> : null}
+            {line.files.length > 0 ? (
+              <p className="alm-proof">
+                {line.files.map((file) => (
+                  <a key={file.id} href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+                    {file.image ? (
+                      <img src={file.url} alt={file.name} loading="lazy" />
+                    ) : (
+                      <Paperclip className="td-ico" />
+                    )}
+                    {file.image ? null : file.name}
+                  </a>
+                ))}
+              </p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
+import type { AlarmRow } from '@tongda/contract/alarm/record';
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { duration } from '../../kit/format';
+import { StateDot } from '../../kit/state-dot';
+import './alarm.css';
+
+/** Level as a small filled mark: red only for severe ones. */
+export const LevelMark = ({ level }: { level: AlarmRow['level'] }) => (
+  <span className="alm-level" data-level={level}>
+    {episodeLevel.label(level)}
+  </span>
+);
+
+const handleTones = {
+  [alarmHandleStatus.open]: 'red',
+  [alarmHandleStatus.inProgress]: 'amber',
+  [alarmHandleStatus.closed]: 'green',
+  [alarmHandleStatus.falseAlarm]: 'grey',
+  [alarmHandleStatus.appeal]: 'violet',
+  [alarmHandleStatus.overdue]: 'red',
+};
+export const HandleDot = ({ status }: { status: AlarmRow['handleStatus'] }) => (
+  <StateDot of={alarmHandleStatus} tones={handleTones} code={status} />
+);
+
+/** How long it goes on, or lasted. */
+export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
+  if (row.durationMs !== null) return duration(row.durationMs / 1000);
+  return row.status === episodeStatus.open ? duration(Math.max(0, now - row.start) / 1000) : '';
+}
+
+/** 进行中 12分, 已结束 3分, 已撤销. */
+export function StatusWords({ row, now }: { row: AlarmRow; now: number }) {
+  if (row.status === episodeStatus.withdrawn) return <span className="alm-gone">已撤销</span>;
+  const open = row.status === episodeStatus.open;
+  return (
+    <span className={open ? 'alm-open' : 'td-quiet'}>
+      {open ? '已持续' : '持续'} {lasting(row, now)}
+    </span>
+  );
+}
+
+/** The value in bold and its bound behind it. */
+export function Figures({ row }: { row: Pick<AlarmRow, 'subjectWords' | 'value' | 'limit'> }) {
+  return (
+    <>
+      {row.subjectWords ? <span>{row.subjectWords} </span> : null}
+      {row.value ? <b>{row.value}</b> : null}
+      {row.limit ? <span className="td-quiet"> {row.limit}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AlarmFrame } from '@tongda/contract/alarm/record';
+import { figure } from '@tongda/contract/alarm/words';
+
+const list = (values: ReadonlyArray<number | null>, unit: string): string =>
+  values.map((value) => (value === null ? '--' : figure(value))).join(' / ') + (values.length > 0 ? ` ${unit}` : '');
+
+/** What the terminal said in the report with which the alarm began. */
+export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
+  if (!frame) return <p className="td-cap">这段时间没有可查看的上报数据</p>;
+  const doors = frame.doors.map((open, i) => `${i + 1}号门${open === null ? '--' : open ? '开' : '关'}`).join('，');
+  const rows: Array<[string, string]> = [
+    ['定位时间', frame.time],
+    ['接收时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],
+    ['速度', `${figure(frame.speedKmh)} km/h，方向 ${frame.directionDeg}°，ACC ${frame.acc ? '开' : '关'}`],
+    ['经纬度', frame.located ? `${frame.lng.toFixed(6)}, ${frame.lat.toFixed(6)}` : '未定位'],
+    ['温度', list(frame.tempC, '℃')],
+    ['湿度', list(frame.humPct, '%RH')],
+    ['油量', list(frame.fuelL, 'L')],
+    ['车门', doors],
+    ['终端报警', frame.alarms.join('、')],
+    ['里程表', frame.odometerKm === null ? '' : `${frame.odometerKm.toLocaleString('zh-CN')} km`],
+  ];
+  return (
+    <dl className="alm-facts">
+      {rows
+        .filter(([, text]) => text !== '')
+        .map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

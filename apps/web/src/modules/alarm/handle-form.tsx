@@ -1,0 +1,119 @@
+import { type AlarmRow, alarmHandle, falseAlarmRight } from '@tongda/contract/alarm/record';
+import { kindShort } from '@tongda/contract/alarm/words';
+import type { BatchLine } from '@tongda/contract/core/resource';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
+import { Button, Checkbox, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { useCan } from '../../kit/can';
+import { reportError } from '../../kit/notify';
+import { AlarmFiles, type HandleFile } from './alarm-files';
+import './alarm.css';
+
+type Result = (typeof alarmHandleStatus)['closed' | 'falseAlarm' | 'inProgress'];
+const phrases: Readonly<Record<Result, readonly string[]>> = {
+  [alarmHandleStatus.closed]: ['已电话通知司机', '已恢复正常', '已安排检修', '现场已处置'],
+  [alarmHandleStatus.falseAlarm]: ['探头误报', '设备检修中', '正常装卸作业', '位置漂移'],
+  [alarmHandleStatus.inProgress]: ['正在联系司机', '等待现场反馈'],
+};
+const wayOptions = alarmHandleWay.options
+  .filter(({ code }) => code !== alarmHandleWay.falseAlarm)
+  .map(({ code, name }) => ({ value: code, label: name }));
+const shortest = 2;
+const longest = 200;
+
+interface HandleFormProps {
+  alarms: ReadonlyArray<Pick<AlarmRow, 'id' | 'version' | 'kind'>>;
+  /** lines of what became of each */
+  done: (lines: BatchLine[]) => void;
+  cancel: () => void;
+  /** somebody was faster: what is shown is old */
+  failed: () => void;
+}
+
+/** 处理: what it was, what was done, why; for one alarm or for many. */
+export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
+  const mayDismiss = useCan({ access: falseAlarmRight });
+  const [result, setResult] = useState<Result>(alarmHandleStatus.closed);
+  const [ways, setWays] = useState<Array<(typeof alarmHandleWay.codes)[number]>>([]);
+  const [remark, setRemark] = useState('');
+  const [files, setFiles] = useState<HandleFile[]>([]);
+  const [sameKind, setSameKind] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [only] = alarms.length === 1 ? alarms : [];
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const lines = await call(alarmHandle, {
+        alarms: alarms.map(({ id, version }) => ({ id, version })),
+        handleStatus: result,
+        ways: result === alarmHandleStatus.falseAlarm ? [] : ways,
+        remark: remark.trim(),
+        files: files.map(({ id }) => id),
+        sameKind,
+      });
+      done(lines);
+    } catch (error) {
+      reportError(error);
+      failed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="alm-form"
+      aria-label="处理报警"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (remark.trim().length >= shortest && !busy) void send();
+      }}
+    >
+      <Segmented<Result>
+        block
+        aria-label="处理结果"
+        value={result}
+        onChange={setResult}
+        options={[
+          { value: alarmHandleStatus.closed, label: '已处理' },
+          ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
+          { value: alarmHandleStatus.inProgress, label: '处理中' },
+        ]}
+      />
+      {result === alarmHandleStatus.falseAlarm ? null : (
+        <fieldset>
+          <legend>处理方式</legend>
+          <Checkbox.Group options={wayOptions} value={ways} onChange={setWays} />
+        </fieldset>
+      )}
+      <div className="alm-phrases">
+        {phrases[result].map((phrase) => (
+          <button key={phrase} type="button" className="td-plain td-word" onClick={() => setRemark(phrase)}>
+            {phrase}
+          </button>
+        ))}
+      </div>
+      <Input.TextArea
+        aria-label="处理意见"
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+        placeholder="处理意见，至少2个字（必填）"
+        maxLength={longest}
+        showCount
+        autoSize={{ minRows: 2, maxRows: 5 }}
+      />
+      <AlarmFiles files={files} change={setFiles} />
+      {only ? (
+        <Checkbox checked={sameKind} onChange={(event) => setSameKind(event.target.checked)}>
+          同时处理该车其他未处理的{kindShort[only.kind]}报警
+        </Checkbox>
+      ) : null}
+      <div className="alm-form-end">
+        <Button onClick={cancel}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={remark.trim().length < shortest}>
+          {alarms.length > 1 ? `提交 ${alarms.length} 条` : '提交'}
+        </Button>
+      </div>
+    </form>
+  );
+}

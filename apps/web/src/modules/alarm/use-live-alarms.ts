@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/alarm/record';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/live';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { call } from '../../kit/api';
+import { chime } from '../../kit/chime';
+import { liveClient } from '../../kit/live';
+import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './alarm-feed';
+
+export interface LiveAlarmList {
+  list: readonly AlarmRow[];
+  /** all there are; the list holds the most urgent */
+  total: number;
+  /** came in the last seconds */
+  fresh: ReadonlySet<string>;
+  loading: boolean;
+  error: unknown;
+  retry: () => void;
+  /** severest open alarm by vehicle in a word */
+  words: ReadonlyMap<string, string>;
+}
+
+const soundKey = 'td.alarm.sound';
+/** Whether new alarms are heard, on this computer. */
+export const useAlarmSound = create<{ on: boolean; turn: (on: boolean) => void }>((set) => ({
+  on: localStorage.getItem(soundKey) !== 'off',
+  turn: (on) => {
+    localStorage.setItem(soundKey, on ? 'on' : 'off');
+    set({ on });
+  },
+}));
+
+const key = [alarmLive.path];
+/** Several frames in a row are one question. */
+const settleMs = 120;
+const askedAtOnce = 500;
+const everyMs = 60_000;
+const freshMs = 8_000;
+const none: readonly AlarmRow[] = [];
+
+/** Unfinished alarms, kept up to date by the live socket: what somebody else handled is gone within a second. */
+export function useLiveAlarms(): LiveAlarmList {
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(alarmLive, {}, { signal, quiet: true }),
+    refetchInterval: everyMs,
+    structuralSharing: false,
+  });
+  useAlarmFrames();
+  const list = query.data?.list ?? none;
+  const fresh = useFresh(query.data?.list);
+  const stable = useRef<ReadonlyMap<string, string>>(new Map());
+  const words = useMemo(() => {
+    const next = ringWords(list);
+    const same = next.size === stable.current.size && [...next].every(([id, word]) => stable.current.get(id) === word);
+    if (!same) stable.current = next;
+    return stable.current;
+  }, [list]);
+  return {
+    list,
+    total: query.data?.total ?? 0,
+    fresh,
+    loading: query.isLoading,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+    words,
+  };
+}
+
+/** Frames name alarms that changed; they are asked for together. After the connection was away everything is asked for again. */
+function useAlarmFrames(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const waiting = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let status = liveClient.getState().status;
+    const ask = async (): Promise<void> => {
+      timer = null;
+      const ids = [...waiting].slice(0, askedAtOnce);
+      for (const id of ids) waiting.delete(id);
+      try {
+        const answer = await call(alarmLive, { ids }, { quiet: true });
+        client.setQueryData<Output<typeof alarmLive>>(key, (old) => {
+          if (!old) return old;
+          const list = mergeAlarms(old.list, ids, answer.list);
+          return { ...old, list, total: Math.max(list.length, old.total + list.length - old.list.length) };
+        });
+      } catch {
+        void client.invalidateQueries({ queryKey: key });
+      }
+      for (const id of ids) void client.invalidateQueries({ queryKey: [alarmDetail.path, id] });
+      if (waiting.size > 0) timer ??= setTimeout(() => void ask(), settleMs);
+    };
+    const ends = [
+      liveClient.onFrame(liveFrame.alarmUpdate, (payload) => {
+        for (const id of (JSON.parse(payload) as AlarmFrame).ids) waiting.add(id);
+        timer ??= setTimeout(() => void ask(), settleMs);
+      }),
+      liveClient.subscribe(() => {
+        const next = liveClient.getState().status;
+        if (next === 'live' && status !== 'live') void client.invalidateQueries({ queryKey: key });
+        status = next;
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      if (timer) clearTimeout(timer);
+    };
+  }, [client]);
+}
+
+/** New ones stand out for some seconds and are heard once; the first list is not new. */
+function useFresh(list: readonly AlarmRow[] | undefined): ReadonlySet<string> {
+  const known = useRef<Set<string> | null>(null);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!list) return;
+    const came = known.current ? freshAlarms(known.current, list) : [];
+    known.current ??= new Set();
+    for (const { id } of list) known.current.add(id);
+    if (came.length === 0) return;
+    setFresh((old) => new Set([...old, ...came.map(({ id }) => id)]));
+    if (useAlarmSound.getState().on && came.some(({ level }) => level >= ringLevel)) chime();
+    setTimeout(() => setFresh((old) => new Set([...old].filter((id) => !came.some((row) => row.id === id)))), freshMs);
+  }, [list]);
+  return fresh;
+}

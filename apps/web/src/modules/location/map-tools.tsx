@@ -1,0 +1,74 @@
+import { Segmented, Tooltip } from 'antd';
+import { Camera, Expand, Maximize, Siren } from 'lucide-react';
+import { memo } from 'react';
+import type { MapHandle } from '../../map/map-handle';
+import { PlacesToggle } from '../../map/places/company-places';
+import { type LabelMode, labelModes } from './map-vehicles';
+
+interface ToolsProps {
+  labels: LabelMode;
+  onLabels: (mode: LabelMode) => void;
+  map: { current: MapHandle | null };
+  page: { current: HTMLElement | null };
+  onFit: () => void;
+  /** how many alarms wait */
+  alarms: number;
+  feedOpen: boolean;
+  onFeed: () => void;
+}
+/** Above the map: words at the symbols, alarms, layers, view. */
+export const MapTools = memo(function MapTools(props: ToolsProps) {
+  const { labels, onLabels, map, page, onFit, alarms, feedOpen } = props;
+  const save = async (): Promise<void> => {
+    const picture = await map.current?.screenshot();
+    if (!picture) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(picture);
+    link.download = `车辆位置-${new Date().toISOString().slice(0, 10)}.png`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <div className="loc-modes" data-map-panel>
+      <Segmented
+        size="small"
+        value={labels}
+        onChange={onLabels}
+        options={Object.entries(labelModes).map(([value, label]) => ({ value: value as LabelMode, label }))}
+      />
+      <button
+        type="button"
+        className={feedOpen ? 'loc-alarms on' : 'loc-alarms'}
+        aria-pressed={feedOpen}
+        aria-label={`实时报警，${alarms}条待处理`}
+        onClick={props.onFeed}
+      >
+        <Siren />
+        报警{alarms > 0 ? <b>{alarms}</b> : null}
+      </button>
+      <PlacesToggle />
+      <Tooltip title="看到全部车辆">
+        <button type="button" className="loc-icon" aria-label="看到全部车辆" onClick={onFit}>
+          <Maximize />
+        </button>
+      </Tooltip>
+      <Tooltip title="地图截图">
+        <button type="button" className="loc-icon" aria-label="地图截图" onClick={() => void save()}>
+          <Camera />
+        </button>
+      </Tooltip>
+      <Tooltip title="全屏">
+        <button
+          type="button"
+          className="loc-icon"
+          aria-label="全屏"
+          onClick={() =>
+            void (document.fullscreenElement ? document.exitFullscreen() : page.current?.requestFullscreen())
+          }
+        >
+          <Expand />
+        </button>
+      </Tooltip>
+    </div>
+  );
+});
