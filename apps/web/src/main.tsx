@@ -4,16 +4,13 @@ import { RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { router } from './router';
-import { paletteCss } from './theme/palette';
-import { watchTheme } from './theme/theme-store';
+import { showPalette, watchTheme } from './theme/theme-store';
 import './theme/base.css';
 
 // Sentences of rules that say nothing of their own.
 z.config(zhCN());
 
-const style = document.createElement('style');
-style.textContent = paletteCss();
-document.head.append(style);
+showPalette();
 watchTheme();
 
 const root = document.getElementById('root');

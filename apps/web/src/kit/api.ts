@@ -17,6 +17,8 @@ export interface CallOptions {
   quiet?: boolean;
   /** 401 is not renewed and repeated: the browser goes to this page of ours instead (calls that only make sense from there) */
   comeBack?: string;
+  /** an open call that does more for who is logged in: it goes with the login, and renews it */
+  asUser?: boolean;
 }
 
 /**
@@ -94,7 +96,7 @@ function formOf(fields: Record<string, unknown>): URLSearchParams {
 }
 
 async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promise<Response> {
-  const guarded = endpoint.access !== 'public';
+  const guarded = endpoint.access !== 'public' || options.asUser === true;
   try {
     if (guarded) await freshToken();
     const used = readAccess();

@@ -1,6 +1,7 @@
 import { type Brand, brandOfClient, brandOfHost } from '@tongda/contract/brand/brand';
 import { constants } from '@tongda/contract/constants';
 import { create } from 'zustand';
+import { showBrandColour } from '../theme/theme-store';
 import { call } from './api';
 
 const platform: Pick<Brand, 'platformName'> = { platformName: '通达' };
@@ -26,6 +27,7 @@ const cacheKey = (clientId: string): string => `td.brand.${clientId}`;
 
 function show(state: BrandState): void {
   useBrand.setState(state);
+  showBrandColour(named(state)?.themeColor ?? null);
   const favicon = named(state)?.faviconUrl;
   if (favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', favicon);
 }

@@ -29,7 +29,7 @@ export function FeedbackDialog({ close }: { close: () => void }) {
       return fail(parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), msg: message })));
     setBusy(true);
     try {
-      await call(addInformation, parsed.data, { quiet: true });
+      await call(addInformation, parsed.data, { quiet: true, asUser: true });
       toast('success', '反馈已提交，感谢您的意见');
       close();
     } catch (error) {

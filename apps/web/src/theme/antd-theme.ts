@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import { type ThemeConfig, theme } from 'antd';
 import { type ColourName, colour, type ThemeMode } from './palette';
 
@@ -53,7 +54,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       controlHeight: 30,
       controlHeightLG: 40,
       controlPaddingHorizontalSM: 8,
-      zIndexPopupBase: 3000,
+      zIndexPopupBase: constants.ui.zIndexBase,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

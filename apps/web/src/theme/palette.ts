@@ -1,3 +1,5 @@
+import { brandColours } from './brand-colours';
+
 /** Every colour of the product, once, as [light, dark]. Text colours hold WCAG AA on the surfaces they are used on. */
 const pairs = {
   // action
@@ -64,8 +66,16 @@ const pairs = {
 export type ColourName = keyof typeof pairs;
 export type ThemeMode = 'light' | 'dark';
 
+let ofBrand: Partial<Record<ColourName, readonly [light: string, dark: string]>> = {};
+
+/** From now on the action colours are those of a brand (`#rrggbb`), or the platform's again. */
+export function brandPalette(hex: string | null): void {
+  ofBrand = hex === null ? {} : brandColours(hex);
+}
+
 /** Hex value of a colour in a theme, for canvas and charts; CSS uses `var(--td-<name>)`. */
-export const colour = (name: ColourName, mode: ThemeMode): string => pairs[name][mode === 'dark' ? 1 : 0];
+export const colour = (name: ColourName, mode: ThemeMode): string =>
+  (ofBrand[name] ?? pairs[name])[mode === 'dark' ? 1 : 0];
 
 /** `:root` rules that carry the palette to our own CSS. */
 export function paletteCss(): string {

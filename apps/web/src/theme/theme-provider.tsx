@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -12,7 +13,7 @@ import { useTheme } from './theme-store';
 dayjs.extend(updateLocale);
 dayjs.locale('zh-cn');
 // Pickers start the week on Sunday.
-dayjs.updateLocale('zh-cn', { weekStart: 0 });
+dayjs.updateLocale('zh-cn', { weekStart: constants.ui.firstDayOfWeek % 7 });
 
 const chevron = <ChevronDown className="td-ico td-mute" />;
 const calendar = <Calendar className="td-ico td-mute" />;
@@ -20,11 +21,13 @@ const calendar = <Calendar className="td-ico td-mute" />;
 /** antd in Chinese, small, in the product's colours. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useTheme((state) => state.mode);
-  const config = useMemo(() => antdTheme(mode), [mode]);
+  const brand = useTheme((state) => state.brand);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the brand's colour is in the palette that antdTheme reads
+  const config = useMemo(() => antdTheme(mode), [mode, brand]);
   return (
     <ConfigProvider
       locale={zhCN}
-      componentSize="small"
+      componentSize={constants.ui.size}
       theme={config}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ThemeMode } from './palette';
+import { brandPalette, paletteCss, type ThemeMode } from './palette';
 
 export type ThemeChoice = ThemeMode | 'auto';
 
@@ -24,6 +24,8 @@ interface ThemeState {
   choice: ThemeChoice;
   /** what is drawn */
   mode: ThemeMode;
+  /** colour of the brand, #rrggbb; null = the platform's */
+  brand: string | null;
   choose: (choice: ThemeChoice) => void;
 }
 
@@ -31,11 +33,31 @@ interface ThemeState {
 export const useTheme = create<ThemeState>((set) => ({
   choice: readChoice(),
   mode: resolve(readChoice()),
+  brand: null,
   choose: (choice) => {
     localStorage.setItem(storageKey, JSON.stringify(choice));
     set({ choice, mode: resolve(choice) });
   },
 }));
+
+let style: HTMLStyleElement | null = null;
+const isColour = /^#[0-9a-f]{6}$/iu;
+
+/** Puts the palette into the page; call once at start. */
+export function showPalette(): void {
+  style = document.createElement('style');
+  style.textContent = paletteCss();
+  document.head.append(style);
+}
+
+/** Buttons and links in the colour of a brand; what is no colour is the platform's own. */
+export function showBrandColour(hex: string | null): void {
+  const brand = hex !== null && isColour.test(hex) ? hex : null;
+  if (brand === useTheme.getState().brand) return;
+  brandPalette(brand);
+  if (style) style.textContent = paletteCss();
+  useTheme.setState({ brand });
+}
 
 /** Follows the computer while the choice is `auto`, and the choice made in another window. Call once at start. */
 export function watchTheme(): void {

@@ -12,9 +12,18 @@ export const brand = z.object({
   /** px; null = as the picture is */
   logoHeight: z.number().int().nullable(),
   loginLogoUrl: z.string().nullable(),
+  /** picture at the left of the login page; null = the platform's */
+  loginBgUrl: z.string().nullable(),
   faviconUrl: z.string().nullable(),
+  /** colour of buttons and links, #rrggbb; null = the platform's */
+  themeColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/u, '主题色应为 #rrggbb')
+    .nullable(),
   copyright: z.string(),
   icp: z.string(),
+  /** 公安备案号 */
+  policeIcp: z.string(),
   servicePhone: z.string(),
   /** when somebody answers there: `工作日 9:00–18:00` */
   serviceHours: z.string(),

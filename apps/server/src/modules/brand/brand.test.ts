@@ -27,6 +27,11 @@ test('a company without a brand sees the platform; with one its own, and what it
       logo_url: '/logo.svg',
       domain: 'Fruit.Example',
       url_name: 'fruit',
+      theme_color: '#c2571a',
+      login_bg_url: '/login-bg.jpg',
+      login_logo_url: '/login-logo.svg',
+      copyright: '© 鲜果',
+      police_icp: '沪公网安备 1 号',
     })
     .execute();
   expect((await app.post(ofClient, { clientId: oem.clientId }, oem.token)).data).toMatchObject({
@@ -38,6 +43,16 @@ test('a company without a brand sees the platform; with one its own, and what it
   });
   // Another company's brand is not somebody else's to read.
   expect((await app.post(ofClient, { clientId: oem.clientId }, plain.token)).data.platformName).toBe('通达');
+  // what the login page needs, before a login
+  expect((await app.get(ofHost('?urlName=fruit'))).data).toMatchObject({
+    themeColor: '#c2571a',
+    loginBgUrl: '/login-bg.jpg',
+    loginLogoUrl: '/login-logo.svg',
+    copyright: '© 鲜果',
+    policeIcp: '沪公网安备 1 号',
+  });
+  const badColour = app.database.systemDb.updateTable('oem_brand').set({ theme_color: 'red;}' });
+  await expect(badColour.execute()).rejects.toThrow('theme_color');
   // Before a login: by host whatever its case and port, by the name in the address; unknown ones are the platform.
   expect((await app.get(ofHost('?host=fruit.example:8080'))).data.platformName).toBe('鲜果通');
   expect((await app.get(ofHost('?urlName=FRUIT'))).data.platformName).toBe('鲜果通');

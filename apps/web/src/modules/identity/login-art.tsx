@@ -1,3 +1,4 @@
+import type { Brand } from '@tongda/contract/brand/brand';
 import { Logo } from '../../kit/logo';
 
 const width = 1040;
@@ -148,17 +149,19 @@ function Network() {
 }
 
 /** The night side of the login page. */
-export function LoginArt({ name }: { name: string }) {
+export function LoginArt({ name, brand }: { name: string; brand: Brand | null }) {
+  const picture = brand?.loginBgUrl ?? null;
+  const logo = brand?.loginLogoUrl ?? brand?.logoUrl ?? null;
   return (
     <aside className="td-login-art" aria-label={`${name} 冷链运输云`}>
-      <Network />
+      {picture ? <img className="td-art-picture" src={picture} alt="" /> : <Network />}
       <div className="td-art-brand">
-        <Logo size={34} />
+        {logo ? <img src={logo} alt="" height={34} /> : <Logo size={34} />}
         <b>{name}</b>
         <span>冷链运输云</span>
       </div>
       <div className="td-art-words">
-        <strong>全程温控，一路通达</strong>
+        <strong>{brand ? '全程温控，准时送达' : '全程温控，一路通达'}</strong>
         <p>车、货、温度、时效，在同一张图上</p>
       </div>
       <ul className="td-art-classes">

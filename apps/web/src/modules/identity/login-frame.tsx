@@ -17,7 +17,7 @@ export function LoginFrame({ site, title, children }: LoginFrameProps) {
   }, [title, name]);
   return (
     <div className="td-login">
-      <LoginArt name={name} />
+      <LoginArt name={name} brand={site?.brand ?? null} />
       <main className="td-login-side">
         <div className="td-login-form">{children}</div>
         <Foot name={name} site={site} />
@@ -28,8 +28,9 @@ export function LoginFrame({ site, title, children }: LoginFrameProps) {
 
 function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
   const parts = [
-    `© ${new Date().getFullYear()} ${name}`,
+    site?.brand?.copyright || `© ${new Date().getFullYear()} ${name}`,
     site?.icp,
+    site?.brand?.policeIcp,
     site?.servicePhone ? `服务热线 ${site.servicePhone}` : '',
   ].filter(Boolean);
   return (

@@ -50,7 +50,7 @@ function BindDialog({ done, close }: { done: () => Promise<void>; close: () => v
   useEffect(() => {
     let gone = false;
     setStatus(grantStatus.waiting);
-    call(getAuthCode, { purpose: 'bind' }).then(
+    call(getAuthCode, { purpose: 'bind' }, { asUser: true }).then(
       (made) => gone || setWaiting(made),
       (error: unknown) => {
         if (gone) return;

@@ -1,0 +1,55 @@
+import type { ColourName } from './palette';
+
+type Rgb = readonly [r: number, g: number, b: number];
+
+const white: Rgb = [255, 255, 255];
+/** surface of pages in the dark theme */
+const night: Rgb = [22, 26, 33];
+/** contrast of text that WCAG AA asks for */
+const readable = 4.5;
+
+const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const format = (colour: Rgb): string =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+/** `share` of `b` in `a`. */
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((part, i) => part + ((b[i] ?? 0) - part) * share) as unknown as Rgb;
+
+/** Relative luminance (WCAG 2). */
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((part) => {
+    const x = part / 255;
+    return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrast(a: Rgb, b: Rgb): number {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+/** Moved towards `to` in small steps until it can be read on `on`. */
+function until(colour: Rgb, on: Rgb, to: Rgb): Rgb {
+  let found = colour;
+  for (let share = 0; share <= 1 && contrast(found, on) < readable; share += 0.04) found = mix(colour, to, share);
+  return found;
+}
+
+/**
+ * The action colours of a brand, as [light, dark], from its one colour `#rrggbb`. White words on it and it on white (on the dark surface) stay
+ * readable whatever the colour is: a pale yellow becomes a dark one.
+ */
+export function brandColours(hex: string): Partial<Record<ColourName, readonly [light: string, dark: string]>> {
+  const own = parse(hex);
+  const black: Rgb = [0, 0, 0];
+  const fill = until(own, white, black);
+  const light = until(own, night, white);
+  const fillDark = until(mix(own, white, 0.12), white, black);
+  return {
+    fill: [format(fill), format(fillDark)],
+    primary: [format(fill), format(light)],
+    'primary-soft': [format(mix(fill, white, 0.92)), format(mix(light, night, 0.86))],
+    'primary-line': [format(mix(fill, white, 0.72)), format(mix(light, night, 0.66))],
+    sel: [format(mix(fill, white, 0.95)), format(mix(light, night, 0.9))],
+  };
+}
