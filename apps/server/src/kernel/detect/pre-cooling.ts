@@ -22,8 +22,8 @@ interface Cooling {
 }
 export interface PreCoolingState {
   run: Cooling | null;
-  /** the unit was on at the last report: only switching it on begins one */
-  on: boolean;
+  /** whether the unit was on at the last report, null before the first one: only switching it on begins a cooling */
+  on: boolean | null;
 }
 
 const minuteMs = 60_000;
@@ -51,11 +51,11 @@ function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; ab
 /** Two bits a door, the upper one of each is "open". */
 const anyOpen = (doors: number): boolean => (doors & 0x2aaa) !== 0;
 /** Whether the unit runs: said by it, or a session that the detector of units infers. */
-function running(sample: Sample, before: boolean): boolean {
+function running(sample: Sample, before: boolean | null): boolean {
   const said = sample.point.extra?.reeferOn;
   if (said !== undefined) return said;
   const session = sample.facts.findLast((f) => f.kind === 'reefer');
-  return session ? session.end === null : before;
+  return session ? session.end === null : (before ?? false);
 }
 
 const tidy = (value: number): number => Math.round(value * 10) / 10;
@@ -76,7 +76,7 @@ function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
 }
 
 export const preCooling: Detector<PreCoolingState> = {
-  start: { run: null, on: false },
+  start: { run: null, on: null },
   step(before, sample, _params, around) {
     const on = running(sample, before.on);
     if (!on && before.run === null) return on === before.on ? at(before) : at({ run: null, on });
@@ -84,7 +84,7 @@ export const preCooling: Detector<PreCoolingState> = {
     const open = anyOpen(sample.point.doors);
     const { run } = before;
     if (!run) {
-      const begins = !before.on && box?.above === true && !open;
+      const begins = on && before.on === false && box?.above === true && !open;
       if (!begins) return on === before.on ? at(before) : at({ run: null, on });
       return at({ run: begun(sample, box.valueC), on });
     }

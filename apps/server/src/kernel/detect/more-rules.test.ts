@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { every, point, testStart } from '../fixture';
+import type { TrackPoint } from '../point';
+import { detect, momentOf, ruleOf } from './fixture';
+import type { ActiveRule } from './fold';
+import { ShapeIndex } from './shapes';
+
+const min = 60;
+const at = (t: number | null) => (t === null ? null : (t - testStart) / 1000 / min);
+const spans = (points: TrackPoint[], rules: ActiveRule[], around = {}) =>
+  detect(points, momentOf(rules, around))
+    .findings.filter((f) => f.alarm)
+    .map((f) => [f.subject, at(f.start), at(f.end)]);
+/** 1 km around a point `northM` metres north of the start */
+const circle = (placeId: string, kind: 'site' | 'region', northM: number) => ({
+  placeId,
+  kind,
+  shape: { kind: 'circle' as const, centre: [121.4737, 31.2304 + northM / 111_195] as [number, number], radiusM: 1000 },
+  bufferM: 50,
+  stayMs: 0,
+  speedLimitKmh: null,
+});
+/** 10 m/s northwards, every 10 s */
+const drive = (from: number, to: number, speedOf: (s: number) => number = () => 36) =>
+  every(10, from, to, (s) => ({ acc: true, speedKmh: speedOf(s), northM: s * 10 }));
+
+describe('二氧化碳', () => {
+  it('is judged like temperature: delay, hysteresis 200 ppm, nonsense left out (report.md 6.5)', () => {
+    const ppm = [3000, 5200, 5600, 5400, 4900, 60_000, 4700, 4700, 4600];
+    const points = ppm.map((value, i) => point(i * 5 * min, { extra: { co2Ppm: [value] } }));
+    const rule = ruleOf('co2', { probes: [{ channel: 1, lower: null, upper: 5000 }] });
+    const [alarm, ...none] = detect(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    expect(none).toEqual([]);
+    expect(alarm).toMatchObject({ kind: 'co2Alarm', subject: 'co21', peak: 5600, limit: 5000, level: 2 });
+    // 4900 is inside the bound, not past the hysteresis
+    expect([alarm?.start, alarm?.confirmedAt, alarm?.end].map((t) => at(t ?? null))).toEqual([5, 15, 30]);
+  });
+});
+
+describe('车辆故障', () => {
+  const rule = ruleOf('fault', { faults: ['lowVoltage', 'tyre'], voltageV: 22, durationS: 60 });
+  const volts = (minute: number, extVoltageV: number, alarmBits = 0) =>
+    point(minute * min, { alarmBits, extra: { extVoltageV } });
+  it('a low battery counts after its delay, with the lowest voltage; a cut wire is none', () => {
+    expect(spans([volts(0, 24), volts(1, 1), volts(2, 1), volts(3, 1)], [rule])).toEqual([]);
+    const points = [volts(0, 24), volts(1, 21.5), volts(2, 20.8), volts(3, 21), volts(4, 24)];
+    const [fault] = detect(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    expect(fault).toMatchObject({ subject: 'lowVoltage', peak: 20.8, limit: 22 });
+    expect([fault?.start, fault?.confirmedAt, fault?.end].map((t) => at(t ?? null))).toEqual([1, 2, 4]);
+  });
+  it('the same fault within a day is one incident, later another one', () => {
+    const tyre = 2 ** 16;
+    const wave = (from: number) => [volts(from, 24, tyre), volts(from + 2, 24, tyre), volts(from + 4, 24)];
+    const points = [...wave(0), ...wave(60), ...wave(26 * 60)];
+    expect(spans(points, [rule])).toEqual([
+      ['tyre', 0, 64],
+      ['tyre', 26 * 60, 26 * 60 + 4],
+    ]);
+  });
+});
+
+describe('设备异常', () => {
+  it('antenna and camera by their bits', () => {
+    const rule = ruleOf('device', { faults: ['antenna', 'camera'] });
+    const points = [0, 2 ** 5, 2 ** 6 + 2 ** 11, 0].map((alarmBits, i) => point(i * min, { alarmBits }));
+    expect(spans(points, [rule])).toEqual([
+      ['antenna', 1, 3],
+      ['camera', 2, 3],
+    ]);
+  });
+});
+
+describe('道路限速', () => {
+  it('the limit of a class of road holds on the lines and areas that are of that class', () => {
+    const around = { shapes: new ShapeIndex([circle('7', 'region', 5000)]) };
+    const rule = ruleOf('speed', {
+      limitKmh: 80,
+      placeLimits: false,
+      roads: [{ road: 4, placeIds: ['7'], limitKmh: 30 }],
+    });
+    const [alarm, ...none] = detect(drive(0, 900), momentOf([rule], around)).findings.filter((f) => f.alarm);
+    expect(none).toEqual([]);
+    // inside from 4,000 m to 6,000 m
+    expect(alarm).toMatchObject({ limit: 30, peak: 36 });
+    expect(at(alarm?.start ?? null)).toBeCloseTo(6.8, 0);
+    expect(spans(drive(0, 900), [ruleOf('speed', { limitKmh: 80, placeLimits: false })], around)).toEqual([]);
+  });
+});
+
+describe('区域内超速', () => {
+  it('counts inside only, after its delay', () => {
+    const around = { shapes: new ShapeIndex([circle('7', 'site', 5000)]) };
+    const rule = ruleOf('zone', { placeIds: ['7'], trigger: 'speed', limitKmh: 20, durationS: 30 });
+    const [alarm, ...none] = detect(drive(0, 900), momentOf([rule], around)).findings.filter(
+      (f) => f.kind === 'zoneAlarm',
+    );
+    expect(none).toEqual([]);
+    expect(alarm).toMatchObject({ placeId: '7', limit: 20, peak: 36, values: { trigger: 'speed' } });
+    expect(spans(drive(0, 900), [ruleOf('zone', { placeIds: ['7'], trigger: 'speed', limitKmh: 40 })], around)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('运输时效', () => {
+  it('a stay at a planned place that lasts too long is told when its time is over, and again with its end', () => {
+    const around = {
+      shapes: new ShapeIndex([circle('7', 'site', 0)]),
+      calls: [{ id: '1', placeId: '7', arriveAt: testStart, cancelled: false }],
+    };
+    const rule = ruleOf('timeliness', { stayMin: 60 });
+    const standing = every(60, 0, 90 * min, () => ({ acc: true }));
+    const open = detect(standing, momentOf([rule], around)).findings.filter((f) => f.subject === 'stay:7');
+    expect(open).toMatchObject([{ end: null, limit: 60, values: { result: '停留超时' } }]);
+    const left = every(10, 90 * min + 10, 100 * min, (s) => ({ acc: true, speedKmh: 36, northM: (s - 90 * min) * 10 }));
+    const [done, ...none] = detect([...standing, ...left], momentOf([rule], around)).findings.filter(
+      (f) => f.subject === 'stay:7',
+    );
+    expect(none).toEqual([]);
+    expect(at(done?.end ?? null)).toBeGreaterThan(90);
+    expect(done?.start).toBe(open[0]?.start);
+  });
+});
+
+describe('豁免', () => {
+  const temperature = (more: object) =>
+    ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 600, ...more });
+  it('inside a site', () => {
+    const around = { shapes: new ShapeIndex([circle('7', 'site', 0)]) };
+    const warm = every(60, 0, 20 * min, () => ({ acc: true, tempC: [-5] }));
+    expect(spans(warm, [temperature({ skipInSite: true })], around)).toEqual([]);
+    expect(spans(warm, [temperature({})], around)).toEqual([['tem1', 0, null]]);
+  });
+});
+
+describe('货箱预冷 (K12)', () => {
+  const probes = [{ channel: 1, lower: null, upper: -16 }];
+  /** unit on from minute 10; cools 1 ℃ a minute from 10 ℃ */
+  const cooling = (more: (minute: number) => Partial<TrackPoint> = () => ({})) =>
+    every(60, 0, 70 * min, (s) => {
+      const m = s / min;
+      return { doors: 1, tempC: [Math.max(-18, m < 10 ? 10 : 20 - m)], extra: { reeferOn: m >= 10 }, ...more(m) };
+    });
+  const stops = (points: TrackPoint[]) => runs(points).map((run) => run.slice(0, 4));
+  const runs = (points: TrackPoint[]) =>
+    detect(points, momentOf([], { probes }))
+      .findings.filter((f) => f.kind === 'preCooling')
+      .map((f) => [
+        at(f.start),
+        at(f.end),
+        f.values.coolerStatus,
+        at(f.values.reachedAt as number | null),
+        f.values.rateCPerH,
+      ]);
+  it('begins with the unit on a warm closed box, is done when all probes were cold for ten minutes', () => {
+    // -16 at minute 36, done at 46
+    expect(runs(cooling())).toEqual([[10, 46, 1, 36, 46.7]]);
+    expect(runs(cooling().slice(0, 30))).toEqual([[10, null, 0, null, 60]]);
+  });
+  it('stops when the unit is off for more than ten minutes or a door is open for more than five', () => {
+    expect(stops(cooling((m) => (m > 20 ? { extra: { reeferOn: false }, tempC: [2] } : {})))).toEqual([
+      [10, 21, 2, null],
+    ]);
+    expect(stops(cooling((m) => (m > 20 && m < 40 ? { doors: 2, tempC: [2] } : {})))).toEqual([[10, 21, 2, null]]);
+  });
+  it('does not begin with an open door, a cold box, or a unit that ran before', () => {
+    expect(runs(cooling((m) => (m < 16 ? { doors: 2 } : {})))).toEqual([]);
+    expect(runs(cooling(() => ({ tempC: [-18] })))).toEqual([]);
+    expect(runs(cooling(() => ({ extra: { reeferOn: true } })).slice(12))).toEqual([]);
+  });
+  it('is no over-temperature where the rule says so', () => {
+    const rule = (skipPreCooling: boolean) => ruleOf('temperature', { probes, delayS: 600, skipPreCooling });
+    const warm = cooling((m) => (m < 10 ? { tempC: [null] } : {}));
+    expect(spans(warm, [rule(false)], { probes })).toEqual([['tem1', 10, 37]]);
+    expect(spans(warm, [rule(true)], { probes })).toEqual([]);
+  });
+});
+
+describe('the more specific rule', () => {
+  it('takes the place of the general one while it holds', () => {
+    const special = ruleOf(
+      'terminal',
+      { bits: [0] },
+      { period: { weekdays: [], spans: [{ from: '08:02', to: '08:04' }] } },
+    );
+    const general = ruleOf('terminal', { bits: [0] }, { yieldsTo: [special] });
+    const points = every(30, 0, 6 * min, () => ({ alarmBits: 1 }));
+    const found = detect(points, momentOf([general, special])).findings.filter((f) => f.alarm);
+    expect(found.map((f) => [f.ruleId === special.id ? 'special' : 'general', at(f.start), at(f.end)])).toEqual([
+      ['general', 0, 1.5],
+      ['special', 2, 3.5],
+      ['general', 4, null],
+    ]);
+  });
+});
