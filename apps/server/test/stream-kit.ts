@@ -10,17 +10,18 @@ let made = 0;
 /** A company with one vehicle and one bound device, whose number is stored as the gateway looks it up: without leading zeros. */
 export async function makeVehicle(
   db: TestDb,
-  clientName = `company ${++made}`,
+  clientName?: string,
 ): Promise<{ clientId: string; vehicleId: string; deviceId: string }> {
   const { systemDb } = db;
+  const number = ++made;
+  const name = clientName ?? `company ${number}`;
   const { id: clientId } = await systemDb
     .insertInto('client')
-    .values({ name: clientName })
-    .onConflict((c) => c.column('name').doUpdateSet({ name: clientName }))
+    .values({ name })
+    .onConflict((c) => c.column('name').doUpdateSet({ name }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  made += 1;
-  const plate = `沪A${10_000 + made}`;
+  const plate = `沪A${10_000 + number}`;
   const { id: vehicleId } = await systemDb
     .insertInto('vehicle')
     .values({ client_id: clientId, plate_no: plate })
@@ -28,7 +29,7 @@ export async function makeVehicle(
     .executeTakeFirstOrThrow();
   const { id: deviceId } = await systemDb
     .insertInto('device')
-    .values({ client_id: clientId, terminal_no: plate, phone_key: String(19_000_000_000 + made) })
+    .values({ client_id: clientId, terminal_no: plate, phone_key: String(19_000_000_000 + number) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await systemDb

@@ -40,9 +40,18 @@ export function zoneOffsetMs(t: number, zone: string): number {
   return offset;
 }
 
+const dayNumbers = new Map<number, string>();
+
 /** Date of `t` on the zone's calendar, `YYYY-MM-DD`. */
-export const localDay = (t: number, zone: string): string =>
-  new Date(t + zoneOffsetMs(t, zone)).toISOString().slice(0, 10);
+export function localDay(t: number, zone: string): string {
+  const number = Math.floor((t + zoneOffsetMs(t, zone)) / (24 * hourMs));
+  const known = dayNumbers.get(number);
+  if (known !== undefined) return known;
+  if (dayNumbers.size > 10_000) dayNumbers.clear();
+  const day = new Date(number * 24 * hourMs).toISOString().slice(0, 10);
+  dayNumbers.set(number, day);
+  return day;
+}
 
 /** First moment of the zone's day that holds `t`. */
 export function dayStart(t: number, zone: string): number {

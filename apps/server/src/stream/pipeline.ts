@@ -7,11 +7,12 @@ import { liveOf, type VehicleState } from '../kernel/live-state';
 import { clockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
 import { applyToday, type ReadTrack, recomputeToday } from './recompute';
+import type { PositionRow } from './sinks/position-row';
 import { Sink } from './sinks/sink';
 import { sinkMetrics } from './sinks/sink-metrics';
 import { type DayMark, writeBatch } from './sinks/write-batch';
 import { type Taken, takePosition, takePresence } from './take';
-import { FactsCache } from './vehicle-facts';
+import { FactsCache, type VehicleFacts } from './vehicle-facts';
 
 /** Part of a logger that the stream uses. */
 export interface StreamLog {
@@ -59,7 +60,6 @@ export interface Stream {
 const defaultZone = 'Asia/Shanghai';
 const factsEveryMs = 60_000;
 const defaultQuietMs = 60_000;
-const ignore = () => undefined;
 
 /** Positions in, in order for every device; stored, shown, acknowledged out. Goes on from `device_state`. */
 export async function startStream(options: StreamOptions): Promise<Stream> {
@@ -101,7 +101,10 @@ class Pipeline implements Stream {
           this.now(),
           options.quietMs ?? defaultQuietMs,
         ),
-      committed: (stored) => this.tell(stored),
+      committed: (stored, rows) => {
+        this.tell(stored);
+        this.passOn(rows);
+      },
       refused: (row, error) =>
         options.log.error({ err: error, deviceId: row?.message.deviceId }, 'report refused by the database'),
       trouble: (attempts, error) => {
@@ -148,24 +151,34 @@ class Pipeline implements Stream {
     await this.sink.stop(this.options.stopGraceMs ?? 5_000);
   }
 
-  /** A device in stock has no vehicle: its report is stored, nothing is shown. */
-  private async onPosition(message: PositionMessage): Promise<Handled> {
+  private onPosition(message: PositionMessage): Handled | Promise<Handled> {
     const { vehicleId } = message;
-    const facts = vehicleId === null ? null : (this.facts.get(vehicleId) ?? (await this.findFacts(vehicleId)));
-    if (vehicleId === null || !facts) {
+    const facts = vehicleId === null ? null : this.facts.get(vehicleId);
+    if (vehicleId === null || facts !== undefined) return this.takeIn(message, facts ?? null);
+    return this.findFacts(vehicleId).then((found) => this.takeIn(message, found));
+  }
+
+  /** A device in stock has no vehicle: its report is stored, nothing is shown. */
+  private takeIn(message: PositionMessage, facts: VehicleFacts | null): Handled {
+    if (!ofVehicle(message) || !facts) {
       const wrong = clockWrong(message.deviceTime, message.receiveTime);
-      return { safe: this.sink.add({ message, jump: false, clockWrong: wrong }, null) };
+      return { safe: this.sink.add({ message, jump: false, clockWrong: wrong, news: false }, null) };
     }
+    const { vehicleId } = message;
     const before = this.states.get(vehicleId);
-    const { state, kind, jump } = takePosition(before, { ...message, vehicleId }, facts);
+    const { state, kind, jump } = takePosition(before, message, facts);
     this.states.set(vehicleId, state);
     if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
     const marks = marksOf(before, state, message, kind, facts.timeZone);
-    const safe = this.sink.add({ message, jump, clockWrong: kind === 'clockWrong' }, state, marks);
-    const { facts: further } = this.options;
-    // after the commit, and in order: the promises of one batch resolve in the order of its reports
-    if (further && kind === 'news') safe.then(() => further.take({ ...message, vehicleId }), ignore);
-    return { safe };
+    const row = { message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' };
+    return { safe: this.sink.add(row, state, marks) };
+  }
+
+  /** After a commit, in order: what was news goes on to the detectors. */
+  private passOn(rows: readonly PositionRow[]): void {
+    const { facts } = this.options;
+    if (!facts) return;
+    for (const { message, news } of rows) if (news && ofVehicle(message)) facts.take(message);
   }
 
   correct(vehicleId: string, correctionM: number): void {
@@ -243,6 +256,10 @@ class Pipeline implements Stream {
   }
 }
 
+const noMarks: readonly DayMark[] = [];
+const ofVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
+  message.vehicleId !== null;
+
 /** Days whose facts a report makes doubtful (it came late) or complete (it is the first of another day). */
 function marksOf(
   before: VehicleState | undefined,
@@ -250,11 +267,11 @@ function marksOf(
   message: PositionMessage,
   kind: Taken['kind'],
   zone: string,
-): DayMark[] {
+): readonly DayMark[] {
   const { vehicleId } = state;
   // a located report in place of one without a fix at the same moment changes what is stored as well
   const replaces = kind === 'again' && message.located && before?.located === false;
   if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone), countedM: null }];
-  if (kind !== 'news' || !before || before.day === '' || before.day === state.day) return [];
+  if (kind !== 'news' || !before || before.day === '' || before.day === state.day) return noMarks;
   return [{ vehicleId, day: before.day, countedM: before.todayM }];
 }

@@ -1,48 +1,96 @@
 import type { TopicName, Topics } from '@tongda/contract/topics';
 import type { Bus, Handled, Handler } from './bus';
 
-/** The bus inside one process: a promise chain for every topic and key keeps order; nothing is copied, nothing is kept. */
+const ignore = () => undefined;
+const nothing: readonly Handled[] = [];
+const done: Promise<void> = Promise.resolve();
+
+const isPromise = (value: unknown): value is Promise<Handled> =>
+  typeof (value as { then?: unknown } | undefined)?.then === 'function';
+
+/** Resolves when every handler has stored what it took. */
+function safeOf(answers: readonly Handled[]): Promise<void> {
+  if (answers.length === 1) return answers[0]?.safe ?? done;
+  const waits = answers.flatMap((answer) => (answer ? answer.safe : []));
+  return waits.length === 0 ? done : Promise.all(waits).then(ignore);
+}
+
+/**
+ * The bus inside one process: a promise chain for every topic and key keeps order; nothing is copied, nothing is kept. A message whose
+ * handlers take it at once, with nothing of its key before it, passes without a chain: that is nearly every position.
+ */
 export function memoryBus(): Bus {
-  const handlers = new Map<TopicName, Set<Handler<TopicName>>>();
+  const handlers = new Map<TopicName, readonly Handler<TopicName>[]>();
   const tails = new Map<string, Promise<unknown>>();
-  const open = new Set<Promise<void>>();
+  let open = 0;
+  let emptied = ignore as () => void;
   let closed = false;
 
-  function handOver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<Handled[]> {
-    return Promise.all([...(handlers.get(topic) ?? [])].map(async (handler) => await handler(message, key)));
+  function leave(): void {
+    open--;
+    if (open === 0) emptied();
   }
 
-  async function deliver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<void> {
+  /** Every handler is called, also when one before it fails. */
+  function handOver(
+    topic: TopicName,
+    key: string,
+    message: Topics[TopicName],
+  ): readonly Handled[] | Promise<Handled[]> {
+    const list = handlers.get(topic);
+    if (!list) return nothing;
+    const answers: Array<Handled | Promise<Handled>> = [];
+    let waits = false;
+    for (const handler of list) {
+      let answer: Handled | Promise<Handled>;
+      try {
+        answer = handler(message, key);
+      } catch (error) {
+        answer = Promise.reject(error);
+      }
+      waits ||= isPromise(answer);
+      answers.push(answer);
+    }
+    return waits ? Promise.all(answers) : (answers as Handled[]);
+  }
+
+  function deliver(topic: TopicName, key: string, message: Topics[TopicName]): Promise<void> {
     const chain = `${topic} ${key}`;
     const before = tails.get(chain);
     const taken = before ? before.then(() => handOver(topic, key, message)) : handOver(topic, key, message);
-    const settled = taken.catch(() => undefined);
+    if (!(taken instanceof Promise)) return safeOf(taken);
+    const settled = taken.then(ignore, ignore);
     tails.set(chain, settled);
-    try {
-      const answers = await taken;
-      await Promise.all(answers.map((answer) => (answer ? answer.safe : undefined)));
-    } finally {
+    void settled.then(() => {
       if (tails.get(chain) === settled) tails.delete(chain);
-    }
+    });
+    return taken.then(safeOf);
   }
 
   return {
     publish(topic, key, message) {
       if (closed) return Promise.reject(new Error('bus is closed'));
-      const done = deliver(topic, key, message);
-      const tracked = done.catch(() => undefined).then(() => void open.delete(tracked));
-      open.add(tracked);
-      return done;
+      const safe = deliver(topic, key, message);
+      open++;
+      safe.then(leave, leave);
+      return safe;
     },
     subscribe(topic, handler) {
-      const list = handlers.get(topic) ?? new Set();
-      handlers.set(topic, list);
-      list.add(handler as Handler<TopicName>);
-      return () => void list.delete(handler as Handler<TopicName>);
+      const own = handler as Handler<TopicName>;
+      handlers.set(topic, [...(handlers.get(topic) ?? []), own]);
+      return () => {
+        handlers.set(
+          topic,
+          (handlers.get(topic) ?? []).filter((other) => other !== own),
+        );
+      };
     },
-    async close() {
+    close() {
       closed = true;
-      await Promise.all(open);
+      if (open === 0) return done;
+      return new Promise((resolve) => {
+        emptied = resolve;
+      });
     },
   };
 }

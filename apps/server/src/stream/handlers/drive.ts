@@ -12,7 +12,8 @@ export const drive: HandlerStep = (passage) => {
     const from = passage.state.fix;
     if (from) addMileage(passage, from, fix);
     else startMileage(passage, fix);
-    passage.state = { ...passage.state, ...motionOf(passage.state, fix), fix };
+    move(passage.state, fix);
+    passage.state.fix = fix;
   }
   if (passage.kind === 'news' && passage.fixes.length === 0) followAcc(passage);
 };
@@ -20,7 +21,7 @@ export const drive: HandlerStep = (passage) => {
 /** A vehicle heard for the first time starts from its entered mileage, or from the terminal's odometer. */
 function startMileage(passage: Passage, fix: Fix): void {
   const { facts, state } = passage;
-  passage.state = { ...state, totalM: facts.initMileageM > 0 ? facts.initMileageM : (fix.odometerM ?? 0) };
+  state.totalM = facts.initMileageM > 0 ? facts.initMileageM : (fix.odometerM ?? 0);
 }
 
 function addMileage(passage: Passage, last: Fix, fix: Fix): void {
@@ -30,26 +31,28 @@ function addMileage(passage: Passage, last: Fix, fix: Fix): void {
   const metres = step.metres * facts.mileageCoefficient;
   const midnight = dayStart(message.deviceTime, facts.timeZone);
   const share = Math.min(1, Math.max(0, (fix.t - midnight) / (fix.t - from.t)));
-  passage.state = {
-    ...state,
-    mileage: step.state,
-    todayM: state.todayM + metres * share,
-    totalM: state.totalM + metres,
-  };
+  state.mileage = step.state;
+  state.todayM += metres * share;
+  state.totalM += metres;
 }
 
-type Motion = Pick<VehicleState, 'motion' | 'motionSince' | 'anchor'>;
-
-function motionOf(state: VehicleState, fix: Fix): Motion {
+/** K4 without the clock: running, or standing since when and where. */
+function move(state: VehicleState, fix: Fix): void {
   const { fix: last, anchor } = state;
   const standing = fix.acc ? 'idle' : 'parked';
-  if (!last || !anchor) return { motion: standing, motionSince: fix.t, anchor: place(fix) };
+  if (!last || !anchor) {
+    state.motion = standing;
+    state.motionSince = fix.t;
+    state.anchor = place(fix);
+    return;
+  }
   const running = last.speedKmh >= kernelDefaults.movingSpeedKmh && fix.speedKmh >= kernelDefaults.movingSpeedKmh;
   const displaced = distanceM(anchor.lng, anchor.lat, fix.lng, fix.lat) > kernelDefaults.stayRadiusM;
   const silent = fix.t - last.t > gapFloorMs;
   const motion = running || (displaced && !silent) ? 'moving' : standing;
-  const since = motion === state.motion ? state.motionSince : motion === 'moving' ? last.t : fix.t;
-  return { motion, motionSince: since, anchor: motion === 'moving' || displaced ? place(fix) : anchor };
+  if (motion !== state.motion) state.motionSince = motion === 'moving' ? last.t : fix.t;
+  state.motion = motion;
+  if (motion === 'moving' || displaced) state.anchor = place(fix);
 }
 
 const place = ({ lng, lat }: Fix) => ({ lng, lat });
@@ -59,5 +62,7 @@ function followAcc(passage: Passage): void {
   const { state, message } = passage;
   if (state.motion === null || state.motion === 'moving') return;
   const motion = message.acc ? 'idle' : 'parked';
-  if (motion !== state.motion) passage.state = { ...state, motion, motionSince: message.deviceTime };
+  if (motion === state.motion) return;
+  state.motion = motion;
+  state.motionSince = message.deviceTime;
 }

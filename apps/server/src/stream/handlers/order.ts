@@ -12,8 +12,7 @@ const edgeMs = 3_600_000;
 export const sortByTime: HandlerStep = (passage) => {
   const { message, facts } = passage;
   const { reportTime } = passage.state;
-  const lastPacketAt = Math.max(passage.state.lastPacketAt, message.receiveTime);
-  passage.state = { ...passage.state, lastPacketAt };
+  passage.state.lastPacketAt = Math.max(passage.state.lastPacketAt, message.receiveTime);
   if (clockWrong(message.deviceTime, message.receiveTime)) {
     passage.kind = 'clockWrong';
   } else if (reportTime === null || message.deviceTime > reportTime) {
@@ -32,7 +31,13 @@ export const sortByTime: HandlerStep = (passage) => {
 /** Starts a new company day at the first report that belongs to it. */
 export const rollDay: HandlerStep = (passage) => {
   if (passage.kind !== 'news') return;
-  const day = localDay(passage.message.deviceTime, passage.facts.timeZone);
-  if (day !== passage.state.day) passage.state = { ...passage.state, day, todayM: 0, lateCount: 0, dirty: false };
-  if (passage.message.late) passage.state = { ...passage.state, lateCount: passage.state.lateCount + 1 };
+  const { state, message } = passage;
+  const day = localDay(message.deviceTime, passage.facts.timeZone);
+  if (day !== state.day) {
+    state.day = day;
+    state.todayM = 0;
+    state.lateCount = 0;
+    state.dirty = false;
+  }
+  if (message.late) state.lateCount++;
 };

@@ -1,6 +1,5 @@
 import type { PositionMessage } from '@tongda/contract/topics';
 import { impliedKmh, rejectionOf } from '../../kernel/hygiene';
-import type { VehicleState } from '../../kernel/live-state';
 import type { Fix } from '../../kernel/point';
 import { kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
@@ -10,27 +9,24 @@ export const mergeSensors: HandlerStep = (passage) => {
   if (passage.kind !== 'news') return;
   const { message, state } = passage;
   const c = message.channels;
-  passage.state = {
-    ...state,
-    deviceId: message.deviceId,
-    reportTime: message.deviceTime,
-    receiveTime: message.receiveTime,
-    located: message.located,
-    acc: message.acc,
-    speedKmh: message.speedKmh,
-    alarmBits: message.alarmBits,
-    statusBits: message.statusBits,
-    sensors: {
-      tempC: c.tempC ?? state.sensors.tempC,
-      humPct: c.humPct ?? state.sensors.humPct,
-      fuelL: c.fuelL ?? state.sensors.fuelL,
-      doorOpen: c.doorOpen ?? state.sensors.doorOpen,
-      extVoltageV: c.extVoltageV ?? state.sensors.extVoltageV,
-      battPct: c.battPct ?? state.sensors.battPct,
-      signal: c.signal ?? state.sensors.signal,
-      satellites: c.satellites ?? state.sensors.satellites,
-      reeferOn: c.reeferOn ?? state.sensors.reeferOn,
-    },
+  state.deviceId = message.deviceId;
+  state.reportTime = message.deviceTime;
+  state.receiveTime = message.receiveTime;
+  state.located = message.located;
+  state.acc = message.acc;
+  state.speedKmh = message.speedKmh;
+  state.alarmBits = message.alarmBits;
+  state.statusBits = message.statusBits;
+  state.sensors = {
+    tempC: c.tempC ?? state.sensors.tempC,
+    humPct: c.humPct ?? state.sensors.humPct,
+    fuelL: c.fuelL ?? state.sensors.fuelL,
+    doorOpen: c.doorOpen ?? state.sensors.doorOpen,
+    extVoltageV: c.extVoltageV ?? state.sensors.extVoltageV,
+    battPct: c.battPct ?? state.sensors.battPct,
+    signal: c.signal ?? state.sensors.signal,
+    satellites: c.satellites ?? state.sensors.satellites,
+    reeferOn: c.reeferOn ?? state.sensors.reeferOn,
   };
 };
 
@@ -50,8 +46,9 @@ const fixOf = (message: PositionMessage): Fix => ({
 export const filterJumps: HandlerStep = (passage) => {
   if (passage.kind !== 'news') return;
   const { message, state } = passage;
-  if (rejectionOf({ ...message, t: message.deviceTime }) !== null) return;
   const fix = fixOf(message);
+  const { t, lng, lat } = fix;
+  if (rejectionOf({ t, lng, lat, receiveTime: message.receiveTime, located: message.located }) !== null) return;
   const far = (from: Fix | null) => from !== null && impliedKmh(from, fix) > kernelDefaults.speedMaxKmh;
   if (!far(state.fix)) {
     accept(passage, [fix], message);
@@ -59,12 +56,15 @@ export const filterJumps: HandlerStep = (passage) => {
     accept(passage, [state.suspect, fix], message);
   } else {
     passage.jump = true;
-    passage.state = { ...state, suspect: fix };
+    state.suspect = fix;
   }
 };
 
 function accept(passage: Passage, fixes: Fix[], message: PositionMessage): void {
+  const { state } = passage;
   passage.fixes = fixes;
-  const state: VehicleState = { ...passage.state, suspect: null, fixReceivedAt: message.receiveTime };
-  passage.state = { ...state, directionDeg: message.directionDeg, altitudeM: message.altitudeM };
+  state.suspect = null;
+  state.fixReceivedAt = message.receiveTime;
+  state.directionDeg = message.directionDeg;
+  state.altitudeM = message.altitudeM;
 }

@@ -7,7 +7,21 @@ export interface PositionRow {
   message: PositionMessage;
   jump: boolean;
   clockWrong: boolean;
+  /** newer than everything before it */
+  news: boolean;
 }
+
+const rareChannels = [
+  'extVoltageV',
+  'battVoltageV',
+  'battPct',
+  'signal',
+  'satellites',
+  'recorderSpeedKmh',
+  'reeferOn',
+  'co2Ppm',
+  'safety',
+] as const satisfies ReadonlyArray<keyof PositionMessage['channels']>;
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 const whole = (value: number, low: number, high: number): number =>
@@ -30,19 +44,14 @@ function reals(values: Array<number | null> | undefined): Array<number | null> |
 
 /** The channels without a column of their own; null when there are none. */
 function extraOf({ channels: c }: PositionMessage): Extra {
-  const rest: Extra = {
-    extVoltageV: c.extVoltageV,
-    battVoltageV: c.battVoltageV,
-    battPct: c.battPct,
-    signal: c.signal,
-    satellites: c.satellites,
-    recorderSpeedKmh: c.recorderSpeedKmh,
-    reeferOn: c.reeferOn,
-    co2Ppm: c.co2Ppm,
-    safety: c.safety,
-  };
-  const said = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return said.length === 0 ? null : Object.fromEntries(said);
+  let rest: Record<string, unknown> | null = null;
+  for (const name of rareChannels) {
+    const value = c[name];
+    if (value === undefined) continue;
+    rest ??= {};
+    rest[name] = value;
+  }
+  return rest;
 }
 
 function hexOf(items: string | null): string | null {

@@ -7,7 +7,7 @@ import { Sink, type SinkOptions } from './sink';
 import type { Batch } from './write-batch';
 
 const who = { clientId: '1', vehicleId: 'v', deviceId: 'd' };
-const row = (t: number): PositionRow => ({ message: report(who, t), jump: false, clockWrong: false });
+const row = (t: number): PositionRow => ({ message: report(who, t), jump: false, clockWrong: false, news: true });
 const state = (vehicleId: string, at: number): VehicleState => newState({ ...who, vehicleId }, at);
 
 function sinkWith(write: (batch: Batch) => Promise<void>, more: Partial<SinkOptions> = {}) {
@@ -59,6 +59,15 @@ describe('the sink', () => {
     expect(seen.committed).toEqual([2, 4, 2]);
   });
 
+  it('stores what is added while it falls asleep, a few ticks after the last acknowledgement', async () => {
+    const { sink } = sinkWith(async () => undefined);
+    for (let ticks = 0; ticks < 12; ticks++) {
+      await sink.add(row(ticks), null);
+      for (let i = 0; i < ticks; i++) await null;
+    }
+    expect(sink.waiting).toBe(0);
+  }, 5_000);
+
   it('tries the same batch again while the database is away, and heartbeats do not pile up', async () => {
     let away = true;
     const tried: number[][] = [];
@@ -100,6 +109,7 @@ describe('the sink', () => {
     const from = (deviceId: string, t: number, alarmBits = 0): PositionRow => ({
       message: report({ ...who, deviceId }, t, { alarmBits }),
       jump: false,
+      news: true,
       clockWrong: false,
     });
     const calm = Array.from({ length: 60 }, (_, i) => sink.add(from(`c${i}-`, 0), null));

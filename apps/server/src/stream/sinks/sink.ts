@@ -5,8 +5,8 @@ import type { Batch, DayMark } from './write-batch';
 
 export interface SinkOptions {
   write(batch: Batch): Promise<void>;
-  /** called after each commit with the states that it stored */
-  committed(states: readonly VehicleState[]): void;
+  /** called after each commit with the states and the reports, in order, that it stored */
+  committed(states: readonly VehicleState[], rows: readonly PositionRow[]): void;
   /** a report that the database refuses for its content: it is not acknowledged */
   refused(row: PositionRow | null, error: Error): void;
   /** the database is away: the number of attempts so far; 0 = it is back */
@@ -47,6 +47,8 @@ export class Sink {
   private loop: Promise<void> | null = null;
   private wake: () => void = ignore;
   private urgent = false;
+  /** entries in the queue that report an alarm */
+  private alarming = 0;
   private ending = false;
   private added = 0;
   private done = 0;
@@ -95,17 +97,19 @@ export class Sink {
   private push(entry: Entry): void {
     this.queue.push(entry);
     this.added++;
+    if (alarms(entry)) this.alarming++;
     if (entry.state) this.lastOf.set(entry.state.vehicleId, entry);
     if (this.queue.length >= this.options.maxRows) this.wake();
-    this.loop ??= this.run().finally(() => {
-      this.loop = null;
-    });
+    this.loop ??= this.run();
   }
 
   private take(count: number): Entry[] {
     const entries =
-      this.queue.length > count && this.barriers.length === 0 ? this.takeUrgent(count) : this.queue.splice(0, count);
+      this.queue.length > count && this.barriers.length === 0 && this.alarming > 0
+        ? this.takeUrgent(count)
+        : this.queue.splice(0, count);
     for (const entry of entries) {
+      if (alarms(entry)) this.alarming--;
       const id = entry.state?.vehicleId;
       if (id !== undefined && this.lastOf.get(id) === entry) this.lastOf.delete(id);
     }
@@ -115,7 +119,6 @@ export class Sink {
   /** Overload: what belongs to alarms first, then by turn. */
   private takeUrgent(count: number): Entry[] {
     const devices = new Set(this.queue.flatMap((entry) => (alarms(entry) ? (entry.row?.message.deviceId ?? []) : [])));
-    if (devices.size === 0) return this.queue.splice(0, count);
     const deviceOf = ({ row, state }: Entry) => row?.message.deviceId ?? state?.deviceId ?? '';
     const chosen = new Set<Entry>();
     for (const entry of this.queue) {
@@ -131,6 +134,7 @@ export class Sink {
     return entries;
   }
 
+  /** Ends when nothing waits; what is added from then on starts it again, even in the same tick. */
   private async run(): Promise<void> {
     while (this.queue.length > 0) {
       if (this.queue.length < this.options.maxRows && !this.urgent) await this.gather();
@@ -142,6 +146,7 @@ export class Sink {
       this.barriers = this.barriers.filter((barrier) => barrier.until > this.done);
       if (this.barriers.length > 0) this.urgent = true;
     }
+    this.loop = null;
   }
 
   /** A short wait for company, cut short by a full batch. */
@@ -157,13 +162,15 @@ export class Sink {
   }
 
   private async store(entries: readonly Entry[], states: VehicleState[]): Promise<void> {
+    const rows: PositionRow[] = [];
+    const marks: DayMark[] = [];
+    for (const entry of entries) {
+      if (entry.row) rows.push(entry.row);
+      if (entry.marks.length > 0) marks.push(...entry.marks);
+    }
     try {
-      await this.attempt({
-        rows: entries.flatMap((entry) => entry.row ?? []),
-        states,
-        marks: entries.flatMap((entry) => entry.marks),
-      });
-      this.options.committed(states);
+      await this.attempt({ rows, states, marks });
+      this.options.committed(states, rows);
       for (const entry of entries) entry.resolve();
     } catch (error) {
       await this.narrowDown(entries, states, error as Error);
@@ -209,8 +216,9 @@ function newestOf(entries: readonly Entry[]): VehicleState[] {
   return [...newest.values()];
 }
 
-/** Classes 22 (data exception) and 23 (constraint): trying again cannot help. */
+/** Classes 22 (data exception) and 23 (constraint), or a value that its column cannot hold: trying again cannot help. */
 function isDataError(error: unknown): boolean {
+  if (error instanceof RangeError) return true;
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   return code.length === 5 && (code.startsWith('22') || code.startsWith('23'));
 }
