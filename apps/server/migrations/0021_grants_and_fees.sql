@@ -8,6 +8,13 @@ alter table resource_auth drop constraint resource_auth_rights_check;
 alter table resource_auth add constraint resource_auth_rights_check
   check ('view' = any(rights) and rights <@ '{view,control,video,edit,alarm}');
 
+-- Departments and grants come from spreadsheets too: an import can be taken back by who changed what, when.
+alter table org add column updated_by bigint, add column deleted_at timestamptz;
+alter table resource_auth
+  add column updated_by bigint,
+  add column updated_at timestamptz not null default now(),
+  add column deleted_at timestamptz;
+
 -- 蓝牙锁授权: on what terms a grant of a lock opens it. methods: lockWay (1 bluetooth, 2 remote, 3 code).
 -- time_windows: [{days: [1..7], from: 'HH:mm', to: 'HH:mm'}] of the company's day, empty = always.
 create table lock_grant (

@@ -1508,7 +1508,6 @@ export interface RoutePlan {
   deleted_at: Timestamp | null;
   depart_at: Timestamp;
   id: Generated<Int8>;
-  keep_first: Generated<boolean>;
   keep_last: Generated<boolean>;
   name: string;
   org_id: Int8 | null;

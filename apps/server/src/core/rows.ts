@@ -19,6 +19,8 @@ export type StoredTable =
   | 'push_endpoint'
   | 'push_setting'
   | 'store'
+  | 'org'
+  | 'resource_auth'
   | 'alarm_rule'
   | 'route_plan';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
 import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, filterCode, filterText, version } from '../core/resource';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
 import { accountStatus, orgType } from '../enums/org';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
@@ -179,6 +180,36 @@ export const orgVehicles = endpoint({
   title: '部门车辆设备',
   input: pageQuery.extend(belowFilter),
   output: pageOf(orgVehicleRow),
+});
+/** A line of a spreadsheet: the whole path says where the department stands. */
+export const orgImportFields = orgFields.omit({ parentId: true, lng: true, lat: true }).extend({ path: z.string() });
+export type OrgImportFields = z.output<typeof orgImportFields>;
+export const orgLabels = {
+  path: '部门路径',
+  name: '部门名称',
+  code: '部门编码',
+  orgType: '类型',
+  managerUserId: '负责人',
+  phone: '电话',
+  address: '地址',
+  sort: '排序',
+  remark: '备注',
+} as const;
+export const orgImports = importCalls({ base, access: button('structure', 'import'), noun: '部门', unit: '个' });
+export const {
+  template: orgImportTemplate,
+  check: orgImportCheck,
+  run: orgImport,
+  history: orgImportHis,
+  undo: orgImportUndo,
+} = orgImports;
+/** The tree as a sheet: every department with its whole path, as an import takes it. */
+export const orgExport = endpoint({
+  path: `${base}/export`,
+  access: button('structure', 'export'),
+  title: '导出组织',
+  input: z.object(exportOptions),
+  output: z.object({ id }),
 });
 export const orgChangeHis = changeHisCall(base, read, '部门');
 

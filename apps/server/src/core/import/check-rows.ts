@@ -1,6 +1,14 @@
 import { type CellError, clearMark, type ImportMode } from '@tongda/contract/core/import';
 import { isWrong } from './cells';
-import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from './definition';
+import {
+  type Cells,
+  type Fault,
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportWorld,
+  type Known,
+  keyOf,
+} from './definition';
 import type { ImportRow } from './sheet';
 
 /** A line that was checked: what to do with it, or why not. */
@@ -34,7 +42,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
   const used = new Map<string, number>();
   return input.rows.map(({ row, cells }) => {
     const faults: Fault[] = [];
-    const value = key.normal(cells[key.field] ?? '');
+    const value = keyOf(definition, cells);
     const twin = keys.get(value);
     if (value && twin !== undefined) faults.push({ field: key.field, msg: `与第${twin}行${key.label}重复` });
     else keys.set(value, row);
@@ -105,7 +113,7 @@ function fieldsOf<V extends Record<string, unknown>>(
     if (isWrong(value)) faults.push({ field, msg: value.fault });
     else given[field] = value;
   }
-  given[definition.key.field] = key;
+  if (!definition.key.of) given[definition.key.field] = key;
   derive?.(given, cells);
   const told = new Set(faults.map((f) => f.field));
   const parsed = schema.safeParse(given);

@@ -53,8 +53,18 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   /** of change_history and import_run */
   entity: string;
   table: StoredTable;
-  /** The field by which a line finds its record; `column` keeps it in the table. */
-  key: { field: string; label: string; column: string; normal: (text: string) => string };
+  /**
+   * The field by which a line finds its record; `column` keeps it in the table. Where several cells together are the key, or no column keeps
+   * it, `of` makes it of a line and `ofIds` of records.
+   */
+  key: {
+    field: string;
+    label: string;
+    column: string;
+    normal: (text: string) => string;
+    of?: (cells: Cells) => string;
+    ofIds?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+  };
   columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
   /** more lines for the notes sheet */
   notes?: readonly string[];
@@ -77,6 +87,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
   columnsOf: (fields: V) => RowValues;
   wordsOf: (fields: V, names: ReadonlyMap<string, string>) => Partial<Record<string, string>>;
+  /** writes new records that stand on each other, instead of all at once; answers their ids in the same order */
+  insert?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<string[]>;
   /** after new records were written */
   inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown }>) => Promise<void>;
   /** why a new record cannot be taken back, by id (something uses it) */
@@ -86,3 +98,7 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   /** a broken unique index as a sentence at a field */
   twice?: (constraint: string) => { field: string; msg: string } | null;
 }
+
+/** What a line is found by. */
+export const keyOf = <V extends Record<string, unknown>>({ key }: ImportDefinition<V>, cells: Cells): string =>
+  key.normal(key.of ? key.of(cells) : (cells[key.field] ?? ''));

@@ -7,7 +7,7 @@ import { conflict, invalid, invalidField } from '../errors';
 import { insertRows, updateRows } from '../rows';
 import type { Upload } from '../upload';
 import { type CheckedRow, checkRows } from './check-rows';
-import type { ImportColumn, ImportDefinition } from './definition';
+import { type ImportColumn, type ImportDefinition, keyOf } from './definition';
 import { annotated, type ImportSheet, importTemplate, readImport } from './sheet';
 
 type Trx = Transaction<DB>;
@@ -49,7 +49,7 @@ async function check<V extends Fields>(
   if (!options.success) throw invalidField('mode', options.error.issues[0]?.message ?? '请选择导入方式');
   const columns = definition.columns({});
   const sheet = await readImport(upload.bytes, columns, importLimits.maxRows);
-  const keys = sheet.rows.map((r) => definition.key.normal(r.cells[definition.key.field] ?? '')).filter(Boolean);
+  const keys = sheet.rows.map((r) => keyOf(definition, r.cells)).filter(Boolean);
   const world = await definition.world(trx, ctx, [...new Set(keys)]);
   const line = definition.lines ? await definition.lines(trx, ctx) : null;
   const { rows, letters } = sheet;
@@ -190,12 +190,10 @@ async function add<V extends Fields>(
   const all = found.map(({ fields }) => fields);
   const ready = (await definition.prepare?.(trx, ctx, all)) ?? all;
   const lines = found.map((line, i) => ({ ...line, fields: ready[i] ?? line.fields }));
-  const ids = await insertRows(
-    trx,
-    ctx,
-    definition.table,
-    lines.map(({ fields }) => columnsOf(fields)),
-  );
+  const fresh = lines.map(({ fields }) => fields);
+  const ids = definition.insert
+    ? await definition.insert(trx, ctx, fresh)
+    : await insertRows(trx, ctx, definition.table, fresh.map(columnsOf));
   const made = lines.map((line, i) => ({ ...line, id: ids[i] ?? '' }));
   await recordChanges(
     trx,

@@ -71,10 +71,16 @@ async function linesOf<V extends Fields>(
     where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);
   const fresh = rows.filter((r) => r.is_new && !r.gone && !r.changed).map(({ id }) => id);
   const used = fresh.length > 0 ? await definition.used(trx, ctx, fresh) : new Map<string, string>();
+  const keys =
+    (await key.ofIds?.(
+      trx,
+      ctx,
+      rows.filter((r) => !r.gone).map(({ id }) => id),
+    )) ?? new Map<string, string>();
   return rows.map((r) => ({
     row: r.row,
     id: r.id,
-    key: r.key,
+    key: keys.get(r.id) ?? r.key,
     isNew: r.is_new,
     why: r.gone
       ? '已被删除'

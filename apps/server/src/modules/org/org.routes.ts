@@ -1,14 +1,20 @@
 import * as org from '@tongda/contract/org/org';
 import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
+import { orgFile } from './org.export';
 import { homeOf } from './org.home';
+import { orgImportDefinition } from './org.import';
 import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
 import { orgScope } from './org.scope';
 import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './org.service';
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
-export function orgRoutes(app: FastifyInstance): void {
+export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  importRoutes(app, orgImportDefinition);
+  route(app, org.orgExport, (ctx, input) => enqueueExport(exports, ctx, orgFile, input));
   route(app, org.orgOptions, (ctx) =>
     ctx.db(async (trx) => {
       const rows = await trx

@@ -1,3 +1,4 @@
+import { placeVisible } from '@tongda/contract/enums/place';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 
@@ -5,9 +6,9 @@ import type { Ctx } from '../../core/ctx';
 export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'>;
 
 /** What may be done with a resource. Seeing is part of each. */
-export type ResourceRight = 'view' | 'control' | 'video' | 'edit';
+export type ResourceRight = 'view' | 'control' | 'video' | 'edit' | 'alarm';
 /** Kinds of resources that are given to departments and users (resource_auth.resource_kind). */
-export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 'lock';
+export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 'store' | 'lock';
 
 /** Primary users and organisation administrators see the whole company. */
 export const seesAll = (who: ScopeOf): boolean => who.isPrimary || who.isOrgManager;
@@ -52,3 +53,39 @@ export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRi
 /** Departments in the caller's scope: all for who sees all, else those of his data scope. */
 export const orgScope = (who: ScopeOf, column: string): RawBuilder<boolean> =>
   seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${orgsOf(who)})`;
+
+/** Given to him, to his department or from above it with inheritance, now and with the right. */
+const givenTo = (
+  who: ScopeOf,
+  kind: ResourceKind,
+  id: RawBuilder<unknown>,
+  right: ResourceRight,
+): RawBuilder<unknown> => sql`${id} in (select scope_grants(${who.userId}::bigint, ${kind}, ${right}))`;
+
+/** Rights to a place: to look at it, to change it, and to choose it in rules of alarms. */
+export type PlaceRight = 'view' | 'edit' | 'alarm';
+
+/**
+ * Data authorisation of places, on the alias of the table `place`. Everybody sees what is for the whole company (and may choose it in rules);
+ * a place of a department is its department's, one of no department everybody's; everybody has what he made himself; the rest was given
+ * (`resource_auth`). Administrators have all.
+ */
+export function visiblePlaces(who: ScopeOf, alias: string, right: PlaceRight = 'view'): RawBuilder<boolean> {
+  if (seesAll(who)) return sql<boolean>`true`;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const [visible, org, kind, id] = ['visible', 'org_id', 'kind', 'id'].map(column);
+  if (!visible || !org || !kind || !id) throw new Error('four columns were named');
+  const shared = right === 'edit' ? sql`` : sql`${visible} = ${sql.lit(placeVisible.company)} or`;
+  return sql<boolean>`(${shared} ${column('created_by')} = ${who.userId}
+    or (${visible} <> ${sql.lit(placeVisible.own)} and (${org} is null or ${org} = any(${orgsOf(who)})))
+    or (${kind} = 'region' and ${givenTo(who, 'region', id, right)})
+    or (${kind} = 'site' and ${givenTo(who, 'site', id, right)})
+    or (${kind} = 'line' and ${givenTo(who, 'route', id, right)}))`;
+}
+
+/** Data authorisation of stores, on the alias of the table: those of his departments, those of none, and what was given. */
+export function visibleStores(who: ScopeOf, alias: string, right: PlaceRight = 'view'): RawBuilder<boolean> {
+  if (seesAll(who)) return sql<boolean>`true`;
+  const [org, id] = [sql.ref(`${alias}.org_id`), sql.ref(`${alias}.id`)];
+  return sql<boolean>`(${org} is null or ${org} = any(${orgsOf(who)}) or ${givenTo(who, 'store', id, right)})`;
+}

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { wireTimeOf } from '../../core/wire-time';
-import { visiblePlaces } from './place.scope';
+import { visiblePlaces } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 

@@ -1,29 +1,64 @@
+import type { Column } from '@tongda/contract/core/columns';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
-import { authColumns } from '@tongda/contract/resource-auth/columns';
-import { type AuthRow, authExport, authRightNames } from '@tongda/contract/resource-auth/resource-auth';
+import {
+  authColumns,
+  type LockGrantRow,
+  lockGrantColumns,
+  mapGrantColumns,
+} from '@tongda/contract/resource-auth/columns';
+import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import { lockGrants } from '@tongda/contract/resource-auth/lock-grants';
+import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
+import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
+import { vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
+import { authRightNames, type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
-import { inChunks, registerExport } from '../../core/export';
+import { type ExportDefinition, inChunks, registerExport } from '../../core/export';
 import { countGrants, listGrants } from './auth.repo';
 
-type Query = Parsed<typeof authExport>;
+type Query = Parsed<GrantCalls['export']>;
+type File = ExportDefinition<GrantCalls['export'], LockGrantRow>;
 
-/** Grants of vehicles and devices as a file. */
-export const authFile = registerExport<typeof authExport, AuthRow>({
-  endpoint: authExport,
-  module: '车辆设备授权',
-  name: '车辆设备授权',
-  columns: authColumns,
-  condition: conditionOf,
-  count: (ctx, q) => ctx.db((trx) => countGrants(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listGrants(trx, ctx, { ...q, limit, offset }))),
-  cells: {
-    rights: (row) => row.rights.map((r) => authRightNames[r]).join('、'),
-    inherit: (row) => (row.inherit ? '是' : '否'),
-    endTime: (row) => row.endTime ?? '永久',
-  },
-});
+/** Terms of a lock in the words of its columns; blank for what has none. */
+async function* withTerms(rows: AsyncIterable<Omit<LockGrantRow, 'methods' | 'hours' | 'fence' | 'opens'>>) {
+  for await (const row of rows) {
+    const t = row.terms;
+    yield {
+      ...row,
+      methods: t ? methodWords(t.methods) : '',
+      hours: t ? timeWords(t.timeWindows) : '',
+      fence: t ? fenceWords(t) : '',
+      opens: t ? opensWords(t) : '',
+    };
+  }
+}
+
+const fileOf = (family: GrantFamily, calls: GrantCalls, columns: ReadonlyArray<Column<LockGrantRow>>): File =>
+  registerExport<GrantCalls['export'], LockGrantRow>({
+    endpoint: calls.export,
+    module: grantFamilies[family].noun,
+    name: grantFamilies[family].noun,
+    columns,
+    condition: conditionOf,
+    count: (ctx, q) => ctx.db((trx) => countGrants(trx, ctx, family, q)),
+    rows: (ctx, q) =>
+      withTerms(inChunks((limit, offset) => ctx.db((trx) => listGrants(trx, ctx, family, { ...q, limit, offset })))),
+    cells: {
+      resourceKind: (row) => grantKindNames[row.resourceKind],
+      rights: (row) => row.rights.map((r) => authRightNames[r]).join('、'),
+      inherit: (row) => (row.inherit ? '是' : '否'),
+      endTime: (row) => row.endTime ?? '永久',
+    },
+  });
+
+/** Grants of each page as a file. */
+export const grantFiles: Readonly<Record<GrantFamily, File>> = {
+  vehicle: fileOf('vehicle', vehicleGrants, authColumns),
+  map: fileOf('map', mapGrants, mapGrantColumns),
+  lock: fileOf('lock', lockGrants, lockGrantColumns),
+};
 
 /** What the list was filtered by, in words. */
 async function conditionOf(ctx: Ctx, q: Query): Promise<string> {
@@ -34,7 +69,9 @@ async function conditionOf(ctx: Ctx, q: Query): Promise<string> {
   );
   return [
     ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
-    ...(q.keyword ? [`车牌/设备号：${q.keyword}`] : []),
+    ...(q.keyword ? [`关键字：${q.keyword}`] : []),
+    ...(q.plateNo ? [`绑定车牌：${q.plateNo}`] : []),
+    ...(q.resourceKind ? [`资源类型：${grantKindNames[q.resourceKind]}`] : []),
     ...rows.map((r) => `${r.kind}：${r.name}`),
     ...(q.granteeType === undefined ? [] : [`授权类型：${granteeType.label(q.granteeType)}`]),
     ...(q.status === undefined ? [] : [`状态：${authStatus.label(q.status)}`]),

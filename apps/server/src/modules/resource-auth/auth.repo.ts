@@ -1,45 +1,56 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
-import type { AuthFilters, AuthRow, authGrantees, GranteeRow } from '@tongda/contract/resource-auth/resource-auth';
+import type { AuthFilters, AuthRow, GrantCalls, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
+import { type GrantFamily, grantFamilies } from '@tongda/contract/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { orderBy } from '../../core/rows';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleResources, visibleVehicleRows } from '../org/org.scope';
+import { orgScope, visiblePlaces, visibleResources, visibleStores, visibleVehicleRows } from '../org/org.scope';
+import { visibleDevices } from './auth.kinds';
 
 type Trx = Transaction<DB>;
 export type AuthQuery = AuthFilters & { ids?: string[] };
 
-/** A device in no vehicle belongs to the company as a whole: administrators give it. */
-export const visibleDevices = (ctx: Ctx, alias: string): RawBuilder<boolean> =>
-  seesAll(ctx)
-    ? sql<boolean>`${sql.ref(`${alias}.client_id`)} = ${ctx.clientId}`
-    : sql<boolean>`(${sql.ref(`${alias}.id`)} in (select scope_grants(${ctx.userId}::bigint, 'device', 'view'))
-        or exists (select from device_binding b join vehicle bv on bv.id = b.vehicle_id
-          where b.device_id = ${sql.ref(`${alias}.id`)} and upper_inf(b.during) and ${visibleResources(ctx, 'vehicle', 'bv')}))`;
+const visible: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> = {
+  vehicle: (ctx) =>
+    sql`(g.resource_kind = 'vehicle' and ${visibleVehicleRows(ctx, 'v')} or g.resource_kind = 'device' and ${visibleDevices(ctx, 'd')})`,
+  map: (ctx) =>
+    sql`(g.resource_kind = 'store' and ${visibleStores(ctx, 'st')} or g.resource_kind <> 'store' and ${visiblePlaces(ctx, 'p')})`,
+  lock: (ctx) => visibleResources(ctx, 'lock', 'l'),
+};
 
-/** Grants of vehicles and devices that the caller may see, whose grantee stands in his departments. */
-export function fromGrants(trx: Trx, ctx: Ctx) {
+/** Grants of a family whose resource the caller may see and whose grantee stands in his departments. */
+export function fromGrants(trx: Trx, ctx: Ctx, family: GrantFamily) {
   return trx
     .selectFrom('resource_auth as g')
     .leftJoin('vehicle as v', (j) => j.onRef('v.id', '=', 'g.resource_id').on('g.resource_kind', '=', 'vehicle'))
     .leftJoin('device as d', (j) => j.onRef('d.id', '=', 'g.resource_id').on('g.resource_kind', '=', 'device'))
-    .leftJoin('org as vo', 'vo.id', 'v.org_id')
+    .leftJoin('place as p', (j) =>
+      j.onRef('p.id', '=', 'g.resource_id').on('g.resource_kind', 'in', ['site', 'region', 'route']),
+    )
+    .leftJoin('store as st', (j) => j.onRef('st.id', '=', 'g.resource_id').on('g.resource_kind', '=', 'store'))
+    .leftJoin('place_shape as ps', (j) =>
+      j.on(sql<boolean>`ps.place_id = coalesce(p.id, st.place_id) and upper_inf(ps.during)`),
+    )
+    .leftJoin('bluetooth_lock as l', (j) => j.onRef('l.id', '=', 'g.resource_id').on('g.resource_kind', '=', 'lock'))
+    .leftJoin('vehicle as lv', 'lv.id', 'l.vehicle_id')
+    .leftJoin('lock_grant as lg', 'lg.auth_id', 'g.id')
+    .leftJoin('store as fs', 'fs.id', 'lg.fence_store_id')
+    .leftJoin('org as vo', (j) => j.on(sql<boolean>`vo.id = coalesce(v.org_id, p.org_id, st.org_id, l.org_id)`))
     .leftJoin('org as o', 'o.id', 'g.org_id')
     .leftJoin('app_user as u', 'u.id', 'g.user_id')
     .leftJoin('app_user as by', 'by.id', 'g.granted_by')
     .where('g.client_id', '=', ctx.clientId)
-    .where('g.resource_kind', 'in', ['vehicle', 'device'])
-    .where(
-      sql<boolean>`(g.resource_kind = 'vehicle' and ${visibleVehicleRows(ctx, 'v')} or g.resource_kind = 'device' and ${visibleDevices(ctx, 'd')})`,
-    )
+    .where('g.resource_kind', 'in', [...grantFamilies[family].kinds])
+    .where(visible[family](ctx))
     .where(sql<boolean>`(${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')})`);
 }
 
 /** State of a grant, worked out when it is asked for. */
-export const statusSql = sql<number>`case when g.revoked_at is not null then ${sql.lit(authStatus.revoked)}
+const statusSql = sql<number>`case when g.revoked_at is not null then ${sql.lit(authStatus.revoked)}
   when g.valid_until <= now() then ${sql.lit(authStatus.expired)} else ${sql.lit(authStatus.active)} end`;
 
 const soon = sql<boolean>`g.revoked_at is null and g.valid_until > now() and g.valid_until < now() + interval '30 days'`;
@@ -50,9 +61,10 @@ function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
     .split(/[\s,，、;；]+/u)
     .filter(Boolean)
     .slice(0, 200);
-  if (words.length > 0)
-    found.push(sql<boolean>`coalesce(v.plate_no, d.terminal_no) ilike any(${words.map(containing)})`);
+  if (words.length > 0) found.push(sql<boolean>`${nameSql} ilike any(${words.map(containing)})`);
   if (q.orgId) found.push(sql<boolean>`vo.path @> array[${q.orgId}::bigint]`);
+  if (q.resourceKind) found.push(sql<boolean>`g.resource_kind = ${q.resourceKind}`);
+  if (q.plateNo) found.push(sql<boolean>`lv.plate_no ilike ${containing(q.plateNo)}`);
   if (q.granteeType !== undefined)
     found.push(
       q.granteeType === granteeType.org ? sql<boolean>`g.org_id is not null` : sql<boolean>`g.user_id is not null`,
@@ -66,8 +78,10 @@ function conditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
   if (q.ids) found.push(sql<boolean>`g.id = any(${q.ids}::bigint[])`);
   return found;
 }
-const filtered = (trx: Trx, ctx: Ctx, q: AuthQuery) =>
-  conditions(ctx, q).reduce((query, condition) => query.where(condition), fromGrants(trx, ctx));
+const filtered = (trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery) =>
+  conditions(ctx, q).reduce((query, condition) => query.where(condition), fromGrants(trx, ctx, family));
+
+const nameSql = sql<string>`coalesce(v.plate_no, d.terminal_no, p.name, st.name, l.lock_no, '已删除')`;
 
 /** Columns of AuthRow, under its names. */
 export const grantColumns = (ctx: Ctx) =>
@@ -75,9 +89,12 @@ export const grantColumns = (ctx: Ctx) =>
     'g.id',
     sql<AuthRow['resourceKind']>`g.resource_kind`.as('resourceKind'),
     'g.resource_id as resourceId',
-    sql<string>`coalesce(v.plate_no, d.terminal_no, '已删除')`.as('resourceName'),
+    nameSql.as('resourceName'),
     'v.vehicle_color as vehicleColor',
-    sql<string>`coalesce(v.vehicle_type, d.model, '')`.as('deviceType'),
+    sql<string>`coalesce(v.vehicle_type, d.model, l.model, '')`.as('deviceType'),
+    sql<AuthRow['shape']>`ps.kind`.as('shape'),
+    sql<string>`coalesce(lv.plate_no, '')`.as('plateNo'),
+    'l.battery_pct as batteryPct',
     sql<string>`coalesce(vo.name, '')`.as('orgName'),
     sql<number>`case when g.org_id is null then ${sql.lit(granteeType.user)} else ${sql.lit(granteeType.org)} end`.as(
       'granteeType',
@@ -92,11 +109,15 @@ export const grantColumns = (ctx: Ctx) =>
     sql<string>`coalesce(by.name, '')`.as('grantUser'),
     wireTimeOf(sql<Date>`g.granted_at`, ctx.timeZone).as('grantTime'),
     'g.remark',
+    sql<
+      AuthRow['terms']
+    >`case when lg.auth_id is null then null else json_build_object('methods', lg.methods, 'timeWindows', lg.time_windows,
+      'fenceStoreId', lg.fence_store_id::text, 'fenceStoreName', coalesce(fs.name, ''), 'fenceRadiusM', lg.fence_radius_m,
+      'maxOpens', lg.max_opens, 'usedOpens', lg.used_opens) end`.as('terms'),
     'g.version',
   ] as const;
 
 const sortable = {
-  resourceName: 'v.plate_no',
   orgName: 'vo.name',
   startTime: 'g.valid_from',
   endTime: 'g.valid_until',
@@ -106,26 +127,30 @@ const sortable = {
 export async function listGrants(
   trx: Trx,
   ctx: Ctx,
+  family: GrantFamily,
   q: AuthQuery & { sort?: string; limit: number; offset: number },
 ): Promise<AuthRow[]> {
-  return filtered(trx, ctx, q)
+  const name = { vehicle: 'v.plate_no', map: 'p.name', lock: 'l.lock_no' }[family];
+  return filtered(trx, ctx, family, q)
     .select(grantColumns(ctx))
-    .orderBy(orderBy(q.sort, sortable, 'g.id'))
+    .orderBy(orderBy(q.sort, { ...sortable, resourceName: name }, 'g.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
 }
 
-export async function countGrants(trx: Trx, ctx: Ctx, q: AuthQuery): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+export async function countGrants(trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery): Promise<number> {
+  const { n } = await filtered(trx, ctx, family, q)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
   return n;
 }
 
-export const findGrant = (trx: Trx, ctx: Ctx, id: string): Promise<AuthRow | undefined> =>
-  fromGrants(trx, ctx).where('g.id', '=', id).select(grantColumns(ctx)).executeTakeFirst();
+export const findGrant = (trx: Trx, ctx: Ctx, family: GrantFamily, id: string): Promise<AuthRow | undefined> =>
+  fromGrants(trx, ctx, family).where('g.id', '=', id).select(grantColumns(ctx)).executeTakeFirst();
 
 /** Departments and users with the number of their grants. */
-export async function listGrantees(trx: Trx, ctx: Ctx, q: Parsed<typeof authGrantees>) {
+export async function listGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['grantees']>) {
   const keyword = q.keyword
     ? sql`and coalesce(o.name, u.name || u.account_code) ilike ${containing(q.keyword)}`
     : sql``;
@@ -137,7 +162,7 @@ export async function listGrantees(trx: Trx, ctx: Ctx, q: Parsed<typeof authGran
         : sql`and g.user_id is not null`;
   const all = sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
       left join org uo on uo.id = u.org_id
-    where g.client_id = ${ctx.clientId} and g.resource_kind in ('vehicle', 'device')
+    where g.client_id = ${ctx.clientId} and g.resource_kind = any(${[...grantFamilies[family].kinds]}::text[])
       and (${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')}) ${keyword} ${kind}`;
   const { rows } = await sql<GranteeRow>`select * from (
       select case when g.org_id is null then 'u-' || g.user_id else 'o-' || g.org_id end as key,

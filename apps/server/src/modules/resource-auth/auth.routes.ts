@@ -1,42 +1,61 @@
+import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import { lockGrants, lockOpenLog } from '@tongda/contract/resource-auth/lock-grants';
+import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
 import * as auth from '@tongda/contract/resource-auth/resource-auth';
+import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
-import { authFile } from './auth.export';
+import { grantFiles } from './auth.export';
+import { authImportDefinition } from './auth.import';
 import { countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
 import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
-import { explainButtonTo, explainVehicleTo } from './explain';
+import { explainButtonTo, explainResourceTo } from './explain';
+import { openLogOf } from './lock.log';
 
-/** 资源授权: who was given which vehicles and devices, and why somebody sees something. */
+/** 资源授权: who was given which vehicles, places and locks, and why somebody sees something. */
 export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  route(app, auth.authPage, (ctx, q) =>
+  const families: Array<[GrantFamily, GrantCalls]> = [
+    ['vehicle', auth.vehicleGrants],
+    ['map', mapGrants],
+    ['lock', lockGrants],
+  ];
+  for (const [family, calls] of families) bindFamily(app, exports, family, calls);
+  importRoutes(app, authImportDefinition);
+  route(app, lockOpenLog, openLogOf);
+  route(app, auth.explainChoices, choicesOf);
+  route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainResourceTo(ctx, userId, 'vehicle', vehicleId));
+  route(app, auth.explainResource, (ctx, { userId, kind, id }) => explainResourceTo(ctx, userId, kind, id));
+  route(app, auth.explainButton, (ctx, { userId, menuId, path }) => explainButtonTo(ctx, userId, menuId, path));
+}
+
+function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFamily, calls: GrantCalls): void {
+  route(app, calls.page, (ctx, q) =>
     ctx.db(async (trx) => ({
-      list: await listGrants(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countGrants(trx, ctx, q),
+      list: await listGrants(trx, ctx, family, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countGrants(trx, ctx, family, q),
       page: q.page,
       size: q.size,
     })),
   );
-  route(app, auth.authGrantees, (ctx, q) => ctx.db((trx) => listGrantees(trx, ctx, q)));
-  route(app, auth.authDetail, (ctx, { id }) =>
+  route(app, calls.grantees, (ctx, q) => ctx.db((trx) => listGrantees(trx, ctx, family, q)));
+  route(app, calls.detail, (ctx, { id }) =>
     ctx.db(async (trx) => {
-      const grant = await findGrant(trx, ctx, id);
+      const grant = await findGrant(trx, ctx, family, id);
       if (!grant) throw notFound('授权');
       return grant;
     }),
   );
-  route(app, auth.authResources, resourcesOf);
-  route(app, auth.authSave, saveGrants);
-  route(app, auth.authUpdate, updateGrant);
-  route(app, auth.authRevoke, (ctx, { authIds }) => revokeGrants(ctx, authIds));
-  route(app, auth.authExtend, (ctx, { authIds, endTime }) => extendGrants(ctx, authIds, endTime));
-  route(app, auth.authCopy, (ctx, { fromUserId, toUserId }) => copyGrants(ctx, fromUserId, toUserId));
-  route(app, auth.authExport, (ctx, input) => enqueueExport(exports, ctx, authFile, input));
-  route(app, auth.authEffective, effectiveOf);
-  route(app, auth.authHistory, historyOf);
-  route(app, auth.explainChoices, (ctx, { keyword }) => choicesOf(ctx, keyword));
-  route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainVehicleTo(ctx, userId, vehicleId));
-  route(app, auth.explainButton, (ctx, { userId, menuId, path }) => explainButtonTo(ctx, userId, menuId, path));
+  route(app, calls.resources, resourcesOf);
+  route(app, calls.save, saveGrants);
+  route(app, calls.update, (ctx, input) => updateGrant(ctx, family, input));
+  route(app, calls.revoke, (ctx, { authIds }) => revokeGrants(ctx, family, authIds));
+  route(app, calls.extend, (ctx, { authIds, endTime }) => extendGrants(ctx, family, authIds, endTime));
+  route(app, calls.copy, (ctx, { fromUserId, toUserId }) => copyGrants(ctx, family, fromUserId, toUserId));
+  route(app, calls.export, (ctx, input) => enqueueExport(exports, ctx, grantFiles[family], input));
+  route(app, calls.effective, (ctx, q) => effectiveOf(ctx, family, q));
+  route(app, calls.history, (ctx, q) => historyOf(ctx, family, q));
 }

@@ -1,20 +1,26 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { granteeType } from '@tongda/contract/enums/org';
 import { message } from '@tongda/contract/messages';
+import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import { type LockTerms, lockGrantDays, termsInWords } from '@tongda/contract/resource-auth/lock-terms';
 import {
   type AuthRight,
   authRightNames,
-  type authSave,
-  type authUpdate,
-} from '@tongda/contract/resource-auth/resource-auth';
+  authRights,
+  type GrantFamily,
+  type GrantKind,
+  grantFamilies,
+  grantKindNames,
+} from '@tongda/contract/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { instantOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
-import { findGrant, fromGrants, visibleDevices } from './auth.repo';
+import { orgScope, visibleStores } from '../org/org.scope';
+import { tableOfKind, visibleOfKind } from './auth.kinds';
+import { findGrant, fromGrants } from './auth.repo';
 
 type Trx = Transaction<DB>;
 const entity = 'auth';
@@ -39,29 +45,26 @@ async function checkPeriod(trx: Trx, { from, until }: Period): Promise<void> {
 
 /** With seeing in front, each once, in the order of the screen. */
 const rightsOf = (rights: readonly AuthRight[]): AuthRight[] =>
-  (['view', 'control', 'video', 'edit'] as const).filter((r) => r === 'view' || rights.includes(r));
+  authRights.filter((r) => r === 'view' || rights.includes(r));
 
 /**
  * Nobody gives what he does not have: each resource must be the caller's to see, and to control, watch or edit where that is given. Resources
  * that another company shares in cannot be given on.
  */
-async function checkResources(
+export async function checkResources(
   trx: Trx,
   ctx: Ctx,
-  kind: 'vehicle' | 'device',
+  kind: GrantKind,
   ids: readonly string[],
   rights: readonly AuthRight[],
 ): Promise<void> {
   const missing = async (right: AuthRight): Promise<number> => {
-    const table = kind === 'vehicle' ? sql`vehicle` : sql`device`;
-    const visible = kind === 'vehicle' ? visibleVehicleRows(ctx, 'r', right) : visibleDevices(ctx, 'r');
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${table} r
-      where r.id = any(${[...ids]}::bigint[]) and r.client_id = ${ctx.clientId} and r.deleted_at is null and ${visible}`.execute(
-      trx,
-    );
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${tableOfKind(kind)} r
+      where r.id = any(${[...ids]}::bigint[]) and r.client_id = ${ctx.clientId} and r.deleted_at is null
+        and ${visibleOfKind(ctx, kind, 'r', right)}`.execute(trx);
     return ids.length - (rows[0]?.n ?? 0);
   };
-  const noun = kind === 'vehicle' ? '辆车' : '台设备';
+  const noun = kind === 'vehicle' ? '辆车' : kind === 'device' ? '台设备' : `个${grantKindNames[kind]}`;
   for (const right of rights) {
     const n = await missing(right);
     if (n > 0 && right === 'view') throw invalidField('resourceIds', `有${n}${noun}不存在或您无权查看，不能授权`);
@@ -69,7 +72,46 @@ async function checkResources(
   }
 }
 
-async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: readonly string[]): Promise<void> {
+/** Locks are given to users, with terms and for a year at most; the fence must be a store that the caller sees and whose place is known. */
+async function checkLock(
+  trx: Trx,
+  ctx: Ctx,
+  toUser: boolean,
+  end: string | null | undefined,
+  period: Period,
+  terms?: LockTerms,
+) {
+  if (!toUser) throw invalidField('granteeType', '蓝牙锁只能授权给用户');
+  if (!terms) throw invalidField('terms', '请填写开锁条件');
+  if (!end) throw invalidField('endTime', '请选择有效期，最长1年');
+  const { rows } = await sql<{
+    ok: boolean;
+  }>`select ${period.until} <= ${period.from} + make_interval(days => ${lockGrantDays}) as ok`.execute(trx);
+  if (!rows[0]?.ok) throw invalidField('endTime', '蓝牙锁授权的有效期最长1年');
+  if (!terms.fenceStoreId) return;
+  const store = await sql<{ located: boolean }>`select s.place_id is not null as located from store s
+    where s.id = ${terms.fenceStoreId} and s.client_id = ${ctx.clientId} and s.deleted_at is null and ${visibleStores(ctx, 's')}`.execute(
+    trx,
+  );
+  if (!store.rows[0]) throw invalidField('fenceStoreId', '所选门店不存在或您无权查看');
+  if (!store.rows[0].located) throw invalidField('fenceStoreId', '所选门店还没有定位，不能作为开锁围栏');
+}
+
+/** Writes the terms of grants of locks, over what they had. */
+const writeTerms = (trx: Trx, ctx: Ctx, ids: readonly string[], t: LockTerms) =>
+  sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens)
+    select x.id, ${ctx.clientId}, ${t.methods}::smallint[], ${JSON.stringify(t.timeWindows)}::jsonb, ${t.fenceStoreId}::bigint,
+      ${t.fenceStoreId ? t.fenceRadiusM : null}::int, ${t.maxOpens} from unnest(${[...ids]}::bigint[]) x(id)
+    on conflict (auth_id) do update set methods = excluded.methods, time_windows = excluded.time_windows,
+      fence_store_id = excluded.fence_store_id, fence_radius_m = excluded.fence_radius_m, max_opens = excluded.max_opens`.execute(
+    trx,
+  );
+const sameTerms = (t: LockTerms): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from lock_grant lg where lg.auth_id = g.id and lg.methods = ${t.methods}::smallint[]
+    and lg.time_windows = ${JSON.stringify(t.timeWindows)}::jsonb and lg.fence_store_id is not distinct from ${t.fenceStoreId}::bigint
+    and lg.fence_radius_m is not distinct from ${t.fenceStoreId ? t.fenceRadiusM : null}::int and lg.max_opens = ${t.maxOpens})`;
+
+export async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: readonly string[]): Promise<void> {
   const rows =
     kind === granteeType.org
       ? await sql`select from org o where o.id = any(${[...ids]}::bigint[]) and o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}`.execute(
@@ -85,13 +127,16 @@ async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: readonly str
 }
 
 /** Gives resources: new rows for what was not given, changed ones where rights or period differ, nothing where they hold already. */
-export function saveGrants(ctx: Ctx, input: Parsed<typeof authSave>) {
+export function saveGrants(ctx: Ctx, input: Parsed<GrantCalls['save']>) {
   return ctx.db(async (trx) => {
     const resourceIds = [...new Set(input.resourceIds)];
     const granteeIds = [...new Set(input.granteeIds)];
-    const rights = rightsOf(input.rights);
+    const { terms } = input;
+    const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
     const period = periodOf(ctx, input.startTime, input.endTime);
     await checkPeriod(trx, period);
+    if (input.kind === 'lock')
+      await checkLock(trx, ctx, input.granteeType === granteeType.user, input.endTime, period, terms);
     await checkGrantees(trx, ctx, input.granteeType, granteeIds);
     await checkResources(trx, ctx, input.kind, resourceIds, rights);
     const toOrg = input.granteeType === granteeType.org;
@@ -100,7 +145,8 @@ export function saveGrants(ctx: Ctx, input: Parsed<typeof authSave>) {
     const wanted = sql`select ge.id as grantee, r.id as resource from unnest(${granteeIds}::bigint[]) ge(id), unnest(${resourceIds}::bigint[]) r(id)`;
     const holds = sql`g.client_id = ${ctx.clientId} and g.resource_kind = ${input.kind} and g.resource_id = w.resource and g.${column} = w.grantee
       and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
-    const same = sql`g.rights = ${rights}::text[] and g.inherit = ${inherit} and g.valid_until is not distinct from ${period.until}`;
+    const same = sql`g.rights = ${rights}::text[] and g.inherit = ${inherit} and g.valid_until is not distinct from ${period.until}
+      and ${terms ? sameTerms(terms) : sql`true`}`;
     const updated = await sql<{
       id: string;
     }>`update resource_auth g set rights = ${rights}::text[], inherit = ${inherit},
@@ -116,8 +162,19 @@ export function saveGrants(ctx: Ctx, input: Parsed<typeof authSave>) {
       from (${wanted}) w where not exists (select from resource_auth g where ${holds}) returning id::text as id`.execute(
       trx,
     );
-    const words = { rights: rights.map((r) => authRightNames[r]).join('、'), end: input.endTime ?? '永久' };
-    const changes = changesBetween({}, words, { rights: '权限', end: '有效期至' });
+    if (terms)
+      await writeTerms(
+        trx,
+        ctx,
+        [...added.rows, ...updated.rows].map(({ id }) => id),
+        terms,
+      );
+    const words = {
+      rights: rights.map((r) => authRightNames[r]).join('、'),
+      end: input.endTime ?? '永久',
+      terms: terms ? termsInWords(terms) : '',
+    };
+    const changes = changesBetween({}, words, { rights: '权限', end: '有效期至', terms: '开锁条件' });
     const line = (action: string) => (row: { id: string }) => ({ entity, entityId: row.id, action, changes });
     await recordChanges(trx, ctx, [...added.rows.map(line('授权')), ...updated.rows.map(line('编辑'))]);
     const total = resourceIds.length * granteeIds.length;
@@ -126,14 +183,16 @@ export function saveGrants(ctx: Ctx, input: Parsed<typeof authSave>) {
   });
 }
 
-export function updateGrant(ctx: Ctx, input: Parsed<typeof authUpdate>) {
+export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCalls['update']>) {
   return ctx.db(async (trx) => {
-    const before = await findGrant(trx, ctx, input.id);
+    const before = await findGrant(trx, ctx, family, input.id);
     if (!before) throw notFound('授权');
     if (before.version !== input.version) throw conflict();
-    const rights = rightsOf(input.rights);
+    const { terms } = input;
+    const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
     const period = periodOf(ctx, input.startTime ?? before.startTime, input.endTime);
     await checkPeriod(trx, period);
+    if (family === 'lock') await checkLock(trx, ctx, true, input.endTime, period, terms);
     await checkResources(trx, ctx, before.resourceKind, [before.resourceId], rights);
     const row = await trx
       .updateTable('resource_auth')
@@ -151,15 +210,20 @@ export function updateGrant(ctx: Ctx, input: Parsed<typeof authUpdate>) {
       .returning('version')
       .executeTakeFirst();
     if (!row) throw conflict();
+    if (terms) await writeTerms(trx, ctx, [input.id], terms);
+    const after = terms ? (await findGrant(trx, ctx, family, input.id))?.terms : null;
     const words = (list: readonly AuthRight[], end: string | null, below: boolean) => ({
       rights: list.map((r) => authRightNames[r]).join('、'),
       end: end ?? '永久',
       inherit: below ? '是' : '否',
     });
     const changes = changesBetween(
-      words(before.rights, before.endTime, before.inherit),
-      words(rights, input.endTime ?? null, input.inherit),
-      { rights: '权限', end: '有效期至', inherit: '含下级' },
+      {
+        ...words(before.rights, before.endTime, before.inherit),
+        terms: before.terms ? termsInWords(before.terms) : '',
+      },
+      { ...words(rights, input.endTime ?? null, input.inherit), terms: after ? termsInWords(after) : '' },
+      { rights: '权限', end: '有效期至', inherit: '含下级', terms: '开锁条件' },
     );
     await recordChanges(trx, ctx, [{ entity, entityId: input.id, action: '编辑', changes }]);
     return { version: row.version };
@@ -167,9 +231,9 @@ export function updateGrant(ctx: Ctx, input: Parsed<typeof authUpdate>) {
 }
 
 /** Those of the grants that the caller may see and that still hold; 4004 when one is not his to see. */
-async function holding(trx: Trx, ctx: Ctx, authIds: readonly string[]): Promise<string[]> {
+async function holding(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<string[]> {
   const ids = [...new Set(authIds)];
-  const rows = await fromGrants(trx, ctx)
+  const rows = await fromGrants(trx, ctx, family)
     .select(['g.id', 'g.revoked_at'])
     .where(sql<boolean>`g.id = any(${ids}::bigint[])`)
     .execute();
@@ -177,9 +241,9 @@ async function holding(trx: Trx, ctx: Ctx, authIds: readonly string[]): Promise<
   return rows.filter((r) => r.revoked_at === null).map((r) => r.id);
 }
 
-export function revokeGrants(ctx: Ctx, authIds: readonly string[]): Promise<{ changed: number }> {
+export function revokeGrants(ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<{ changed: number }> {
   return ctx.db(async (trx) => {
-    const ids = await holding(trx, ctx, authIds);
+    const ids = await holding(trx, ctx, family, authIds);
     if (ids.length === 0) return { changed: 0 };
     await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
       trx,
@@ -195,14 +259,23 @@ export function revokeGrants(ctx: Ctx, authIds: readonly string[]): Promise<{ ch
 
 export function extendGrants(
   ctx: Ctx,
+  family: GrantFamily,
   authIds: readonly string[],
   endTime: string | null,
 ): Promise<{ changed: number }> {
   return ctx.db(async (trx) => {
     const period = periodOf(ctx, undefined, endTime);
     await checkPeriod(trx, period);
-    const ids = await holding(trx, ctx, authIds);
+    const ids = await holding(trx, ctx, family, authIds);
     if (ids.length === 0) return { changed: 0 };
+    // A year from now: the start of a grant may lie long ago, its extension is a new decision.
+    if (family === 'lock') {
+      if (!endTime) throw invalidField('endTime', '请选择有效期，最长1年');
+      const year = await sql<{
+        ok: boolean;
+      }>`select ${period.until} <= now() + make_interval(days => ${lockGrantDays}) as ok`.execute(trx);
+      if (!year.rows[0]?.ok) throw invalidField('endTime', '蓝牙锁授权的有效期最长1年');
+    }
     const { rows } = await sql<{ id: string; before: string | null }>`
       update resource_auth g set valid_until = ${period.until}, version = g.version + 1
       from (select id, to_char(valid_until at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') as before from resource_auth
@@ -227,21 +300,22 @@ export function extendGrants(
 /** What holds for one user is given to another one, with the same rights and end; what he has already is left alone. */
 export function copyGrants(
   ctx: Ctx,
+  family: GrantFamily,
   fromUserId: string,
   toUserId: string,
 ): Promise<{ added: number; skipped: number }> {
   return ctx.db(async (trx) => {
     if (fromUserId === toUserId) throw invalidField('toUserId', '请选择另一个用户');
     await checkGrantees(trx, ctx, granteeType.user, [fromUserId, toUserId]);
-    const rows = await fromGrants(trx, ctx)
-      .select(['g.id', 'g.resource_id', sql<'vehicle' | 'device'>`g.resource_kind`.as('kind')])
+    const rows = await fromGrants(trx, ctx, family)
+      .select(['g.id', 'g.resource_id', sql<GrantKind>`g.resource_kind`.as('kind')])
       .select(sql<AuthRight[]>`g.rights`.as('rights'))
       .where('g.user_id', '=', fromUserId)
       .where('g.revoked_at', 'is', null)
       .where(sql<boolean>`(g.valid_until is null or g.valid_until > now())`)
       .execute();
-    for (const kind of ['vehicle', 'device'] as const) {
-      for (const right of ['view', 'control', 'video', 'edit'] as const) {
+    for (const kind of grantFamilies[family].kinds) {
+      for (const right of grantFamilies[family].rights) {
         const ids = rows.filter((r) => r.kind === kind && r.rights.includes(right)).map((r) => r.resource_id);
         if (ids.length > 0) await checkResources(trx, ctx, kind, [...new Set(ids)], [right]);
       }
@@ -254,7 +328,13 @@ export function copyGrants(
       from resource_auth g where g.id = any(${rows.map((r) => r.id)}::bigint[])
         and not exists (select from resource_auth h where h.user_id = ${toUserId} and h.resource_kind = g.resource_kind
           and h.resource_id = g.resource_id and h.revoked_at is null and (h.valid_until is null or h.valid_until > now()))
-      returning id::text as id`.execute(trx);
+      returning id::text as id, resource_id::text as resource`.execute(trx);
+    if (family === 'lock')
+      await sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens)
+        select n.id, n.client_id, t.methods, t.time_windows, t.fence_store_id, t.fence_radius_m, t.max_opens
+        from resource_auth n, lateral (select lg.* from resource_auth o join lock_grant lg on lg.auth_id = o.id
+          where o.id = any(${rows.map((r) => r.id)}::bigint[]) and o.resource_id = n.resource_id order by o.id desc limit 1) t
+        where n.id = any(${added.rows.map((r) => r.id)}::bigint[])`.execute(trx);
     await recordChanges(
       trx,
       ctx,

@@ -1,57 +1,76 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { granteeType } from '@tongda/contract/enums/org';
-import type { authEffective, authHistory, authResources } from '@tongda/contract/resource-auth/resource-auth';
-import { type RawBuilder, sql } from 'kysely';
+import type { EffectiveRow, GrantCalls, GrantResource } from '@tongda/contract/resource-auth/grant-calls';
+import type { explainChoices } from '@tongda/contract/resource-auth/resource-auth';
+import { type GrantFamily, type GrantKind, grantFamilies } from '@tongda/contract/resource-auth/rights';
+import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { containing } from '../../core/options';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
-import { fromGrants, grantColumns, visibleDevices } from './auth.repo';
-import { openedBy, personOf, reasonsOf, vehicleFacts } from './explain';
+import { orgScope } from '../org/org.scope';
+import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './auth.kinds';
+import { fromGrants, grantColumns } from './auth.repo';
+import { type Person, personOf, resourceFacts } from './explain.facts';
+import { openedBy, reasonsOf } from './explain.rules';
 
 /** Lines of a dual list at most; more is found by typing or by department. */
 const listed = 500;
 
-/** Vehicles and devices that the caller may give. */
-export function resourcesOf(ctx: Ctx, q: Parsed<typeof authResources>) {
-  const like = q.keyword ? containing(q.keyword) : null;
-  const ids = q.ids ? sql`and r.id = any(${q.ids}::bigint[])` : sql``;
-  const org = q.orgId ? sql`and o.path @> array[${q.orgId}::bigint]` : sql``;
-  const from =
-    q.kind === 'vehicle'
-      ? sql`from vehicle r left join org o on o.id = r.org_id where r.client_id = ${ctx.clientId} and r.deleted_at is null
-          and ${visibleVehicleRows(ctx, 'r')} ${like ? sql`and (r.plate_no ilike ${like} or r.remark_no ilike ${like})` : sql``} ${org} ${ids}`
-      : sql`from device r left join device_binding b on b.device_id = r.id and upper_inf(b.during) left join vehicle bv on bv.id = b.vehicle_id
-          left join org o on o.id = bv.org_id where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${visibleDevices(ctx, 'r')}
-          ${like ? sql`and r.terminal_no ilike ${like}` : sql``} ${org} ${ids}`;
-  const columns =
-    q.kind === 'vehicle'
-      ? sql`r.plate_no as name, r.remark_no as remark`
-      : sql`r.terminal_no as name, coalesce(bv.plate_no, r.model, '') as remark`;
+/** What stands beside the name of a resource, and where a place is. */
+function besides(kind: GrantKind) {
+  if (kind === 'device')
+    return {
+      join: sql`left join device_binding b on b.device_id = r.id and upper_inf(b.during) left join vehicle bv on bv.id = b.vehicle_id`,
+      org: sql`bv.org_id`,
+      remark: sql`coalesce(bv.plate_no, r.model, '')`,
+    };
+  if (kind === 'lock')
+    return {
+      join: sql`left join vehicle bv on bv.id = r.vehicle_id`,
+      org: sql`r.org_id`,
+      remark: sql`coalesce(bv.plate_no, r.model, '')`,
+    };
+  if (kind === 'vehicle') return { join: sql``, org: sql`r.org_id`, remark: sql`r.remark_no` };
+  const shape = sql`left join place_shape g on g.place_id = ${isPlaceKind(kind) ? sql`r.id` : sql`r.place_id`} and upper_inf(g.during)`;
+  return { join: shape, org: sql`r.org_id`, remark: sql`r.address`, point: true };
+}
+
+/** Resources of a kind that the caller may give. */
+export function resourcesOf(ctx: Ctx, q: Parsed<GrantCalls['resources']>) {
+  const { join, org, remark, point } = besides(q.kind);
+  const name = nameOfKind(q.kind, 'r');
+  const like = q.keyword
+    ? sql`and (${name} ilike ${containing(q.keyword)} or ${remark} ilike ${containing(q.keyword)})`
+    : sql``;
+  const from = sql`from ${tableOfKind(q.kind)} r ${join} left join org o on o.id = ${org}
+    where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${visibleOfKind(ctx, q.kind, 'r')} ${like}
+      ${q.orgId ? sql`and o.path @> array[${q.orgId}::bigint]` : sql``} ${q.ids ? sql`and r.id = any(${q.ids}::bigint[])` : sql``}`;
   return ctx.db(async (trx) => {
-    const { rows } = await sql<{ id: string; name: string; orgName: string; remark: string }>`
-      select r.id::text as id, ${columns}, coalesce(o.name, '') as "orgName" ${from} order by name, r.id limit ${q.ids ? 5000 : listed}`.execute(
-      trx,
-    );
+    const { rows } =
+      await sql<GrantResource>`select ${q.kind} as kind, r.id::text as id, ${name} as name, ${remark} as remark,
+        coalesce(o.name, '') as "orgName", ${point ? sql`g.lng, g.lat` : sql`null::float8 as lng, null::float8 as lat`}
+      ${from} order by 3, r.id limit ${q.ids ? 5000 : listed}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
     return { list: rows, total: total.rows[0]?.n ?? 0 };
   });
 }
 
-/** Vehicles that the caller may ask about: fifty at most, more is found by typing. */
-export function choicesOf(ctx: Ctx, keyword: string | undefined) {
+/** Resources that the caller may ask about: fifty at most, more is found by typing. */
+export function choicesOf(ctx: Ctx, { kind, keyword }: Parsed<typeof explainChoices>) {
+  const name = nameOfKind(kind, 'r');
+  const { join, org } = besides(kind);
   return ctx.db(async (trx) => {
     const { rows } = await sql<{ id: string; name: string; note: string }>`
-      select v.id::text as id, v.plate_no as name, coalesce(o.name, '') as note from vehicle v left join org o on o.id = v.org_id
-      where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} ${keyword ? sql`and v.plate_no ilike ${containing(keyword)}` : sql``}
-      order by v.plate_no, v.id limit 50`.execute(trx);
+      select r.id::text as id, ${name} as name, coalesce(o.name, '') as note from ${tableOfKind(kind)} r ${join} left join org o on o.id = ${org}
+      where r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')} ${keyword ? sql`and ${name} ilike ${containing(keyword)}` : sql``}
+      order by 2, r.id limit 50`.execute(trx);
     return rows;
   });
 }
 
-/** What a department as such, or a user, sees: each vehicle with its reasons. The caller sees only what he may see himself. */
-export function effectiveOf(ctx: Ctx, q: Parsed<typeof authEffective>) {
+/** What a department as such, or a user, sees of a family: each resource with its reasons. The caller sees only what he may see himself. */
+export function effectiveOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['effective']>) {
   const toOrg = q.granteeType === granteeType.org;
   return ctx.db(async (trx) => {
     const scope = toOrg
@@ -63,34 +82,58 @@ export function effectiveOf(ctx: Ctx, q: Parsed<typeof authEffective>) {
       ? await departmentAsPerson(trx, ctx, q.granteeId)
       : await personOf(trx, ctx.clientId, q.granteeId);
     if (!person) throw notFound('用户');
-    const theirs = toOrg ? visibleToOrg(ctx, q.granteeId) : visibleToUser(ctx, person);
-    const from = sql`from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} and ${theirs}
-      ${q.keyword ? sql`and v.plate_no ilike ${containing(q.keyword)}` : sql``}`;
-    const page = await sql<{ id: string; color: number }>`select v.id::text as id, v.vehicle_color as color ${from}
-      order by v.plate_no, v.id limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
+    const theirs = (kind: GrantKind) =>
+      toOrg ? visibleToOrg(ctx, q.granteeId, kind, 'r') : visibleOfKind(whoIs(ctx, person), kind, 'r');
+    // a device goes with its vehicle
+    const kinds = q.kind ? [q.kind] : grantFamilies[family].kinds.filter((kind) => kind !== 'device');
+    const parts = kinds.map((kind) => {
+      const name = nameOfKind(kind, 'r');
+      return sql`select ${kind} as kind, r.id, ${name} as name, ${kind === 'vehicle' ? sql`r.vehicle_color` : sql`null::smallint`} as color
+        from ${tableOfKind(kind)} r where r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')} and ${theirs(kind)}
+        ${q.keyword ? sql`and ${name} ilike ${containing(q.keyword)}` : sql``}`;
+    });
+    const from = sql`from (${sql.join(parts, sql` union all `)}) x`;
+    const page = await sql<{
+      kind: GrantKind;
+      id: string;
+      color: number | null;
+    }>`select x.kind, x.id::text as id, x.color ${from}
+      order by x.kind, x.name, x.id limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
-    const facts = new Map(
-      (
-        await vehicleFacts(
-          trx,
-          ctx.clientId,
-          page.rows.map((r) => r.id),
-        )
-      ).map((f) => [f.vehicle.id, f]),
-    );
+    const facts = new Map<string, Awaited<ReturnType<typeof resourceFacts>>[number]>();
+    for (const kind of kinds) {
+      const ids = page.rows.filter((r) => r.kind === kind).map((r) => r.id);
+      for (const fact of await resourceFacts(trx, ctx.clientId, kind, ids))
+        facts.set(`${kind} ${fact.resource.id}`, fact);
+    }
     const now = new Date();
-    const list = page.rows.flatMap(({ id, color }) => {
-      const fact = facts.get(id);
+    const list = page.rows.flatMap(({ kind, id, color }): EffectiveRow[] => {
+      const fact = facts.get(`${kind} ${id}`);
       if (!fact) return [];
       const reasons = reasonsOf({ user: person, ...fact }, now, ctx.timeZone).filter((r) => r.state === 'active');
-      const { plateNo, orgName } = fact.vehicle;
+      const { name, orgName } = fact.resource;
       return [
-        { id, plateNo, orgName, vehicleColor: color, reasons: reasons.map((r) => r.text), rights: openedBy(reasons) },
+        {
+          kind,
+          id,
+          name,
+          orgName,
+          vehicleColor: color,
+          reasons: reasons.map((r) => r.text),
+          rights: openedBy(reasons),
+        },
       ];
     });
     return { list, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
   });
 }
+
+const whoIs = (ctx: Ctx, user: Person) => ({
+  userId: user.id,
+  clientId: ctx.clientId,
+  isPrimary: user.isPrimary,
+  isOrgManager: user.isAdmin,
+});
 
 type Trx = Parameters<Parameters<Ctx['db']>[0]>[0];
 
@@ -115,30 +158,16 @@ async function departmentAsPerson(trx: Trx, ctx: Ctx, orgId: string) {
   };
 }
 
-const visibleToOrg = (
-  ctx: Ctx,
-  orgId: string,
-): RawBuilder<boolean> => sql<boolean>`(v.org_id in (select b.id from org b where b.path @> array[${orgId}::bigint])
-  or v.id in (select g.resource_id from resource_auth g where g.client_id = ${ctx.clientId} and g.resource_kind = 'vehicle' and g.revoked_at is null
-    and g.valid_from <= now() and (g.valid_until is null or g.valid_until > now())
-    and (g.org_id = ${orgId} or g.inherit and g.org_id = any((select path from org where id = ${orgId})::bigint[]))))`;
-
-const visibleToUser = (ctx: Ctx, user: { id: string; isPrimary: boolean; isAdmin: boolean }): RawBuilder<boolean> =>
-  visibleVehicleRows(
-    { userId: user.id, clientId: ctx.clientId, isPrimary: user.isPrimary, isOrgManager: user.isAdmin },
-    'v',
-  );
-
 /** Grants of a grantee or a resource with who ended them, newest first. */
-export function historyOf(ctx: Ctx, q: Parsed<typeof authHistory>) {
+export function historyOf(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['history']>) {
   return ctx.db(async (trx) => {
-    let grants = fromGrants(trx, ctx).leftJoin('app_user as rev', 'rev.id', 'g.revoked_by');
+    let grants = fromGrants(trx, ctx, family).leftJoin('app_user as rev', 'rev.id', 'g.revoked_by');
     if (q.granteeId)
       grants = grants.where(q.granteeType === granteeType.org ? 'g.org_id' : 'g.user_id', '=', q.granteeId);
     if (q.resourceId)
       grants = grants
         .where('g.resource_id', '=', q.resourceId)
-        .where('g.resource_kind', '=', q.resourceKind ?? 'vehicle');
+        .where('g.resource_kind', '=', q.resourceKind ?? grantFamilies[family].kinds[0] ?? 'vehicle');
     const list = await grants
       .select(grantColumns(ctx))
       .select([

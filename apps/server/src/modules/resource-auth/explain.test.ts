@@ -1,10 +1,11 @@
-import { authRights } from '@tongda/contract/resource-auth/resource-auth';
+import { familyOf, type GrantKind, grantFamilies } from '@tongda/contract/resource-auth/rights';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { seedDemo } from '../../demo/seed';
-import { visibleVehicleRows } from '../org/org.scope';
-import { openedBy, personOf, reasonsOf, vehicleFacts } from './explain';
+import { tableOfKind, visibleOfKind } from './auth.kinds';
+import { personOf, resourceFacts } from './explain.facts';
+import { openedBy, reasonsOf } from './explain.rules';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -13,8 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Differences between what the reasons say and what the queries let through, for every pair of the company. */
-async function disagreements(clientId: string): Promise<{ pairs: number; visible: number; wrong: string[] }> {
+/** Differences between what the reasons say and what the queries let through, for every user and resource of a kind of the company. */
+async function disagreements(
+  clientId: string,
+  kind: GrantKind,
+): Promise<{ pairs: number; visible: number; wrong: string[] }> {
   return db.withTenant({ clientId, provider: false }, async (trx) => {
     const users = await sql<{
       id: string;
@@ -25,11 +29,14 @@ async function disagreements(clientId: string): Promise<{ pairs: number; visible
         is_primary as "isPrimary", org_type = 1 as "isOrgManager" from app_user where client_id = ${clientId} order by id`.execute(
       trx,
     );
-    const vehicles = await sql<{ id: string }>`select id::text as id from vehicle order by id`.execute(trx);
-    const facts = await vehicleFacts(
+    const place = { site: 'site', region: 'region', route: 'line' }[kind as string];
+    const resources = await sql<{ id: string }>`select r.id::text as id from ${tableOfKind(kind)} r
+      where r.deleted_at is null ${place ? sql`and r.kind = ${place}` : sql``} order by r.id`.execute(trx);
+    const facts = await resourceFacts(
       trx,
       clientId,
-      vehicles.rows.map((v) => v.id),
+      kind,
+      resources.rows.map((v) => v.id),
     );
     const wrong: string[] = [];
     let visible = 0;
@@ -37,33 +44,41 @@ async function disagreements(clientId: string): Promise<{ pairs: number; visible
       const who = { ...user, userId: user.id, clientId };
       const person = await personOf(trx, clientId, user.id);
       if (!person) throw new Error(`no user ${user.id}`);
-      for (const right of authRights) {
-        const seen = await sql<{
-          id: string;
-        }>`select v.id::text as id from vehicle v where ${visibleVehicleRows(who, 'v', right)}`.execute(trx);
+      for (const right of grantFamilies[familyOf(kind)].rights) {
+        const seen = await sql<{ id: string }>`select r.id::text as id from ${tableOfKind(kind)} r
+          where r.deleted_at is null and ${visibleOfKind(who, kind, 'r', right)}`.execute(trx);
         const enforced = new Set(seen.rows.map((r) => r.id));
         if (right === 'view') visible += enforced.size;
         for (const fact of facts) {
           const explained = openedBy(reasonsOf({ user: person, ...fact }, new Date(), 'Asia/Shanghai')).includes(right);
-          if (explained !== enforced.has(fact.vehicle.id))
-            wrong.push(`${user.name} ${right} ${fact.vehicle.plateNo}: explained ${explained}`);
+          if (explained !== enforced.has(fact.resource.id))
+            wrong.push(`${user.name} ${right} ${fact.resource.name}: explained ${explained}`);
         }
       }
     }
     return { pairs: users.rows.length * facts.length, visible, wrong };
   });
 }
+const others: GrantKind[] = ['site', 'region', 'route', 'store', 'lock'];
 
 describe('explanation and enforcement', () => {
   it('agree for every user and vehicle of the demo company and of the one it shares with', async () => {
-    const cold = await disagreements('101');
+    const cold = await disagreements('101', 'vehicle');
     expect(cold.wrong).toEqual([]);
     expect(cold.pairs).toBe(26 * 60);
     // neither everything nor nothing: the comparison says something
     expect(cold.visible).toBeGreaterThan(300);
     expect(cold.visible).toBeLessThan(cold.pairs);
-    const shipper = await disagreements('102');
+    const shipper = await disagreements('102', 'vehicle');
     expect(shipper).toEqual({ pairs: 3, visible: 3, wrong: [] });
+  });
+
+  it.each(others)('agree for every user and %s of the demo company', async (kind) => {
+    const { wrong, pairs, visible } = await disagreements('101', kind);
+    expect(wrong).toEqual([]);
+    expect(pairs).toBeGreaterThan(50);
+    expect(visible).toBeGreaterThan(0);
+    expect(visible).toBeLessThan(pairs);
   });
 
   it('still agree after scopes, grants, roles and departments changed', async () => {
@@ -79,8 +94,13 @@ describe('explanation and enforcement', () => {
     await sql`update vehicle_access set valid_until = now() - interval '1 minute' where source = 'share' and vehicle_id = (select min(vehicle_id) from vehicle_access where source = 'share')`.execute(
       db.systemDb,
     );
-    const cold = await disagreements('101');
+    const cold = await disagreements('101', 'vehicle');
     expect(cold.wrong).toEqual([]);
-    expect(await disagreements('102')).toEqual({ pairs: 2, visible: 2, wrong: [] });
+    expect(await disagreements('102', 'vehicle')).toEqual({ pairs: 2, visible: 2, wrong: [] });
+    await sql`update place set visible = 1 + id % 3, created_by = case when id % 5 = 0 then 153 else created_by end where client_id = 101`.execute(
+      db.systemDb,
+    );
+    await sql`update store set org_id = null where client_id = 101 and id % 7 = 0`.execute(db.systemDb);
+    for (const kind of others) expect((await disagreements('101', kind)).wrong).toEqual([]);
   });
 });

@@ -1,281 +1,49 @@
 import { codes, type Output } from '@tongda/contract/core/endpoint';
 import { dataScope } from '@tongda/contract/enums/org';
 import { isMenuKey, menuList, menus } from '@tongda/contract/menus';
-import {
-  type AuthRight,
-  authRights,
-  type explainButton,
-  type explainVehicle,
-  type Reason,
-  type ReasonKind,
-  reasonNames,
-} from '@tongda/contract/resource-auth/resource-auth';
+import { type explainButton, type explainResource, reasonNames } from '@tongda/contract/resource-auth/resource-auth';
+import { type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { withParents } from '@tongda/contract/tree';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, notFound } from '../../core/errors';
-import { wireTime } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { orgScope } from '../org/org.scope';
+import { tableOfKind, visibleOfKind } from './auth.kinds';
+import { personOf, resourceFacts } from './explain.facts';
+import { openedBy, type Person, reasonsOf } from './explain.rules';
 
 type Trx = Transaction<DB>;
 
-/** A user as the explanation looks at him. */
-interface Person {
-  id: string;
-  name: string;
-  clientId: string;
-  orgId: string | null;
-  orgName: string;
-  orgPath: string[];
-  isPrimary: boolean;
-  isAdmin: boolean;
-  enabled: boolean;
-  scopes: Array<{ kind: number; from: string; orgs: Array<{ id: string; name: string }> }>;
-}
-interface Vehicle {
-  id: string;
-  plateNo: string;
-  clientId: string;
-  orgId: string | null;
-  orgName: string;
-  orgPath: string[];
-}
-interface Grant {
-  id: string;
-  orgId: string | null;
-  orgName: string;
-  userId: string | null;
-  inherit: boolean;
-  rights: AuthRight[];
-  from: Date;
-  until: Date | null;
-  revokedAt: Date | null;
-  grantedBy: string;
-}
-interface Share {
-  owner: string;
-  from: Date;
-  until: Date | null;
-}
-export interface Facts {
-  user: Person;
-  vehicle: Vehicle;
-  grants: Grant[];
-  shares: Share[];
-}
-
-const stateOf = (from: Date, until: Date | null, revokedAt: Date | null, now: Date): Reason['state'] => {
-  if (revokedAt) return 'revoked';
-  if (until && until <= now) return 'expired';
-  return from > now ? 'pending' : 'active';
-};
-
-/**
- * Every way by which a user could see a vehicle, each with what became of it. Written against the rules and not against the query that
- * enforces them: a test compares the two for every pair of the demo company.
- */
-export function reasonsOf({ user, vehicle, grants, shares }: Facts, now: Date, zone: string): Reason[] {
-  const all: AuthRight[] = [...authRights];
-  const until = (end: Date | null): string => (end ? `有效期至 ${wireTime(end, zone)}` : '永久有效');
-  const reason = (kind: ReasonKind, state: Reason['state'], text: string, more: Partial<Reason> = {}): Reason => ({
-    kind,
-    state,
-    text: `${reasonNames[kind]}：${text}`,
-    rights: all,
-    endTime: null,
-    authId: null,
-    ...more,
-  });
-  const found: Reason[] = [];
-  const own = vehicle.clientId === user.clientId;
-  if (own && (user.isPrimary || user.isAdmin))
-    found.push(
-      reason('admin', 'active', `${user.name}是${user.isPrimary ? '主账号' : '管理员账号'}，可见本公司全部车辆`),
-    );
-  if (own) found.push(...ownership(user, vehicle, reason));
-  for (const grant of grants) {
-    const way = wayOf(user, grant);
-    if (!way) continue;
-    const state = stateOf(grant.from, grant.until, grant.revokedAt, now);
-    const blocked = state === 'active' && way.blocked ? 'blocked' : state;
-    const end = grant.revokedAt ? `已于 ${wireTime(grant.revokedAt, zone)} 撤销` : until(grant.until);
-    const tail = blocked === 'blocked' ? `，但${way.blocked}` : '';
-    found.push(
-      reason(way.kind, blocked, `${way.text}（${grant.grantedBy ? `${grant.grantedBy}授权，` : ''}${end}）${tail}`, {
-        rights: grant.rights,
-        endTime: grant.until ? wireTime(grant.until, zone) : null,
-        authId: grant.id,
-      }),
-    );
-  }
-  for (const share of shares) {
-    found.push(
-      reason(
-        'share',
-        stateOf(share.from, share.until, null, now),
-        `${share.owner}把${vehicle.plateNo}共享给本公司（${until(share.until)}）`,
-        {
-          rights: ['view'],
-          endTime: share.until ? wireTime(share.until, zone) : null,
-        },
-      ),
-    );
-  }
-  return found;
-}
-
-type Make = (kind: ReasonKind, state: Reason['state'], text: string, more?: Partial<Reason>) => Reason;
-
-function ownership(user: Person, vehicle: Vehicle, reason: Make): Reason[] {
-  if (!vehicle.orgId) return [];
-  const found: Reason[] = [];
-  const home = vehicle.orgName;
-  for (const { kind, from, orgs } of user.scopes) {
-    const scope = `${from}数据范围“${dataScope.label(kind)}”`;
-    if (kind === dataScope.below && user.orgId && vehicle.orgPath.includes(user.orgId))
-      found.push(
-        reason(
-          'own',
-          'active',
-          vehicle.orgId === user.orgId
-            ? `车辆属于本部门“${home}”（${scope}）`
-            : `车辆属于下级部门“${home}”（${scope}）`,
-        ),
-      );
-    if (kind === dataScope.own && user.orgId === vehicle.orgId)
-      found.push(reason('own', 'active', `车辆属于本部门“${home}”（${scope}）`));
-    if (kind === dataScope.own && user.orgId && user.orgId !== vehicle.orgId && vehicle.orgPath.includes(user.orgId))
-      found.push(reason('own', 'blocked', `车辆属于下级部门“${home}”，但${scope}不含下级`));
-    if (kind === dataScope.self && user.orgId && vehicle.orgPath.includes(user.orgId))
-      found.push(reason('own', 'blocked', `车辆属于“${home}”，但${scope}只看授权给本人的车辆`));
-    const chosen = kind === dataScope.custom ? orgs.find((o) => vehicle.orgPath.includes(o.id)) : undefined;
-    if (chosen)
-      found.push(
-        reason(
-          'own',
-          'active',
-          `车辆属于自定义部门“${chosen.name}”${chosen.id === vehicle.orgId ? '' : `的下级“${home}”`}（${scope}）`,
-        ),
-      );
-  }
-  return found;
-}
-
-/** How a grant reaches the user; null when it is somebody else's. */
-function wayOf(user: Person, grant: Grant): { kind: ReasonKind; text: string; blocked?: string } | null {
-  if (grant.userId) return grant.userId === user.id ? { kind: 'user', text: `授权给${user.name}本人` } : null;
-  if (!grant.orgId) return null;
-  const onlySelf = user.scopes.every(({ kind }) => kind === dataScope.self);
-  const blocked = onlySelf ? '该用户的数据范围为“仅本人”，部门授权对其不生效' : undefined;
-  if (grant.orgId === user.orgId) return { kind: 'dept', text: `授权给本部门“${grant.orgName}”`, blocked };
-  if (!user.orgPath.includes(grant.orgId)) return null;
-  return grant.inherit
-    ? { kind: 'inherit', text: `授权给上级部门“${grant.orgName}”并含下级`, blocked }
-    : { kind: 'inherit', text: `授权给上级部门“${grant.orgName}”`, blocked: '该授权不含下级部门' };
-}
-
-/** The person, with the scopes that hold for him. */
-export async function personOf(trx: Trx, clientId: string, userId: string): Promise<Person | undefined> {
-  const user = await trx
-    .selectFrom('app_user as u')
-    .leftJoin('org as o', 'o.id', 'u.org_id')
-    .select(['u.id', 'u.name', 'u.client_id as clientId', 'u.org_id as orgId', 'u.is_primary as isPrimary'])
-    .select(['u.org_type', 'u.status', 'u.data_scope'])
-    .select([
-      sql<string>`coalesce(o.name, '')`.as('orgName'),
-      sql<string[]>`coalesce(o.path, '{}')::text[]`.as('orgPath'),
-    ])
-    .where('u.id', '=', userId)
-    .where('u.client_id', '=', clientId)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!user) return undefined;
-  const { org_type, status, data_scope, ...rest } = user;
-  const scopes = data_scope === null ? await roleScopes(trx, userId) : [await ownScope(trx, userId, data_scope)];
-  return { ...rest, isAdmin: org_type === 1, enabled: status === 1, scopes };
-}
-
-async function ownScope(trx: Trx, userId: string, kind: number): Promise<Person['scopes'][number]> {
-  const orgs = await trx
-    .selectFrom('user_org_scope as s')
-    .innerJoin('org as o', 'o.id', 's.org_id')
-    .select(['o.id', 'o.name'])
-    .where('s.user_id', '=', userId)
-    .execute();
-  return { kind, from: '本人', orgs };
-}
-
-async function roleScopes(trx: Trx, userId: string): Promise<Person['scopes']> {
-  const { rows } = await sql<{ kind: number; name: string; orgs: Array<{ id: string; name: string }> }>`
-    select r.data_scope as kind, r.name, coalesce((select json_agg(json_build_object('id', o.id::text, 'name', o.name))
-      from role_org_scope s join org o on o.id = s.org_id where s.role_id = r.id), '[]') as orgs
-    from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId} and r.status = 1 order by r.id`.execute(
-    trx,
-  );
-  if (rows.length === 0) return [{ kind: dataScope.below, from: '默认', orgs: [] }];
-  return rows.map(({ kind, name, orgs }) => ({ kind, from: `角色“${name}”`, orgs }));
-}
-
-/** Vehicles by id with what the reasons need of them. */
-export async function vehicleFacts(trx: Trx, clientId: string, vehicleIds: readonly string[]) {
-  const ids = [...vehicleIds];
-  const vehicles =
-    await sql<Vehicle>`select v.id::text as id, v.plate_no as "plateNo", v.client_id::text as "clientId", v.org_id::text as "orgId",
-      coalesce(o.name, '') as "orgName", coalesce(o.path, '{}')::text[] as "orgPath"
-    from vehicle v left join org o on o.id = v.org_id where v.id = any(${ids}::bigint[]) and v.deleted_at is null`.execute(
-      trx,
-    );
-  const grants = await sql<
-    Grant & { vehicleId: string }
-  >`select g.id::text as id, g.resource_id::text as "vehicleId", g.org_id::text as "orgId",
-      coalesce(o.name, '') as "orgName", g.user_id::text as "userId", g.inherit, g.rights, g.valid_from as "from", g.valid_until as "until",
-      g.revoked_at as "revokedAt", coalesce(u.name, '') as "grantedBy"
-    from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.granted_by
-    where g.client_id = ${clientId} and g.resource_kind = 'vehicle' and g.resource_id = any(${ids}::bigint[]) order by g.id desc`.execute(
-    trx,
-  );
-  const shares = await sql<Share & { vehicleId: string }>`select a.vehicle_id::text as "vehicleId",
-      coalesce(app_owner_name(a.vehicle_id), '其他公司') as owner, a.valid_from as "from", a.valid_until as "until"
-    from vehicle_access a where a.client_id = ${clientId} and a.source = 'share' and a.vehicle_id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
-  return vehicles.rows.map((vehicle) => ({
-    vehicle,
-    grants: grants.rows.filter((g) => g.vehicleId === vehicle.id),
-    shares: shares.rows.filter((s) => s.vehicleId === vehicle.id),
-  }));
-}
-
-/** Rights that the active reasons open together. */
-export const openedBy = (reasons: readonly Reason[]): AuthRight[] => {
-  const active = reasons.filter((r) => r.state === 'active');
-  return authRights.filter((right) => active.some((r) => r.rights.includes(right)));
-};
-
-/** Why a user can or cannot see a vehicle; both must be the asker's to see. */
-export function explainVehicleTo(ctx: Ctx, userId: string, vehicleId: string): Promise<Output<typeof explainVehicle>> {
+/** Why a user can or cannot see a resource; both must be the asker's to see. */
+export function explainResourceTo(
+  ctx: Ctx,
+  userId: string,
+  kind: GrantKind,
+  resourceId: string,
+): Promise<Output<typeof explainResource>> {
   return ctx.db(async (trx) => {
     const user = await askedUser(trx, ctx, userId);
+    const noun = grantKindNames[kind];
     const seen =
-      await sql`select from vehicle v where v.id = ${vehicleId} and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}`.execute(
+      await sql`select from ${tableOfKind(kind)} r where r.id = ${resourceId} and r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')}`.execute(
         trx,
       );
-    const [facts] = seen.rows.length > 0 ? await vehicleFacts(trx, ctx.clientId, [vehicleId]) : [];
-    if (!facts) throw notFound('车辆');
+    const [facts] = seen.rows.length > 0 ? await resourceFacts(trx, ctx.clientId, kind, [resourceId]) : [];
+    if (!facts) throw notFound(noun);
     const reasons = reasonsOf({ user, ...facts }, new Date(), ctx.timeZone);
     const rights = openedBy(reasons);
     const visible = rights.includes('view');
-    const plate = facts.vehicle.plateNo;
+    const { name } = facts.resource;
     const why = reasons.filter((r) => r.state === 'active').map((r) => reasonNames[r.kind]);
     return {
       visible,
       answer: visible
-        ? `${user.name}能看到${plate}，因为：${[...new Set(why)].join('、')}`
-        : `${user.name}看不到${plate}：${reasons.length > 0 ? '曾有或可能的途径都未生效' : '车辆不在其数据范围内，也没有授权给本人、本部门或含下级的上级部门'}`,
+        ? `${user.name}能看到${name}，因为：${[...new Set(why)].join('、')}`
+        : `${user.name}看不到${name}：${reasons.length > 0 ? '曾有或可能的途径都未生效' : `${noun}不在其数据范围内，也没有授权给本人、本部门或含下级的上级部门`}`,
       rights,
       userOrg: user.orgName,
-      vehicleOrg: facts.vehicle.orgName,
+      resourceOrg: facts.resource.orgName,
       scope: user.scopes.map((s) => `${s.from}：${dataScope.label(s.kind)}`).join('；'),
       reasons,
     };

@@ -5,11 +5,11 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll } from '../org/org.scope';
+import { visibleStores } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
-/** Stores of the caller: those of his departments, and those that belong to none. */
+/** Stores of the caller: those of his departments, those that belong to none, and those that were given to him. */
 export function fromStores(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('store as s')
@@ -19,7 +19,7 @@ export function fromStores(trx: Trx, ctx: Ctx) {
     .leftJoin('app_user as u', 'u.id', 's.updated_by')
     .where('s.client_id', '=', ctx.clientId)
     .where('s.deleted_at', 'is', null)
-    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(s.org_id is null or ${orgScope(ctx, 's.org_id')})`));
+    .where(visibleStores(ctx, 's'));
 }
 
 const rowColumns = (ctx: Ctx) =>

@@ -6,6 +6,8 @@ import {
   orgChangeHis,
   orgDel,
   orgDetail,
+  orgExport,
+  orgImports,
   orgMembers,
   orgMove,
   orgSetManager,
@@ -15,12 +17,14 @@ import {
 } from '@tongda/contract/org/org';
 import { authSave } from '@tongda/contract/resource-auth/resource-auth';
 import { Button, Input } from 'antd';
-import { KeyRound, Pencil, Plus, Search, Trash2, UserStar } from 'lucide-react';
+import { Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
+import { exportAccepted } from '../../kit/downloads';
+import { ImportDialog } from '../../kit/import-dialog';
 import { confirm, reportError, toast } from '../../kit/notify';
 import { SplitPage, SplitTabs } from '../../kit/split-page';
 import { Empty, ErrorState, Loading } from '../../kit/states';
@@ -139,6 +143,11 @@ async function move(
   changed();
 }
 
+async function exportTree(): Promise<void> {
+  const { id } = await call(orgExport, {});
+  exportAccepted(id);
+}
+
 interface HeadProps {
   org: OrgRow;
   rows: readonly OrgRow[];
@@ -150,6 +159,7 @@ interface HeadProps {
 function Head({ org, rows, name, changed, choose }: HeadProps) {
   const navigate = useNavigate();
   const root = org.parentId === null;
+  const [importing, setImporting] = useState(false);
   const remove = async (): Promise<void> => {
     if (
       !(await confirm({ title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
@@ -196,6 +206,17 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
             授权车辆
           </Button>
         </Can>
+        <Can do={orgImports.run}>
+          <Button icon={<Upload />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        </Can>
+        <Can do={orgExport}>
+          <Button icon={<Download />} onClick={() => void exportTree().catch(reportError)}>
+            导出
+          </Button>
+        </Can>
+        {importing ? <ImportDialog of={orgImports} done={changed} close={() => setImporting(false)} /> : null}
         <Can do={orgDel}>
           <Button
             icon={<Trash2 />}

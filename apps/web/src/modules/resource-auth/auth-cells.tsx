@@ -1,10 +1,13 @@
 import { authStatus } from '@tongda/contract/enums/org';
-import { type AuthRight, type AuthRow, authRightNames } from '@tongda/contract/resource-auth/resource-auth';
+import type { LockGrantRow } from '@tongda/contract/resource-auth/columns';
+import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
+import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
+import { type AuthRight, authRightNames, familyOf, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
 import { none } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
-import { authLinks } from './links';
+import { grantLinks } from './links';
 import './resource-auth.css';
 
 const tones: Readonly<Record<number, string>> = {
@@ -33,11 +36,20 @@ const endsSoon = (endTime: string): boolean => {
   return left > 0 && left < soonMs;
 };
 
-/** Cells of the list of grants that are more than a value. */
+function Resource({ row }: { row: AuthRow }) {
+  if (row.vehicleColor !== null) return <PlateChip plateNo={row.resourceName} colour={row.vehicleColor} />;
+  const family = familyOf(row.resourceKind);
+  if (family === 'vehicle') return <>{row.resourceName}</>;
+  return <Link to={grantLinks(family).resource(row.resourceKind, row.resourceId)}>{row.resourceName}</Link>;
+}
+
+/** Cells of the lists of grants that are more than a value. */
 export const authCells: Cells<AuthRow> = {
-  resourceName: (row) =>
-    row.vehicleColor === null ? row.resourceName : <PlateChip plateNo={row.resourceName} colour={row.vehicleColor} />,
-  granteeName: (row) => <Link to={authLinks.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
+  resourceName: (row) => <Resource row={row} />,
+  resourceKind: (row) => grantKindNames[row.resourceKind],
+  granteeName: (row) => (
+    <Link to={grantLinks(familyOf(row.resourceKind)).detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>
+  ),
   rights: (row) => <Rights rights={row.rights} />,
   inherit: (row) => (row.granteeType === 2 ? none : row.inherit ? '是' : '否'),
   endTime: (row) =>
@@ -53,4 +65,20 @@ export const authCells: Cells<AuthRow> = {
       {authStatus.label(row.status)}
     </span>
   ),
+};
+
+/** Cells of grants of locks: their terms in words. */
+export const lockGrantCells: Cells<LockGrantRow> = {
+  ...(authCells as Cells<LockGrantRow>),
+  plateNo: (row) => row.plateNo || none,
+  batteryPct: (row) =>
+    row.batteryPct === null ? (
+      none
+    ) : (
+      <span className={row.batteryPct <= 20 ? 'auth-soon' : undefined}>{row.batteryPct}%</span>
+    ),
+  methods: (row) => (row.terms ? methodWords(row.terms.methods) : none),
+  hours: (row) => (row.terms ? timeWords(row.terms.timeWindows) : none),
+  fence: (row) => (row.terms ? fenceWords(row.terms) : none),
+  opens: (row) => (row.terms ? opensWords(row.terms) : none),
 };

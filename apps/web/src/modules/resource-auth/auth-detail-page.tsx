@@ -1,51 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
-import { columns } from '@tongda/contract/core/columns';
-import type { Output } from '@tongda/contract/core/endpoint';
+import { type Column, columns } from '@tongda/contract/core/columns';
 import { granteeType } from '@tongda/contract/enums/org';
 import { orgOptions } from '@tongda/contract/org/org';
-import { authColumns } from '@tongda/contract/resource-auth/columns';
-import { authEffective, authHistory, authSave } from '@tongda/contract/resource-auth/resource-auth';
+import { authColumns, lockLogColumns } from '@tongda/contract/resource-auth/columns';
+import type { EffectiveRow, PastRow } from '@tongda/contract/resource-auth/grant-calls';
+import { lockOpenLog } from '@tongda/contract/resource-auth/lock-grants';
+import { type GrantFamily, type GrantKind, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { userOptions } from '@tongda/contract/user/user';
 import { Button } from 'antd';
 import { ArrowLeft, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
 import { InnerList } from '../../kit/inner-list';
 import { PlateChip } from '../../kit/plate-chip';
 import { SplitTabs } from '../../kit/split-page';
-import { Empty } from '../../kit/states';
+import { Empty, ErrorState } from '../../kit/states';
 import type { TreeItem } from '../../kit/tree-options';
-import { authCells, Rights } from './auth-cells';
-import { authLinks } from './links';
+import { Rights } from './auth-cells';
+import { families, type GrantFamilyPage } from './families';
+import { grantLinks } from './links';
+import { PlaceShape } from './map-picker';
 import '../../kit/edit-page.css';
 
-type Seen = Output<typeof authEffective>['list'][number];
-type Past = Output<typeof authHistory>['list'][number];
-
-const seenColumns = columns<Seen>()([
-  { value: 'plateNo', label: '车牌', width: 128, fixed: 'left' },
+const seenColumns = columns<EffectiveRow>()([
+  { value: 'name', label: '名称', width: 150, fixed: 'left' },
+  { value: 'kind', label: '类型', width: 84 },
   { value: 'orgName', label: '所属部门', width: 130 },
   { value: 'rights', label: '有效权限', width: 180 },
   { value: 'reasons', label: '可见原因', width: 520 },
 ]);
-const pastColumns = columns<Past>()([
-  ...authColumns
-    .filter(({ value }) => !['granteeType', 'granteeName', 'remark'].includes(value))
-    .map((column) => ({ ...column, hidden: false, sortable: false })),
-  { value: 'revokeUser', label: '撤销人', width: 84 },
-  { value: 'revokeTime', label: '撤销时间', width: 136 },
-]);
+const pastColumnsOf = (family: GrantFamily) =>
+  columns<PastRow>()([
+    ...authColumns
+      .filter(
+        ({ value }) =>
+          !['deviceType', 'granteeType', 'remark', ...(family === 'lock' ? ['rights', 'inherit'] : [])].includes(value),
+      )
+      .map((column) => ({ ...column, hidden: false, sortable: false })),
+    { value: 'revokeUser', label: '撤销人', width: 84 },
+    { value: 'revokeTime', label: '撤销时间', width: 136 },
+  ]);
 
-/** 授权详情 of one department or user: the vehicles that are visible with the reason of each, and every grant there ever was. */
-export function VehicleGrantDetailsPage() {
+const logCells = {
+  allowed: (row: { allowed: boolean }) => (
+    <span className="td-dot" data-tone={row.allowed ? 'green' : 'red'}>
+      {row.allowed ? '成功' : '拒绝'}
+    </span>
+  ),
+};
+
+export const VehicleGrantDetailsPage = () => <GrantDetailsPage family="vehicle" />;
+export const RegionGrantDetailsPage = () => <GrantDetailsPage family="map" />;
+export const LockGrantDetailsPage = () => <GrantDetailsPage family="lock" />;
+
+/** 授权详情 of one department or user (what is visible with the reason of each, and every grant there ever was), or of one resource. */
+function GrantDetailsPage({ family }: { family: GrantFamily }) {
+  const [params] = useSearchParams();
+  const resourceId = params.get('resourceId');
+  const kind = grantFamilies[family].kinds.find((known) => known === params.get('kind'));
+  if (resourceId && kind) return <ResourceGrants family={family} kind={kind} id={resourceId} />;
+  return <GranteeDetails family={family} />;
+}
+
+function GranteeDetails({ family }: { family: GrantFamily }) {
+  const of = families[family];
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [tab, setTab] = useState<'seen' | 'past'>('seen');
+  const [tab, setTab] = useState<'seen' | 'past' | 'log'>('seen');
   const type = params.get('granteeType') === '2' ? granteeType.user : granteeType.org;
   const id = params.get('granteeId') ?? '';
   const name = useName(type, id);
+  const past = useMemo(() => pastColumnsOf(family), [family]);
   if (id === '') return <Empty title="没有指定被授权方" text="请从授权列表打开" />;
   const fixed = { granteeType: type, granteeId: id };
   return (
@@ -53,36 +81,40 @@ export function VehicleGrantDetailsPage() {
       <header className="td-edit-head">
         <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
         <h1>{name || '授权详情'}</h1>
-        <span className="td-cap">{type === granteeType.org ? '部门' : '用户'}可见的车辆与授权历史</span>
+        <span className="td-cap">{type === granteeType.org ? '部门' : '用户'}可见的资源与授权历史</span>
         <span className="td-detail-words">
-          <Can do={authSave}>
+          <Can do={of.calls.save}>
             <Button
               type="primary"
               icon={<KeyRound />}
-              onClick={() => void navigate(`${authLinks.add}?granteeType=${type}&granteeId=${id}`)}
+              onClick={() => void navigate(`${grantLinks(family).add}?granteeType=${type}&granteeId=${id}`)}
             >
-              授权车辆
+              {family === 'vehicle' ? '授权车辆' : '新增授权'}
             </Button>
           </Can>
         </span>
       </header>
       <SplitTabs
         items={[
-          { key: 'seen', name: '可见车辆与原因' },
+          { key: 'seen', name: family === 'vehicle' ? '可见车辆与原因' : '可见资源与原因' },
           { key: 'past', name: '授权历史' },
+          ...(family === 'lock' && type === granteeType.user ? [{ key: 'log' as const, name: '开关锁记录' }] : []),
         ]}
         value={tab}
         change={setTab}
       />
       {tab === 'seen' ? (
-        <InnerList<Seen>
-          of={authEffective}
+        <InnerList<EffectiveRow>
+          of={of.calls.effective}
           columns={seenColumns}
           fixed={fixed}
-          search="车牌号"
-          empty="看不到任何车辆"
+          rowKey="id"
+          search={family === 'vehicle' ? '车牌号' : '名称'}
+          empty="看不到任何资源"
           cells={{
-            plateNo: (row) => <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
+            kind: (row) => grantKindNames[row.kind],
+            name: (row) =>
+              row.vehicleColor === null ? row.name : <PlateChip plateNo={row.name} colour={row.vehicleColor} />,
             rights: (row) => <Rights rights={row.rights} />,
             reasons: (row) => (
               <span className="auth-reasons">
@@ -93,13 +125,72 @@ export function VehicleGrantDetailsPage() {
             ),
           }}
         />
+      ) : null}
+      {tab === 'past' ? <Past of={of} columns={past} fixed={fixed} /> : null}
+      {tab === 'log' ? (
+        <InnerList
+          of={lockOpenLog}
+          columns={lockLogColumns}
+          fixed={{ userId: id }}
+          cells={logCells}
+          empty="没有开关锁记录"
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Past({ of, columns, fixed }: { of: GrantFamilyPage; columns: ReadonlyArray<Column<PastRow>>; fixed: object }) {
+  return (
+    <InnerList<PastRow>
+      of={of.calls.history}
+      columns={columns}
+      fixed={{ ...fixed }}
+      cells={of.cells as Cells<PastRow>}
+      empty="从未授权过"
+    />
+  );
+}
+
+/** One resource: where it is, to whom it was ever given, and how often a lock was opened. */
+function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: GrantKind; id: string }) {
+  const of = families[family];
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<'past' | 'log'>('past');
+  const past = useMemo(() => pastColumnsOf(family), [family]);
+  const { data, error, refetch } = useQuery({
+    queryKey: [of.calls.history.path, 'name', kind, id],
+    queryFn: ({ signal }) => call(of.calls.history, { resourceKind: kind, resourceId: id }, { signal, quiet: true }),
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  const name = data?.list[0]?.resourceName ?? '';
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
+        <h1>{name || '授权详情'}</h1>
+        <span className="td-cap">{grantKindNames[kind]}的授权历史</span>
+      </header>
+      {family === 'map' && kind !== 'store' ? <PlaceShape kind={kind} id={id} /> : null}
+      {family === 'lock' ? (
+        <SplitTabs
+          items={[
+            { key: 'past', name: '授权历史' },
+            { key: 'log', name: '开关锁记录' },
+          ]}
+          value={tab}
+          change={setTab}
+        />
+      ) : null}
+      {tab === 'past' ? (
+        <Past of={of} columns={past} fixed={{ resourceKind: kind, resourceId: id }} />
       ) : (
-        <InnerList<Past>
-          of={authHistory}
-          columns={pastColumns}
-          fixed={fixed}
-          cells={authCells as typeof authCells & Record<never, never>}
-          empty="从未授权过"
+        <InnerList
+          of={lockOpenLog}
+          columns={lockLogColumns}
+          fixed={{ lockId: id }}
+          cells={logCells}
+          empty="没有开关锁记录"
         />
       )}
     </section>

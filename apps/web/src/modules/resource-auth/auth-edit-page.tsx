@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { granteeType } from '@tongda/contract/enums/org';
+import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
 import {
   type AuthRight,
-  type AuthRow,
-  authDetail,
-  authGrantees,
-  authPage,
   authRightNames,
-  authRights,
-  authSave,
-  authUpdate,
-} from '@tongda/contract/resource-auth/resource-auth';
+  type GrantFamily,
+  type GrantKind,
+  grantFamilies,
+  grantKindNames,
+} from '@tongda/contract/resource-auth/rights';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
@@ -27,11 +25,14 @@ import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { searchUsers } from '../user/pick';
 import { DualList, type Resource } from './dual-list';
-import { authLinks } from './links';
+import { families, type GrantFamilyPage } from './families';
+import { grantLinks } from './links';
+import { type LockForm, LockTermsFields, lockFormOf, lockTermsOf } from './lock-terms-fields';
+import { MapPicker } from './map-picker';
 import '../../kit/edit-page.css';
 
 interface Values {
-  kind: 'vehicle' | 'device';
+  kind: GrantKind;
   granteeType: 1 | 2;
   orgIds: string[];
   userIds: string[];
@@ -41,15 +42,22 @@ interface Values {
   forever: boolean;
   period: [Dayjs | null, Dayjs | null] | null;
   remark: string;
+  lock: LockForm;
 }
 
-/** 车辆设备授权: `?id=` edits one grant; otherwise gives resources, to the grantee of the address when it names one. */
-export function VehicleGrantEditPage() {
+export const VehicleGrantEditPage = () => <GrantEditPage family="vehicle" />;
+export const RegionGrantEditPage = () => <GrantEditPage family="map" />;
+export const LockGrantEditPage = () => <GrantEditPage family="lock" />;
+
+/** 资源授权: `?id=` edits one grant; otherwise gives resources, to the grantee of the address when it names one. */
+function GrantEditPage({ family }: { family: GrantFamily }) {
+  const of = families[family];
+  const { detail } = of.calls;
   const [params] = useSearchParams();
   const id = params.get('id');
   const loaded = useQuery({
-    queryKey: [authDetail.path, 'edit', id],
-    queryFn: ({ signal }) => call(authDetail, { id: id ?? '' }, { signal, quiet: true }),
+    queryKey: [detail.path, 'edit', id],
+    queryFn: ({ signal }) => call(detail, { id: id ?? '' }, { signal, quiet: true }),
     enabled: id !== null,
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -60,61 +68,67 @@ export function VehicleGrantEditPage() {
   return (
     <GrantForm
       key={loaded.dataUpdatedAt}
+      of={of}
       loaded={loaded.data ?? null}
-      start={{ type: params.get('granteeType') === '2' ? 2 : 1, id: params.get('granteeId') }}
+      start={{ type: params.get('granteeType') === '2' || family === 'lock' ? 2 : 1, id: params.get('granteeId') }}
       reload={() => void loaded.refetch()}
     />
   );
 }
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-function startOf(loaded: AuthRow | null, start: { type: 1 | 2; id: string | null }): Values {
+function startOf(family: GrantFamily, loaded: AuthRow | null, start: { type: 1 | 2; id: string | null }): Values {
   const ids = start.id ? [start.id] : [];
   const period: Values['period'] = loaded?.endTime ? [dayjs(loaded.startTime), dayjs(loaded.endTime)] : null;
   return {
-    kind: loaded?.resourceKind ?? 'vehicle',
+    kind: loaded?.resourceKind ?? grantFamilies[family].kinds[0] ?? 'vehicle',
     granteeType: loaded?.granteeType === granteeType.user ? 2 : loaded ? 1 : start.type,
     orgIds: start.type === 1 ? ids : [],
     userIds: start.type === 2 ? ids : [],
     resources: [],
     rights: loaded?.rights ?? ['view'],
     inherit: loaded?.inherit ?? true,
-    forever: !loaded?.endTime,
+    forever: family !== 'lock' && !loaded?.endTime,
     period,
     remark: loaded?.remark ?? '',
+    lock: lockFormOf(loaded?.terms ?? null),
   };
 }
 
 interface FormProps {
+  of: GrantFamilyPage;
   loaded: AuthRow | null;
   start: { type: 1 | 2; id: string | null };
   reload: () => void;
 }
 
-function GrantForm({ loaded, start, reload }: FormProps) {
+function GrantForm({ of, loaded, start, reload }: FormProps) {
+  const { family, calls } = of;
+  const links = grantLinks(family);
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const type = Form.useWatch('granteeType', form) ?? start.type;
-  const kind = Form.useWatch('kind', form) ?? 'vehicle';
-  const forever = Form.useWatch('forever', form) ?? true;
+  const kind = Form.useWatch('kind', form) ?? grantFamilies[family].kinds[0] ?? 'vehicle';
+  const forever = Form.useWatch('forever', form) ?? family !== 'lock';
   const save = async (v: Values): Promise<void> => {
     setBusy(true);
     try {
       const [from, to] = v.forever ? [null, null] : (v.period ?? [null, null]);
       const common = {
-        rights: v.rights,
+        ...(family === 'lock' ? {} : { rights: v.rights }),
         inherit: v.granteeType === 1 && v.inherit,
         ...(from ? { startTime: from.startOf('day').format(wire) } : {}),
         endTime: to ? to.endOf('day').format(wire) : null,
         remark: v.remark,
+        ...(family === 'lock' ? { terms: lockTermsOf(v.lock) } : {}),
       };
       if (loaded) {
-        await call(authUpdate, { id: loaded.id, version: loaded.version, ...common });
+        await call(calls.update, { id: loaded.id, version: loaded.version, ...common });
         toast('success', '授权已保存');
       } else {
-        const done = await call(authSave, {
+        const done = await call(calls.save, {
           kind: v.kind,
           granteeType: v.granteeType,
           granteeIds: v.granteeType === 1 ? v.orgIds : v.userIds,
@@ -123,9 +137,9 @@ function GrantForm({ loaded, start, reload }: FormProps) {
         });
         toast('success', `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`, 6);
       }
-      void invalidate(authPage);
-      void invalidate(authGrantees);
-      void navigate(authLinks.list);
+      void invalidate(calls.page);
+      void invalidate(calls.grantees);
+      void navigate(links.list);
     } catch (error) {
       if (error instanceof ApiError && error.code === 4009) {
         if (await confirm({ title: error.message, ok: '刷新' })) reload();
@@ -137,20 +151,20 @@ function GrantForm({ loaded, start, reload }: FormProps) {
   return (
     <section className="td-edit">
       <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(authLinks.list)} />
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(links.list)} />
         <h1>{loaded ? `编辑授权 · ${loaded.resourceName} → ${loaded.granteeName}` : '新增授权'}</h1>
       </header>
       <Form<Values>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={startOf(loaded, start)}
+        initialValues={startOf(family, loaded, start)}
         className="td-edit-form"
         onFinish={(values) => void save(values)}
       >
         <div className="td-edit-body">
           <div className="td-edit-groups">
-            {loaded ? null : <Grantees type={type} />}
+            {loaded ? null : <Grantees type={type} usersOnly={family === 'lock'} />}
             {loaded ? null : (
               <section className="td-group">
                 <div className="td-group-head">
@@ -158,13 +172,10 @@ function GrantForm({ loaded, start, reload }: FormProps) {
                   <div className="td-cap">只列出您可见的资源</div>
                 </div>
                 <div className="td-group-grid">
-                  <div className="td-field" data-span={12}>
+                  <div className="td-field" data-span={12} hidden={grantFamilies[family].kinds.length < 2}>
                     <Form.Item name="kind" noStyle>
                       <Segmented
-                        options={[
-                          { value: 'vehicle', label: '车辆' },
-                          { value: 'device', label: '设备' },
-                        ]}
+                        options={grantFamilies[family].kinds.map((value) => ({ value, label: grantKindNames[value] }))}
                         onChange={() => form.setFieldValue('resources', [])}
                       />
                     </Form.Item>
@@ -174,18 +185,19 @@ function GrantForm({ loaded, start, reload }: FormProps) {
                       name="resources"
                       rules={[{ required: true, type: 'array', min: 1, message: '请选择资源' }]}
                     >
-                      <DualList kind={kind} />
+                      {family === 'map' ? <MapPicker kind={kind} /> : <DualList kind={kind} />}
                     </Form.Item>
                   </div>
                 </div>
               </section>
             )}
-            <Terms type={loaded?.granteeType ?? type} forever={forever} />
+            {family === 'lock' ? <LockTermsFields known={loaded?.terms ?? null} /> : null}
+            <Terms of={of} type={loaded?.granteeType ?? type} forever={forever} />
           </div>
         </div>
         <footer className="td-edit-bar">
           <span className="td-edit-bar-right">
-            <Button onClick={() => void navigate(authLinks.list)}>取消</Button>
+            <Button onClick={() => void navigate(links.list)}>取消</Button>
             <Button type="primary" htmlType="submit" loading={busy}>
               保存
             </Button>
@@ -196,7 +208,7 @@ function GrantForm({ loaded, start, reload }: FormProps) {
   );
 }
 
-function Grantees({ type }: { type: 1 | 2 }) {
+function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
   const orgs = useTreeOptions(loadOrgs);
   const [found, setFound] = useState<Found[]>([]);
   const [keyword, setKeyword] = useState('');
@@ -209,10 +221,10 @@ function Grantees({ type }: { type: 1 | 2 }) {
     <section className="td-group">
       <div className="td-group-head">
         <h2>被授权方</h2>
-        <div className="td-cap">部门或用户，可选多个</div>
+        <div className="td-cap">{usersOnly ? '可选多个用户' : '部门或用户，可选多个'}</div>
       </div>
       <div className="td-group-grid">
-        <div className="td-field" data-span={3}>
+        <div className="td-field" data-span={3} hidden={usersOnly}>
           <Form.Item name="granteeType" label="授权方式">
             <Segmented
               block
@@ -259,27 +271,25 @@ function Grantees({ type }: { type: 1 | 2 }) {
   );
 }
 
-const rightOptions = authRights.map((right) => ({
-  value: right,
-  label: authRightNames[right],
-  disabled: right === 'view',
-}));
+const rightOptions = (family: GrantFamily) =>
+  grantFamilies[family].rights.map((right) => ({
+    value: right,
+    label: authRightNames[right],
+    disabled: right === 'view',
+  }));
 
-function Terms({ type, forever }: { type: number; forever: boolean }) {
+function Terms({ of, type, forever }: { of: GrantFamilyPage; type: number; forever: boolean }) {
+  const lock = of.family === 'lock';
   return (
     <section className="td-group">
       <div className="td-group-head">
-        <h2>权限与有效期</h2>
+        <h2>{lock ? '有效期' : '权限与有效期'}</h2>
         <div className="td-cap">保存后立即生效</div>
       </div>
       <div className="td-group-grid">
-        <div className="td-field" data-span={6}>
-          <Form.Item
-            name="rights"
-            label="权限"
-            extra="查看必选；控制为下发指令，视频为看实时画面和回放，编辑为修改车辆资料"
-          >
-            <Checkbox.Group options={rightOptions} />
+        <div className="td-field" data-span={6} hidden={lock}>
+          <Form.Item name="rights" label="权限" extra={of.rightsHelp}>
+            <Checkbox.Group options={rightOptions(of.family)} />
           </Form.Item>
         </div>
         {type === 1 ? (
@@ -289,7 +299,7 @@ function Terms({ type, forever }: { type: number; forever: boolean }) {
             </Form.Item>
           </div>
         ) : null}
-        <div className="td-field" data-span={3}>
+        <div className="td-field" data-span={3} hidden={lock}>
           <Form.Item name="forever" label="有效期">
             <Radio.Group
               options={[
@@ -309,6 +319,8 @@ function Terms({ type, forever }: { type: number; forever: boolean }) {
                   validator: async (_rule, value: Values['period']) => {
                     if (!value?.[1]) throw new Error('请选择起止日期');
                     if (value[1].endOf('day').isBefore(dayjs())) throw new Error('结束日期不能早于今天');
+                    if (lock && value[1].diff(value[0] ?? dayjs(), 'day') > 365)
+                      throw new Error('蓝牙锁授权的有效期最长1年');
                   },
                 },
               ]}
@@ -326,7 +338,11 @@ function Terms({ type, forever }: { type: number; forever: boolean }) {
           <Alert
             type="info"
             showIcon
-            title="只能授出您自己拥有的权限；已有相同授权的跳过，权限或有效期不同的更新为本次设置。"
+            title={
+              lock
+                ? '撤销在下一次联网校验时生效；手机离线时，已下载的密钥最长24小时内失效。'
+                : '只能授出您自己拥有的权限；已有相同授权的跳过，权限或有效期不同的更新为本次设置。'
+            }
           />
         </div>
       </div>

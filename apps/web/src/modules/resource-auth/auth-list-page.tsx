@@ -1,19 +1,10 @@
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
-import { authColumns } from '@tongda/contract/resource-auth/columns';
-import {
-  type AuthRow,
-  authCopy,
-  authExport,
-  authExtend,
-  authGrantees,
-  authPage,
-  authRevoke,
-  authSave,
-  authUpdate,
-  explainVehicle,
-} from '@tongda/contract/resource-auth/resource-auth';
+import type { LockGrantRow } from '@tongda/contract/resource-auth/columns';
+import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
+import { authImports, explainVehicle } from '@tongda/contract/resource-auth/resource-auth';
+import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { Button, Segmented } from 'antd';
-import { CalendarPlus, CircleOff, Copy, Plus, ShieldQuestionMark } from 'lucide-react';
+import { CalendarPlus, CircleOff, Copy, Plus, ShieldQuestionMark, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -21,23 +12,29 @@ import { Can } from '../../kit/can';
 import type { RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { ImportDialog } from '../../kit/import-dialog';
 import { ListPage } from '../../kit/list-page';
 import { confirm, reportError, toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { useInvalidate, useList } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { loadUsers } from '../user/pick';
-import { authCells } from './auth-cells';
 import { CopyDialog } from './copy-dialog';
 import { DiagnoseDrawer } from './diagnose-drawer';
 import { ExtendDialog } from './extend-dialog';
+import { families, type GrantFamilyPage } from './families';
 import { GranteeList } from './grantee-list';
-import { authLinks } from './links';
+import { grantLinks } from './links';
 
-type Open = { what: 'copy' | 'diagnose' } | { what: 'extend'; ids: string[] };
+type Open = { what: 'copy' | 'diagnose' | 'import' } | { what: 'extend'; ids: string[] };
 
-/** 车辆/设备授权: what was given to whom; by resource, or by who received it (`?view=grantee`). */
-export function VehicleGrantListPage() {
+export const VehicleGrantListPage = () => <GrantListPage family="vehicle" />;
+export const RegionGrantListPage = () => <GrantListPage family="map" />;
+export const LockGrantListPage = () => <GrantListPage family="lock" />;
+
+/** 资源授权: what was given to whom; by resource, or by who received it (`?view=grantee`). */
+function GrantListPage({ family }: { family: GrantFamily }) {
+  const of = families[family];
   const [params, setParams] = useSearchParams();
   const byGrantee = params.get('view') === 'grantee';
   const view = (
@@ -50,94 +47,104 @@ export function VehicleGrantListPage() {
       onChange={(value) => setParams(value === 'grantee' ? { view: 'grantee' } : {}, { replace: true })}
     />
   );
-  return byGrantee ? <GranteeList view={view} /> : <Grants view={view} />;
+  return byGrantee ? <GranteeList of={of} view={view} /> : <Grants of={of} view={view} />;
 }
 
-function Grants({ view }: { view: React.ReactNode }) {
-  const list = useList<AuthRow>(authPage);
+function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
+  const { calls } = of;
+  const list = useList<LockGrantRow>(calls.page);
   const [open, setOpen] = useState<Open | null>(null);
   const invalidate = useInvalidate();
   const changed = (): void => {
     list.select([], []);
-    void invalidate(authPage);
-    void invalidate(authGrantees);
+    void invalidate(calls.page);
+    void invalidate(calls.grantees);
   };
+  const close = (): void => setOpen(null);
+  const tools = <Toolbar of={of} open={(what) => setOpen({ what })} />;
   return (
     <>
       <ListPage
         list={list}
-        columns={authColumns}
-        cells={authCells}
-        filters={<Filters />}
+        columns={of.columns}
+        cells={of.cells}
+        filters={<Filters of={of} />}
         toolbar={
           <>
             {view}
-            <Toolbar copy={() => setOpen({ what: 'copy' })} diagnose={() => setOpen({ what: 'diagnose' })} />
+            {tools}
           </>
         }
         batch={(_rows, keys) => (
           <>
-            <Can do={authExtend}>
+            <Can do={calls.extend}>
               <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'extend', ids: keys })}>
                 批量延期
               </Button>
             </Can>
-            <Can do={authRevoke}>
-              <Button icon={<CircleOff />} onClick={() => void revoke(keys, changed).catch(reportError)}>
+            <Can do={calls.revoke}>
+              <Button icon={<CircleOff />} onClick={() => void revoke(of, keys, changed).catch(reportError)}>
                 批量撤销
               </Button>
             </Can>
           </>
         )}
-        rowActions={(row) => actionsOf(row, changed, () => setOpen({ what: 'extend', ids: [row.id] }))}
-        empty={
-          <Empty
-            title="还没有授权"
-            text="车辆默认只有所属部门可见；授权后其他部门或用户也能看到"
-            action={<Toolbar copy={() => setOpen({ what: 'copy' })} diagnose={() => setOpen({ what: 'diagnose' })} />}
-          />
-        }
+        rowActions={(row) => actionsOf(of, row, changed, () => setOpen({ what: 'extend', ids: [row.id] }))}
+        empty={<Empty title="还没有授权" text={of.empty} action={tools} />}
       />
-      {open?.what === 'copy' ? <CopyDialog done={changed} close={() => setOpen(null)} /> : null}
-      {open?.what === 'diagnose' ? <DiagnoseDrawer close={() => setOpen(null)} /> : null}
-      {open?.what === 'extend' ? <ExtendDialog ids={open.ids} done={changed} close={() => setOpen(null)} /> : null}
+      {open?.what === 'copy' ? <CopyDialog of={of} done={changed} close={close} /> : null}
+      {open?.what === 'diagnose' ? <DiagnoseDrawer family={of.family} close={close} /> : null}
+      {open?.what === 'import' ? <ImportDialog of={authImports} done={changed} close={close} /> : null}
+      {open?.what === 'extend' ? <ExtendDialog of={of} ids={open.ids} done={changed} close={close} /> : null}
     </>
   );
 }
 
-async function revoke(authIds: string[], changed: () => void): Promise<void> {
+async function revoke(of: GrantFamilyPage, authIds: string[], changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定撤销 ${authIds.length} 条授权？`,
-    content: '撤销后被授权方立即看不到对应的车辆（另有归属或其他授权的除外），记录保留。',
+    content:
+      of.family === 'lock'
+        ? '撤销后下一次联网校验起不能再开锁（离线密钥最长24小时内失效），记录保留。'
+        : '撤销后被授权方立即看不到对应的资源（另有归属或其他授权的除外），记录保留。',
     ok: '撤销',
     danger: true,
   });
   if (!sure) return;
-  const { changed: n } = await call(authRevoke, { authIds });
+  const { changed: n } = await call(of.calls.revoke, { authIds });
   toast('success', `已撤销 ${n} 条授权`);
   changed();
 }
 
-function actionsOf(row: AuthRow, changed: () => void, extend: () => void): RowAction[] {
-  const detail: RowAction = { label: '详情', to: authLinks.detail(row.granteeType, row.granteeId) };
+function actionsOf(of: GrantFamilyPage, row: AuthRow, changed: () => void, extend: () => void): RowAction[] {
+  const links = grantLinks(of.family);
+  const detail: RowAction = { label: '详情', to: links.detail(row.granteeType, row.granteeId), can: of.calls.detail };
   if (row.status === authStatus.revoked) return [detail];
   return [
-    { label: '编辑', to: authLinks.edit(row.id), can: authUpdate },
+    { label: '编辑', to: links.edit(row.id), can: of.calls.update },
     detail,
-    { label: '延期', can: authExtend, run: extend },
-    { label: '撤销', danger: true, can: authRevoke, run: () => revoke([row.id], changed) },
+    { label: '延期', can: of.calls.extend, run: extend },
+    { label: '撤销', danger: true, can: of.calls.revoke, run: () => revoke(of, [row.id], changed) },
   ];
 }
 
 const soon = [{ code: '1', name: '30天内' }];
 
-function Filters() {
+function Filters({ of }: { of: GrantFamilyPage }) {
+  const { family } = of;
+  const kinds = grantFamilies[family].kinds.map((code) => ({ code, name: grantKindNames[code] }));
   return (
     <>
-      <FilterText name="keyword" label="车牌 / 设备号，可粘贴多个" main width={200} />
+      <FilterText name="keyword" label={of.search} main width={200} />
+      {family === 'map' ? <FilterSelect name="resourceKind" label="资源类型" options={kinds} width={150} /> : null}
+      {family === 'lock' ? <FilterText name="plateNo" label="绑定车牌" width={150} /> : null}
       <FilterTree name="orgId" label="所属部门" load={loadOrgs} width={180} />
-      <FilterEnum name="granteeType" label="授权类型" of={granteeType} width={150} />
-      <FilterTree name="granteeOrgId" label="被授权部门" load={loadOrgs} width={190} />
+      {family === 'lock' ? null : (
+        <>
+          <FilterEnum name="granteeType" label="授权类型" of={granteeType} width={150} />
+          <FilterTree name="granteeOrgId" label="被授权部门" load={loadOrgs} width={190} />
+        </>
+      )}
       <FilterRemote name="granteeUserId" label="被授权用户" load={loadUsers} width={190} />
       <FilterEnum name="status" label="状态" of={authStatus} width={130} />
       <FilterRange names={['from', 'to']} label="有效期" />
@@ -146,26 +153,33 @@ function Filters() {
   );
 }
 
-function Toolbar({ copy, diagnose }: { copy: () => void; diagnose: () => void }) {
+function Toolbar({ of, open }: { of: GrantFamilyPage; open: (what: 'copy' | 'diagnose' | 'import') => void }) {
   const navigate = useNavigate();
   return (
     <>
-      <Can do={authSave}>
-        <Button type="primary" icon={<Plus />} onClick={() => void navigate(authLinks.add)}>
+      <Can do={of.calls.save}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(grantLinks(of.family).add)}>
           新增授权
         </Button>
       </Can>
-      <Can do={authCopy}>
-        <Button icon={<Copy />} onClick={copy}>
+      <Can do={of.calls.copy}>
+        <Button icon={<Copy />} onClick={() => open('copy')}>
           复制授权
         </Button>
       </Can>
       <Can do={explainVehicle}>
-        <Button icon={<ShieldQuestionMark />} onClick={diagnose}>
+        <Button icon={<ShieldQuestionMark />} onClick={() => open('diagnose')}>
           权限诊断
         </Button>
       </Can>
-      <ExportButton of={authExport} />
+      {of.family === 'vehicle' ? (
+        <Can do={authImports.run}>
+          <Button icon={<Upload />} onClick={() => open('import')}>
+            导入
+          </Button>
+        </Can>
+      ) : null}
+      <ExportButton of={of.calls.export} />
     </>
   );
 }

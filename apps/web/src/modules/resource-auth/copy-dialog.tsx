@@ -1,18 +1,18 @@
-import { authCopy } from '@tongda/contract/resource-auth/resource-auth';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../kit/api';
 import { reportError, toast } from '../../kit/notify';
 import { RemoteSelect } from '../../kit/remote-select';
 import { searchUsers } from '../user/pick';
+import type { GrantFamilyPage } from './families';
 
 /** 复制授权: what holds for one user is given to another one too. */
-export function CopyDialog({ done, close }: { done: () => void; close: () => void }) {
+export function CopyDialog({ of, done, close }: { of: GrantFamilyPage; done: () => void; close: () => void }) {
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
   const save = async (): Promise<void> => {
     if (!from || !to) return;
-    const { added, skipped } = await call(authCopy, { fromUserId: from, toUserId: to });
+    const { added, skipped } = await call(of.calls.copy, { fromUserId: from, toUserId: to });
     toast('success', `新增 ${added} 条，重复跳过 ${skipped} 条`);
     done();
     close();

@@ -3,17 +3,18 @@ import { builtRoutes } from '@tongda/contract/built';
 import { buttons } from '@tongda/contract/buttons';
 import { isMenuKey, menuList } from '@tongda/contract/menus';
 import {
-  authRightNames,
   explainButton,
   explainChoices,
+  explainResource,
   explainVehicle,
   type Reason,
 } from '@tongda/contract/resource-auth/resource-auth';
+import { authRightNames, type GrantFamily, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { placesOfMenu } from '@tongda/contract/routes';
 import { rootOf } from '@tongda/contract/tree';
-import { Drawer, Select } from 'antd';
+import { Drawer, Segmented, Select } from 'antd';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { pinyinMatch } from '../../kit/pinyin';
 import { type Found, RemoteSelect } from '../../kit/remote-select';
@@ -25,13 +26,20 @@ import './resource-auth.css';
 interface DiagnoseProps {
   /** whom it is about, when that is known */
   user?: Found;
+  /** which kind of resource it opens with */
+  family?: GrantFamily;
   close: () => void;
 }
 
-const searchVehicles = (keyword: string): Promise<Found[]> => call(explainChoices, { keyword }, { quiet: true });
+type Kind = 'vehicle' | 'site' | 'region' | 'route' | 'store' | 'lock';
+const kinds: readonly Kind[] = ['vehicle', 'site', 'region', 'route', 'store', 'lock'];
+const searchOf =
+  (kind: Kind) =>
+  (keyword: string): Promise<Found[]> =>
+    call(explainChoices, { kind, keyword }, { quiet: true });
 
 /** 权限诊断: why a user can or cannot see a vehicle, or press a button. */
-export function DiagnoseDrawer({ user: known, close }: DiagnoseProps) {
+export function DiagnoseDrawer({ user: known, family = 'vehicle', close }: DiagnoseProps) {
   const [userId, setUserId] = useState<string | undefined>(known?.id);
   const [tab, setTab] = useState<'vehicle' | 'button'>('vehicle');
   return (
@@ -42,38 +50,53 @@ export function DiagnoseDrawer({ user: known, close }: DiagnoseProps) {
       </div>
       <SplitTabs
         items={[
-          { key: 'vehicle', name: '能不能看到车辆' },
+          { key: 'vehicle', name: '能不能看到车辆等资源' },
           { key: 'button', name: '能不能用菜单/按钮' },
         ]}
         value={tab}
         change={setTab}
       />
-      {tab === 'vehicle' ? <AskVehicle userId={userId} /> : <AskButton userId={userId} />}
+      {tab === 'vehicle' ? <AskResource userId={userId} family={family} /> : <AskButton userId={userId} />}
     </Drawer>
   );
 }
 
-function AskVehicle({ userId }: { userId?: string }) {
-  const [vehicleId, setVehicleId] = useState<string>();
+function AskResource({ userId, family }: { userId?: string; family: GrantFamily }) {
+  const [kind, setKind] = useState<Kind>(family === 'map' ? 'site' : family);
+  const [id, setId] = useState<string>();
+  const search = useMemo(() => searchOf(kind), [kind]);
   const answer = useQuery({
-    queryKey: [explainVehicle.path, userId, vehicleId],
-    queryFn: ({ signal }) =>
-      call(explainVehicle, { userId: userId ?? '', vehicleId: vehicleId ?? '' }, { signal, quiet: true }),
-    enabled: userId !== undefined && vehicleId !== undefined,
+    queryKey: [explainResource.path, userId, kind, id],
+    queryFn: ({ signal }) => {
+      const options = { signal, quiet: true };
+      if (kind === 'vehicle') return call(explainVehicle, { userId: userId ?? '', vehicleId: id ?? '' }, options);
+      return call(explainResource, { userId: userId ?? '', kind, id: id ?? '' }, options);
+    },
+    enabled: userId !== undefined && id !== undefined,
   });
   return (
     <>
       <div className="auth-ask">
-        <label htmlFor="diagnose-vehicle">车辆</label>
+        <span>资源</span>
+        <Segmented<Kind>
+          value={kind}
+          options={kinds.map((value) => ({ value, label: grantKindNames[value] }))}
+          onChange={(next) => {
+            setKind(next);
+            setId(undefined);
+          }}
+        />
+        <label htmlFor="diagnose-resource">{grantKindNames[kind]}</label>
         <RemoteSelect
-          id="diagnose-vehicle"
-          search={searchVehicles}
-          value={vehicleId}
-          placeholder="输入车牌号"
-          onChange={setVehicleId}
+          key={kind}
+          id="diagnose-resource"
+          search={search}
+          value={id}
+          placeholder={kind === 'vehicle' ? '输入车牌号' : '输入名称或编号'}
+          onChange={setId}
         />
       </div>
-      <Answer query={answer} hint="选择用户和车辆，说明能不能看到以及原因">
+      <Answer query={answer} hint="选择用户和资源，说明能不能看到以及原因">
         {(found) => (
           <>
             <Verdict good={found.visible} text={found.answer} />
@@ -82,8 +105,8 @@ function AskVehicle({ userId }: { userId?: string }) {
               <dd>{found.userOrg || '未分部门'}</dd>
               <dt>数据范围</dt>
               <dd>{found.scope}</dd>
-              <dt>车辆部门</dt>
-              <dd>{found.vehicleOrg || '未分部门'}</dd>
+              <dt>资源部门</dt>
+              <dd>{found.resourceOrg || '未分部门'}</dd>
               <dt>有效权限</dt>
               <dd>{found.rights.map((right) => authRightNames[right]).join('、') || '无'}</dd>
             </dl>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { authResources } from '@tongda/contract/resource-auth/resource-auth';
+import type { GrantResource } from '@tongda/contract/resource-auth/grant-calls';
+import { familyOf, type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
@@ -8,18 +9,14 @@ import { pinyinMatch } from '../../kit/pinyin';
 import { ErrorState, Loading } from '../../kit/states';
 import { useTreeOptions } from '../../kit/tree-options';
 import { loadOrgs } from '../org/pick';
+import { families } from './families';
 import './resource-auth.css';
 
-export interface Resource {
-  id: string;
-  name: string;
-  orgName: string;
-  remark: string;
-}
-export const mostResources = 5000;
+export type Resource = GrantResource;
+const mostResources = 5000;
 
 interface DualListProps {
-  kind: 'vehicle' | 'device';
+  kind: GrantKind;
   value?: Resource[];
   onChange?: (value: Resource[]) => void;
 }
@@ -29,11 +26,12 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
   const [keyword, setKeyword] = useState('');
   const [orgId, setOrgId] = useState<string>();
   const [inChosen, setInChosen] = useState('');
+  const { resources } = families[familyOf(kind)].calls;
   const orgs = useTreeOptions(loadOrgs);
   const input = { kind, ...(keyword ? { keyword } : {}), ...(orgId ? { orgId } : {}) };
   const answer = useQuery({
-    queryKey: [authResources.path, input],
-    queryFn: ({ signal }) => call(authResources, input, { signal, quiet: true }),
+    queryKey: [resources.path, input],
+    queryFn: ({ signal }) => call(resources, input, { signal, quiet: true }),
     placeholderData: (old) => old,
   });
   const held = new Set(value.map(({ id }) => id));
@@ -42,15 +40,17 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
   const set = (next: Resource[]): void => onChange?.(next.slice(0, mostResources));
   const toggle = (row: Resource): void =>
     set(held.has(row.id) ? value.filter(({ id }) => id !== row.id) : [...value, row]);
-  const noun = kind === 'vehicle' ? '车辆' : '设备';
+  const noun = grantKindNames[kind];
+  const words =
+    kind === 'vehicle' ? '车牌 / 备注' : kind === 'device' ? '设备号' : kind === 'lock' ? '锁号 / 车牌' : '名称 / 地址';
   return (
     <div className="auth-dual">
       <section className="auth-dual-side" aria-label="可选资源">
         <header>
           <span>可选{noun}</span>
           <Input
-            aria-label={kind === 'vehicle' ? '搜索车牌' : '搜索设备号'}
-            placeholder={kind === 'vehicle' ? '车牌 / 备注' : '设备号'}
+            aria-label={kind === 'vehicle' ? '搜索车牌' : `搜索${noun}`}
+            placeholder={words}
             prefix={<Search className="td-ico td-mute" />}
             allowClear
             onChange={(event) => setKeyword(event.target.value.trim())}

@@ -1,6 +1,6 @@
 import { granteeType } from '@tongda/contract/enums/org';
 import { granteeColumns } from '@tongda/contract/resource-auth/columns';
-import { authGrantees, authSave, type GranteeRow } from '@tongda/contract/resource-auth/resource-auth';
+import type { GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,21 +10,23 @@ import { FilterEnum, FilterText } from '../../kit/filters';
 import { ListPage } from '../../kit/list-page';
 import { Empty } from '../../kit/states';
 import { useList } from '../../kit/use-list';
-import { authLinks } from './links';
+import type { GrantFamilyPage } from './families';
+import { grantLinks } from './links';
 
 const options = { rowKey: 'key' } as const;
 
 /** 按被授权方: departments and users with the number of their grants. */
-export function GranteeList({ view }: { view: ReactNode }) {
-  const list = useList<GranteeRow>(authGrantees, options);
+export function GranteeList({ of, view }: { of: GrantFamilyPage; view: ReactNode }) {
+  const list = useList<GranteeRow>(of.calls.grantees, options);
+  const links = grantLinks(of.family);
   const navigate = useNavigate();
   return (
     <ListPage
       list={list}
       columns={granteeColumns}
       cells={{
-        granteeName: (row) => <Link to={authLinks.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
-        active: (row) => <Link to={authLinks.of(row.granteeType, row.granteeId)}>{row.active}</Link>,
+        granteeName: (row) => <Link to={links.detail(row.granteeType, row.granteeId)}>{row.granteeName}</Link>,
+        active: (row) => <Link to={links.of(row.granteeType, row.granteeId)}>{row.active}</Link>,
         soon: (row) => <span className={row.soon > 0 ? 'auth-soon' : undefined}>{row.soon}</span>,
       }}
       filters={
@@ -36,16 +38,16 @@ export function GranteeList({ view }: { view: ReactNode }) {
       toolbar={
         <>
           {view}
-          <Can do={authSave}>
-            <Button type="primary" icon={<Plus />} onClick={() => void navigate(authLinks.add)}>
+          <Can do={of.calls.save}>
+            <Button type="primary" icon={<Plus />} onClick={() => void navigate(links.add)}>
               新增授权
             </Button>
           </Can>
         </>
       }
       rowActions={(row) => [
-        { label: '详情', to: authLinks.detail(row.granteeType, row.granteeId) },
-        { label: '授权记录', to: authLinks.of(row.granteeType, row.granteeId) },
+        { label: '详情', to: links.detail(row.granteeType, row.granteeId) },
+        { label: '授权记录', to: links.of(row.granteeType, row.granteeId) },
       ]}
       empty={<Empty title="还没有授权" />}
     />

@@ -1,16 +1,26 @@
+import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
 import { href, routes } from '@tongda/contract/routes';
 import { encodeValue } from '../../kit/list-url';
 
-/** Pages around grants of vehicles and devices. */
-export const authLinks = {
-  list: href(routes.vehicleGrantList, 'enterprise'),
-  of: (granteeType: number, id: string) =>
-    href(routes.vehicleGrantList, 'enterprise', {
-      [granteeType === 1 ? 'granteeOrgId' : 'granteeUserId']: encodeValue(id),
-    }),
-  add: href(routes.vehicleGrantEdit, 'enterprise'),
-  edit: (id: string) => href(routes.vehicleGrantEdit, 'enterprise', { id }),
-  /** what a department (1) or a user (2) sees, and why */
-  detail: (granteeType: number, granteeId: string) =>
-    href(routes.vehicleGrantDetails, 'enterprise', { granteeType, granteeId }),
+const pages = {
+  vehicle: { list: routes.vehicleGrantList, edit: routes.vehicleGrantEdit, detail: routes.vehicleGrantDetails },
+  map: { list: routes.regionGrantList, edit: routes.regionGrantEdit, detail: routes.regionGrantDetails },
+  lock: { list: routes.lockGrantList, edit: routes.lockGrantEdit, detail: routes.lockGrantDetails },
+} as const;
+
+/** Pages around the grants of a family. */
+export const grantLinks = (family: GrantFamily) => {
+  const { list, edit, detail } = pages[family];
+  return {
+    list: href(list, 'enterprise'),
+    of: (granteeType: number, id: string) =>
+      href(list, 'enterprise', { [granteeType === 1 ? 'granteeOrgId' : 'granteeUserId']: encodeValue(id) }),
+    add: href(edit, 'enterprise'),
+    edit: (id: string) => href(edit, 'enterprise', { id }),
+    /** what a department (1) or a user (2) sees, and why */
+    detail: (granteeType: number, granteeId: string) => href(detail, 'enterprise', { granteeType, granteeId }),
+    /** one resource: where it is, and to whom it was ever given */
+    resource: (kind: string, resourceId: string) => href(detail, 'enterprise', { kind, resourceId }),
+  };
 };
+export type GrantLinks = ReturnType<typeof grantLinks>;

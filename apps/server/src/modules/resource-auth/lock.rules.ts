@@ -1,0 +1,33 @@
+import { lockWay } from '@tongda/contract/enums/device';
+import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
+import type { TimeWindow } from '@tongda/contract/store/store';
+
+/** Somebody wants to open a lock now. */
+export interface OpenTry {
+  way: number;
+  /** ISO weekday and clock of the company */
+  weekday: number;
+  clock: string;
+  /** metres between the phone and the fence, 0 inside; null: nobody knows where he stands */
+  outsideM: number | null;
+}
+
+/** Whether a moment lies in a window; one that ends before it starts goes on into the next day. */
+export function inWindow({ days, from, to }: TimeWindow, weekday: number, clock: string): boolean {
+  if (from < to) return days.includes(weekday) && clock >= from && clock < to;
+  const before = weekday === 1 ? 7 : weekday - 1;
+  return (days.includes(weekday) && clock >= from) || (days.includes(before) && clock < to);
+}
+
+/** Why the terms of a grant do not let somebody in; null when they do. */
+export function refusalOf(terms: LockTermsOut, wanted: OpenTry): string | null {
+  const { methods, timeWindows, fenceStoreId, fenceStoreName, fenceRadiusM, maxOpens, usedOpens } = terms;
+  if (!methods.includes(wanted.way)) return `授权不允许${lockWay.label(wanted.way)}开锁，只能用${methodWords(methods)}`;
+  if (timeWindows.length > 0 && !timeWindows.some((w) => inWindow(w, wanted.weekday, wanted.clock)))
+    return `现在不在允许时段内（${timeWords(timeWindows)}）`;
+  if (maxOpens > 0 && usedOpens >= maxOpens) return `开锁次数已用完（${maxOpens}次）`;
+  if (fenceStoreId === null) return null;
+  if (wanted.outsideM === null) return `只能在${fenceStoreName}开锁，没有收到您的位置`;
+  const limit = fenceRadiusM ?? 0;
+  return wanted.outsideM <= limit ? null : `只能在${fenceStoreName}开锁，您距围栏约${Math.round(wanted.outsideM)}m`;
+}

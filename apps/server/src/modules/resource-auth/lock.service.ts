@@ -1,0 +1,113 @@
+import { lockAction } from '@tongda/contract/enums/device';
+import type { LockTermsOut } from '@tongda/contract/resource-auth/lock-terms';
+import { distanceM } from '@tongda/geo/distance';
+import { inShape } from '@tongda/geo/shape';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { notFound } from '../../core/errors';
+import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { seesAll, visibleResources } from '../org/org.scope';
+import { refusalOf } from './lock.rules';
+
+type Trx = Transaction<DB>;
+interface Wish {
+  lockId: string;
+  /** lockWay */
+  way: number;
+  lng: number | null;
+  lat: number | null;
+}
+interface Decision {
+  allowed: boolean;
+  /** why not; blank when allowed */
+  reason: string;
+  /** the grant it rests on; null: it is his own department's lock, or refused */
+  authId: string | null;
+}
+interface Candidate {
+  id: string;
+  terms: LockTermsOut | null;
+  ground: (StoredShape & { lng: number; lat: number }) | null;
+  weekday: number;
+  clock: string;
+}
+
+/**
+ * Whether the caller may open a lock now, and notes the attempt. Locks of his own departments he opens as he likes; others by a grant to him
+ * whose terms hold (way, hours, fence, number of openings). Of two who open the last time at once only one gets in.
+ */
+export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
+  const { rows } = await sql<{
+    own: boolean;
+    right: boolean;
+  }>`select l.org_id in (select scope_orgs(${ctx.userId}::bigint)) as own,
+      ${visibleResources(ctx, 'lock', 'l', 'control')} as right
+    from bluetooth_lock l where l.id = ${wish.lockId} and l.deleted_at is null and ${visibleResources(ctx, 'lock', 'l')}`.execute(
+    trx,
+  );
+  const [lock] = rows;
+  if (!lock) throw notFound('蓝牙锁');
+  const decision: Decision =
+    seesAll(ctx) || lock.own
+      ? { allowed: true, reason: '', authId: null }
+      : lock.right
+        ? await byGrant(trx, ctx, wish)
+        : { allowed: false, reason: '您没有这把锁的开锁授权', authId: null };
+  await trx
+    .insertInto('lock_open_log')
+    .values({
+      client_id: ctx.clientId,
+      lock_id: wish.lockId,
+      auth_id: decision.authId,
+      user_id: ctx.userId,
+      user_name: ctx.userName,
+      action: lockAction.open,
+      way: wish.way,
+      allowed: decision.allowed,
+      reason: decision.reason,
+      lng: wish.lng,
+      lat: wish.lat,
+    })
+    .execute();
+  return decision;
+}
+
+/** The first grant that lets him in, counted at once; otherwise what the newest one says against it. */
+async function byGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
+  const { rows } = await sql<Candidate>`select g.id::text as id,
+      case when lg.auth_id is null then null else json_build_object('methods', lg.methods, 'timeWindows', lg.time_windows,
+        'fenceStoreId', lg.fence_store_id::text, 'fenceStoreName', coalesce(s.name, ''), 'fenceRadiusM', lg.fence_radius_m,
+        'maxOpens', lg.max_opens, 'usedOpens', lg.used_opens) end as terms,
+      case when ps.id is null then null else json_build_object('kind', ps.kind, 'geometry', ps.geometry, 'radius_m', ps.radius_m,
+        'adcode', ps.adcode, 'lng', ps.lng, 'lat', ps.lat) end as ground,
+      extract(isodow from now() at time zone ${ctx.timeZone})::int as weekday, to_char(now() at time zone ${ctx.timeZone}, 'HH24:MI') as clock
+    from resource_auth g left join lock_grant lg on lg.auth_id = g.id left join store s on s.id = lg.fence_store_id
+      left join place_shape ps on ps.place_id = s.place_id and upper_inf(ps.during)
+    where g.client_id = ${ctx.clientId} and g.resource_kind = 'lock' and g.resource_id = ${wish.lockId} and g.user_id = ${ctx.userId}
+      and g.revoked_at is null and g.valid_from <= now() and g.valid_until > now() and 'control' = any(g.rights)
+    order by g.id desc for update of g`.execute(trx);
+  let reason = '您没有这把锁的开锁授权';
+  for (const [i, { id, terms, ground, weekday, clock }] of rows.entries()) {
+    if (!terms) continue;
+    const said = refusalOf(terms, {
+      way: wish.way,
+      weekday,
+      clock,
+      outsideM: outsideOf(ground, terms.fenceRadiusM ?? 0, wish),
+    });
+    if (said === null) {
+      await sql`update lock_grant set used_opens = used_opens + 1 where auth_id = ${id}`.execute(trx);
+      return { allowed: true, reason: '', authId: id };
+    }
+    if (i === 0) reason = said;
+  }
+  return { allowed: false, reason, authId: null };
+}
+
+/** Metres from a point to the fence, 0 within the metres around it that are allowed; null: nobody knows where he is. */
+function outsideOf(ground: Candidate['ground'], aroundM: number, { lng, lat }: Wish): number | null {
+  if (!ground || lng === null || lat === null) return null;
+  if (inShape(lng, lat, shapeOf(ground), aroundM)) return 0;
+  return Math.max(aroundM + 1, distanceM(lng, lat, ground.lng, ground.lat) - (ground.radius_m ?? 0));
+}

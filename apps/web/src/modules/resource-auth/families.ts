@@ -1,0 +1,57 @@
+import type { Column } from '@tongda/contract/core/columns';
+import {
+  authColumns,
+  type LockGrantRow,
+  lockGrantColumns,
+  mapGrantColumns,
+} from '@tongda/contract/resource-auth/columns';
+import type { AuthRow, GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import { lockGrants } from '@tongda/contract/resource-auth/lock-grants';
+import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
+import { vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
+import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
+import type { Cells } from '../../kit/data-table';
+import { authCells, lockGrantCells } from './auth-cells';
+
+/** What differs between the three pages of grants. */
+export interface GrantFamilyPage {
+  family: GrantFamily;
+  calls: GrantCalls;
+  /** the row of locks has four columns that its cells make */
+  columns: ReadonlyArray<Column<LockGrantRow>>;
+  cells: Cells<LockGrantRow>;
+  /** words of the search box */
+  search: string;
+  empty: string;
+  rightsHelp: string;
+}
+
+export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
+  vehicle: {
+    family: 'vehicle',
+    calls: vehicleGrants,
+    columns: authColumns,
+    cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
+    search: '车牌 / 设备号，可粘贴多个',
+    empty: '车辆默认只有所属部门可见；授权后其他部门或用户也能看到',
+    rightsHelp: '查看必选；控制为下发指令，视频为看实时画面和回放，编辑为修改车辆资料',
+  },
+  map: {
+    family: 'map',
+    calls: mapGrants,
+    columns: mapGrantColumns,
+    cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
+    search: '名称，可粘贴多个',
+    empty: '可见范围为“本组织”或“仅自己”的站点、区域、线路和门店，授权后其他部门或用户也能看到',
+    rightsHelp: '查看必选；编辑为修改资料和图形，用于告警规则为可在告警规则中选用',
+  },
+  lock: {
+    family: 'lock',
+    calls: lockGrants,
+    columns: lockGrantColumns,
+    cells: lockGrantCells,
+    search: '锁编号，可粘贴多个',
+    empty: '授权后，被授权人可在约定的时段和地点打开蓝牙锁',
+    rightsHelp: '',
+  },
+};

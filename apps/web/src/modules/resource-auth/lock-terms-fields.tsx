@@ -1,0 +1,86 @@
+import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/resource-auth/lock-terms';
+import { explainChoices } from '@tongda/contract/resource-auth/resource-auth';
+import type { TimeWindow } from '@tongda/contract/store/store';
+import { Checkbox, Form, InputNumber } from 'antd';
+import { call } from '../../kit/api';
+import { type Found, RemoteSelect } from '../../kit/remote-select';
+import { TimeWindows } from '../store/pick';
+
+/** The terms of a lock as the form holds them. */
+export interface LockForm {
+  methods: Array<1 | 2 | 3>;
+  timeWindows: TimeWindow[];
+  fenceStoreId?: string;
+  fenceRadiusM: number;
+  maxOpens: number;
+}
+
+const ways = [1, 2, 3] as const;
+export const lockFormOf = (terms: LockTermsOut | null): LockForm => ({
+  methods: terms ? ways.filter((way) => terms.methods.includes(way)) : [1],
+  timeWindows: terms?.timeWindows ?? [],
+  ...(terms?.fenceStoreId ? { fenceStoreId: terms.fenceStoreId } : {}),
+  fenceRadiusM: terms?.fenceRadiusM ?? lockRadius.usual,
+  maxOpens: terms?.maxOpens ?? 0,
+});
+export const lockTermsOf = (form: LockForm) => ({ ...form, fenceStoreId: form.fenceStoreId ?? null });
+
+const searchStores = (keyword: string): Promise<Found[]> =>
+  call(explainChoices, { kind: 'store', keyword }, { quiet: true });
+const methods = lockMethods.map(({ code, name }) => ({ value: code, label: name }));
+
+/** 开锁条件: ways, hours, place and number of openings. */
+export function LockTermsFields({ known }: { known: LockTermsOut | null }) {
+  const store = Form.useWatch(['lock', 'fenceStoreId']) as string | undefined;
+  return (
+    <section className="td-group">
+      <div className="td-group-head">
+        <h2>开锁条件</h2>
+        <div className="td-cap">同时满足才能开锁</div>
+      </div>
+      <div className="td-group-grid">
+        <div className="td-field" data-span={4}>
+          <Form.Item
+            name={['lock', 'methods']}
+            label="开锁方式"
+            rules={[{ required: true, type: 'array', min: 1, message: '请选择开锁方式' }]}
+          >
+            <Checkbox.Group options={methods} />
+          </Form.Item>
+        </div>
+        <div className="td-field" data-span={3}>
+          <Form.Item name={['lock', 'maxOpens']} label="最多开锁次数" extra="0 为不限次数">
+            <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </div>
+        <div className="td-field" data-span={3}>
+          <Form.Item name={['lock', 'fenceStoreId']} label="只能在门店开锁" extra="空白为不限地点">
+            <RemoteSelect
+              search={searchStores}
+              known={known?.fenceStoreId ? { id: known.fenceStoreId, name: known.fenceStoreName } : undefined}
+              placeholder="输入门店名称"
+            />
+          </Form.Item>
+        </div>
+        {store ? (
+          <div className="td-field" data-span={2}>
+            <Form.Item name={['lock', 'fenceRadiusM']} label="围栏外允许">
+              <InputNumber
+                min={lockRadius.min}
+                max={lockRadius.max}
+                precision={0}
+                suffix="m"
+                style={{ width: '100%' }}
+              />
+            </Form.Item>
+          </div>
+        ) : null}
+        <div className="td-field" data-span={12}>
+          <Form.Item name={['lock', 'timeWindows']} label="允许时段" extra="结束早于开始表示跨到次日；没有时段表示不限">
+            <TimeWindows />
+          </Form.Item>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PlaceOnMap, placeShapes } from '@tongda/contract/place/place';
+import type { GrantKind } from '@tongda/contract/resource-auth/rights';
+import { shapeBbox } from '@tongda/geo/shape';
+import { useMemo, useRef } from 'react';
+import { call } from '../../kit/api';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { PinLayer } from '../../map/places/pin-layer';
+import { PlaceLayer } from '../../map/places/place-layer';
+import { groundOf } from '../../map/wire-shape';
+import { DualList, type Resource } from './dual-list';
+
+/** Kinds of the table of places by kinds of grants; stores have no shape of their own here. */
+const placeKinds = { site: 'site', region: 'region', route: 'line' } as const;
+const isPlaceKind = (kind: GrantKind): kind is keyof typeof placeKinds => kind in placeKinds;
+
+const usePlaces = (kind: GrantKind) => {
+  const { data } = useQuery({
+    queryKey: [placeShapes.path, 'grant', kind],
+    queryFn: ({ signal }) =>
+      call(placeShapes, isPlaceKind(kind) ? { kinds: [placeKinds[kind]] } : {}, { signal, quiet: true }),
+    enabled: isPlaceKind(kind),
+    staleTime: 60_000,
+  });
+  return data ?? [];
+};
+
+interface MapPickerProps {
+  kind: GrantKind;
+  value?: Resource[];
+  onChange?: (value: Resource[]) => void;
+}
+
+/** Places to choose on the map or in the list beside it: a click takes one, another gives it back; the chosen ones carry a pin. */
+export function MapPicker({ kind, value = [], onChange }: MapPickerProps) {
+  const places = usePlaces(kind);
+  const pins = useMemo(
+    () => value.flatMap(({ lng, lat, name }) => (lng === null || lat === null ? [] : [{ lng, lat, label: name }])),
+    [value],
+  );
+  const toggle = (place: PlaceOnMap): void => {
+    const { id, name, lng, lat } = place;
+    const held = value.some((row) => row.id === id);
+    onChange?.(
+      held ? value.filter((row) => row.id !== id) : [...value, { kind, id, name, lng, lat, orgName: '', remark: '' }],
+    );
+  };
+  return (
+    <div className="auth-map-picker">
+      <div className="auth-map" data-chosen={value.length}>
+        <MapView controls={{ right: 8, bottom: 8 }}>
+          <PlaceLayer
+            places={isPlaceKind(kind) ? places : []}
+            onSelect={(id) => {
+              const place = places.find((known) => known.id === id);
+              if (place) toggle(place);
+            }}
+          />
+          <PinLayer pins={pins} />
+        </MapView>
+      </div>
+      <DualList kind={kind} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The shape of a place on a map that is only looked at. */
+export function PlaceShape({ kind, id }: { kind: GrantKind; id: string }) {
+  const map = useRef<MapHandle>(null);
+  const places = usePlaces(kind);
+  const shown = useMemo(() => places.filter((place) => place.id === id), [places, id]);
+  const [place] = shown;
+  if (!place) return null;
+  const box = shapeBbox(groundOf(place.shape), 300);
+  return (
+    <div className="auth-map" data-shape={place.shape.kind}>
+      <MapView
+        ref={map}
+        controls={{ right: 8, bottom: 8 }}
+        onReady={(handle) => {
+          if (box) handle.fitBounds(box, { maxZoom: 15, animate: false });
+        }}
+      >
+        <PlaceLayer places={shown} selectedId={id} />
+      </MapView>
+    </div>
+  );
+}

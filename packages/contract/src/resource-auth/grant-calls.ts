@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { endpoint, type MenuAccess } from '../core/endpoint';
+import { optionalText } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { authStatus, granteeType } from '../enums/org';
+import { shapeKind } from '../enums/place';
+import { lockTerms, lockTermsOut } from './lock-terms';
+import { authRights, type GrantFamily, grantFamilies, grantKind } from './rights';
+
+/** A grant, of whatever family: what only one kind of resource has is null or blank for the others. */
+export const authRow = z.object({
+  id,
+  resourceKind: grantKind,
+  resourceId: id,
+  /** plate, terminal number, name of a place or number of a lock */
+  resourceName: z.string(),
+  vehicleColor: z.number().nullable(),
+  /** type of a vehicle, model of a device or lock, kind of a place */
+  deviceType: z.string(),
+  /** shape of a place */
+  shape: z.literal(shapeKind.codes).nullable(),
+  /** vehicle of a lock */
+  plateNo: z.string(),
+  batteryPct: z.number().nullable(),
+  orgName: z.string(),
+  granteeType: z.number(),
+  granteeId: id,
+  granteeName: z.string(),
+  rights: z.array(z.enum(authRights)),
+  inherit: z.boolean(),
+  startTime: dateTime,
+  /** null: for ever */
+  endTime: dateTime.nullable(),
+  status: z.number(),
+  grantUser: z.string(),
+  grantTime: dateTime,
+  remark: z.string(),
+  /** of locks */
+  terms: lockTermsOut.nullable(),
+  version: z.number(),
+});
+export type AuthRow = z.infer<typeof authRow>;
+
+export const authFilters = z.object({
+  keyword: filterText(200),
+  orgId: id.optional(),
+  resourceKind: grantKind.optional(),
+  /** plate of the vehicle that a lock is on */
+  plateNo: filterText(20),
+  granteeType: filterCode(granteeType.codes),
+  granteeOrgId: id.optional(),
+  granteeUserId: id.optional(),
+  status: filterCode(authStatus.codes),
+  /** grants that hold on some day of the period */
+  from: dateTime.optional(),
+  to: dateTime.optional(),
+  /** 1: ends within 30 days */
+  soon: z.enum(['0', '1']).optional(),
+});
+export type AuthFilters = z.output<typeof authFilters>;
+
+/** 按被授权方: departments and users with what they were given. */
+const granteeRow = z.object({
+  /** `<type>-<id>` */
+  key: z.string(),
+  granteeType: z.number(),
+  granteeId: id,
+  granteeName: z.string(),
+  orgName: z.string(),
+  active: z.number(),
+  soon: z.number(),
+  /** expired or revoked */
+  ended: z.number(),
+  lastTime: dateTime,
+});
+export type GranteeRow = z.infer<typeof granteeRow>;
+
+const resourceLine = z.object({
+  kind: grantKind,
+  id,
+  name: z.string(),
+  orgName: z.string(),
+  remark: z.string(),
+  /** where a place is, WGS-84 */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+export type GrantResource = z.infer<typeof resourceLine>;
+
+const effectiveRow = z.object({
+  kind: grantKind,
+  id,
+  name: z.string(),
+  vehicleColor: z.number().nullable(),
+  orgName: z.string(),
+  reasons: z.array(z.string()),
+  rights: z.array(z.enum(authRights)),
+});
+export type EffectiveRow = z.infer<typeof effectiveRow>;
+const pastRow = authRow.extend({ revokeUser: z.string(), revokeTime: dateTime.nullable() });
+export type PastRow = z.infer<typeof pastRow>;
+
+const period = {
+  startTime: dateTime.optional(),
+  /** absent: for ever */
+  endTime: dateTime.nullish(),
+};
+
+interface GrantSpec {
+  family: GrantFamily;
+  base: `/${string}`;
+  read: MenuAccess;
+  can: Readonly<Record<'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export', MenuAccess>>;
+}
+
+/** The calls of one page of grants. A module exports each by name: the API document and the server look at a module's exports. */
+export function grantCalls({ family, base, read, can }: GrantSpec) {
+  const { noun, kinds, rights: given } = grantFamilies[family];
+  const kindOf = z.enum(kinds);
+  const rights = z.array(z.enum(given)).min(1, '请选择权限');
+  // Only locks have terms; the others take none, which is `undefined` in both types.
+  const terms = (family === 'lock' ? { terms: lockTerms } : {}) as unknown as {
+    terms: z.ZodOptional<typeof lockTerms>;
+  };
+  const authIds = z.array(id).min(1, '请选择授权').max(5000, '一次最多处理5000条授权');
+  return {
+    page: endpoint({
+      path: `${base}/page`,
+      access: read,
+      title: `${noun}列表`,
+      input: pageQuery.extend(authFilters.shape),
+      output: pageOf(authRow),
+    }),
+    grantees: endpoint({
+      path: `${base}/grantees`,
+      access: read,
+      title: `${noun}：按被授权方`,
+      input: pageQuery.extend({ granteeType: filterCode(granteeType.codes), keyword: filterText(30) }),
+      output: pageOf(granteeRow),
+    }),
+    detail: endpoint({
+      path: `${base}/detail`,
+      access: can.detail,
+      title: `${noun}详情`,
+      input: z.object({ id }),
+      output: authRow,
+    }),
+    /** what the caller may give, for the dual list */
+    resources: endpoint({
+      path: `${base}/resources`,
+      access: can.edit,
+      title: `${noun}：可授权的资源`,
+      input: z.object({
+        kind: kindOf,
+        keyword: filterText(30),
+        orgId: id.optional(),
+        ids: z.array(id).max(5000).optional(),
+      }),
+      output: z.object({ list: z.array(resourceLine), total: z.number() }),
+    }),
+    /** What holds already with the same rights, terms and period is left alone. */
+    save: endpoint({
+      path: `${base}/save`,
+      access: can.edit,
+      title: `新增${noun}`,
+      input: z.object({
+        kind: kindOf,
+        granteeType: z.literal(granteeType.codes, '请选择授权方式'),
+        granteeIds: z.array(id).min(1, '请选择被授权方').max(200, '一次最多授权给200个部门或用户'),
+        resourceIds: z.array(id).min(1, '请选择资源').max(5000, '一次最多授权5000个资源'),
+        rights: rights.default(family === 'lock' ? ['view', 'control'] : ['view']),
+        inherit: z.boolean().default(false),
+        ...period,
+        remark: optionalText(200),
+        ...terms,
+      }),
+      output: z.object({ added: z.number(), updated: z.number(), skipped: z.number() }),
+    }),
+    update: endpoint({
+      path: `${base}/update`,
+      access: can.edit,
+      title: `编辑${noun}`,
+      input: z.object({
+        id,
+        version,
+        rights: rights.default(family === 'lock' ? ['view', 'control'] : ['view']),
+        inherit: z.boolean().default(false),
+        ...period,
+        remark: optionalText(200),
+        ...terms,
+      }),
+      output: z.object({ version: z.number() }),
+    }),
+    revoke: endpoint({
+      path: `${base}/revoke`,
+      access: can.revoke,
+      title: `撤销${noun}`,
+      input: z.object({ authIds }),
+      output: z.object({ changed: z.number() }),
+    }),
+    extend: endpoint({
+      path: `${base}/extend`,
+      access: can.extend,
+      title: `${noun}批量延期`,
+      input: z.object({ authIds, endTime: dateTime.nullable() }),
+      output: z.object({ changed: z.number() }),
+    }),
+    /** everything that holds for one user, given to another one too */
+    copy: endpoint({
+      path: `${base}/copy`,
+      access: can.copy,
+      title: `复制${noun}`,
+      input: z.object({ fromUserId: id, toUserId: id }),
+      output: z.object({ added: z.number(), skipped: z.number() }),
+    }),
+    export: endpoint({
+      path: `${base}/export`,
+      access: can.export,
+      title: `导出${noun}`,
+      input: authFilters.extend(exportOptions),
+      output: z.object({ id }),
+    }),
+    /** E8: what one department or user sees, each resource with its reasons */
+    effective: endpoint({
+      path: `${base}/effective`,
+      access: can.detail,
+      title: `${noun}：被授权方可见的资源与原因`,
+      input: pageQuery.extend({
+        granteeType: filterCode(granteeType.codes),
+        granteeId: id,
+        kind: kindOf.optional(),
+        keyword: filterText(30),
+      }),
+      output: pageOf(effectiveRow),
+    }),
+    history: endpoint({
+      path: `${base}/history`,
+      access: can.detail,
+      title: `${noun}历史`,
+      input: pageQuery.extend({
+        granteeType: filterCode(granteeType.codes),
+        granteeId: id.optional(),
+        resourceKind: kindOf.optional(),
+        resourceId: id.optional(),
+      }),
+      output: pageOf(pastRow),
+    }),
+  };
+}
+export type GrantCalls = ReturnType<typeof grantCalls>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { menus } from '../menus';
+import { grantCalls } from './grant-calls';
+
+const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
+  button('bluetoothLockGrant', action);
+
+/** 蓝牙锁授权: given to users, on terms, for a year at most. */
+export const lockGrants = grantCalls({
+  family: 'lock',
+  base: '/api/base/resourceAuth/lock',
+  read: { menu: menus.bluetoothLockGrant.id },
+  can: {
+    edit: can('edit'),
+    detail: can('detail'),
+    revoke: can('revoke'),
+    extend: can('extend'),
+    copy: can('copy'),
+    export: can('export'),
+  },
+});
+export const {
+  page: lockGrantPage,
+  grantees: lockGrantGrantees,
+  detail: lockGrantDetail,
+  resources: lockGrantResources,
+  save: lockGrantSave,
+  update: lockGrantUpdate,
+  revoke: lockGrantRevoke,
+  extend: lockGrantExtend,
+  copy: lockGrantCopy,
+  export: lockGrantExport,
+  effective: lockGrantEffective,
+  history: lockGrantHistory,
+} = lockGrants;
+
+const openRow = z.object({
+  id,
+  time: dateTime,
+  userName: z.string(),
+  lockNo: z.string(),
+  action: z.number(),
+  way: z.number(),
+  allowed: z.boolean(),
+  /** why it was refused */
+  reason: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+export type LockOpenRow = z.infer<typeof openRow>;
+/** Openings and closings, refused ones too: of one lock, or by one user. */
+export const lockOpenLog = endpoint({
+  path: '/api/base/resourceAuth/lock/openLog',
+  access: button('bluetoothLockGrant', 'detail'),
+  title: '蓝牙锁开关记录',
+  input: pageQuery.extend({ lockId: id.optional(), userId: id.optional() }),
+  output: pageOf(openRow),
+});

@@ -1,0 +1,34 @@
+import { button } from '../buttons';
+import { menus } from '../menus';
+import { grantCalls } from './grant-calls';
+
+const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') => button('regionSiteGrant', action);
+
+/** 地图资源授权: sites, regions, electronic lines and stores. */
+export const mapGrants = grantCalls({
+  family: 'map',
+  base: '/api/base/resourceAuth/map',
+  read: { menu: menus.regionSiteGrant.id },
+  can: {
+    edit: can('edit'),
+    detail: can('detail'),
+    revoke: can('revoke'),
+    extend: can('extend'),
+    copy: can('copy'),
+    export: can('export'),
+  },
+});
+export const {
+  page: mapGrantPage,
+  grantees: mapGrantGrantees,
+  detail: mapGrantDetail,
+  resources: mapGrantResources,
+  save: mapGrantSave,
+  update: mapGrantUpdate,
+  revoke: mapGrantRevoke,
+  extend: mapGrantExtend,
+  copy: mapGrantCopy,
+  export: mapGrantExport,
+  effective: mapGrantEffective,
+  history: mapGrantHistory,
+} = mapGrants;

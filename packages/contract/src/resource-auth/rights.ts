@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What a grant opens; seeing is part of each. `alarm`: a place may be chosen in rules of alarms. */
+export const authRights = ['view', 'control', 'video', 'edit', 'alarm'] as const;
+export type AuthRight = (typeof authRights)[number];
+export const authRightNames: Readonly<Record<AuthRight, string>> = {
+  view: '查看',
+  control: '控制',
+  video: '视频',
+  edit: '编辑',
+  alarm: '用于告警规则',
+};
+
+/** Kinds of resources that are given. `route` is an electronic line. */
+export const grantKinds = ['vehicle', 'device', 'site', 'region', 'route', 'store', 'lock'] as const;
+export type GrantKind = (typeof grantKinds)[number];
+export const grantKindNames: Readonly<Record<GrantKind, string>> = {
+  vehicle: '车辆',
+  device: '设备',
+  site: '站点',
+  region: '区域',
+  route: '电子线路',
+  store: '门店',
+  lock: '蓝牙锁',
+};
+export const grantKind = z.enum(grantKinds);
+
+export type GrantFamily = 'vehicle' | 'map' | 'lock';
+interface Family {
+  noun: string;
+  kinds: readonly GrantKind[];
+  rights: readonly AuthRight[];
+}
+/** The three pages of grants: what each gives and which rights there are. */
+export const grantFamilies: Readonly<Record<GrantFamily, Family>> = {
+  vehicle: { noun: '车辆设备授权', kinds: ['vehicle', 'device'], rights: ['view', 'control', 'video', 'edit'] },
+  map: { noun: '地图资源授权', kinds: ['site', 'region', 'route', 'store'], rights: ['view', 'edit', 'alarm'] },
+  lock: { noun: '蓝牙锁授权', kinds: ['lock'], rights: ['view', 'control'] },
+};
+export const familyOf = (kind: GrantKind): GrantFamily =>
+  grantFamilies.map.kinds.includes(kind) ? 'map' : kind === 'lock' ? 'lock' : 'vehicle';
