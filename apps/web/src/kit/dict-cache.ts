@@ -1,11 +1,13 @@
+import { constants } from '@tongda/contract/constants';
+
 /** One entry of a dictionary. */
 export interface DictItem {
   code: string | number | boolean;
   name: string;
 }
 
-const batchMs = 100;
-const lifeMs = 10 * 60_000;
+const { batchMs } = constants.dictionary;
+const lifeMs = constants.dictionary.cacheMin * 60_000;
 
 type Fetch = (codes: string[]) => Promise<Record<string, DictItem[]>>;
 

@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { Download } from 'lucide-react';
@@ -10,7 +11,6 @@ import { useListScope } from './list-context';
 import { reportError } from './notify';
 
 type ExportEndpoint = Endpoint<z.ZodType, z.ZodType<{ id: string }>>;
-const lockSeconds = 10;
 
 /** Seconds left of a lock; `lock()` starts it. */
 export function useLock(seconds: number): [left: number, lock: () => void] {
@@ -33,7 +33,7 @@ interface ExportButtonProps {
 /** Exports the list around it: its filters and order, its shown columns, the ticked rows only when there are any. Locked 10 s. */
 export function ExportButton({ of, extra, children = '导出' }: ExportButtonProps) {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
-  const [left, lock] = useLock(lockSeconds);
+  const [left, lock] = useLock(constants.export.lockS);
   const start = async (): Promise<void> => {
     lock();
     const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};

@@ -2,6 +2,7 @@ import { DatePicker, Input, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { rangeFault } from './date-range';
 import { useDict } from './dict';
 import type { DictItem } from './dict-cache';
 import { useFilterDraft } from './filter-bar';
@@ -157,8 +158,9 @@ export function FilterRange(props: {
   const [from, to] = names.map((name) => (values[name] ? dayjs(String(values[name])) : null));
   const change = (chosen: [Dayjs | null, Dayjs | null] | null): void => {
     const [start, end] = chosen ?? [null, null];
-    if (maxDays && start && end && end.startOf('day').diff(start.startOf('day'), 'day') >= maxDays) {
-      toast('warning', `最多可选${maxDays}天`);
+    const fault = rangeFault(start, end, maxDays);
+    if (fault !== null) {
+      toast('warning', fault);
       return;
     }
     put({ [names[0]]: start?.startOf('day').format(wire), [names[1]]: end?.endOf('day').format(wire) }, true);

@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/messages';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import './pager.css';
@@ -24,7 +25,7 @@ export function Pager({ page, size, sizes, total, change, scope }: PagerProps) {
         pageSizeOptions={[...sizes]}
         showSizeChanger={{ options: sizes.map((value) => ({ value, label: `${value} 条/页` })) }}
         showQuickJumper={total > size}
-        showTotal={(count) => `共 ${count} 条`}
+        showTotal={(n) => message('table.total', { n })}
         onChange={change}
       />
     </div>

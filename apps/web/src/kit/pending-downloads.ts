@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/download/download';
 import { inOneWindow } from './window-lock';
@@ -6,9 +7,9 @@ export type DownloadState = Output<typeof downloadStatusCheck>[number];
 
 const storeKey = 'td.downloads';
 const lockName = 'td-downloads';
-const pollMs = 1000;
+const { stopMs } = constants.download;
+const pollMs = constants.download.pollS * 1000;
 const slowPollMs = 5000;
-const giveUpMs = 300_000;
 
 interface Pending {
   ids: string[];
@@ -78,7 +79,7 @@ export function createDownloadWatch(deps: DownloadDeps) {
   };
 }
 
-const isOpen = ({ ids, since }: Pending): boolean => ids.length > 0 && Date.now() - since < giveUpMs;
+const isOpen = ({ ids, since }: Pending): boolean => ids.length > 0 && Date.now() - since < stopMs;
 
 function read(): Pending {
   try {

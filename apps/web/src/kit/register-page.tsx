@@ -50,6 +50,8 @@ interface RegisterListPageProps<Row extends { id: string }> {
   /** address of the form of a new record, or what opens it */
   add: string | (() => void);
   edit: (row: Row) => string | (() => void);
+  /** why a record cannot be changed; absent = it can */
+  fixed?: (row: Row) => string | undefined;
   /** calls beside the list that show the same records */
   stale: ReadonlyArray<Pick<Endpoint, 'path'>>;
   tabs?: (part: RegisterPart<Row>) => ReactNode;
@@ -102,7 +104,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
     const edit = props.edit(row);
     return [
       ...(props.before?.(row) ?? []),
-      { label: '编辑', can: of.update, ...(typeof edit === 'string' ? { to: edit } : { run: edit }) },
+      { label: '编辑', can: of.update, why: props.fixed?.(row), ...(typeof edit === 'string' ? { to: edit } : { run: edit }) },
       ...(props.between?.(row, part) ?? []),
       { label: '变更记录', run: () => history.open(named(row)) },
       {

@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { constants } from '@tongda/contract/constants';
 import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -75,7 +76,7 @@ interface TabItemProps {
 function TabItem({ tab, active, only, state, apply, go, onKeyDown }: TabItemProps) {
   const { setNodeRef, listeners, transform, isDragging } = useSortable({
     id: tab.id,
-    transition: { duration: 250, easing: 'ease' },
+    transition: { duration: constants.tab.dragAnimationMs, easing: 'ease' },
   });
   const choices = [
     { key: 'left', label: '关闭左侧', next: closeLeft(state, tab.id) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { constants } from '../constants';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { trialStatus } from '../enums/member';
@@ -82,4 +83,4 @@ interface Applicant {
 
 /** Whether the trial link shows: primary users of companies with fewer than two systems, never while somebody visits. */
 export const trialOffered = (user: Applicant, systemCodes: readonly string[]): boolean =>
-  user.isPrimaryUser === 1 && systemCodes.length < systemCode.codes.length && user.loginType !== -1;
+  user.isPrimaryUser === 1 && systemCodes.length < constants.trial.systemMax && user.loginType !== -1;
