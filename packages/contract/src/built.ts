@@ -51,6 +51,9 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'carrierList',
   'carrierEdit',
   'reportHome',
+  'pushSettingsList',
+  'pushSettingsEdit',
+  'sendLog',
   'alarmRecordList',
   'vehicleEquipment',
   'ruleSettingsList',
@@ -89,6 +92,9 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'routeManageList',
   'routeManageEdit',
   'routeManageDetails',
+  'routePlanningList',
+  'routePlanningEdit',
+  'routePlanningDetails',
 ]);
 
 /** Dialogs that work today and have a menu of their own. */

@@ -13,7 +13,9 @@ import { seedMessages } from './messages';
 import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedPlaces } from './places';
+import { seedPush } from './push';
 import { seedRegisters } from './resources';
+import { seedRoutePlans } from './route-plans';
 import { seedStores } from './stores';
 import { seedTransportRoutes } from './transport-routes';
 import {
@@ -29,6 +31,7 @@ import {
   vehicleId,
   vehicleRow,
 } from './vehicle-rows';
+import { seedWaybills } from './waybills';
 
 export interface SeedOptions {
   /** Store form of a plain password (argon2id over the client's hash). */
@@ -63,9 +66,12 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);
     await seedTransportRoutes(trx);
+    await seedRoutePlans(trx, options.now);
     await seedGrants(trx, options.now);
     await seedOrders(trx, options.now);
+    await seedWaybills(trx, options.now);
     await seedAlarmRules(trx);
+    await seedPush(trx);
     await seedGroups(trx);
     await seedMessages(trx, options.now);
     return true;

@@ -11,5 +11,8 @@ export const reportPages: AreaPages<'report'> = {
   doorMagnetRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.DoorRulePage),
   timelinessRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.TimelinessRulePage),
   activeSafetyRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.ActiveSafetyRulePage),
+  pushSettingsList: () => import('../modules/push/push-list-page').then((m) => m.PushListPage),
+  pushSettingsEdit: () => import('../modules/push/push-edit-page').then((m) => m.PushEditPage),
+  sendLog: () => import('../modules/push/send-log-page').then((m) => m.SendLogPage),
   notFound: async () => NotFoundPage,
 };

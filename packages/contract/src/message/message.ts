@@ -29,6 +29,8 @@ const row = z.object({
   typeName: z.string(),
   /** 1, 2: level of an alarm; null for everything else */
   level: z.number().int().nullable(),
+  /** comes up in the corner; the others are only counted */
+  popup: z.boolean(),
   /** what it is about: `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
   objTag: z.string(),
   /** plate, terminal number … of that object; '' when it is about none */

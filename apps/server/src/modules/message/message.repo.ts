@@ -41,6 +41,7 @@ const shown = (ctx: Ctx) =>
     sql<number>`m.type`.as('type'),
     sql<string>`m.type_name`.as('typeName'),
     sql<number | null>`m.level`.as('level'),
+    sql<boolean>`mu.popup`.as('popup'),
     sql<string>`m.obj_tag`.as('objTag'),
     sql<string>`m.obj_name`.as('objName'),
     sql<string>`m.title`.as('title'),

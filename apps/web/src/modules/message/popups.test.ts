@@ -8,6 +8,7 @@ const row = (id: string, createTime: string, level: number | null = null): Messa
   type: 186,
   typeName: '疲劳驾驶',
   level,
+  popup: true,
   objTag: 'vehicle:1',
   objName: '沪A10001',
   title: '疲劳驾驶',
@@ -45,4 +46,10 @@ test('open ones stay until closed, and go when they were read elsewhere', () => 
   const open = [row('a', '08:00:00'), row('b', '08:01:00')];
   expect(idsOf(popupsAfter(open, [row('c', '08:02:00')], new Set(['a', 'b']), false).open)).toEqual(['c', 'b', 'a']);
   expect(idsOf(popupsAfter(open, [row('b', '08:01:00')], new Set(['a', 'b']), true).open)).toEqual(['b']);
+});
+
+test('what is only to be counted does not come up, until it is told to', () => {
+  const quiet = { ...row('1', '2026-11-21 08:00:00'), popup: false };
+  expect(popupsAfter([], [quiet], new Set(), true).open).toEqual([]);
+  expect(popupsAfter([], [{ ...quiet, popup: true }], new Set(), true).open.map(({ id }) => id)).toEqual(['1']);
 });

@@ -16,7 +16,7 @@ export function popupsAfter(
   allKnown: boolean,
 ): { open: MessageRow[]; fresh: MessageRow[] } {
   const fresh = unread
-    .filter(({ id }) => !shown.has(id))
+    .filter(({ id, popup }) => popup && !shown.has(id))
     .sort(byWeight)
     .slice(0, constants.message.popupMax);
   const stillUnread = new Set(unread.map(({ id }) => id));

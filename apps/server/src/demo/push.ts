@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { demoClients } from './people';
+
+const clientId = demoClients.cold.id;
+/** ids of people.ts: the company's owner, its dispatcher, its quality manager */
+const [owner, dispatcher, quality] = ['151', '153', '154'];
+const nobody = { userIds: [] as string[], roleIds: [] as string[], manager: false, driver: false, contacts: [] };
+
+/** Who is told of alarms in a careful cold-chain company: quality of cold and doors, dispatch of everything, the owner when nobody reacts. */
+export async function seedPush(trx: Transaction<DB>): Promise<void> {
+  const rows = [
+    {
+      name: '冷链质量',
+      kinds: ['temperatureAlarm', 'humidityAlarm', 'doorAlarm'],
+      min_level: 2,
+      channels: [1, 3],
+      receivers: { ...nobody, userIds: [quality] },
+      notify_end: true,
+      quiet: { from: '22:00', to: '07:00' },
+    },
+    {
+      name: '调度值班',
+      kinds: [],
+      min_level: 1,
+      channels: [1, 2],
+      receivers: { ...nobody, userIds: [owner, dispatcher] },
+      notify_end: false,
+      quiet: null,
+    },
+    {
+      name: '严重报警升级',
+      kinds: [],
+      min_level: 3,
+      channels: [1, 2],
+      receivers: { ...nobody, userIds: [dispatcher], manager: true },
+      notify_end: true,
+      quiet: null,
+      escalation: [
+        { afterMin: 30, ...nobody, userIds: [owner], channels: [2, 3], endpointIds: [], repeatMin: 15, times: 2 },
+      ],
+    },
+  ];
+  for (const { receivers, quiet, escalation = [], ...row } of rows)
+    await trx
+      .insertInto('push_setting')
+      .values({
+        ...row,
+        client_id: clientId,
+        updated_by: owner,
+        receivers: JSON.stringify(receivers),
+        quiet: quiet === null ? null : JSON.stringify(quiet),
+        escalation: JSON.stringify(escalation),
+      })
+      .execute();
+}

@@ -1,0 +1,64 @@
+import { Button, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { Plus, Trash2 } from 'lucide-react';
+import './time-spans.css';
+
+export interface TimeSpan {
+  /** HH:mm */
+  from: string;
+  to: string;
+}
+const wall = 'HH:mm';
+/** A day is needed to hold a time of day. */
+const clockOf = (text: string) => dayjs(`2000-01-01 ${text}`);
+
+export const spanWords = (spans: unknown): string =>
+  ((spans ?? []) as TimeSpan[]).map(({ from, to }) => `${from}–${to}`).join('、') || '全天';
+
+interface TimeSpansProps {
+  value?: TimeSpan[];
+  onChange?: (spans: TimeSpan[]) => void;
+  id?: string;
+  max?: number;
+}
+
+/** Spans of a day; one that ends before it begins goes over midnight. Empty = the whole day. */
+export function TimeSpans({ value = [], onChange, id, max = 6 }: TimeSpansProps) {
+  return (
+    <div className="td-spans" id={id}>
+      {value.map(({ from, to }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own and never move
+        <span key={i} className="td-span">
+          <TimePicker.RangePicker
+            aria-label={`时段${i + 1}`}
+            format={wall}
+            minuteStep={5}
+            order={false}
+            needConfirm={false}
+            allowClear={false}
+            value={[clockOf(from), clockOf(to)]}
+            onChange={(chosen) => {
+              const [a, b] = chosen ?? [];
+              if (a && b)
+                onChange?.(value.map((span, at) => (at === i ? { from: a.format(wall), to: b.format(wall) } : span)));
+            }}
+          />
+          <Button
+            type="text"
+            aria-label={`删除时段${i + 1}`}
+            icon={<Trash2 />}
+            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+          />
+        </span>
+      ))}
+      {value.length === 0 ? <span className="td-cap">全天</span> : null}
+      <Button
+        icon={<Plus />}
+        disabled={value.length >= max}
+        onClick={() => onChange?.([...value, { from: '08:00', to: '20:00' }])}
+      >
+        添加时段
+      </Button>
+    </div>
+  );
+}

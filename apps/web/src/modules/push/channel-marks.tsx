@@ -1,0 +1,24 @@
+import { pushChannel } from '@tongda/contract/push/enums';
+import { AppWindow, Bell, Bot, type LucideIcon, Mail, MessageSquareText, Webhook } from 'lucide-react';
+
+const icons: Readonly<Record<number, LucideIcon>> = {
+  [pushChannel.inApp]: Bell,
+  [pushChannel.popup]: AppWindow,
+  [pushChannel.sms]: MessageSquareText,
+  [pushChannel.email]: Mail,
+  [pushChannel.wecom]: Bot,
+  [pushChannel.dingtalk]: Bot,
+  [pushChannel.feishu]: Bot,
+  [pushChannel.webhook]: Webhook,
+};
+
+/** A way to tell people: its sign and word. */
+export function ChannelMark({ channel }: { channel: number }) {
+  const Icon = icons[channel] ?? Bell;
+  return (
+    <span className="push-channel">
+      <Icon className="td-ico td-mute" aria-hidden="true" />
+      {pushChannel.label(channel)}
+    </span>
+  );
+}

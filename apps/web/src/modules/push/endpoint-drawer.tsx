@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endpointKinds, pushChannel } from '@tongda/contract/push/enums';
+import {
+  type EndpointRow,
+  endpointAdd,
+  endpointDel,
+  endpointList,
+  endpointTest,
+  endpointUpdate,
+  pushChoices,
+  pushTest,
+} from '@tongda/contract/push/push';
+import { Button, Drawer, Form } from 'antd';
+import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { useEditScope } from '../../kit/edit-context';
+import { EditPanel } from '../../kit/edit-panel';
+import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields';
+import { askToLeave } from '../../kit/leave-guards';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { ChannelMark } from './channel-marks';
+import './push.css';
+
+const kinds = endpointKinds.map((code) => ({ code, name: pushChannel.label(code) }));
+type Editing = EndpointRow | 'new' | null;
+
+/** 机器人与Webhook of the company: list, form, test. */
+export function EndpointDrawer({ close }: { close: () => void }) {
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: [endpointList.path],
+    queryFn: ({ signal }) => call(endpointList, undefined, { signal, quiet: true }),
+  });
+  const [editing, setEditing] = useState<Editing>(null);
+  const changed = (): void => {
+    for (const { path } of [endpointList, pushChoices]) void client.invalidateQueries({ queryKey: [path] });
+  };
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  if (editing !== null)
+    return (
+      <Drawer open closable={false} size={560} styles={{ body: { padding: 0 } }} onClose={leave}>
+        <EndpointForm
+          key={editing === 'new' ? 'new' : `${editing.id} ${editing.version}`}
+          row={editing === 'new' ? null : editing}
+          done={() => {
+            changed();
+            setEditing(null);
+          }}
+          back={() => void askToLeave().then((go) => (go ? setEditing(null) : undefined))}
+        />
+      </Drawer>
+    );
+  return (
+    <Drawer
+      open
+      title="机器人与Webhook"
+      size={560}
+      onClose={close}
+      extra={
+        <Can do={endpointAdd}>
+          <Button type="primary" icon={<Plus />} onClick={() => setEditing('new')}>
+            新增
+          </Button>
+        </Can>
+      }
+    >
+      {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.isLoading ? <Loading /> : null}
+      {list.data?.length === 0 ? (
+        <Empty
+          title="还没有机器人或Webhook"
+          text="在企业微信、钉钉、飞书的群里添加自定义机器人，把它的Webhook地址复制到这里"
+        />
+      ) : null}
+      <ul className="push-robots">
+        {list.data?.map((row) => (
+          <Robot key={row.id} row={row} edit={() => setEditing(row)} changed={changed} />
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; changed: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const line = await call(endpointTest, { id: row.id });
+      toast(line.ok ? 'success' : 'error', line.ok ? `测试消息已发送到 ${row.name}` : `${row.name}：${line.msg}`);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (): Promise<void> => {
+    if (
+      !(await confirm({ title: `确定删除 ${row.name}？`, content: '删除后不再向它发送。', ok: '删除', danger: true }))
+    )
+      return;
+    try {
+      await call(endpointDel, { id: row.id });
+      toast('success', `${row.name} 已删除`);
+      changed();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <li>
+      <header>
+        <b>{row.name}</b>
+        <ChannelMark channel={row.kind} />
+        {row.enabled ? null : <span className="td-tag">已停用</span>}
+        <span className="push-robot-do">
+          <Can do={pushTest}>
+            <Button size="small" icon={<Send />} loading={busy} onClick={() => void test()}>
+              测试发送
+            </Button>
+          </Can>
+          <Can do={endpointUpdate}>
+            <Button size="small" type="text" icon={<Pencil />} aria-label={`编辑 ${row.name}`} onClick={edit} />
+          </Can>
+          <Can do={endpointDel}>
+            <Button
+              size="small"
+              type="text"
+              icon={<Trash2 />}
+              aria-label={`删除 ${row.name}`}
+              onClick={() => void remove()}
+            />
+          </Can>
+        </span>
+      </header>
+      <p className="push-robot-url">{row.url}</p>
+      <p className="td-cap">
+        {row.hasSecret ? '已加签' : '未加签'}　每分钟最多{row.perMinute}条　
+        {row.usedBy.length > 0 ? `用于 ${row.usedBy.join('、')}` : '尚未被推送设置使用'}
+      </p>
+    </li>
+  );
+}
+
+const blank = { kind: pushChannel.wecom, perMinute: 20, enabled: true };
+
+function EndpointForm({ row, done, back }: { row: EndpointRow | null; done: () => void; back: () => void }) {
+  const initial =
+    row === null
+      ? blank
+      : { kind: row.kind, name: row.name, url: row.url, perMinute: row.perMinute, enabled: row.enabled };
+  return (
+    <EditPanel
+      title={row === null ? '新增机器人或Webhook' : `编辑 ${row.name}`}
+      endpoint={row === null ? endpointAdd : endpointUpdate}
+      initial={initial}
+      toInput={(values) => ({
+        ...values,
+        // an empty box means: as it was
+        secret: values.secret ? values.secret : row === null ? '' : null,
+        ...(row === null ? {} : { id: row.id, version: row.version }),
+      })}
+      saved={() => {
+        toast('success', '已保存');
+        done();
+      }}
+      close={back}
+      reload={done}
+    >
+      {() => (
+        <>
+          <SelectField name="kind" label="类型" options={kinds} span={6} />
+          <TextField name="name" label="名称" span={6} placeholder="如 冷链质量群" />
+          <TextField
+            name="url"
+            label="Webhook地址"
+            span={12}
+            placeholder="https://"
+            help={row === null ? undefined : '密钥部分已隐藏；不改动则保持原地址'}
+          />
+          <Secret has={row?.hasSecret ?? false} />
+          <NumberField
+            name="perMinute"
+            label="每分钟最多"
+            unit="条"
+            min={1}
+            max={6000}
+            span={6}
+            help="企业微信、钉钉为20，飞书为100；接近时合并发送"
+          />
+          <SwitchField name="enabled" label="启用" span={6} words={['停用', '启用']} />
+        </>
+      )}
+    </EditPanel>
+  );
+}
+
+/** WeCom's robots know no signature. */
+function Secret({ has }: { has: boolean }) {
+  const { form } = useEditScope();
+  const kind: unknown = Form.useWatch('kind', form);
+  if (kind === pushChannel.wecom) return null;
+  return (
+    <TextField
+      name="secret"
+      label={kind === pushChannel.webhook ? '签名密钥' : '加签密钥'}
+      span={12}
+      placeholder={has ? '已设置，空白保持不变' : '机器人安全设置选“加签”时填写'}
+      help={
+        kind === pushChannel.webhook
+          ? '请求头 X-Tongda-Signature = sha256=HMAC-SHA256(密钥, 时间戳.请求体)，时间戳在 X-Tongda-Timestamp；Idempotency-Key 相同的是同一条消息'
+          : undefined
+      }
+    />
+  );
+}

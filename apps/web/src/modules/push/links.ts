@@ -1,0 +1,4 @@
+import { useRegisterLinks } from '../../kit/area-links';
+
+const pages = { list: 'pushSettingsList', edit: 'pushSettingsEdit' } as const;
+export const usePushLinks = () => useRegisterLinks(pages);

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { pushLabels } from '@tongda/contract/push/fields';
+import {
+  type PushDetail,
+  pushAdd,
+  pushChangeHis,
+  pushChoices,
+  pushDetail,
+  pushPage,
+  pushUpdate,
+} from '@tongda/contract/push/push';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { OperationLog } from '../../kit/change-history';
+import { EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { EnableDot } from '../../kit/enable-dot';
+import { shortTime } from '../../kit/format';
+import { ErrorState, Loading } from '../../kit/states';
+import { useStaleAfter } from '../../kit/use-stale-after';
+import { EndpointDrawer } from './endpoint-drawer';
+import { usePushLinks } from './links';
+import { PushFields } from './push-fields';
+import { SummaryPanel } from './summary-panel';
+import './push.css';
+
+const names = Object.keys(pushLabels) as Array<keyof typeof pushLabels>;
+const valuesOf = (loaded: PushDetail): Values => Object.fromEntries(names.map((name) => [name, loaded[name]]));
+const blank: Values = {
+  enabled: true,
+  kinds: [],
+  minLevel: 2,
+  scope: 1,
+  targetIds: [],
+  channels: [1, 2],
+  userIds: [],
+  roleIds: [],
+  manager: false,
+  driver: false,
+  contacts: [],
+  endpointIds: [],
+  period: { weekdays: [], spans: [] },
+  quietMode: 1,
+  quietPassLevel: 3,
+  repeatMin: 0,
+  maxTimes: 3,
+  notifyEnd: false,
+  escalation: [],
+  template: '',
+  remark: '',
+};
+const stale = [pushPage, pushDetail, pushChangeHis];
+
+/** 新增/编辑推送: `?id=` edits, `&copy=1` begins a new one like it. */
+export function PushEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
+  return <Page id={id} start={blank} />;
+}
+
+function CopyPage({ id }: { id: string }) {
+  const like = useQuery({
+    queryKey: [pushDetail.path, 'copy', id],
+    queryFn: ({ signal }) => call(pushDetail, { id }, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  if (like.error) return <ErrorState error={like.error} retry={() => void like.refetch()} />;
+  if (!like.data) return <Loading />;
+  return <Page start={{ ...valuesOf(like.data), name: `${like.data.name.slice(0, 26)}-副本` }} />;
+}
+
+function Page({ id, start }: { id?: string | undefined; start: Values }) {
+  const links = usePushLinks();
+  useStaleAfter(stale);
+  const [robots, setRobots] = useState(false);
+  const choices = useQuery({
+    queryKey: [pushChoices.path],
+    queryFn: ({ signal }) => call(pushChoices, undefined, { signal, quiet: true }),
+  });
+  return (
+    <>
+      <EditPage<PushDetail, typeof pushUpdate>
+        noun="推送"
+        id={id}
+        load={pushDetail}
+        save={pushUpdate}
+        create={pushAdd}
+        toForm={(loaded) => (loaded === null ? start : valuesOf(loaded))}
+        toInput={(values, loaded) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
+        back={links.list}
+        head={(p) => ({
+          code: p.name,
+          status: <EnableDot status={p.enabled ? 1 : 0} />,
+          meta: `创建于 ${shortTime(p.createTime)}　最近修改 ${p.updateUser} ${shortTime(p.updateTime)}`,
+        })}
+        aside={(p) => (
+          <>
+            <SummaryPanel choices={choices.data} saved={p} />
+            {p ? <OperationLog of={pushChangeHis} id={p.id} /> : null}
+          </>
+        )}
+        body={() => <PushFields choices={choices.data} robots={() => setRobots(true)} />}
+      />
+      {robots ? <EndpointDrawer close={() => setRobots(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { alarmKindOptions } from '@tongda/contract/push/fields';
+import {
+  endpointList,
+  type PushRow,
+  pushAdd,
+  pushChangeHis,
+  pushColumns,
+  pushDel,
+  pushDetail,
+  pushPage,
+  pushSwitch,
+  pushTest,
+  pushUpdate,
+  type TestLine,
+} from '@tongda/contract/push/push';
+import { Button } from 'antd';
+import { Bot, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { EnableDot } from '../../kit/enable-dot';
+import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { reportError } from '../../kit/notify';
+import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { useList } from '../../kit/use-list';
+import { EndpointDrawer } from './endpoint-drawer';
+import { LevelMark } from './level-mark';
+import { usePushLinks } from './links';
+import { TestResult } from './test-lines';
+import './push.css';
+
+const stale = [pushDetail, pushChangeHis, endpointList];
+const status = { call: pushSwitch, field: 'enabled', options: enableStatus.options };
+
+/** 推送设置: who is told of which alarms, when and how. */
+export function PushListPage() {
+  const list = useList<PushRow>(pushPage);
+  const links = usePushLinks();
+  const navigate = useNavigate();
+  const changed = useChanged(list, stale);
+  const batch = useBatch();
+  const history = useHistoryDrawer(pushChangeHis);
+  const test = useTest();
+  const [robots, setRobots] = useState(false);
+  const cells = useMemo(
+    (): Cells<PushRow> => ({
+      name: (row) => <Link to={links.edit(row.id)}>{row.name}</Link>,
+      enabled: (row) => <EnableDot status={row.enabled} />,
+      minLevel: (row) => <LevelMark level={row.minLevel} andAbove />,
+      channels: (row) => row.channels || '机器人与Webhook',
+      weekCount: (row) =>
+        row.weekCount === 0 ? <span className="td-mute">0</span> : row.weekCount.toLocaleString('zh-CN'),
+    }),
+    [links],
+  );
+  const toolbar = (
+    <>
+      <Can do={pushAdd}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(links.add)}>
+          新增
+        </Button>
+      </Can>
+      <Button icon={<Bot />} onClick={() => setRobots(true)}>
+        机器人与Webhook
+      </Button>
+    </>
+  );
+  const actions = (row: PushRow): RowAction[] => [
+    { label: '编辑', to: links.edit(row.id), can: pushUpdate },
+    switchAction(row, changed),
+    { label: '测试发送', can: pushTest, run: () => test.start(row) },
+    { label: '复制', to: links.copy(row.id), can: pushAdd },
+    { label: '变更记录', run: () => history.open(row) },
+    { label: '删除', danger: true, can: pushDel, run: () => removeOne(pushDel, row, changed) },
+  ];
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={pushColumns}
+        cells={cells}
+        filters={
+          <>
+            <FilterText name="name" label="推送名称" main width={200} />
+            <FilterSelect name="kind" label="报警类型" options={alarmKindOptions} width={190} />
+            <FilterText name="receiver" label="接收人" width={190} />
+            <FilterEnum name="enabled" label="状态" of={enableStatus} width={130} />
+          </>
+        }
+        toolbar={toolbar}
+        batch={(rows, keys) => (
+          <RegisterBatch
+            noun="推送设置"
+            unit="项"
+            keys={keys}
+            nameOf={(id) => rows.find((row) => row.id === id)?.name ?? id}
+            run={batch.start}
+            done={changed}
+            del={pushDel}
+            status={status}
+          />
+        )}
+        rowActions={actions}
+        empty={
+          <Empty
+            title="还没有推送设置"
+            text="没有设置时，能看到车辆的人都会收到站内消息；设置后按设置发送"
+            action={toolbar}
+          />
+        }
+      />
+      {batch.dialog}
+      {history.drawer}
+      {test.dialog}
+      {robots ? <EndpointDrawer close={() => setRobots(false)} /> : null}
+    </>
+  );
+}
+
+function switchAction(row: PushRow, done: () => void): RowAction {
+  const off = row.enabled === enableStatus.enabled;
+  const code = off ? enableStatus.disabled : enableStatus.enabled;
+  const change = {
+    field: 'enabled',
+    code,
+    name: enableStatus.label(code),
+    ...(off ? { ask: '停用后不再按这项设置推送，已经发出的不受影响。' } : {}),
+  };
+  return { label: off ? '停用' : '启用', can: pushSwitch, run: () => setOne(pushSwitch, row, change, done) };
+}
+
+/** 测试发送 of a setting, with its result in a dialog. */
+function useTest() {
+  const [shown, setShown] = useState<{ name: string; lines: TestLine[] } | null>(null);
+  return {
+    start: async ({ id, name }: { id: string; name: string }): Promise<void> => {
+      try {
+        setShown({ name, lines: await call(pushTest, { id }) });
+      } catch (error) {
+        reportError(error);
+      }
+    },
+    dialog: shown ? <TestResult name={shown.name} lines={shown.lines} close={() => setShown(null)} /> : null,
+  };
+}

@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { episodeKind } from '@tongda/contract/alarm/episode';
+import { alarmNo } from '@tongda/contract/alarm/words';
+import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/push/enums';
+import { alarmKindOptions } from '@tongda/contract/push/fields';
+import {
+  type SendLogRow,
+  sendLogColumns,
+  sendLogExport,
+  sendLogMaxDays,
+  sendLogPage,
+  sendLogResend,
+} from '@tongda/contract/push/send-log';
+import { Button, Drawer } from 'antd';
+import { RotateCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { Facts } from '../../kit/detail-page';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../kit/filters';
+import { lastDays } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { toast } from '../../kit/notify';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { useList } from '../../kit/use-list';
+import { ChannelMark } from './channel-marks';
+import { LevelMark } from './level-mark';
+import './push.css';
+
+const tones: Readonly<Record<number, string>> = {
+  [pushResult.queued]: 'blue',
+  [pushResult.sent]: 'green',
+  [pushResult.failed]: 'red',
+  [pushResult.suppressed]: 'grey',
+};
+
+/** 发送日志: every notice about alarms, to whom and what came of it. */
+export function SendLogPage() {
+  const [defaults] = useState(() => lastDays(1));
+  const list = useList<SendLogRow>(sendLogPage, { defaults });
+  const batch = useBatch();
+  const [open, setOpen] = useState<SendLogRow | null>(null);
+  const done = (): void => {
+    list.select([], []);
+    list.refresh();
+  };
+  const cells = useMemo(
+    (): Cells<SendLogRow> => ({
+      status: (row) => <StateDot of={pushResult} tones={tones} code={row.status} />,
+      kind: (row) => (row.kind === '' ? '测试' : episodeKind.label(row.kind as 'speedAlarm')),
+      level: (row) => (row.level === 0 ? undefined : <LevelMark level={row.level} />),
+      channel: (row) => <ChannelMark channel={row.channel} />,
+      content: (row) => (
+        <button type="button" className="td-plain push-content" title={row.content} onClick={() => setOpen(row)}>
+          {row.content}
+        </button>
+      ),
+      cause: (row) => (
+        <span data-bad={row.status === pushResult.failed} className="push-cause" title={row.cause}>
+          {row.cause}
+        </span>
+      ),
+      episodeId: (row) => (row.episodeId === null ? undefined : alarmNo(row.episodeId)),
+    }),
+    [],
+  );
+  const again = async (row: SendLogRow): Promise<void> => {
+    await call(sendLogResend, { ids: [row.id] });
+    toast('success', `已重新发送给 ${row.receiver}，结果稍后可见`);
+    done();
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={sendLogColumns}
+        cells={cells}
+        tabs={<Results list={list} />}
+        filters={
+          <>
+            <FilterText name="plateNo" label="车牌号" main width={160} />
+            <FilterRange names={['startTime', 'endTime']} label="时间" maxDays={sendLogMaxDays} />
+            <FilterText name="receiver" label="接收人/号码" width={200} />
+            <FilterEnum name="channel" label="方式" of={pushChannel} width={150} />
+            <FilterSelect name="kind" label="类型" options={alarmKindOptions} width={150} />
+            <FilterEnum name="occasion" label="事件" of={pushOccasion} width={130} />
+          </>
+        }
+        toolbar={<ExportButton of={sendLogExport} />}
+        batch={(rows, keys) => (
+          <Can do={sendLogResend}>
+            <Button
+              icon={<RotateCw />}
+              onClick={() =>
+                void batch.start({
+                  title: `重发 ${keys.length} 条`,
+                  ids: keys,
+                  nameOf: (id) => rows.find((row) => row.id === id)?.receiver ?? id,
+                  done,
+                  step: (ids) => call(sendLogResend, { ids }),
+                })
+              }
+            >
+              重发
+            </Button>
+          </Can>
+        )}
+        rowActions={(row) => [
+          { label: '查看', run: () => setOpen(row) },
+          ...(row.status === pushResult.failed ? [{ label: '重发', can: sendLogResend, run: () => again(row) }] : []),
+        ]}
+        empty={<Empty title="没有符合条件的发送记录" text="报警按推送设置发送后，每个人、每种方式在这里有一条记录" />}
+      />
+      {batch.dialog}
+      {open ? <Details row={open} close={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+/** Results with their numbers, from the list's own answer. */
+function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
+  const client = useQueryClient();
+  const input = {
+    ...list.filters,
+    page: list.page,
+    size: list.size,
+    ...(list.sort ? { sort: list.sort } : {}),
+  };
+  const answer = client.getQueryData<{ counts: Record<string, number> }>([sendLogPage.path, input]);
+  const counts = answer?.counts;
+  const all = counts === undefined ? undefined : Object.values(counts).reduce((a, b) => a + b, 0);
+  return (
+    <StatusTabs
+      list={list}
+      name="status"
+      items={[
+        { name: '全部', ...(all === undefined ? {} : { count: all }) },
+        ...pushResult.options.map(({ code, name }) => ({
+          code,
+          name,
+          ...(counts === undefined ? {} : { count: counts[String(code)] ?? 0 }),
+        })),
+      ]}
+    />
+  );
+}
+
+function Details({ row, close }: { row: SendLogRow; close: () => void }) {
+  return (
+    <Drawer open title={`${row.receiver} ${pushChannel.label(row.channel as 1)}`} size={480} onClose={close}>
+      <p className="push-body">{row.content}</p>
+      <Facts
+        title="发送"
+        facts={[
+          ['结果', pushResult.label(row.status as 1)],
+          [row.status === pushResult.failed ? '失败原因' : '说明', row.cause],
+          ['时间', row.createTime],
+          ['送出时间', row.sendTime],
+          ['号码', row.address],
+          ['尝试次数', String(row.attempts)],
+          ['短信条数', row.channel === pushChannel.sms ? String(row.parts) : ''],
+          ['推送设置', row.settingName],
+        ]}
+      />
+      <Facts
+        title="报警"
+        facts={[
+          ['报警编号', row.episodeId === null ? '' : alarmNo(row.episodeId)],
+          ['车牌号', row.plateNo],
+          ['类型', row.kind === '' ? '测试' : episodeKind.label(row.kind as 'speedAlarm')],
+          ['事件', pushOccasion.label(row.occasion as 1)],
+        ]}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,91 @@
+import { pushLevel, pushScope } from '@tongda/contract/push/enums';
+import { alarmKindOptions } from '@tongda/contract/push/fields';
+import { type PushChoices, type PushDetail, pushTest, type TestLine } from '@tongda/contract/push/push';
+import { Button, Form } from 'antd';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { useCan } from '../../kit/can';
+import { useEditScope } from '../../kit/edit-context';
+import { reportError } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { spanWords } from '../../kit/time-spans';
+import { TestResult } from './test-lines';
+import { channelWords } from './who-fields';
+
+/** What the form says, in one sentence as people read it, and the test of what is saved. */
+export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefined; saved: PushDetail | null }) {
+  const { form } = useEditScope();
+  const values = Form.useWatch((all) => all as Partial<PushDetail>, form) ?? {};
+  const mayTest = useCan(pushTest);
+  const [busy, setBusy] = useState(false);
+  const [lines, setLines] = useState<TestLine[] | null>(null);
+  const test = async (id: string): Promise<void> => {
+    setBusy(true);
+    try {
+      setLines(await call(pushTest, { id }));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="推送效果">
+      <dl className="push-summary">
+        <dt>什么</dt>
+        <dd>{whatWords(values)}</dd>
+        <dt>给谁</dt>
+        <dd>{whoWords(values, choices)}</dd>
+        <dt>何时</dt>
+        <dd>{whenWords(values)}</dd>
+      </dl>
+      {saved && mayTest ? (
+        <Button block icon={<Send />} loading={busy} onClick={() => void test(saved.id)}>
+          测试发送（按已保存的内容）
+        </Button>
+      ) : null}
+      {lines && saved ? <TestResult name={saved.name} lines={lines} close={() => setLines(null)} /> : null}
+    </Panel>
+  );
+}
+
+function whatWords({ kinds = [], minLevel = 1, scope = 1, targetIds = [] }: Partial<PushDetail>): string {
+  const kindWords =
+    kinds.length === 0
+      ? '全部报警'
+      : `${kinds
+          .slice(0, 2)
+          .map((kind) => alarmKindOptions.find(({ code }) => code === kind)?.name ?? kind)
+          .join('、')}${kinds.length > 2 ? `等${kinds.length}种` : ''}`;
+  const level = minLevel === 1 ? '各级' : minLevel === 3 ? '严重' : `${pushLevel.label(minLevel)}及以上`;
+  const where =
+    scope === pushScope.company
+      ? '全部车辆'
+      : `${targetIds.length}${scope === pushScope.vehicles ? '辆车' : '个'}${scope === pushScope.orgs ? '部门' : scope === pushScope.fleets ? '车队' : ''}`;
+  return `${where}的${kindWords}，${level}`;
+}
+
+function whoWords(v: Partial<PushDetail>, choices: PushChoices | undefined): string {
+  const names = [
+    ...(v.userIds ?? []).map((id) => choices?.users.find((u) => u.id === id)?.name ?? '用户'),
+    ...(v.roleIds ?? []).map((id) => choices?.roles.find((r) => r.id === id)?.name ?? '角色'),
+    ...(v.manager ? ['部门负责人'] : []),
+    ...(v.driver ? ['车辆司机'] : []),
+    ...(v.contacts ?? []).map(({ name }) => name || '外部联系人'),
+  ];
+  const robots = (v.endpointIds ?? []).map((id) => choices?.endpoints.find((e) => e.id === id)?.name ?? '机器人');
+  const people = names.length === 0 ? '' : `${shown(names)}（${channelWords(v.channels)}）`;
+  return [people, shown(robots)].filter(Boolean).join('；') || '还没有选择接收人';
+}
+const shown = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join('、')}等${names.length}个` : names.join('、');
+
+function whenWords({ period, quietFrom, quietTo, escalation = [] }: Partial<PushDetail>): string {
+  const parts = [
+    spanWords(period?.spans),
+    quietFrom && quietTo ? `${quietFrom}–${quietTo}免打扰` : '',
+    escalation.length > 0 ? `${escalation[0]?.afterMin}分钟无人处理则升级` : '',
+  ];
+  return parts.filter(Boolean).join('，');
+}

@@ -1,0 +1,136 @@
+import { personalChannels, pushChannel } from '@tongda/contract/push/enums';
+import type { PushContact } from '@tongda/contract/push/fields';
+import type { PushChoices } from '@tongda/contract/push/push';
+import { Button, Checkbox, Input } from 'antd';
+import { Plus, Trash2 } from 'lucide-react';
+import type { DictItem } from '../../kit/dict-cache';
+import { EditField } from '../../kit/edit-field';
+import { SelectField, SwitchField } from '../../kit/fields';
+import { none } from '../../kit/format';
+
+export const userItems = (choices: PushChoices | undefined): DictItem[] =>
+  (choices?.users ?? []).map(({ id, name, note }) => ({ code: id, name: note ? `${name}（${note}）` : name }));
+export const roleItems = (choices: PushChoices | undefined): DictItem[] =>
+  (choices?.roles ?? []).map(({ id, name }) => ({ code: id, name }));
+export const robotItems = (choices: PushChoices | undefined): DictItem[] =>
+  (choices?.endpoints ?? []).map(({ id, name, kind, enabled }) => ({
+    code: id,
+    name: `${name}（${enabled ? pushChannel.label(kind) : '已停用'}）`,
+  }));
+
+export const channelWords = (codes: unknown): string =>
+  ((codes ?? []) as number[]).map((code) => pushChannel.label(code as 1)).join('、') || none;
+const contactWords = (list: unknown): string =>
+  ((list ?? []) as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；') || none;
+
+/** Who is told and by which ways. */
+export function WhoFields({ choices, robots }: { choices: PushChoices | undefined; robots: () => void }) {
+  const outbox = [choices?.realSms === false ? '短信' : '', choices?.realMail === false ? '邮件' : ''].filter(Boolean);
+  return (
+    <>
+      <EditField
+        name="channels"
+        label="推送方式"
+        span={12}
+        verb="选择"
+        show={channelWords}
+        help={outbox.length > 0 ? `${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : undefined}
+      >
+        <ChannelChoice />
+      </EditField>
+      <SelectField name="userIds" label="用户" options={userItems(choices)} multiple span={6} placeholder="选择用户" />
+      <SelectField name="roleIds" label="角色" options={roleItems(choices)} multiple span={6} placeholder="选择角色" />
+      <SelectField
+        name="endpointIds"
+        label="机器人与Webhook"
+        options={robotItems(choices)}
+        multiple
+        span={6}
+        placeholder="选择机器人或Webhook"
+        help={
+          <button type="button" className="td-plain td-word" onClick={robots}>
+            管理机器人与Webhook
+          </button>
+        }
+      />
+      <SwitchField name="manager" label="部门负责人" words={['否', '是']} help="车辆所属部门的" />
+      <SwitchField name="driver" label="车辆司机" words={['否', '是']} help="按司机手机号发短信" />
+      <EditField name="contacts" label="外部联系人" span={12} show={contactWords}>
+        <ContactList />
+      </EditField>
+    </>
+  );
+}
+
+const channelOptions = personalChannels.map((code) => ({ value: code as number, label: pushChannel.label(code) }));
+/** 站内 弹窗 短信 邮件, all in sight. */
+export function ChannelChoice({
+  value,
+  onChange,
+  id,
+  label = '推送方式',
+}: {
+  value?: number[];
+  onChange?: (codes: number[]) => void;
+  id?: string;
+  label?: string;
+}) {
+  return (
+    <fieldset className="push-channels" id={id} aria-label={label}>
+      <Checkbox.Group<number>
+        value={value ?? []}
+        options={channelOptions}
+        onChange={(codes) => onChange?.([...codes].sort())}
+      />
+    </fieldset>
+  );
+}
+
+const maxContacts = 20;
+const newContact: PushContact = { name: '', phone: '', email: '' };
+
+function ContactList({
+  value = [],
+  onChange,
+  id,
+}: {
+  value?: PushContact[];
+  onChange?: (list: PushContact[]) => void;
+  id?: string;
+}) {
+  const put = (at: number, change: Partial<PushContact>): void =>
+    onChange?.(value.map((entry, i) => (i === at ? { ...entry, ...change } : entry)));
+  const box = (at: number, key: keyof PushContact, name: string, grow: number) => (
+    <Input
+      aria-label={`外部联系人${at + 1} ${name}`}
+      placeholder={name}
+      value={value[at]?.[key] ?? ''}
+      maxLength={60}
+      style={{ flex: grow }}
+      onChange={(event) => put(at, { [key]: event.target.value })}
+    />
+  );
+  return (
+    <div className="push-contacts" id={id}>
+      {value.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
+        <div className="push-contact" key={at}>
+          {box(at, 'name', '姓名', 2)}
+          {box(at, 'phone', '手机号', 3)}
+          {box(at, 'email', '邮箱', 4)}
+          <Button
+            type="text"
+            icon={<Trash2 />}
+            aria-label={`删除外部联系人${at + 1}`}
+            onClick={() => onChange?.(value.filter((__, i) => i !== at))}
+          />
+        </div>
+      ))}
+      {value.length < maxContacts ? (
+        <Button type="dashed" icon={<Plus />} onClick={() => onChange?.([...value, newContact])}>
+          添加外部联系人
+        </Button>
+      ) : null}
+    </div>
+  );
+}
