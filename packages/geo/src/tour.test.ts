@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cost, orderCost, shortestOrder } from './tour';
+import { bestOrder, type Cost, orderCost, shortestOrder } from './tour';
 
 /** Points on a plane. */
 const flat =
@@ -60,5 +60,39 @@ describe('shortestOrder', () => {
   it('has nothing to order below three', () => {
     expect(shortestOrder(0, () => 1, true)).toEqual([]);
     expect(shortestOrder(2, () => 1, false)).toEqual([0, 1]);
+  });
+});
+
+describe('bestOrder', () => {
+  // four stops on a line; the far one closes early
+  const x = [0, 1, 2, 3];
+  const closes = [99, 99, 99, 3.5];
+  const judged = (order: readonly number[]): number => {
+    let clock = 0;
+    let late = 0;
+    order.forEach((stop, i) => {
+      if (i > 0) clock += Math.abs((x[stop] ?? 0) - (x[order[i - 1] ?? 0] ?? 0));
+      late += Math.max(0, clock - (closes[stop] ?? 0));
+    });
+    return clock + 1000 * late;
+  };
+
+  it('goes to the stop that closes first when the short way would be late', () => {
+    expect(bestOrder([[0, 2, 1, 3]], judged, false)).toEqual([0, 1, 2, 3]);
+    closes[3] = 3;
+    closes[1] = 2.5;
+    expect(judged(bestOrder([[0, 3, 2, 1]], judged, false))).toBe(3);
+  });
+
+  it('keeps start and end, takes the better of its starts, and is never worse than any of them', () => {
+    const points = Array.from({ length: 30 }, (_, i) => [(i * 37) % 41, (i * 53) % 29] as const);
+    const cost = flat(points);
+    const whole = (order: readonly number[]): number => orderCost(order, cost);
+    const given = points.map((_, i) => i);
+    const near = shortestOrder(30, cost, true);
+    const found = bestOrder([given, near], whole, true);
+    expect([found[0], found.at(-1)]).toEqual([0, 29]);
+    expect([...found].sort((a, b) => a - b)).toEqual(given);
+    expect(whole(found)).toBeLessThanOrEqual(whole(near) + 1e-9);
   });
 });

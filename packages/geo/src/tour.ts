@@ -45,3 +45,51 @@ function untangled(start: readonly number[], cost: Cost, fixedEnd: boolean): num
   }
   return order;
 }
+
+/**
+ * The cheapest order found from several starting orders when an order can only be judged as a whole (time windows, waiting): stretches are
+ * turned round and single stops put elsewhere while that helps, at most `maxTries` times a start. The first keeps its place, with `fixedEnd`
+ * the last too. A heuristic.
+ */
+export function bestOrder(
+  starts: ReadonlyArray<readonly number[]>,
+  cost: (order: readonly number[]) => number,
+  fixedEnd: boolean,
+  maxTries = 100_000,
+): number[] {
+  const improved = starts.map((start) => better(start, cost, fixedEnd, maxTries));
+  return improved.reduce((best, order) => (cost(order) < cost(best) - 1e-9 ? order : best));
+}
+
+function better(
+  start: readonly number[],
+  cost: (order: readonly number[]) => number,
+  fixedEnd: boolean,
+  maxTries: number,
+): number[] {
+  let order = [...start];
+  let total = cost(order);
+  let tries = 0;
+  const end = order.length - (fixedEnd ? 1 : 0);
+  const take = (next: number[]): boolean => {
+    tries += 1;
+    const now = cost(next);
+    if (now >= total - 1e-9) return false;
+    order = next;
+    total = now;
+    return true;
+  };
+  for (let again = true; again && tries < maxTries; ) {
+    again = false;
+    for (let i = 1; i < end && tries < maxTries; i++) {
+      for (let j = 1; j < end; j++) {
+        if (i === j) continue;
+        if (i < j)
+          again = take([...order.slice(0, i), ...order.slice(i, j + 1).reverse(), ...order.slice(j + 1)]) || again;
+        const rest = order.filter((_, at) => at !== i);
+        again = take([...rest.slice(0, j), order[i] ?? 0, ...rest.slice(j)]) || again;
+      }
+    }
+  }
+  return order;
+}

@@ -17,9 +17,11 @@ import { cardRoutes } from '../modules/card/card.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
 import { customerRoutes } from '../modules/customer/customer.routes';
 import { deviceRegisterRoutes, deviceRoutes } from '../modules/device/device.routes';
+import { feeRoutes } from '../modules/device-fee/fee.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
+import { erpOrderRoutes } from '../modules/erp-order/erp-order.routes';
 import { feedbackRoutes } from '../modules/feedback/feedback.routes';
 import { fileRoutes } from '../modules/file/file.routes';
 import { fleetRoutes } from '../modules/fleet/fleet.routes';
@@ -137,6 +139,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
   orgRoutes(http, exports);
+  feeRoutes(http, exports);
+  erpOrderRoutes(http, exports);
   for (const bind of [
     fleetRoutes,
     driverRoutes,

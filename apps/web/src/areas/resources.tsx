@@ -27,5 +27,8 @@ export const resourcesPages: AreaPages<'resources'> = {
   routeManageList: () => import('../modules/transport-route/route-list-page').then((m) => m.RouteListPage),
   routeManageEdit: () => import('../modules/transport-route/route-edit-page').then((m) => m.RouteEditPage),
   routeManageDetails: () => import('../modules/transport-route/route-details-page').then((m) => m.RouteDetailsPage),
+  routePlanningList: () => import('../modules/route-plan/plan-list-page').then((m) => m.PlanListPage),
+  routePlanningEdit: () => import('../modules/route-plan/plan-edit-page').then((m) => m.PlanEditPage),
+  routePlanningDetails: () => import('../modules/route-plan/plan-details-page').then((m) => m.PlanDetailsPage),
   notFound: async () => NotFoundPage,
 };

@@ -104,7 +104,12 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
     const edit = props.edit(row);
     return [
       ...(props.before?.(row) ?? []),
-      { label: '编辑', can: of.update, why: props.fixed?.(row), ...(typeof edit === 'string' ? { to: edit } : { run: edit }) },
+      {
+        label: '编辑',
+        can: of.update,
+        why: props.fixed?.(row),
+        ...(typeof edit === 'string' ? { to: edit } : { run: edit }),
+      },
       ...(props.between?.(row, part) ?? []),
       { label: '变更记录', run: () => history.open(named(row)) },
       {

@@ -5,9 +5,10 @@ import { id, pageOf, pageQuery } from './page';
 import { batchLine, changeHisCall, chosenIds, exportOptions } from './resource';
 
 /** What is done with the records of a register, each a right of its own. */
-export type RegisterRight = 'add' | 'edit' | 'del' | 'export' | 'import';
+export type RegisterRight = RecordRight | 'import';
+type RecordRight = 'add' | 'edit' | 'del' | 'export';
 
-interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType> {
+interface RecordSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType> {
   /** `/api/base/manage/driver` */
   base: `/${string}`;
   /** 司机 */
@@ -16,7 +17,7 @@ interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.Z
   unit: string;
   /** menu whose holders may read */
   menu: number;
-  right: (right: RegisterRight) => MenuAccess;
+  right: (right: RecordRight) => MenuAccess;
   /** a line of the list, what the list can be narrowed by, the form of a new record, and that of a changed one (with id and version) */
   fields: { row: R; filters: F; input: I; change: C };
   /** where the outside calls a step differently: the last word of its path */
@@ -24,13 +25,17 @@ interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.Z
   /** 新增… in the API document where the plain word would not do */
   addTitle?: string;
 }
+interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>
+  extends Omit<RecordSpec<R, F, I, C>, 'right'> {
+  right: (right: RegisterRight) => MenuAccess;
+}
 
 /**
- * The calls that every register has: list, add, change, delete, export, change history, import. A module exports each of them by name (the API
+ * The calls that every register has: list, add, change, delete, export, change history. A module exports each of them by name (the API
  * document and the server look at a module's exports) and the whole for `<RegisterListPage of={...}>`.
  */
-export function registerCalls<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>(
-  spec: RegisterSpec<R, F, I, C>,
+export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>(
+  spec: RecordSpec<R, F, I, C>,
 ) {
   const { base, noun, unit, right, fields, words = {} } = spec;
   const read = { menu: spec.menu };
@@ -73,8 +78,15 @@ export function registerCalls<R extends z.ZodType, F extends z.ZodObject, I exte
       output: z.object({ id }),
     }),
     changeHis: changeHisCall(base, read, noun),
-    imports: importCalls({ base, access: right('import'), noun, unit }),
   };
+}
+
+/** The same with an import. */
+export function registerCalls<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>(
+  spec: RegisterSpec<R, F, I, C>,
+) {
+  const { base, noun, unit, right } = spec;
+  return { ...recordCalls(spec), imports: importCalls({ base, access: right('import'), noun, unit }) };
 }
 
 /** Sets the state of many records, a line of result for each. */

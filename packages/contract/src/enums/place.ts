@@ -66,3 +66,12 @@ export const pointType = defineEnum('pointType', {
   pass: [3, '途经'],
   stopOver: [4, '经停'],
 });
+
+export const routePlanType = defineEnum('routePlanType', { direct: [1, '点到点'], tour: [2, '多点排序'] });
+
+/** 已转线路: kept as a route, no longer changed itself. */
+export const routePlanStatus = defineEnum('routePlanStatus', {
+  draft: [0, '草稿'],
+  routed: [3, '已转线路'],
+  void: [4, '已作废'],
+});

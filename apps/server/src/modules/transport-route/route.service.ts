@@ -20,21 +20,23 @@ import { type FoundRoute, findRoute } from './route.repo';
 type Trx = Transaction<DB>;
 export const entity = 'transportRoute';
 
-export function addRoute(ctx: Ctx, fields: RouteFields): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const names = await checkRefs(trx, ctx, fields);
-    const { id } = await guardCode(fields, () =>
-      trx
-        .insertInto('transport_route')
-        .values({ ...columnsOf(fields), client_id: ctx.clientId, updated_by: ctx.userId })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    await writeStops(trx, ctx, id, fields.stops);
-    const changes = changesBetween({}, inWords(fields, names), routeLabels);
-    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
-    return { id };
-  });
+export const addRoute = (ctx: Ctx, fields: RouteFields): Promise<{ id: string }> =>
+  ctx.db((trx) => insertRoute(trx, ctx, fields));
+
+/** Writes one new route and its first line of history. */
+export async function insertRoute(trx: Trx, ctx: Ctx, fields: RouteFields): Promise<{ id: string }> {
+  const names = await checkRefs(trx, ctx, fields);
+  const { id } = await guardCode(fields, () =>
+    trx
+      .insertInto('transport_route')
+      .values({ ...columnsOf(fields), client_id: ctx.clientId, updated_by: ctx.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await writeStops(trx, ctx, id, fields.stops);
+  const changes = changesBetween({}, inWords(fields, names), routeLabels);
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
+  return { id };
 }
 
 /** Saves a changed route if nobody else changed it since `version` was read; its stops are written anew. */

@@ -1,0 +1,130 @@
+import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { wireTime } from '../core/wire-time';
+import { wallToMs } from '../kernel/day';
+import { bestTimed, timed } from '../modules/route-plan/plan.calc';
+import { demoClients } from './people';
+import { orgId } from './vehicle-rows';
+
+const clientId = demoClients.cold.id;
+const zone = 'Asia/Shanghai';
+const dayMs = 86_400_000;
+
+interface Spec {
+  name: string;
+  org: string;
+  /** days from today and clock of the departure */
+  day: number;
+  clock: string;
+  stops: ReadonlyArray<readonly [place: string, from?: string, to?: string]>;
+  best: boolean;
+  status: number;
+}
+const specs: Spec[] = [
+  {
+    name: '上海五店早配',
+    org: '华东分公司',
+    day: 1,
+    clock: '04:30',
+    stops: [
+      ['上海城配中心'],
+      ['鲜果源上海徐汇1店', '05:00', '06:30'],
+      ['盒鲜生上海闵行2店', '05:30', '07:00'],
+      ['百味超市上海长宁3店', '06:00', '08:00'],
+      ['惠民生鲜上海普陀4店'],
+    ],
+    best: true,
+    status: routePlanStatus.draft,
+  },
+  {
+    name: '广州四店午配',
+    org: '华南分公司',
+    day: 1,
+    clock: '11:00',
+    stops: [
+      ['广州城配中心'],
+      ['惠民生鲜广州白云4店', '11:10', '11:20'],
+      ['鲜果源广州天河1店'],
+      ['百味超市广州越秀3店', '13:00', '14:00'],
+    ],
+    best: false,
+    status: routePlanStatus.draft,
+  },
+  {
+    name: '上海徐汇加单',
+    org: '华东分公司',
+    day: -1,
+    clock: '15:00',
+    stops: [['上海城配中心'], ['鲜果源上海徐汇1店']],
+    best: false,
+    status: routePlanStatus.void,
+  },
+];
+
+/** Three plans over the demo company's stores: one in its best order, one that comes late, one that was given up. */
+export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<void> {
+  const rows = await trx
+    .selectFrom('place as p')
+    .innerJoin('place_shape as g', 'g.place_id', 'p.id')
+    .select(['p.id', 'p.name', 'g.lng', 'g.lat'])
+    .where('p.client_id', '=', clientId)
+    .where(sql<boolean>`upper_inf(g.during)`)
+    .execute();
+  const places = new Map(rows.map((row) => [row.name, row]));
+  const today = wireTime(now, zone).slice(2, 10).replaceAll('-', '');
+  for (const [i, spec] of specs.entries()) {
+    const id = String(601 + i);
+    const date = wireTime(now.getTime() + spec.day * dayMs, zone).slice(0, 10);
+    const departAt = wallToMs(`${date} ${spec.clock}:00`, zone) ?? now.getTime();
+    const stops = spec.stops.map(([name, windowFrom = null, windowTo = null]) => {
+      const place = places.get(name);
+      if (!place) throw new Error(`the demo has no place ${name}`);
+      return { ...place, stayMin: 20, windowFrom, windowTo };
+    });
+    const departClock = Number(spec.clock.slice(0, 2)) * 60 + Number(spec.clock.slice(3));
+    const rules = { departClock, speedKmh: planSpeedKmh, keepLast: false, returnToStart: false };
+    const run = (spec.best ? bestTimed : timed)(stops, rules);
+    const at = (minutes: number): Date => new Date(departAt + minutes * 60_000);
+    await trx
+      .insertInto('route_plan')
+      .values({
+        id,
+        client_id: clientId,
+        org_id: orgId(spec.org),
+        plan_no: `GH${today}${String(i + 1).padStart(3, '0')}`,
+        name: spec.name,
+        plan_type: routePlanType.tour,
+        depart_at: at(0),
+        plan_mileage_m: run.distanceM,
+        plan_duration_min: run.minutes,
+        status: spec.status,
+        created_by: '151',
+        updated_by: '151',
+      })
+      .execute();
+    await trx
+      .insertInto('route_plan_stop')
+      .values(
+        run.stops.map(({ index, distanceM, driveMin, arrive, leave, lateMin, opens, closes }, seq) => ({
+          plan_id: id,
+          seq: seq + 1,
+          client_id: clientId,
+          place_id: stops[index]?.id ?? null,
+          name: stops[index]?.name ?? '',
+          lng: stops[index]?.lng ?? 0,
+          lat: stops[index]?.lat ?? 0,
+          stay_min: 20,
+          window_from: opens === null ? null : at(opens),
+          window_to: closes === null ? null : at(closes),
+          distance_m: distanceM,
+          drive_min: driveMin,
+          arrive_at: at(arrive),
+          leave_at: at(leave),
+          late_min: lateMin,
+        })),
+      )
+      .execute();
+  }
+}

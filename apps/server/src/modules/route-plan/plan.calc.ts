@@ -1,0 +1,163 @@
+import { estimateLeg } from '@tongda/geo/estimate';
+import { bestOrder, shortestOrder } from '@tongda/geo/tour';
+
+/** Minutes of a day. */
+const day = 1440;
+/** What a minute of being late weighs against one of driving or waiting. */
+const lateWeight = 1000;
+
+export interface CalcStop {
+  lng: number;
+  lat: number;
+  stayMin: number;
+  /** `HH:mm` or open */
+  windowFrom: string | null;
+  windowTo: string | null;
+}
+export interface CalcRules {
+  /** clock of the departure, minutes after midnight */
+  departClock: number;
+  speedKmh: number;
+  keepLast: boolean;
+  returnToStart: boolean;
+}
+
+/** Minutes after departure. */
+export interface TimedStop {
+  /** of the stop in the given list */
+  index: number;
+  distanceM: number;
+  driveMin: number;
+  waitMin: number;
+  arrive: number;
+  leave: number;
+  lateMin: number;
+  opens: number | null;
+  closes: number | null;
+}
+export interface Timed {
+  stops: TimedStop[];
+  distanceM: number;
+  minutes: number;
+  lateMin: number;
+  back: { distanceM: number; driveMin: number; arrive: number } | null;
+}
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const after = (from: number, to: number): number => (((to - from) % day) + day) % day;
+
+/**
+ * The window that counts, minutes after departure: the first one that is not over when the vehicle leaves. An open side stays open; a lone
+ * beginning that lies less than half a day before the departure has begun already.
+ */
+export function windowAfter(
+  { windowFrom, windowTo }: Pick<CalcStop, 'windowFrom' | 'windowTo'>,
+  departClock: number,
+): { opens: number | null; closes: number | null } {
+  if (windowTo !== null) {
+    const closes = after(departClock, minuteOf(windowTo)) || day;
+    return { closes, opens: windowFrom === null ? null : closes - after(minuteOf(windowFrom), minuteOf(windowTo)) };
+  }
+  if (windowFrom === null) return { opens: null, closes: null };
+  const ahead = after(departClock, minuteOf(windowFrom));
+  return { opens: ahead > day / 2 ? ahead - day : ahead, closes: null };
+}
+
+interface Leg {
+  distanceM: number;
+  driveMin: number;
+}
+const none: Leg = { distanceM: 0, driveMin: 0 };
+
+/** Every way between two of the stops, estimated once. */
+function legsOf(stops: readonly CalcStop[], speedKmh: number): (from: number, to: number) => Leg {
+  const known = stops.map((a) =>
+    stops.map((b) => (a === b ? none : estimateLeg([a.lng, a.lat], [b.lng, b.lat], speedKmh))),
+  );
+  return (from, to) => known[from]?.[to] ?? none;
+}
+
+/** Drives the stops in an order: who comes early waits, who comes late is late; the first stop is left at departure after its stay. */
+function drive(
+  stops: readonly CalcStop[],
+  order: readonly number[],
+  leg: (from: number, to: number) => Leg,
+  rules: CalcRules,
+): Timed {
+  let clock = 0;
+  let distanceM = 0;
+  let lateMin = 0;
+  const timed = order.map((index, i): TimedStop => {
+    const stop = stops[index];
+    const way = i === 0 ? none : leg(order[i - 1] ?? 0, index);
+    const { opens, closes } = stop ? windowAfter(stop, rules.departClock) : { opens: null, closes: null };
+    const arrive = clock + way.driveMin;
+    // the truck is at its first stop when it departs
+    const waitMin = i === 0 ? 0 : Math.max(0, (opens ?? arrive) - arrive);
+    const late = i === 0 ? 0 : Math.max(0, arrive - (closes ?? arrive));
+    const leave = i === 0 ? 0 : arrive + waitMin + (stop?.stayMin ?? 0);
+    clock = leave;
+    distanceM += way.distanceM;
+    lateMin += late;
+    return { index, ...way, waitMin, arrive, leave, lateMin: late, opens, closes };
+  });
+  const last = timed.at(-1);
+  const home = rules.returnToStart && last ? leg(last.index, order[0] ?? 0) : null;
+  const back = home ? { ...home, arrive: clock + home.driveMin } : null;
+  return {
+    stops: timed,
+    distanceM: distanceM + (back?.distanceM ?? 0),
+    minutes: back?.arrive ?? last?.arrive ?? 0,
+    lateMin,
+    back,
+  };
+}
+
+/** Times and lengths of the stops as they stand, first to last. */
+export const timed = (stops: readonly CalcStop[], rules: CalcRules): Timed =>
+  drive(
+    stops,
+    stops.map((_, i) => i),
+    legsOf(stops, rules.speedKmh),
+    rules,
+  );
+
+/** The same in the best order found: minutes of driving and waiting, a minute late counting a thousand. The first stop is where the truck stands. */
+export function bestTimed(stops: readonly CalcStop[], rules: CalcRules): Timed {
+  const leg = legsOf(stops, rules.speedKmh);
+  const windows = stops.map((stop) => windowAfter(stop, rules.departClock));
+  /** what `drive` finds, without keeping it: asked some ten thousand times */
+  const cost = (order: readonly number[]): number => {
+    let clock = 0;
+    let metres = 0;
+    let late = 0;
+    for (let i = 1; i < order.length; i++) {
+      const index = order[i] ?? 0;
+      const way = leg(order[i - 1] ?? 0, index);
+      const { opens = null, closes = null } = windows[index] ?? {};
+      clock += way.driveMin;
+      metres += way.distanceM;
+      if (closes !== null && clock > closes) late += clock - closes;
+      if (opens !== null && clock < opens) clock = opens;
+      clock += stops[index]?.stayMin ?? 0;
+    }
+    if (rules.returnToStart) {
+      const way = leg(order.at(-1) ?? 0, order[0] ?? 0);
+      clock += way.driveMin;
+      metres += way.distanceM;
+    }
+    // metres decide between orders that take the same time
+    return clock + lateWeight * late + metres / 1e6;
+  };
+  const given = stops.map((_, i) => i);
+  const short = shortestOrder(stops.length, (a, b) => leg(a, b).distanceM, rules.keepLast);
+  const closing = (i: number): number => windows[i]?.closes ?? Number.POSITIVE_INFINITY;
+  const middle = rules.keepLast ? given.slice(1, -1) : given.slice(1);
+  const urgent = [
+    ...given.slice(0, 1),
+    ...middle.sort((a, b) => (closing(a) === closing(b) ? a - b : closing(a) < closing(b) ? -1 : 1)),
+    ...(rules.keepLast ? given.slice(-1) : []),
+  ];
+  const best = bestOrder([short, urgent], cost, rules.keepLast);
+  return drive(stops, cost(given) <= cost(best) ? given : best, leg, rules);
+}

@@ -1,0 +1,147 @@
+import type { PlanFilters, PlanRow } from '@tongda/contract/route-plan/plan';
+import { normalPlate } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Plans of the caller: those of his departments, and those that belong to none. A vehicle that he may not see stays unnamed. */
+function fromPlans(trx: Trx, ctx: Ctx) {
+  return trx
+    .selectFrom('route_plan as r')
+    .leftJoin('vehicle as v', (j) => j.onRef('v.id', '=', 'r.vehicle_id').on(visibleVehicleRows(ctx, 'v')))
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .leftJoin('org as o', 'o.id', 'r.org_id')
+    .leftJoin('app_user as u', 'u.id', 'r.created_by')
+    .leftJoin('transport_route as t', 't.id', 'r.route_id')
+    .where('r.client_id', '=', ctx.clientId)
+    .where('r.deleted_at', 'is', null)
+    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(r.org_id is null or ${orgScope(ctx, 'r.org_id')})`));
+}
+
+const stopName = (order: 'asc' | 'desc'): RawBuilder<string> =>
+  sql<string>`coalesce((select s.name from route_plan_stop s where s.plan_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
+const stopCount = sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id)`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'r.id',
+    'r.plan_no as planNo',
+    'r.name as planName',
+    'r.plan_type as planType',
+    'r.vehicle_id as vehicleId',
+    sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+    sql<string>`coalesce(d.name, '')`.as('driverName'),
+    stopName('asc').as('startName'),
+    sql<string>`case when r.return_to_start then ${stopName('asc')} else ${stopName('desc')} end`.as('endName'),
+    stopCount.as('stopCount'),
+    sql<number>`round(r.plan_mileage_m / 1000.0, 1)::float8`.as('planMileage'),
+    sql<number>`round(r.plan_duration_min / 60.0, 1)::float8`.as('planDuration'),
+    sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id and s.late_min > 0)`.as(
+      'lateCount',
+    ),
+    wireTimeOf(sql<Date>`r.depart_at`, ctx.timeZone).as('departTime'),
+    'r.status',
+    'r.route_id as routeId',
+    sql<string>`coalesce(t.name, '')`.as('routeName'),
+    'r.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    sql<string>`coalesce(u.name, '')`.as('createUser'),
+    'r.version',
+    wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable: Readonly<Record<string, string>> = {
+  planNo: 'r.plan_no',
+  planName: 'r.name',
+  status: 'r.status',
+  planMileage: 'r.plan_mileage_m',
+  planDuration: 'r.plan_duration_min',
+  departTime: 'r.depart_at',
+  updateTime: 'r.updated_at',
+};
+
+export type PlanQuery = PlanFilters & { ids?: readonly string[] };
+
+function conditions(ctx: Ctx, q: PlanQuery): Array<RawBuilder<boolean>> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    found.push(sql<boolean>`(r.name ilike ${like} or r.plan_no ilike ${like})`);
+  }
+  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalPlate(q.plateNo))}`);
+  if (q.startTime) found.push(sql<boolean>`r.depart_at >= ${instantOf(q.startTime, ctx.timeZone)}`);
+  if (q.endTime) found.push(sql<boolean>`r.depart_at <= ${instantOf(q.endTime, ctx.timeZone)}`);
+  if (q.planType !== undefined) found.push(sql<boolean>`r.plan_type = ${q.planType}`);
+  if (q.status !== undefined) found.push(sql<boolean>`r.status = ${q.status}`);
+  if (q.ids) found.push(sql<boolean>`r.id = any(${[...q.ids]}::bigint[])`);
+  return found;
+}
+
+export function listPlans(
+  trx: Trx,
+  ctx: Ctx,
+  q: PlanQuery & { sort?: string; limit: number; offset: number },
+): Promise<PlanRow[]> {
+  const [key, direction] = (q.sort ?? '').split(' ');
+  const order =
+    key === 'stopCount'
+      ? sql`${stopCount} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')}, r.id desc`
+      : orderBy(q.sort, sortable, 'r.id');
+  return fromPlans(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(every(conditions(ctx, q)))
+    .orderBy(order)
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+}
+
+export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<number> {
+  const { n } = await fromPlans(trx, ctx)
+    .where(every(conditions(ctx, q)))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const clockOf = (column: string, zone: string): RawBuilder<string | null> =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, 'HH24:MI')`;
+
+/** One plan with its stops in order, as the last calculation left them. */
+export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
+  const row = await fromPlans(trx, ctx)
+    .select(rowColumns(ctx))
+    .select(['r.keep_last as keepLast', 'r.return_to_start as returnToStart', 'r.remark', 'r.depart_at as departAt'])
+    .select(['r.plan_mileage_m as mileageM', 'r.plan_duration_min as durationMin'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const stops = await trx
+    .selectFrom('route_plan_stop as s')
+    .leftJoin('place as p', 'p.id', 's.place_id')
+    .select(['s.place_id as placeId', 's.name', 's.lng', 's.lat', 's.stay_min as stayMin', 's.drive_min as driveMin'])
+    .select(['s.late_min as lateMin', 's.distance_m as distanceM', 's.arrive_at as arriveAt', 's.leave_at as leaveAt'])
+    .select([
+      sql<string>`coalesce(p.address, '')`.as('address'),
+      clockOf('s.window_from', ctx.timeZone).as('windowFrom'),
+      clockOf('s.window_to', ctx.timeZone).as('windowTo'),
+    ])
+    .where('s.plan_id', '=', id)
+    .orderBy('s.seq')
+    .execute();
+  return { ...row, stops };
+}
+export type FoundPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** The chosen plans that the caller may see. */
+export const planTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromPlans(trx, ctx)
+    .select(['r.id', 'r.name', 'r.version', 'r.status'])
+    .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
+    .execute();

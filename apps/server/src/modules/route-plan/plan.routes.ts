@@ -1,0 +1,65 @@
+import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import * as plan from '@tongda/contract/route-plan/plan';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { historyPage } from '../../core/history';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { countPlans, findPlan, listPlans } from './plan.repo';
+import {
+  addPlan,
+  calculate,
+  cancelPlans,
+  deletePlans,
+  entity,
+  planAsRoute,
+  planDetailOf,
+  updatePlan,
+} from './plan.service';
+
+const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
+  endpoint: plan.planExport,
+  module: '线路规划',
+  name: '线路规划',
+  columns: plan.planColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '个', {
+      keyword: '名称/编号',
+      plateNo: '车牌号',
+      startTime: '发车时间从',
+      endTime: '发车时间到',
+      planType: ['code', '类型', routePlanType.typeCode],
+      status: ['code', '状态', routePlanStatus.typeCode],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countPlans(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** Plans of runs: stops with windows, put in order and timed, kept as routes. */
+export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, plan.planPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listPlans(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countPlans(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, plan.planDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => planDetailOf(ctx, found(await findPlan(trx, ctx, id), '线路规划'))),
+  );
+  route(app, plan.planCalc, (ctx, input) => calculate(ctx, input));
+  route(app, plan.planAdd, (ctx, input) => addPlan(ctx, input));
+  route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, input));
+  route(app, plan.planDel, (ctx, { ids }) => deletePlans(ctx, ids));
+  route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, ids));
+  route(app, plan.planToRoute, (ctx, input) => planAsRoute(ctx, input));
+  route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
+  route(app, plan.planChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await findPlan(trx, ctx, q.id), '线路规划');
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+}

@@ -1,0 +1,388 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { pointType, routePlanStatus, routePlanType, useStatus } from '@tongda/contract/enums/place';
+import {
+  type PlanDetail,
+  type PlanFields,
+  type PlanSchedule,
+  type PlanStop,
+  type planAdd,
+  type planCalc,
+  planLabels,
+  planSpeedKmh,
+  type planToRoute,
+  type planUpdate,
+} from '@tongda/contract/route-plan/plan';
+import type { RouteStop } from '@tongda/contract/transport-route/route';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalid } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found, updateRow } from '../../core/rows';
+import { wireTime } from '../../core/wire-time';
+import { wallToMs } from '../../kernel/day';
+import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { placesById } from '../place/place.service';
+import { insertRoute } from '../transport-route/route.service';
+import { bestTimed, type CalcRules, type CalcStop, type Timed, timed } from './plan.calc';
+import { type FoundPlan, findPlan, planTargets } from './plan.repo';
+
+type Trx = Transaction<DB>;
+
+/** A plan as it is written: its fields and what was calculated from them. */
+interface Written extends PlanFields {
+  departAt: number;
+  run: Timed;
+}
+export const entity = 'routePlan';
+const register = (names: ReadonlyMap<string, string>): Register<Written & Record<string, unknown>> => ({
+  entity,
+  table: 'route_plan',
+  noun: '线路规划',
+  wording: {
+    labels: planLabels,
+    dicts: { planType: routePlanType.typeCode },
+    refs: { vehicleId: 'vehicle', orgId: 'org' },
+    own: { stops: (stops) => stopWords(stops as readonly PlanStop[], names) },
+  },
+  columnsOf: (v) => ({
+    name: v.planName,
+    plan_type: v.planType,
+    vehicle_id: v.vehicleId,
+    org_id: v.orgId,
+    depart_at: new Date(v.departAt).toISOString(),
+    keep_last: v.keepLast,
+    return_to_start: v.returnToStart,
+    remark: v.remark,
+    plan_mileage_m: v.run.distanceM,
+    plan_duration_min: v.run.minutes,
+  }),
+  twice: () => null,
+});
+
+const stopWords = (stops: readonly PlanStop[], names: ReadonlyMap<string, string>): string =>
+  stops
+    .map((stop) => {
+      const window = stop.windowFrom || stop.windowTo ? ` ${stop.windowFrom ?? ''}-${stop.windowTo ?? ''}` : '';
+      return `${names.get(`place ${stop.placeId}`) ?? stop.placeId}(停${stop.stayMin}分${window})`;
+    })
+    .join(' → ');
+
+interface Place {
+  id: string;
+  name: string;
+  lng: number;
+  lat: number;
+}
+
+/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
+async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
+  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
+  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
+  const places = stops.map(({ placeId }) => known.get(placeId));
+  const faults = places.flatMap((place, i) =>
+    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return places.flatMap((place) => place ?? []);
+}
+
+const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
+  stops.map((stop, i) => ({ ...stop, lng: places[i]?.lng ?? 0, lat: places[i]?.lat ?? 0 }));
+
+const rulesOf = (v: Pick<PlanFields, 'departTime' | 'keepLast' | 'returnToStart'>): CalcRules => ({
+  departClock: Number(v.departTime.slice(11, 13)) * 60 + Number(v.departTime.slice(14, 16)),
+  speedKmh: planSpeedKmh,
+  keepLast: v.keepLast,
+  returnToStart: v.returnToStart,
+});
+
+function departureOf(ctx: Ctx, departTime: string): number {
+  const at = wallToMs(departTime, ctx.timeZone);
+  if (at === null) throw invalid({ field: 'departTime', msg: '计划发车时间不存在' });
+  return at;
+}
+
+/** A calculation as the wire says it. `back` is not kept with a plan: it is what its sums hold beyond the stops. */
+function scheduleOf(
+  ctx: Ctx,
+  run: Timed,
+  departAt: number,
+  stops: ReadonlyArray<PlanStop & { name: string; address: string; lng: number; lat: number }>,
+): PlanSchedule {
+  const clock = (minutes: number): string => wireTime(departAt + minutes * 60_000, ctx.timeZone);
+  return {
+    stops: run.stops.flatMap(({ index, distanceM, arrive, leave, driveMin, waitMin, lateMin }) => {
+      const stop = stops[index];
+      if (!stop) return [];
+      const { placeId, name, address, lng, lat, stayMin, windowFrom, windowTo } = stop;
+      const place = { placeId, name, address, lng, lat, stayMin, windowFrom, windowTo };
+      return [
+        {
+          ...place,
+          distanceKm: distanceM / 1000,
+          driveMin,
+          waitMin,
+          lateMin,
+          arriveTime: clock(arrive),
+          leaveTime: clock(leave),
+        },
+      ];
+    }),
+    mileageKm: Math.round(run.distanceM / 100) / 10,
+    durationMin: run.minutes,
+    lateMin: run.lateMin,
+    back: run.back && {
+      distanceKm: run.back.distanceM / 1000,
+      driveMin: run.back.driveMin,
+      arriveTime: clock(run.back.arrive),
+    },
+  };
+}
+
+/** Times of the order given and, when asked, of the best one; nothing is kept. */
+export function calculate(ctx: Ctx, input: Parsed<typeof planCalc>) {
+  return ctx.db(async (trx) => {
+    const places = await placesOf(trx, ctx, input.stops);
+    const departAt = departureOf(ctx, input.departTime);
+    const stops = calcStops(input.stops, places);
+    const shown = input.stops.map((stop, i) => ({ ...stop, ...placed(places[i]) }));
+    const rules = rulesOf(input);
+    return {
+      given: scheduleOf(ctx, timed(stops, rules), departAt, shown),
+      best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
+    };
+  });
+}
+const placed = (place: Place | undefined) => ({
+  name: place?.name ?? '',
+  address: '',
+  lng: place?.lng ?? 0,
+  lat: place?.lat ?? 0,
+});
+
+/** What a plan points at must be the caller's to see; a vehicle that it had before may stay. */
+async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) {
+  const names = new Map<string, string>();
+  const places = await placesOf(trx, ctx, v.stops);
+  for (const { id, name } of places) names.set(`place ${id}`, name);
+  const faults: Array<{ field: string; msg: string }> = [];
+  if (v.vehicleId) {
+    const vehicle = await trx
+      .selectFrom('vehicle as v')
+      .select('v.plate_no')
+      .where('v.id', '=', v.vehicleId)
+      .where('v.deleted_at', 'is', null)
+      .where(visibleVehicleRows(ctx, 'v'))
+      .executeTakeFirst();
+    if (vehicle) names.set(`vehicle ${v.vehicleId}`, vehicle.plate_no);
+    else if (v.vehicleId !== before?.vehicleId) faults.push({ field: 'vehicleId', msg: '车辆不存在或无权查看' });
+  }
+  if (v.orgId) {
+    const org = await trx
+      .selectFrom('org')
+      .select('name')
+      .where('id', '=', v.orgId)
+      .where(orgScope(ctx, 'org.id'))
+      .executeTakeFirst();
+    if (org) names.set(`org ${v.orgId}`, org.name);
+    else faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
+  }
+  if (v.departTime !== before?.departTime && departureOf(ctx, v.departTime) <= Date.now())
+    faults.push({ field: 'departTime', msg: '计划发车须晚于现在' });
+  if (faults.length > 0) throw invalid(faults);
+  return { names, places };
+}
+
+/** `GH261121003`: the day and a number of it, one after the other in a company. */
+async function nextNumber(trx: Trx, ctx: Ctx): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`route_plan ${ctx.clientId}`}))`.execute(trx);
+  const prefix = `GH${wireTime(Date.now(), ctx.timeZone).slice(2, 10).replaceAll('-', '')}`;
+  const { last } = await trx
+    .selectFrom('route_plan')
+    .select(sql<string | null>`max(plan_no)`.as('last'))
+    .where('client_id', '=', ctx.clientId)
+    .where('plan_no', 'like', `${prefix}%`)
+    .executeTakeFirstOrThrow();
+  return prefix + String(Number(last?.slice(prefix.length) ?? 0) + 1).padStart(3, '0');
+}
+
+const written = (ctx: Ctx, v: PlanFields, places: readonly Place[]): Written & Record<string, unknown> => ({
+  ...v,
+  departAt: departureOf(ctx, v.departTime),
+  run: timed(calcStops(v.stops, places), rulesOf(v)),
+});
+
+export function addPlan(ctx: Ctx, fields: Parsed<typeof planAdd>): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { names, places } = await checkRefs(trx, ctx, fields);
+    const plan = written(ctx, fields, places);
+    const more = { plan_no: await nextNumber(trx, ctx), created_by: ctx.userId };
+    const id = await addRecord(trx, ctx, register(names), plan, names, more);
+    await writeStops(trx, ctx, id, plan, places);
+    return { id };
+  });
+}
+
+/** Changes a draft and calculates it anew. */
+export function updatePlan(ctx: Ctx, input: Parsed<typeof planUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findPlan(trx, ctx, id), '线路规划');
+    mustBeDraft(before.planName, before.status);
+    const { names, places } = await checkRefs(trx, ctx, fields, before);
+    for (const stop of before.stops) names.set(`place ${stop.placeId}`, stop.name);
+    if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
+    if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
+    const plan = written(ctx, fields, places);
+    const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
+    await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
+    await writeStops(trx, ctx, id, plan, places);
+    return { id, version: next };
+  });
+}
+
+function mustBeDraft(name: string, status: number): void {
+  if (status !== routePlanStatus.draft)
+    throw new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能再修改`);
+}
+
+async function writeStops(trx: Trx, ctx: Ctx, planId: string, plan: Written, places: readonly Place[]): Promise<void> {
+  const instant = (minutes: number | null): Date | null =>
+    minutes === null ? null : new Date(plan.departAt + minutes * 60_000);
+  await trx
+    .insertInto('route_plan_stop')
+    .values(
+      plan.run.stops.map((at, i) => ({
+        plan_id: planId,
+        seq: i + 1,
+        client_id: ctx.clientId,
+        place_id: plan.stops[i]?.placeId ?? null,
+        name: places[i]?.name ?? '',
+        lng: places[i]?.lng ?? 0,
+        lat: places[i]?.lat ?? 0,
+        stay_min: plan.stops[i]?.stayMin ?? 0,
+        window_from: instant(at.opens),
+        window_to: instant(at.closes),
+        distance_m: at.distanceM,
+        drive_min: at.driveMin,
+        arrive_at: new Date(plan.departAt + at.arrive * 60_000),
+        leave_at: new Date(plan.departAt + at.leave * 60_000),
+        late_min: at.lateMin,
+      })),
+    )
+    .execute();
+}
+
+/** A plan as it was calculated when it was saved. */
+export function planDetailOf(ctx: Ctx, plan: FoundPlan): PlanDetail {
+  const { stops, departAt, mileageM, durationMin, ...row } = plan;
+  const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / 60_000);
+  const last = stops.at(-1);
+  const driven = stops.reduce((sum, s) => sum + s.distanceM, 0);
+  const shown = stops.map(({ distanceM, arriveAt, leaveAt, placeId, ...stop }, i) => ({
+    ...stop,
+    placeId: placeId ?? '',
+    distanceKm: distanceM / 1000,
+    waitMin: i === 0 ? 0 : minutesFrom(arriveAt, leaveAt) - stop.stayMin,
+    arriveTime: wireTime(arriveAt, ctx.timeZone),
+    leaveTime: wireTime(leaveAt, ctx.timeZone),
+  }));
+  const homeAt = new Date(departAt.getTime() + durationMin * 60_000);
+  const back =
+    row.returnToStart && last
+      ? {
+          distanceKm: (mileageM - driven) / 1000,
+          driveMin: minutesFrom(last.leaveAt, homeAt),
+          arriveTime: wireTime(homeAt, ctx.timeZone),
+        }
+      : null;
+  const lateMin = stops.reduce((sum, s) => sum + s.lateMin, 0);
+  return { ...row, schedule: { stops: shown, mileageKm: row.planMileage, durationMin, lateMin, back } };
+}
+
+interface PlanTarget extends Target {
+  status: number;
+}
+type Each = Parameters<typeof eachRecord<Written & Record<string, unknown>, PlanTarget>>;
+const each = (ctx: Ctx, ids: string[], batch: Each[3]) =>
+  eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, register(new Map()), ids, batch);
+
+export const cancelPlans = (ctx: Ctx, ids: string[]) =>
+  each(ctx, ids, {
+    load: planTargets(ctx),
+    action: '作废',
+    refuse: ({ name, status }) =>
+      status === routePlanStatus.draft
+        ? null
+        : new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能作废`),
+    set: { status: routePlanStatus.void },
+    changes: ({ status }) => [
+      {
+        field: 'status',
+        label: '状态',
+        before: routePlanStatus.label(status),
+        after: routePlanStatus.label(routePlanStatus.void),
+      },
+    ],
+  });
+
+export const deletePlans = (ctx: Ctx, ids: string[]) =>
+  each(ctx, ids, { load: planTargets(ctx), action: '删除', refuse: () => null, set: null });
+
+/** A draft becomes a route: its order, ways and stays, a departure at its clock; the plan says which one it became. */
+export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
+  const { id, version, ...named } = input;
+  return ctx.db(async (trx) => {
+    const plan = found(await findPlan(trx, ctx, id), '线路规划');
+    mustBeDraft(plan.planName, plan.status);
+    const home = plan.returnToStart ? planDetailOf(ctx, plan).schedule.back : null;
+    const stops = plan.stops.map(
+      (stop, i): RouteStop => ({
+        placeId: stop.placeId ?? '',
+        pointType: i === 0 ? pointType.load : pointType.unload,
+        distanceKm: stop.distanceM / 1000,
+        driveMin: stop.driveMin,
+        stayMin: stop.stayMin,
+        earlyMin: 30,
+        lateMin: 15,
+        assess: true,
+      }),
+    );
+    const [first] = stops;
+    if (home && first)
+      stops.push({
+        ...first,
+        pointType: pointType.pass,
+        distanceKm: home.distanceKm,
+        driveMin: home.driveMin,
+        stayMin: 0,
+      });
+    const route = await insertRoute(trx, ctx, {
+      ...named,
+      orgId: plan.orgId,
+      lineId: null,
+      temperatureTypes: [],
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      departTimes: [plan.departTime.slice(11, 16)],
+      tollYuan: null,
+      status: useStatus.on,
+      remark: `由线路规划${plan.planNo}转入`,
+      stops,
+    });
+    const values = { status: routePlanStatus.routed, route_id: route.id };
+    await updateRow(trx, ctx, 'route_plan', { id, version, values });
+    await recordChanges(trx, ctx, [
+      {
+        entity,
+        entityId: id,
+        action: '转为线路',
+        changes: [
+          { field: 'routeName', label: '转为线路', before: '', after: `${named.routeCode} ${named.routeName}` },
+        ],
+      },
+    ]);
+    return { id: route.id };
+  });
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/wire-time';
+
+const api = '/api/base/manage/routePlan';
+let app: TestApp;
+let a: FleetFixture;
+let places: string[];
+let vehicle: string;
+/** tomorrow at eight */
+const departTime = `${wireTime(Date.now() + 86_400_000, 'Asia/Shanghai').slice(0, 10)} 08:00:00`;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '规划甲');
+  const site = async (name: string, lng: number) =>
+    String(
+      (
+        await a.post('/api/base/manage/region/add', {
+          kind: 'site',
+          placeType: 2,
+          name,
+          shape: { kind: 'circle', lng, lat: 31, radiusM: 300 },
+        })
+      ).data.id,
+    );
+  places = [await site('总仓', 121), await site('近店', 121.1), await site('中店', 121.2), await site('远店', 121.3)];
+  vehicle = await a.addVehicle('沪B70001');
+});
+afterAll(() => app.close());
+
+const stops = (order: number[], more: Record<number, object> = {}) =>
+  order.map((i) => ({ placeId: places[i], stayMin: 20, ...more[i] }));
+const plan = (planName: string, more: Record<string, unknown> = {}) => ({
+  planName,
+  planType: 2,
+  departTime,
+  vehicleId: vehicle,
+  stops: stops([0, 3, 1, 2]),
+  ...more,
+});
+const add = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const answer = await a.post(`${api}/add`, plan(name, more));
+  expect(answer).toMatchObject({ code: 200 });
+  return String(answer.data.id);
+};
+
+describe('calculation', () => {
+  it('says times of the order given and of the best one, and keeps nothing', async () => {
+    const { data } = await a.post(`${api}/calc`, { ...plan('x'), optimise: true });
+    expect(data.given.stops.map((s: { name: string }) => s.name)).toEqual(['总仓', '远店', '近店', '中店']);
+    expect(data.best.stops.map((s: { name: string }) => s.name)).toEqual(['总仓', '近店', '中店', '远店']);
+    expect(data.best).toMatchObject({ mileageKm: 37.2, durationMin: 91, lateMin: 0, back: null });
+    expect(data.best.stops[1]).toMatchObject({ arriveTime: departTime.replace('08:00', '08:17'), waitMin: 0 });
+    expect((await a.post(`${api}/page`)).data.total).toBe(0);
+  });
+
+  it('is late where it is late', async () => {
+    const late = { 2: { windowFrom: '08:00', windowTo: '08:30' } };
+    const { data } = await a.post(`${api}/calc`, { ...plan('x'), stops: stops([0, 3, 1, 2], late), optimise: true });
+    expect(data.given.lateMin).toBeGreaterThan(60);
+    expect(data.best.stops[1]).toMatchObject({ name: '中店', lateMin: 3 });
+  });
+});
+
+describe('plans', () => {
+  it('are numbered, timed and listed', async () => {
+    const id = await add('华东早班', { returnToStart: true });
+    const [row] = (await a.post(`${api}/page`, { keyword: '早班' })).data.list;
+    expect(row).toMatchObject({
+      id,
+      planNo: expect.stringMatching(/^GH\d{6}\d{3}$/u),
+      plateNo: '沪B70001',
+      startName: '总仓',
+      endName: '总仓',
+      stopCount: 4,
+      planMileage: 99.2,
+      status: 0,
+      lateCount: 0,
+    });
+    const detail = (await a.post(`${api}/detail`, { id })).data;
+    expect(detail.schedule.back).toMatchObject({ distanceKm: 24.8, driveMin: 33 });
+    expect(detail.schedule.stops.map((s: { name: string }) => s.name)).toEqual(['总仓', '远店', '近店', '中店']);
+    expect((await a.post(`${api}/page`, { plateNo: 'b7000', startTime: departTime })).data.total).toBe(1);
+    expect((await a.post(`${api}/page`, { endTime: '2020-01-01 00:00:00' })).data.total).toBe(0);
+  });
+
+  it('keep windows through saving and say what changed; the second of two is told', async () => {
+    const window = { 1: { windowFrom: '09:00', windowTo: '10:30' } };
+    const id = await add('时间窗', { stops: stops([0, 1], window) });
+    const before = (await a.post(`${api}/detail`, { id })).data;
+    expect(before.schedule.stops[1]).toMatchObject({ windowFrom: '09:00', windowTo: '10:30', waitMin: 43 });
+    const next = { ...plan('时间窗'), id, version: 1, stops: stops([0, 2]) };
+    expect(await a.post(`${api}/update`, next)).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await a.post(`${api}/update`, next)).toMatchObject({ code: 4009 });
+    const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(line.changes).toEqual([
+      {
+        field: 'stops',
+        label: '途经点',
+        before: '总仓(停20分) → 近店(停20分 09:00-10:30)',
+        after: '总仓(停20分) → 中店(停20分)',
+      },
+    ]);
+  });
+
+  it('become routes, once', async () => {
+    const id = await add('转线路', { returnToStart: true });
+    const named = { id, version: 1, routeCode: 'GH-1', routeName: '转来的', routeType: 3 };
+    const { data } = await a.post(`${api}/toRoute`, named);
+    const route = (await a.post('/api/base/manage/route/detail', { id: data.id })).data;
+    expect(route).toMatchObject({ routeCode: 'GH-1', stopCount: 5, planMileage: 99.2, departTimes: ['08:00'] });
+    expect(route.stops.at(-1)).toMatchObject({ name: '总仓', distanceKm: 24.8 });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ status: 3, routeName: '转来的', version: 2 });
+    expect(await a.post(`${api}/toRoute`, { ...named, version: 2 })).toMatchObject({
+      code: 4010,
+      msg: '线路规划“转线路”已转线路，不能再修改',
+    });
+    expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 2 })).toMatchObject({ code: 4010 });
+  });
+
+  it('are voided and deleted', async () => {
+    const id = await add('作废');
+    expect(await a.post(`${api}/cancel`, { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/cancel`, { ids: [id] })).toMatchObject({ code: 4010 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/detail`, { id })).toMatchObject({ code: 4004 });
+  });
+
+  const wrong: Array<readonly [field: string, more: () => Record<string, unknown>, msg: string]> = [
+    ['stops', () => ({ stops: stops([0]) }), '至少2个途经点'],
+    ['stops', () => ({ stops: stops([0, 0]) }), '相邻两个途经点不能是同一个站点'],
+    ['departTime', () => ({ departTime: '2020-01-01 08:00:00' }), '计划发车须晚于现在'],
+    ['vehicleId', () => ({ vehicleId: '999' }), '车辆不存在或无权查看'],
+    ['stops.1.placeId', () => ({ stops: [{ placeId: places[0] }, { placeId: '99' }] }), '第2个途经点不存在'],
+    ['stops.1.windowFrom', () => ({ stops: stops([0, 1], { 1: { windowFrom: '24:10' } }) }), '时间格式应为 HH:mm'],
+  ];
+  it.each(wrong)('refuse a wrong %s', async (field, more, msg) => {
+    const answer = await a.post(`${api}/add`, { ...plan('错'), ...more() });
+    expect(answer).toMatchObject({ code: 4000, msg });
+    expect(answer.data.errors.map((e: { field: string }) => e.field)).toContain(field);
+  });
+
+  it('are another company’s secret', async () => {
+    const b = await fleetFixture(app, '规划乙');
+    const id = await add('秘密');
+    expect((await b.post(`${api}/page`)).data.total).toBe(0);
+    expect(await b.post(`${api}/detail`, { id })).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/calc`, plan('x'))).toMatchObject({ code: 4000, msg: '第1个途经点不存在' });
+  });
+});

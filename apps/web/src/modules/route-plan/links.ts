@@ -1,0 +1,9 @@
+import { href, routes } from '@tongda/contract/routes';
+
+export const planLinks = {
+  list: href(routes.routePlanningList, 'resources'),
+  add: href(routes.routePlanningEdit, 'resources'),
+  edit: (id: string) => href(routes.routePlanningEdit, 'resources', { id }),
+  copy: (id: string) => href(routes.routePlanningEdit, 'resources', { id, copy: 1 }),
+  details: (id: string) => href(routes.routePlanningDetails, 'resources', { id }),
+};

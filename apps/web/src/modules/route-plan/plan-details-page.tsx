@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import {
+  type PlanDetail,
+  planChangeHis,
+  planDetail,
+  planPage,
+  planToRoute,
+  planUpdate,
+} from '@tongda/contract/route-plan/plan';
+import { href, routes } from '@tongda/contract/routes';
+import { Button } from 'antd';
+import { Pencil, Route } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ChangeHistory } from '../../kit/change-history';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { duration, num, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { RouteMap } from '../transport-route/pick';
+import { planLinks } from './links';
+import { RouteDialog } from './route-dialog';
+import './route-plan.css';
+
+/** 规划详情: the run on the map, its times, who changed it. */
+export function PlanDetailsPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [routing, setRouting] = useState(false);
+  const detail = useQuery({
+    queryKey: [planDetail.path, id],
+    queryFn: ({ signal }) => call(planDetail, { id }, { signal, quiet: true }),
+  });
+  const plan = detail.data;
+  if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
+  if (!plan) return <Loading />;
+  const changed = (): void => {
+    for (const endpoint of [planPage, planDetail, planChangeHis]) void invalidate(endpoint);
+  };
+  return (
+    <>
+      <DetailPage
+        back={planLinks.list}
+        title={plan.planName}
+        status={
+          <span className="td-cap">{`${plan.planNo} · ${routePlanType.label(plan.planType)} · ${routePlanStatus.label(plan.status)}`}</span>
+        }
+        actions={
+          plan.status === routePlanStatus.draft ? (
+            <>
+              <Can do={planUpdate}>
+                <Button type="primary" icon={<Pencil />} onClick={() => void navigate(planLinks.edit(id))}>
+                  编辑
+                </Button>
+              </Can>
+              <Can do={planToRoute}>
+                <Button icon={<Route />} onClick={() => setRouting(true)}>
+                  转为线路
+                </Button>
+              </Can>
+            </>
+          ) : null
+        }
+        tabs={[
+          { key: 'run', name: '时刻表', count: plan.stopCount, content: () => <Run plan={plan} /> },
+          { key: 'facts', name: '基本信息', content: () => <Basics plan={plan} /> },
+          { key: 'history', name: '变更记录', content: () => <ChangeHistory of={planChangeHis} id={id} /> },
+        ]}
+        aside={<Sums plan={plan} />}
+      />
+      {routing ? <RouteDialog plan={plan} done={changed} close={() => setRouting(false)} /> : null}
+    </>
+  );
+}
+
+function Sums({ plan }: { plan: PlanDetail }) {
+  const { schedule } = plan;
+  return (
+    <Panel title="合计" extra="估算">
+      <dl className="td-facts">
+        <div>
+          <dt>规划里程</dt>
+          <dd>{num(schedule.mileageKm, 1)} km</dd>
+        </div>
+        <div>
+          <dt>预计用时</dt>
+          <dd>{duration(schedule.durationMin * 60)}</dd>
+        </div>
+        <div>
+          <dt>迟到</dt>
+          <dd className={schedule.lateMin > 0 ? 'rpl-late' : undefined}>
+            {schedule.lateMin > 0 ? `${plan.lateCount} 站，共 ${schedule.lateMin} 分钟` : '无'}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+const window = (from: string | null, to: string | null): string =>
+  from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限';
+
+function Run({ plan }: { plan: PlanDetail }) {
+  const { stops, back } = plan.schedule;
+  const [first] = stops;
+  const path = [...stops, ...(back && first ? [first] : [])].map(({ lng, lat }) => [lng, lat] as const);
+  return (
+    <>
+      <RouteMap stops={stops} line={path} large />
+      <table className="rte-table">
+        <thead>
+          <tr>
+            <th>序</th>
+            <th>途经点</th>
+            <th className="num">里程(km)</th>
+            <th className="num">行驶(分)</th>
+            <th>时间窗</th>
+            <th>预计到达</th>
+            <th className="num">等待(分)</th>
+            <th className="num">停留(分)</th>
+            <th>预计离开</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((stop, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice
+            <tr key={i}>
+              <td>{i + 1}</td>
+              <td title={stop.address}>{stop.name}</td>
+              <td className="num">{i === 0 ? '--' : num(stop.distanceKm, 1)}</td>
+              <td className="num">{i === 0 ? '--' : num(stop.driveMin)}</td>
+              <td>{i === 0 ? '--' : window(stop.windowFrom, stop.windowTo)}</td>
+              <td>
+                {i === 0 ? '--' : shortTime(stop.arriveTime).slice(0, 11)}
+                {stop.lateMin > 0 ? <span className="rpl-late"> 晚{stop.lateMin}分</span> : null}
+              </td>
+              <td className="num">{stop.waitMin > 0 ? num(stop.waitMin) : '--'}</td>
+              <td className="num">{i === 0 ? '--' : num(stop.stayMin)}</td>
+              <td>{shortTime(stop.leaveTime).slice(0, 11)}</td>
+            </tr>
+          ))}
+          {back && first ? (
+            <tr>
+              <td>{stops.length + 1}</td>
+              <td>{first.name}（返回）</td>
+              <td className="num">{num(back.distanceKm, 1)}</td>
+              <td className="num">{num(back.driveMin)}</td>
+              <td>--</td>
+              <td>{shortTime(back.arriveTime).slice(0, 11)}</td>
+              <td className="num">--</td>
+              <td className="num">--</td>
+              <td>--</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Basics({ plan }: { plan: PlanDetail }) {
+  return (
+    <Facts
+      title="基本信息"
+      facts={[
+        ['规划编号', plan.planNo],
+        ['类型', routePlanType.label(plan.planType)],
+        ['状态', routePlanStatus.label(plan.status)],
+        ['车辆', plan.plateNo],
+        ['司机', plan.driverName],
+        ['计划发车', plan.departTime],
+        ['终点固定', plan.keepLast ? '是' : '否'],
+        ['返回起点', plan.returnToStart ? '是' : '否'],
+        [
+          '转为线路',
+          plan.routeId ? (
+            <Link key="route" to={href(routes.routeManageDetails, 'resources', { id: plan.routeId })}>
+              {plan.routeName}
+            </Link>
+          ) : (
+            ''
+          ),
+        ],
+        ['所属组织', plan.orgName],
+        ['创建人', plan.createUser],
+        ['备注', plan.remark],
+      ]}
+    />
+  );
+}

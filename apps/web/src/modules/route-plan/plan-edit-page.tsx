@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { routePlanType } from '@tongda/contract/enums/place';
+import {
+  type PlanDetail,
+  planAdd,
+  planCalc,
+  planChangeHis,
+  planDetail,
+  planPage,
+  planUpdate,
+} from '@tongda/contract/route-plan/plan';
+import { Form } from 'antd';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { OperationLog } from '../../kit/change-history';
+import { GroupContext, useEditScope } from '../../kit/edit-context';
+import { EditField, FieldGroup } from '../../kit/edit-field';
+import { type EditHead, EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, EnumField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { RouteMap } from '../transport-route/pick';
+import { VehiclePicker } from '../vehicle/pick';
+import { planLinks } from './links';
+import { calcInput, type StopRow, toForm } from './plan-form';
+import { StopsField } from './stops-field';
+import './route-plan.css';
+
+/** 新增/编辑规划: `?id=` edits, `&copy=1` starts a new one from it. */
+export function PlanEditPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  const invalidate = useInvalidate();
+  useEffect(
+    () => () => {
+      for (const endpoint of [planPage, planDetail, planChangeHis]) void invalidate(endpoint);
+    },
+    [invalidate],
+  );
+  if (id !== undefined && params.get('copy') === '1') return <CopyPage id={id} />;
+  return <FormPage id={id} start={toForm} />;
+}
+
+function CopyPage({ id }: { id: string }) {
+  const source = useQuery({
+    queryKey: [planDetail.path, 'copy', id],
+    queryFn: ({ signal }) => call(planDetail, { id }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = source;
+  const start = useCallback((): Values => toForm(data ?? null, true), [data]);
+  if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
+  return data ? <FormPage start={start} /> : <Loading />;
+}
+
+const toInput = (values: Values, plan: PlanDetail | null): Values =>
+  plan ? { ...values, id: plan.id, version: plan.version } : values;
+
+function FormPage({ id, start }: { id?: string; start: (loaded: PlanDetail | null) => Values }) {
+  return (
+    <EditPage<PlanDetail, typeof planUpdate>
+      noun="线路规划"
+      id={id}
+      load={planDetail}
+      save={planUpdate}
+      create={planAdd}
+      toForm={start}
+      toInput={toInput}
+      back={planLinks.list}
+      head={headOf}
+      aside={(loaded) => (
+        <>
+          <MapPanel />
+          {loaded ? <OperationLog of={planChangeHis} id={loaded.id} /> : null}
+        </>
+      )}
+      body={() => <Fields />}
+    />
+  );
+}
+
+const headOf = (plan: PlanDetail): EditHead => ({
+  code: plan.planNo,
+  meta: `${plan.createUser} 创建，最近修改 ${shortTime(plan.updateTime)}`,
+});
+
+/** Times of the stops as they stand on the form; what was shown stays while new ones are on their way. */
+function useSchedule() {
+  const { form } = useEditScope();
+  const values = (Form.useWatch([], form) ?? {}) as Values;
+  const asked = calcInput(values, false);
+  const { data } = useQuery({
+    queryKey: [planCalc.path, asked],
+    queryFn: ({ signal }) => (asked ? call(planCalc, asked, { signal, quiet: true }) : null),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return asked ? data?.given : undefined;
+}
+
+function Fields() {
+  const schedule = useSchedule();
+  return (
+    <>
+      <FieldGroup title="基本信息" hint="编号保存后自动生成">
+        <TextField name="planName" label="规划名称" />
+        <EnumField name="planType" label="类型" of={routePlanType} segmented />
+        <DateField name="departTime" label="计划发车" time />
+        <EditField name="vehicleId" label="车辆" verb="选择" show={(value) => (value ? '已选择车辆' : '--')}>
+          <VehiclePicker placeholder="可不选" />
+        </EditField>
+        <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+        <SwitchField name="keepLast" label="终点固定" />
+        <SwitchField name="returnToStart" label="返回起点" />
+        <TextAreaField name="remark" label="备注" />
+      </FieldGroup>
+      <GroupContext.Provider value="途经点">
+        <div className="td-group-grid rte-wide">
+          <StopsField schedule={schedule} />
+        </div>
+      </GroupContext.Provider>
+    </>
+  );
+}
+
+function MapPanel() {
+  const { form } = useEditScope();
+  const stops = (Form.useWatch('stops', form) ?? []) as StopRow[];
+  const home = Form.useWatch('returnToStart', form) === true;
+  const [first] = stops;
+  const path = [...stops, ...(home && first ? [first] : [])].flatMap(({ lng, lat }) =>
+    lng === null || lat === null ? [] : [[lng, lat] as const],
+  );
+  return (
+    <Panel title="行驶顺序" extra="直线示意" flush>
+      <RouteMap stops={stops} line={path} />
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import {
+  type PlanRow,
+  planAdd,
+  planCancel,
+  planColumns,
+  planDetail,
+  planRegister,
+  planToRoute,
+} from '@tongda/contract/route-plan/plan';
+import { Button } from 'antd';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { confirm, toast } from '../../kit/notify';
+import { RegisterListPage } from '../../kit/register-page';
+import { StateDot } from '../../kit/state-dot';
+import { planLinks } from './links';
+import { RouteDialog } from './route-dialog';
+import './route-plan.css';
+
+const tones = {
+  [routePlanStatus.draft]: 'amber',
+  [routePlanStatus.routed]: 'green',
+  [routePlanStatus.void]: 'grey',
+};
+const cells: Cells<PlanRow> = {
+  planNo: (row) => (
+    <Link className="td-word" to={planLinks.details(row.id)}>
+      {row.planNo}
+    </Link>
+  ),
+  status: (row) => <StateDot of={routePlanStatus} tones={tones} code={row.status} />,
+  lateCount: (row) => (row.lateCount > 0 ? <span className="rpl-late">{row.lateCount}</span> : '0'),
+};
+const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
+
+/** 线路规划: which stops in which order, when, with which vehicle. */
+export function PlanListPage() {
+  const [routing, setRouting] = useState<PlanRow | null>(null);
+  return (
+    <RegisterListPage<PlanRow>
+      of={planRegister}
+      columns={planColumns}
+      cells={cells}
+      nameOf={(row) => row.planName}
+      add={planLinks.add}
+      edit={(row) => planLinks.edit(row.id)}
+      fixed={(row) => (editable(row) ? undefined : `${routePlanStatus.label(row.status)}的规划不能修改`)}
+      stale={[planDetail]}
+      filters={
+        <>
+          <FilterText name="keyword" label="规划名称、编号" main width={200} />
+          <FilterText name="plateNo" label="车牌号" width={170} />
+          <FilterRange names={['startTime', 'endTime']} label="计划发车" />
+          <FilterEnum name="planType" label="类型" of={routePlanType} width={150} />
+          <FilterEnum name="status" label="状态" of={routePlanStatus} width={140} />
+        </>
+      }
+      batch={({ keys, nameOf, run, changed }) => (
+        <Can do={planCancel}>
+          <Button
+            icon={<Ban />}
+            onClick={() =>
+              void run({
+                title: `作废 ${keys.length} 个线路规划`,
+                ids: keys,
+                nameOf,
+                done: changed,
+                step: (ids) => call(planCancel, { ids }),
+              })
+            }
+          >
+            作废
+          </Button>
+        </Can>
+      )}
+      before={(row) => [{ label: '查看', to: planLinks.details(row.id) }]}
+      between={(row, { changed }) => [
+        ...(editable(row)
+          ? [
+              { label: '转为线路', can: planToRoute, run: () => setRouting(row) },
+              { label: '作废', can: planCancel, run: () => cancel(row, changed) },
+            ]
+          : []),
+        { label: '复制新增', to: planLinks.copy(row.id), can: planAdd },
+      ]}
+      emptyText="选择途经点和时间窗，由系统排出顺序和时刻"
+    >
+      {({ changed }) => (routing ? <RouteDialog plan={routing} done={changed} close={() => setRouting(null)} /> : null)}
+    </RegisterListPage>
+  );
+}
+
+async function cancel(row: PlanRow, changed: () => void): Promise<void> {
+  const sure = await confirm({
+    title: `确定作废“${row.planName}”？`,
+    content: '作废后不能再修改，可以复制新增。',
+    ok: '作废',
+  });
+  if (!sure) return;
+  await call(planCancel, { ids: [row.id] });
+  toast('success', `“${row.planName}”已作废`);
+  changed();
+}

@@ -1,0 +1,199 @@
+import type { PlanSchedule } from '@tongda/contract/route-plan/plan';
+import { planCalc, planLimits } from '@tongda/contract/route-plan/plan';
+import { Button, Form, InputNumber, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { ArrowDown, ArrowUp, Plus, Trash2, Waypoints } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { EditField } from '../../kit/edit-field';
+import { duration, num, shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { RemoteSelect } from '../../kit/remote-select';
+import { type StopPlace, searchStops } from '../transport-route/pick';
+import { blankStop, calcInput, gain, inOrder, type StopRow } from './plan-form';
+
+const words = (value: unknown): string =>
+  ((value ?? []) as StopRow[]).map((stop) => stop.name || '未选择').join(' → ') || '--';
+
+/** 途经点: the stops in order with stays and windows, and the times that were calculated for them. */
+export function StopsField({ schedule }: { schedule: PlanSchedule | undefined }) {
+  return (
+    <EditField
+      name="stops"
+      label="途经点"
+      span={12}
+      verb="选择"
+      show={words}
+      help="第一个是起点；时间窗可只填一边，按发车后最先到来的那一段计算；里程和用时为估算（直线×1.3，45 km/h）"
+    >
+      <StopsTable schedule={schedule} />
+    </EditField>
+  );
+}
+
+interface TableProps {
+  schedule: PlanSchedule | undefined;
+  value?: StopRow[];
+  onChange?: (stops: StopRow[]) => void;
+  id?: string;
+}
+
+function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
+  const { form } = useEditScope();
+  const [busy, setBusy] = useState(false);
+  const put = (at: number, more: Partial<StopRow>): void =>
+    onChange?.(value.map((stop, i) => (i === at ? { ...stop, ...more } : stop)));
+  const swap = (at: number, to: number): void => {
+    const [one, other] = [value[at], value[to]];
+    if (one && other) onChange?.(value.map((stop, i) => (i === at ? other : i === to ? one : stop)));
+  };
+  // a draft of the form that is not complete has no order to find
+  const asked = calcInput({ ...(Form.useWatch([], form) ?? {}), stops: value }, true);
+  const optimise = async (): Promise<void> => {
+    if (!asked) return;
+    setBusy(true);
+    try {
+      const { given, best } = await call(planCalc, asked);
+      if (best) onChange?.(inOrder(value, best));
+      toast('success', gain(given, best ?? given));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="rte-stops" id={id}>
+      <table>
+        <thead>
+          <tr>
+            <th>序</th>
+            <th>站点 / 门店</th>
+            <th>停留(分)</th>
+            <th>到达时间窗</th>
+            <th className="num">里程(km)</th>
+            <th>预计到达</th>
+            <th>预计离开</th>
+            <th aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {value.map((stop, i) => (
+            <StopLine
+              key={stop.key}
+              stop={stop}
+              no={i + 1}
+              last={i === value.length - 1}
+              few={value.length <= 2}
+              timed={schedule?.stops[i]?.placeId === stop.placeId ? schedule?.stops[i] : undefined}
+              put={(more) => put(i, more)}
+              move={(by) => swap(i, i + by)}
+              remove={() => onChange?.(value.filter((_, at) => at !== i))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className="rte-foot">
+        <Button
+          icon={<Plus />}
+          disabled={value.length >= planLimits.tour}
+          onClick={() => onChange?.([...value, blankStop()])}
+        >
+          添加途经点
+        </Button>
+        <Button
+          icon={<Waypoints />}
+          loading={busy}
+          disabled={!asked || value.length < 3}
+          onClick={() => void optimise()}
+        >
+          按最优顺序排列
+        </Button>
+        {schedule ? (
+          <span className="rte-sum">
+            合计 <b>{num(schedule.mileageKm, 1)}</b> km，用时 <b>{duration(schedule.durationMin * 60)}</b>
+            {schedule.lateMin > 0 ? <b className="rpl-late">，共迟到 {schedule.lateMin} 分钟</b> : null}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  stop: StopRow;
+  no: number;
+  last: boolean;
+  few: boolean;
+  timed: PlanSchedule['stops'][number] | undefined;
+  put: (more: Partial<StopRow>) => void;
+  move: (by: 1 | -1) => void;
+  remove: () => void;
+}
+function StopLine({ stop, no, last, few, timed, put, move, remove }: LineProps) {
+  const choose = (place: StopPlace | undefined): void =>
+    put({ placeId: place?.id ?? null, name: place?.name ?? '', lng: place?.lng ?? null, lat: place?.lat ?? null });
+  return (
+    <tr>
+      <td className="no">{no}</td>
+      <td>
+        <RemoteSelect
+          label={`第${no}站`}
+          search={searchStops}
+          value={stop.placeId}
+          known={stop.placeId ? { id: stop.placeId, name: stop.name } : null}
+          placeholder="搜索站点、门店"
+          onChange={(_id, found) => choose(found as StopPlace | undefined)}
+        />
+      </td>
+      <td>
+        <InputNumber
+          aria-label={`第${no}站停留`}
+          controls={false}
+          min={0}
+          max={1440}
+          precision={0}
+          value={stop.stayMin}
+          onChange={(stayMin) => put({ stayMin: stayMin ?? 0 })}
+        />
+      </td>
+      <td>
+        <TimePicker.RangePicker
+          aria-label={`第${no}站时间窗`}
+          format="HH:mm"
+          order={false}
+          allowEmpty={[true, true]}
+          disabled={no === 1}
+          needConfirm={false}
+          placeholder={['不限', '不限']}
+          suffixIcon={null}
+          value={[clock(stop.windowFrom), clock(stop.windowTo)]}
+          onChange={(range) =>
+            put({ windowFrom: range?.[0]?.format('HH:mm') ?? null, windowTo: range?.[1]?.format('HH:mm') ?? null })
+          }
+        />
+      </td>
+      <td className="num">{no === 1 ? '--' : num(timed?.distanceKm ?? null, 1)}</td>
+      <td className="clock">
+        {no === 1 ? '--' : shortTime(timed?.arriveTime).slice(0, 11)}
+        {timed && timed.lateMin > 0 ? <span className="rpl-late">晚{timed.lateMin}分</span> : null}
+        {timed && timed.waitMin > 0 ? <span className="td-cap">等{timed.waitMin}分</span> : null}
+      </td>
+      <td className="clock">{shortTime(timed?.leaveTime).slice(0, 11)}</td>
+      <td className="words">
+        <Button
+          type="text"
+          icon={<ArrowUp />}
+          aria-label={`第${no}站上移`}
+          disabled={no === 1}
+          onClick={() => move(-1)}
+        />
+        <Button type="text" icon={<ArrowDown />} aria-label={`第${no}站下移`} disabled={last} onClick={() => move(1)} />
+        <Button type="text" icon={<Trash2 />} aria-label={`删除第${no}站`} disabled={few} onClick={remove} />
+      </td>
+    </tr>
+  );
+}
+
+const clock = (text: string | null) => (text ? dayjs(`2000-01-01 ${text}`) : null);

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalId } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { recordCalls } from '../core/register';
+import { batchLine, chosenIds, filterCode, filterText, version } from '../core/resource';
+import { routePlanStatus, routePlanType } from '../enums/place';
+import { menus } from '../menus';
+import { routeFields } from '../transport-route/route';
+
+const base = '/api/base/manage/routePlan';
+const read = { menu: menus.routePlanning.id };
+const text = z.string();
+
+/** Speed of a way that nobody has driven, km/h; lengths are bee line times 1.3. Both are shown as estimates. */
+export const planSpeedKmh = 45;
+export const planLimits = { tour: 100, direct: 18 } as const;
+
+const clock = z
+  .union([z.literal(''), z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '时间格式应为 HH:mm')])
+  .nullish()
+  .transform((value) => value || null);
+export const planStop = z
+  .object({
+    placeId: z.string('请选择站点').regex(/^\d{1,19}$/u, '请选择站点'),
+    stayMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }).default(20),
+    /** arrival wanted between these clocks, the first time they come after departure; one alone is open on the other side */
+    windowFrom: clock,
+    windowTo: clock,
+  })
+  .refine((stop) => stop.windowFrom === null || stop.windowFrom !== stop.windowTo, {
+    path: ['windowTo'],
+    error: '时间窗的开始和结束不能相同',
+  });
+export type PlanStop = z.output<typeof planStop>;
+
+const shared = {
+  planType: z.literal(routePlanType.codes, '请选择规划类型'),
+  departTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
+  /** the last stop stays the last when the best order is looked for */
+  keepLast: z.boolean().default(false),
+  returnToStart: z.boolean().default(false),
+  stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
+};
+const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
+  schema
+    .refine((v) => v.planType !== routePlanType.direct || v.stops.length <= planLimits.direct, {
+      path: ['stops'],
+      error: `点到点最多${planLimits.direct}个途经点，更多请用多点排序`,
+    })
+    .refine((v) => v.stops.every((stop, i) => i === 0 || stop.placeId !== v.stops[i - 1]?.placeId), {
+      path: ['stops'],
+      error: '相邻两个途经点不能是同一个站点',
+    });
+
+const fields = z.object({
+  ...shared,
+  planName: z.string('请输入规划名称').trim().min(1, '请输入规划名称').max(30, '最多30个字符'),
+  vehicleId: optionalId,
+  orgId: optionalId,
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type PlanFields = z.output<typeof fields>;
+export const planLabels: Readonly<Record<keyof PlanFields, string>> = {
+  planName: '规划名称',
+  planType: '类型',
+  vehicleId: '车辆',
+  orgId: '所属组织',
+  departTime: '计划发车',
+  keepLast: '终点固定',
+  returnToStart: '返回起点',
+  stops: '途经点',
+  remark: '备注',
+};
+
+const planRow = z.object({
+  id,
+  planNo: text,
+  planName: text,
+  planType: z.number(),
+  vehicleId: id.nullable(),
+  plateNo: text,
+  driverName: text,
+  startName: text,
+  endName: text,
+  stopCount: z.number(),
+  /** km and hours */
+  planMileage: z.number(),
+  planDuration: z.number(),
+  /** stops that would be reached after their window */
+  lateCount: z.number(),
+  departTime: dateTime,
+  status: z.number(),
+  routeId: id.nullable(),
+  routeName: text,
+  orgId: id.nullable(),
+  orgName: text,
+  createUser: text,
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type PlanRow = z.infer<typeof planRow>;
+
+export const planColumns = columns<PlanRow>()([
+  { value: 'planNo', label: '规划编号', width: 128, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'planName', label: '规划名称', width: 160, sortable: true, noEdit: true },
+  { value: 'status', label: '状态', width: 84, dict: 'routePlanStatus', sortable: true },
+  { value: 'planType', label: '类型', width: 84, dict: 'routePlanType' },
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'driverName', label: '司机', width: 76 },
+  { value: 'startName', label: '起点', width: 140 },
+  { value: 'endName', label: '终点', width: 140 },
+  { value: 'stopCount', label: '途经点数', width: 78, align: 'right', sortable: true },
+  { value: 'planMileage', label: '规划里程(km)', width: 104, align: 'right', sortable: true },
+  { value: 'planDuration', label: '预计用时(h)', width: 96, align: 'right', sortable: true },
+  { value: 'lateCount', label: '迟到站点', width: 78, align: 'right' },
+  { value: 'departTime', label: '计划发车', width: 118, sortable: true },
+  { value: 'createUser', label: '创建人', width: 76 },
+  { value: 'routeName', label: '转为线路', width: 130, hidden: true },
+  { value: 'orgName', label: '所属组织', width: 110, hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  /** name or number */
+  keyword: filterText(),
+  plateNo: filterText(20),
+  /** of departure */
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+  planType: filterCode(routePlanType.codes),
+  status: filterCode(routePlanStatus.codes),
+});
+export type PlanFilters = z.output<typeof filters>;
+
+export const planRegister = recordCalls({
+  base,
+  noun: '线路规划',
+  unit: '个',
+  menu: menus.routePlanning.id,
+  right: (right) => button('routePlanning', right),
+  fields: { row: planRow, filters, input: limited(fields), change: limited(fields.extend({ id, version })) },
+});
+export const {
+  page: planPage,
+  add: planAdd,
+  update: planUpdate,
+  del: planDel,
+  exports: planExport,
+  changeHis: planChangeHis,
+} = planRegister;
+
+/** A stop with what the calculation found. Times in the company's zone. */
+const plannedStop = z.object({
+  placeId: id,
+  name: text,
+  address: text,
+  lng: z.number(),
+  lat: z.number(),
+  stayMin: z.number(),
+  windowFrom: text.nullable(),
+  windowTo: text.nullable(),
+  distanceKm: z.number(),
+  driveMin: z.number(),
+  /** minutes before the window opens */
+  waitMin: z.number(),
+  arriveTime: dateTime,
+  leaveTime: dateTime,
+  lateMin: z.number(),
+});
+export type PlannedStop = z.infer<typeof plannedStop>;
+const schedule = z.object({
+  stops: z.array(plannedStop),
+  /** km and minutes to the last stop, or back to the first */
+  mileageKm: z.number(),
+  durationMin: z.number(),
+  lateMin: z.number(),
+  /** the way back, when one is wanted */
+  back: z.object({ distanceKm: z.number(), driveMin: z.number(), arriveTime: dateTime }).nullable(),
+});
+export type PlanSchedule = z.infer<typeof schedule>;
+
+/** Times and lengths of an order, and with `optimise` of the best order found; nothing is saved. */
+export const planCalc = endpoint({
+  path: `${base}/calc`,
+  access: read,
+  title: '计算规划的时刻和顺序（不保存）',
+  input: limited(z.object({ ...shared, optimise: z.boolean().default(false) })),
+  output: z.object({ given: schedule, best: schedule.nullable() }),
+});
+export const planDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '线路规划详情',
+  input: z.object({ id }),
+  output: z.object({
+    ...planRow.shape,
+    keepLast: z.boolean(),
+    returnToStart: z.boolean(),
+    remark: text,
+    schedule,
+  }),
+});
+export type PlanDetail = z.infer<typeof planDetail.output>;
+
+export const planCancel = endpoint({
+  path: `${base}/cancel`,
+  access: button('routePlanning', 'cancel'),
+  title: '作废线路规划',
+  input: z.object({ ids: chosenIds('线路规划') }),
+  output: z.array(batchLine),
+});
+/** Keeps the plan's order, ways and stays as a transport route. Needs the right to add routes. */
+export const planToRoute = endpoint({
+  path: `${base}/toRoute`,
+  access: { menu: menus.routeManage.id, path: 'routeManage/add', label: '新增' },
+  title: '将线路规划转为线路',
+  input: z.object({
+    id,
+    version,
+    routeCode: routeFields.shape.routeCode,
+    routeName: routeFields.shape.routeName,
+    routeType: routeFields.shape.routeType,
+  }),
+  output: z.object({ id }),
+});
