@@ -89,7 +89,8 @@ test('申请试用：再点一次取消选择，未选时提示，已有的系�
   let sent = 0;
   await page.route(`**${trialApply.path}`, async (route) => {
     sent++;
-    await route.fulfill({ json: { code: 4011, msg: '已提交申请，请耐心等待', data: { checks: [] } } });
+    const refused = { code: 4011, msg: '已提交申请，请耐心等待', data: { checks: [] } };
+    await route.fulfill({ json: sent === 1 ? refused : { code: 200, msg: 'ok', data: null } });
   });
   await page.goto('/community/download');
   await page.getByRole('button', { name: '服务与试用' }).click();
@@ -110,4 +111,7 @@ test('申请试用：再点一次取消选择，未选时提示，已有的系�
   await expect(page.getByText('已提交申请，请耐心等待')).toBeVisible();
   await expect(dialog).toBeVisible();
   expect(sent).toBe(1);
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('申请成功')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });

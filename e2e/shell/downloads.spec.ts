@@ -83,6 +83,7 @@ test('下载管理：按模块筛选，下载、重新生成、批量删除', as
     page.getByRole('button', { name: '重新生成' }).first().click(),
   ]);
   expect(again.suggestedFilename()).toBe(file.suggestedFilename());
+  await expect(page.getByText('自动下载中，可在下载管理中浏览历史下载文件。')).toBeVisible();
   const total = (await api(downloadList, { page: 1, size: 15 })).total;
   for (const id of ids) await page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check();
   await page.locator('.td-tools').getByRole('button', { name: '删除' }).click();

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * Which test shows which row of the shell's catalogues: acceptance list T1–T30, sentences, numbers. A row whose test was renamed or removed is
+ * found here; that the sentence or number itself is right is said by packages/contract/src/shell-facts.test.ts.
+ */
+const root = join(import.meta.dirname, '../../../..');
+const kit = 'apps/web/src/kit/';
+const shell = 'apps/web/src/shell/';
+const messages = 'apps/web/src/modules/message/';
+const identity = 'apps/server/src/modules/identity/';
+const passwordForm = 'apps/web/src/modules/identity/password-form.test.ts';
+const contract = 'packages/contract/src/';
+const e2e = 'e2e/shell/';
+const login = 'e2e/community/login.spec.ts';
+
+type Row = readonly [row: string, file: string, shows: string];
+
+const acceptance: readonly Row[] = [
+  ['T1', `${e2e}sessions.spec.ts`, 'T1 T7'],
+  ['T2', `${kit}api.test.ts`, 'ten parallel calls cause exactly one refresh'],
+  ['T2 two windows', `${e2e}sessions.spec.ts`, 'T2：两个窗口同时过期'],
+  ['T2 storm of 50', `${kit}api.test.ts`, 'a storm of fifty parallel calls'],
+  ['T3', `${identity}identity.test.ts`, 'refresh'],
+  ['T4', `${e2e}sessions.spec.ts`, '只弹一次，关不掉'],
+  ['T5', `${kit}api.test.ts`, 'no permission is a body code and never throws the user out'],
+  ['T6', `${kit}api.test.ts`, 'T6:'],
+  ['T7', `${e2e}sessions.spec.ts`, '换令牌不再打开窗口'],
+  ['T8', `${e2e}sessions.spec.ts`, 'T8：'],
+  ['T9', `${e2e}sessions.spec.ts`, 'T9：'],
+  ['T10 flags and texts', passwordForm, 'T10: required goes before format'],
+  ['T10', `${e2e}sessions.spec.ts`, 'T10：'],
+  ['T11', `${contract}tree.test.ts`, 'launcher'],
+  ['T11 in the page', `${e2e}menus.spec.ts`, 'T11 '],
+  ['T12', `${contract}tree.test.ts`, 'the side menu hides with one item of at most one child'],
+  ['T13', `${shell}tabs.test.ts`, 'closeOthers'],
+  ['T13 in the page', `${e2e}tabs.spec.ts`, 'T13 '],
+  ['T14', `${e2e}messages.spec.ts`, '1、99照实，100显示99+'],
+  ['T15', `${messages}notice-timer.test.ts`, 'each minute while seen, not while hidden'],
+  ['T15 other company', `${e2e}messages.spec.ts`, '企业变了则重新载入'],
+  ['T16', `${messages}popups.test.ts`, 'eleven a refresh'],
+  ['T16 in the page', `${e2e}messages.spec.ts`, '同一会话不重复'],
+  ['T17 0 → 1, 0 → 2', `${kit}pending-downloads.test.ts`, 'a failed task is told and forgotten'],
+  ['T17 stop after 300 s', `${kit}pending-downloads.test.ts`, 'five minutes after the last addition it stops asking'],
+  ['T17 two windows, one file', `${e2e}downloads.spec.ts`, '两个窗口只下载一次'],
+  ['T18 none ticked, close asks', `${kit}column-dialog.test.tsx`, 'closing asks only when something changed'],
+  ['T18 order survives', `${kit}column-setting.test.ts`, 'order is the stored one'],
+  ['T19', `${e2e}dialogs.spec.ts`, 'T19 T28 '],
+  ['T20', `${contract}shell-facts.test.ts`, 'T20 trial link'],
+  ['T21', `${contract}tree.test.ts`, 'homeRedirect'],
+  ['T22', `${contract}tree.test.ts`, 'children and grandchildren, nothing deeper'],
+  ['T23', `${kit}format.test.ts`, 'an organisation of 15 characters is whole, of 16 is cut'],
+  ['T24', `${kit}brand.test.ts`, 'T24 logo'],
+  ['T24 in the page', `${e2e}header.spec.ts`, 'T24 '],
+  ['T25', `${shell}purchase.test.ts`, 'T25:'],
+  ['T26', `${kit}error-catalogue.test.ts`, 'says its sentence once within 3 s'],
+  ['T27', `${e2e}menus.spec.ts`, 'T27 '],
+  ['T28', `${e2e}dialogs.spec.ts`, 'T19 T28 '],
+  ['T29', `${e2e}header.spec.ts`, 'T29 '],
+  ['T30', `${kit}live-frames.test.ts`, 'after garbage the next marker starts anew'],
+];
+
+const sentences: readonly Row[] = [
+  ['pwd.rule', passwordForm, '请输入6~16位字母/数字/字符2种组合的密码'],
+  ['pwd.oldRequired', passwordForm, '原密码不能为空'],
+  ['pwd.newRequired', passwordForm, '新密码不能为空'],
+  ['pwd.confirmRequired', passwordForm, '密码确认不能为空'],
+  ['pwd.mismatch', passwordForm, '确认密码与新密码不一致，请重新输入'],
+  ['pwd.oldWrong', passwordForm, '原密码错误，请重新输入'],
+  ['pwd.oldWrong.server', `${identity}password-change.test.ts`, '原密码不正确'],
+  ['pwd.ok', `${e2e}sessions.spec.ts`, '密码修改成功'],
+  ['pwd.strength', `${e2e}sessions.spec.ts`, '弱'],
+  ['upPwd.fail', `${e2e}sessions.spec.ts`, 'T10：'],
+  ['fields.min', `${kit}column-dialog.test.tsx`, '最少勾选一个显示的字段'],
+  ['fields.close', `${kit}column-dialog.test.tsx`, '确认关闭？'],
+  ['trial.choose', `${e2e}dialogs.spec.ts`, '请选择要试用的系统'],
+  ['trial.ok', `${e2e}dialogs.spec.ts`, '申请成功'],
+  ['trial.fail', `${e2e}dialogs.spec.ts`, '已提交申请，请耐心等待'],
+  ['companyLogout.fail', `${e2e}sessions.spec.ts`, 'T9：'],
+  ['guard.denied', `${e2e}rights.spec.ts`, '暂无权限'],
+  ['http.403.title', `${kit}api.test.ts`, '强制退出'],
+  ['http.403.body', `${e2e}sessions.spec.ts`, '您的账号在另一台电脑登录，如非本人操作，请及时修改密码'],
+  ['http.403.button', `${e2e}sessions.spec.ts`, '重新登录'],
+  ['http.500', `${kit}error-catalogue.test.ts`, '服务器遇到错误，无法完成请求！'],
+  ['http.503', `${kit}error-catalogue.test.ts`, '无法连接服务器，请稍后重试'],
+  ['http.504', `${kit}error-catalogue.test.ts`, '网络超时'],
+  ['http.413', `${kit}error-catalogue.test.ts`, '文件过大，请压缩后重新上传'],
+  ['http.429', `${kit}error-catalogue.test.ts`, '操作过于频繁，请稍后再试'],
+  ['http.404', `${kit}error-catalogue.test.ts`, 'HTTP 404 is silent'],
+  ['http.401', `${kit}api.test.ts`, '401 renews and repeats once'],
+  ['refresh.500', `${kit}api.test.ts`, 'a refused refresh (body code 500) ends at the login'],
+  ['download.fail', `${kit}error-catalogue.test.ts`, '文件下载失败!'],
+  ['export.ok', `${e2e}downloads.spec.ts`, '已成功导出'],
+  ['export.wechat', `${e2e}downloads.spec.ts`, '请点击右上角，选择在浏览器中打开后下载'],
+  ['export.auto', `${e2e}downloads.spec.ts`, '自动下载中，可在下载管理中浏览历史下载文件。'],
+  ['export.emptyAddr', `${kit}downloads.test.ts`, '没有可导出的地址'],
+  ['purchase.pay', `${shell}purchase.test.ts`, '有待付款的订单，请先去“我的订单”中确认支付'],
+  ['purchase.audit', `${shell}purchase.test.ts`, '工作人员会在3个工作日内审批完成，详情查看“我的订单”'],
+  ['copy.ok', `${e2e}header.spec.ts`, '复制成功！'],
+  ['logout.company', `${e2e}sessions.spec.ts`, '确定退出当前公司？'],
+  ['logout.system', `${e2e}session.spec.ts`, '确定退出当前系统？'],
+  ['table.total', `${kit}pager.test.tsx`, '共 31 条'],
+  ['header.version', `${e2e}header.spec.ts`, '版本 v2.5.9'],
+  ['msg.cat.13 11 12 15 14', `${e2e}messages.spec.ts`, '铃铛列出五类消息'],
+  ['msg.type.11001', `${messages}service-fee-notice.test.tsx`, '服务费通知'],
+  ['daterange.order', `${kit}date-range.test.ts`, '开始时间不能晚于结束时间'],
+  ['route.notfound', `${e2e}menus.spec.ts`, '页面不存在'],
+  ['login.bad', login, '账号或密码错误'],
+  ['login.locked', `${identity}identity.test.ts`, '账号已锁定'],
+  ['login.captcha', `${identity}identity.test.ts`, '验证码错误或已过期'],
+  ['login.disabled', `${identity}identity.test.ts`, '账号已停用，请联系管理员'],
+  ['login.arrears', `${identity}identity.test.ts`, '贵公司服务已到期，请联系服务商续费'],
+  ['session.idle', `${e2e}session.spec.ts`, '令牌全部失效后回到登录页并记住去处'],
+  ['visit.banner', `${e2e}sessions.spec.ts`, '正在访问：'],
+  ['visit.reason', `${identity}acting.test.ts`, '请填写访问原因'],
+  ['perm.denied', `${identity}acting.test.ts`, '暂无操作权限'],
+  ['net.offline', `${e2e}connection.spec.ts`, '网络连接已断开'],
+  ['save.conflict', `${kit}edit-page.test.tsx`, '数据已被他人修改'],
+];
+
+const numbers: readonly Row[] = [
+  ['launcher.itemHeight', `${e2e}menus.spec.ts`, '3 * 63'],
+  ['launcher.entries', `${contract}menus.test.ts`, 'the launcher has sixteen entries'],
+  ['launcher.tmsGroup', `${contract}menus.test.ts`, 'the transport group has nine entries'],
+  ['menu.hide.*', `${contract}tree.test.ts`, 'sideMenuHidden([item(1)])'],
+  ['header.orgNameMax', `${kit}format.test.ts`, 'of 16 is cut'],
+  ['header.badgeMax', `${e2e}messages.spec.ts`, '99+'],
+  ['header.logoHeight*, client.special', `${kit}brand.test.ts`, "'6670'"],
+  ['dialog.browse.width', `${e2e}dialogs.spec.ts`, 'toBe(550)'],
+  ['dialog.trial.width', `${e2e}dialogs.spec.ts`, 'toBe(350)'],
+  ['token.*', `${contract}constants.test.ts`, 'life times of the session'],
+  ['dictionary.batch', `${kit}dict-cache.test.ts`, 'within 100 ms are one request'],
+  ['dictionary.cache', `${kit}dict-cache.test.ts`, 'none after 9:59, one after 10:01'],
+  ['settings.ttl', `${e2e}dialogs.spec.ts`, "['true', 480]"],
+  ['guide.flag', `${e2e}dialogs.spec.ts`, '8 * 60'],
+  ['message.refresh', `${messages}notice-timer.test.ts`, 'each minute'],
+  ['message.popupMax', `${messages}popups.test.ts`, 'eleven a refresh'],
+  ['clientInfo.delay', `${shell}client-info.test.tsx`, 'a second after load'],
+  ['trial.systemMax', `${contract}shell-facts.test.ts`, 'T20 trial link'],
+  ['export.lock', `${e2e}downloads.spec.ts`, '按钮锁定10秒'],
+  ['download.poll, download.done', `${kit}pending-downloads.test.ts`, 'a file that gets ready is fetched once'],
+  ['download.stop', `${kit}pending-downloads.test.ts`, 'five minutes after the last addition'],
+  ['download.failed', `${kit}pending-downloads.test.ts`, 'a failed task is told'],
+  ['purchase.*', `${shell}purchase.test.ts`, 'duration: 5'],
+  ['request.timeout, upload.timeout', `${kit}error-catalogue.test.ts`, '[60_000, 240_000, 240_000]'],
+  ['table.size.*', `${contract}constants.test.ts`, '[10, 30, 15, 40]'],
+  ['table.size.D', `${e2e}downloads.spec.ts`, '40 条/页'],
+  ['table.pager', `${kit}pager.test.tsx`, 'the jumper only with more than one page'],
+  ['frontendCookie.*', `${e2e}dialogs.spec.ts`, 'webgis.web.browse.openUrl'],
+  ['frame.*', `${kit}live-frames.test.ts`, 'a ping has no payload'],
+  ['ui.*', `${shell}frame-facts.test.tsx`, 'small, from z-index 3000, weeks from Sunday'],
+  ['password.*, username.*, phone.*', `${contract}constants.test.ts`, 'formats and limits are the same numbers'],
+  ['login.*', `${identity}identity.test.ts`, '账号已锁定'],
+];
+
+test.each([...acceptance, ...sentences, ...numbers])('%s is shown by %s: %s', (_row, file, shows) => {
+  const path = join(root, file);
+  expect(existsSync(path), file).toBe(true);
+  expect(readFileSync(path, 'utf8')).toContain(shows);
+});
+
+test('every one of T1 to T30 has its test', () => {
+  const numbersShown = new Set(acceptance.map(([row]) => Number(/\d+/u.exec(row)?.[0])));
+  expect([...numbersShown].sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+});

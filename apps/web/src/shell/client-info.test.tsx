@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type User, useSession } from '../kit/session';
+import { storeTokens } from '../kit/tokens';
+import { NoticeArea } from './notice-area';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+const asked: string[] = [];
+let systemCodeList: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  storeTokens({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 1800,
+    refresh_expires_in: 28_800,
+    superManagerFlag: 0,
+    superClientId: null,
+    superUserId: null,
+    superUserName: null,
+    noJump: 1,
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.split('/').at(-1) ?? '');
+    return new Response(JSON.stringify({ code: 200, msg: 'ok', data: { systemCodeList } }));
+  });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function show(user: Partial<User>): Promise<void> {
+  useSession.setState({ user: user as User, tree: [] });
+  render(
+    <MemoryRouter>
+      <NoticeArea />
+    </MemoryRouter>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(999));
+}
+
+test('the company is asked for a second after load, and then the trial is offered', async () => {
+  systemCodeList = ['TMS'];
+  await show({ clientId: '101', isPrimaryUser: 1, loginType: 0 });
+  expect(asked.filter((call) => call === 'getClientInfo')).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked.filter((call) => call === 'getClientInfo')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: '服务与试用' })).toBeTruthy();
+});
+
+test('nothing to offer: no button', async () => {
+  systemCodeList = ['TMS', 'WMS'];
+  await show({ clientId: '101', isPrimaryUser: 1, loginType: 0 });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.queryByRole('button', { name: '服务与试用' })).toBeNull();
+});
