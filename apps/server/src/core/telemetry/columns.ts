@@ -8,6 +8,60 @@ const largest = 2 ** 49;
 const exact = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < largest && !Object.is(value, -0);
 
 const differences = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
+/** How a column's next value is guessed; what is written is how wrong the guess was. In the order of the numbers on disk. */
+const guesses: ReadonlyArray<{ wrong(values: readonly number[]): number[]; right(values: number[]): void }> = [
+  { wrong: (values) => [...values], right: () => undefined },
+  { wrong: (values) => differences(values).map(unsigned), right: (values) => sum(values, 1) },
+  { wrong: (values) => differences(differences(values)).map(unsigned), right: (values) => sum(values, 2) },
+  guessing(smoothed),
+  guessing(trend),
+];
+
+/** A guess from the values before, which both sides make alike. */
+type Guess = (values: readonly number[]) => (i: number) => number;
+
+/** A noisy reading that changes slowly (temperature, fuel, signal): about the mean of the last four. */
+function smoothed(values: readonly number[]): (i: number) => number {
+  let four = 0;
+  return (i) => {
+    if (i === 0) return 0;
+    const last = values[i - 1] ?? 0;
+    four = i === 1 ? 4 * last : four - Math.floor((four + 2) / 4) + last;
+    return Math.floor((four + 2) / 4);
+  };
+}
+
+/** A noisy reading that moves on (longitude, latitude): the last one and the mean step of the last four. */
+function trend(values: readonly number[]): (i: number) => number {
+  return (i) => {
+    if (i === 0) return 0;
+    const back = Math.min(4, i - 1);
+    const last = values[i - 1] ?? 0;
+    return back === 0 ? last : last + Math.round((last - (values[i - 1 - back] ?? 0)) / back);
+  };
+}
+
+function guessing(guess: Guess) {
+  return {
+    wrong(values: readonly number[]): number[] {
+      const next = guess(values);
+      return values.map((value, i) => unsigned(value - next(i)));
+    },
+    right(values: number[]): void {
+      const next = guess(values);
+      for (let i = 0; i < values.length; i++) values[i] = signed(values[i] ?? 0) + next(i);
+    },
+  };
+}
+
+/** From unsigned differences back to values, `times` over. */
+function sum(values: number[], times: number): void {
+  for (let i = 0; i < values.length; i++) values[i] = signed(values[i] ?? 0);
+  for (let again = 0; again < times; again++) {
+    for (let i = 1; i < values.length; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
+  }
+}
+
 const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
@@ -40,7 +94,7 @@ function runBytes(values: readonly number[]): Buffer {
 
 /**
  * Whole numbers, whatever they are: small when they repeat, grow evenly or change little. The first value and the greatest common step are
- * written first; the rest as it is, as differences or as differences of these, in runs or Rice-coded, whichever is shorter.
+ * written first; the rest as it is or as the errors of a guess, in runs or Rice-coded, whichever is shorter.
  */
 export function writeInts(out: ByteWriter, values: readonly number[]): void {
   if (!values.every(exact)) {
@@ -52,8 +106,7 @@ export function writeInts(out: ByteWriter, values: readonly number[]): void {
   const fromLow = values.map((value) => value - low);
   const step = commonDivisor(fromLow);
   const plain = step === 1 ? fromLow : fromLow.map((value) => value / step);
-  const delta = differences(plain);
-  const orders = [plain, delta.map(unsigned), differences(delta).map(unsigned)];
+  const orders = guesses.map(({ wrong }) => wrong(plain));
   const least = (cost: (of: readonly number[]) => number): number => {
     const costs = orders.map(cost);
     return costs.indexOf(Math.min(...costs));
@@ -78,11 +131,9 @@ export function readInts(input: ByteReader, count: number): number[] {
   const step = input.varint();
   const bytes = input.bytes(input.varint());
   const values = head % 4 === mode.runs ? readRuns(new ByteReader(bytes), count) : riceDecode(bytes, count);
-  const order = head >> 2;
-  if (order > 0) for (let i = 0; i < count; i++) values[i] = signed(values[i] ?? 0);
-  for (let again = 0; again < order; again++) {
-    for (let i = 1; i < count; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
-  }
+  const guess = guesses[head >> 2];
+  if (!guess) throw new RangeError(`packed points are written in a way (${head}) that this program does not know`);
+  guess.right(values);
   if (low !== 0 || step !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) * step + low;
   return values;
 }
