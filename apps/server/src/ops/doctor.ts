@@ -43,6 +43,8 @@ export interface DatabaseFacts {
   strayPoints: number;
   failedJobs: number;
   oldestTransactionS: number;
+  /** vehicles on which a detector failed within the last day */
+  detectorFailures: number;
 }
 
 const gigabyte = 1e9;
@@ -98,6 +100,11 @@ function inside(db: DatabaseFacts, { newestMigration }: Facts): Finding[] {
     db.failedJobs === 0
       ? yes('没有最终失败的后台任务。')
       : no(`有 ${db.failedJobs} 个后台任务重试后仍然失败。请查看日志，处理原因后重启服务。`),
+    db.detectorFailures === 0
+      ? yes('过去一天没有报警和统计的计算错误。')
+      : no(
+          `过去一天有 ${db.detectorFailures} 辆车的报警或统计计算出错，定位数据已保存。错误内容见“报表中心 > 报警设置 > 规则设置”的“计算异常”和 /metrics 的 tongda_detector_errors_total。`,
+        ),
   ];
 }
 
@@ -149,6 +156,7 @@ async function ask(client: pg.Client): Promise<DatabaseFacts> {
     (select coalesce(max(extract(epoch from now() - xact_start)), 0) from pg_stat_activity where backend_type = 'client backend') as "oldestTransactionS",
     (select coalesce(extract(epoch from now() - min(packed_until)) / 3600, 0) from position_packing) as "packingBehindH",
     (select count(*) from position_late where due_at < now() - interval '1 hour' and hour < now() - interval '8 hours') as "lateDue",
+    (select count(distinct vehicle_id) from detector_error where last_at > now() - interval '1 day') as "detectorFailures",
     (select count(*) from (select from position_other limit 100000) x) as "strayPoints",
     to_regclass('graphile_worker._private_jobs') is not null as "hasJobs"`);
   const row = rows[0];
@@ -169,6 +177,7 @@ async function ask(client: pg.Client): Promise<DatabaseFacts> {
     strayPoints: Number(row.strayPoints),
     failedJobs: Number(failed?.rows[0]?.n ?? 0),
     oldestTransactionS: Number(row.oldestTransactionS),
+    detectorFailures: Number(row.detectorFailures),
   };
 }
 

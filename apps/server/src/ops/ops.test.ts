@@ -102,7 +102,7 @@ describe('the doctor', () => {
     totalBytes: 100e9,
     database: {
       ...{ sizeBytes: 3e9, migration: '0014_x.sql', clockOffMs: 3, connections: 12, maxConnections: 80 },
-      ...{ packingBehindH: 7, lateDue: 0, strayPoints: 0, failedJobs: 0, oldestTransactionS: 1 },
+      ...{ packingBehindH: 7, lateDue: 0, strayPoints: 0, failedJobs: 0, oldestTransactionS: 1, detectorFailures: 0 },
     },
     fault: '',
     serverRunning: true,
@@ -134,6 +134,7 @@ describe('the doctor', () => {
     ['packing that stands still', database({ packingBehindH: 50 }), '50 小时前'],
     ['terminals with wild clocks', database({ strayPoints: 5 }), '5 个定位点'],
     ['failed jobs', database({ failedJobs: 2 }), '2 个后台任务'],
+    ['failed detectors', database({ detectorFailures: 3 }), '3 辆车的报警或统计计算出错'],
     ['no backup', { lastBackup: null }, '没有找到备份'],
     ['an old backup', { now: 9 * 86_400_000 }, '8 天前'],
   ])('says in one sentence what is wrong: %s', (_what, more, sentence) => {

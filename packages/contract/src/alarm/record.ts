@@ -21,9 +21,6 @@ function right(action: ButtonAction<'alarmRecord'>): MenuAccess {
   return { menu: seen, path: button('alarmRecord', action).path };
 }
 
-/** The right to call an alarm false; to call is `alarmHandle`. */
-export const falseAlarmRight = right('falseAlarm');
-
 /** Undone within this time by who did it. */
 export const undoMs = 10 * 60_000;
 /** Who said 处理中 is left alone for this long. */
@@ -224,27 +221,34 @@ export const alarmDetail = endpoint({
 
 const remark = z.string().trim().min(2, '处理意见请填写 2 至 200 个字').max(200, '处理意见请填写 2 至 200 个字');
 
-/** Results that a person may choose. */
-export const handleResults = [
-  alarmHandleStatus.closed,
-  alarmHandleStatus.falseAlarm,
-  alarmHandleStatus.inProgress,
-] as const;
+/** Results that 处理 may have; 误报 is a right and a call of its own. */
+export const handleResults = [alarmHandleStatus.closed, alarmHandleStatus.inProgress] as const;
+
+const step = z.object({
+  alarms: z.array(z.object({ id, version })).min(1, '请选择报警').max(200, '一次最多处理200条报警'),
+  remark,
+  files: z.array(id).max(maxHandleFiles, `附件最多${maxHandleFiles}个`).default([]),
+  /** also the other unfinished alarms of the same vehicle and kind; only with one alarm */
+  sameKind: z.boolean().default(false),
+});
 
 /** One line of result for each alarm; a single one that cannot be handled is an error. */
 export const alarmHandle = endpoint({
   path: `${base}/handle`,
   access: right('handle'),
   title: '处理报警',
-  input: z.object({
-    alarms: z.array(z.object({ id, version })).min(1, '请选择报警').max(200, '一次最多处理200条报警'),
+  input: step.extend({
     handleStatus: z.literal(handleResults, '请选择处理结果'),
     ways: z.array(alarmHandleWay.schema).max(alarmHandleWay.codes.length).default([]),
-    remark,
-    files: z.array(id).max(maxHandleFiles, `附件最多${maxHandleFiles}个`).default([]),
-    /** also the other unfinished alarms of the same vehicle and kind; only with one alarm */
-    sameKind: z.boolean().default(false),
   }),
+  output: z.array(batchLine),
+});
+
+export const alarmDismiss = endpoint({
+  path: `${base}/falseAlarm`,
+  access: right('falseAlarm'),
+  title: '记为误报',
+  input: step,
   output: z.array(batchLine),
 });
 

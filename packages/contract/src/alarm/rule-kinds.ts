@@ -51,9 +51,9 @@ const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; 
 const combine = oneOf(
   '多探头组合',
   [
-    { code: 'any', name: '任一探头超限' },
-    { code: 'all', name: '全部探头超限' },
-    { code: 'average', name: '平均值超限' },
+    { code: 'any', name: '任一超限' },
+    { code: 'all', name: '全部超限' },
+    { code: 'average', name: '平均超限' },
   ],
   'any',
 );

@@ -62,17 +62,7 @@ function ParamField({ name, field, known }: ParamFieldProps) {
         />
       );
     case 'many':
-      return (
-        <SelectField
-          name={name}
-          label={label}
-          help={help}
-          options={control.options}
-          multiple
-          span={6}
-          placeholder={help}
-        />
-      );
+      return <SelectField name={name} label={label} options={control.options} multiple span={6} placeholder={help} />;
     case 'clock':
       return <Clock name={name} field={field} show={show} />;
     case 'places':

@@ -22,7 +22,7 @@ import { OperationLog } from '../../kit/change-history';
 import { FieldGroup } from '../../kit/edit-field';
 import { type EditHead, EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
-import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
+import { SelectField, SwitchField, TextField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
@@ -154,7 +154,7 @@ function RuleForm({ id, kind, kinds, start, places = [], trial = false }: RuleFo
               <SelectField name="level" label="报警级别" options={levels} segmented />
             )}
             <SwitchField name="enabled" label="状态" words={['停用', '启用']} />
-            <TextAreaField name="remark" label="备注" rows={1} />
+            <TextField name="remark" label="备注" span={6} />
           </FieldGroup>
           <ParamFields kind={kind} known={loaded?.places ?? places} />
           <ScopeFields />

@@ -68,6 +68,7 @@ export function RuleListPage() {
           {row.name}
         </Link>
       ),
+      kind: (row) => ruleKind.label(row.kind),
       condition: (row) => <span title={row.condition}>{row.condition}</span>,
       level: (row) =>
         row.stepped ? (

@@ -1,4 +1,4 @@
-import { ruleSentence } from '@tongda/contract/alarm/rule-words';
+import { ruleFault, ruleSentence } from '@tongda/contract/alarm/rule-words';
 import { type RuleKind, ruleParams } from '@tongda/contract/alarm/rules';
 import { Form } from 'antd';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly
   const sentence = useMemo(() => {
     const parsed = ruleParams[kind].safeParse(params);
     const names = new Map(known.map(({ id, name }) => [id, name]));
-    return parsed.success ? ruleSentence(kind, parsed.data as never, names) : null;
+    return parsed.success && !ruleFault(kind, parsed.data) ? ruleSentence(kind, parsed.data as never, names) : null;
   }, [kind, params, known]);
   return (
     <Panel title="条件">

@@ -1,0 +1,111 @@
+import { ruleAdd, ruleDel, ruleDetail, rulePage, ruleUpdate } from '@tongda/contract/alarm/rule';
+import { vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { expectAccessible } from '../fixtures/axe';
+import { type Api, expect, test } from '../fixtures/test';
+
+const rulesNamed = async (api: Api, name: string) => (await api(rulePage, { page: 1, size: 50, name })).list;
+async function remove(api: Api, name: string): Promise<void> {
+  const ids = (await rulesNamed(api, name)).map(({ id }) => id);
+  if (ids.length > 0) await api(ruleDel, { ids });
+}
+
+test('a rule is written, tried on past days, changed, switched off and deleted', async ({ page, api }) => {
+  const name = `试验超速${Date.now() % 100_000}`;
+  const { list: vehicles } = await api(vehiclePage, { page: 1, size: 1 });
+  const plate = vehicles[0]?.plateNo ?? '';
+  try {
+    await page.goto('/report/ruleSettings');
+    await expect(page.getByRole('row').filter({ hasText: '全车超温' })).toBeVisible();
+    await expectAccessible(page);
+    // the kinds of the specification, in their groups
+    await page.getByRole('button', { name: '新增' }).click();
+    const kinds = page.locator('.rule-kinds');
+    for (const kind of ['超速', '二氧化碳', '疲劳驾驶', '车辆故障', '超温', '区域', '门磁', '运输时效', '主动安全'])
+      await expect(kinds.getByRole('menuitem', { name: kind, exact: true })).toBeVisible();
+    await kinds.getByRole('menuitem', { name: '超速', exact: true }).click();
+
+    // what is missing is said at its field
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('请输入规则名称')).toBeVisible();
+    await expect(page.getByText('请输入限速')).toBeVisible();
+    await page.getByRole('textbox', { name: /规则名称/u }).fill(name);
+    await page.getByRole('spinbutton', { name: /^限速/u }).fill('42');
+    await page.getByRole('spinbutton', { name: /夜间限速/u }).fill('80');
+    await expect(page.getByText('车速超过42km/h，持续10秒，夜间22:00-06:00按80%')).toBeVisible();
+    await page.locator('.ant-segmented-item').filter({ hasText: '车辆' }).click();
+    const target = page.getByRole('combobox', { name: /^车辆/u });
+    await target.fill(plate);
+    await page.locator('.td-pick:visible').getByText(plate, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+
+    // trial of the rule as it stands in the form, before it is saved
+    await page.getByRole('button', { name: '用历史数据试算' }).click();
+    const trial = page.getByRole('dialog', { name: '用历史数据试算' });
+    await trial.getByRole('combobox', { name: '试算车辆' }).fill(plate);
+    await page.locator('.td-pick:visible').getByText(plate, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await trial.getByRole('button', { name: '开始试算' }).click();
+    await expect(trial.getByText(/按填写的条件会报警 \d+ 次/u)).toBeVisible({ timeout: 60_000 });
+    await expect(trial.getByRole('row').filter({ hasText: plate }).first()).toBeVisible();
+    // not the colour of a button under the mouse
+    await page.mouse.move(5, 5);
+    await expectAccessible(page);
+    await trial
+      .getByRole('button', { name: 'Close' })
+      .or(trial.getByRole('button', { name: '关闭' }))
+      .click();
+    expect(await rulesNamed(api, name)).toEqual([]);
+
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('车速超过42km/h');
+    const [saved] = await rulesNamed(api, name);
+    expect(saved).toMatchObject({ targets: plate, kind: 'speed', status: 1 });
+
+    // somebody else was faster: the newer version is offered
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('spinbutton', { name: /^限速/u }).fill('43');
+    const { places: _p, updateUser: _u, updateTime: _t, ...stored } = await api(ruleDetail, { id: saved?.id ?? '' });
+    await api(ruleUpdate, { ...stored, level: 3 } as Parameters<typeof api<typeof ruleUpdate>>[1]);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByRole('button', { name: '刷新' }).click();
+    await expect(page.getByText('第 2 版')).toBeVisible();
+    await page.getByRole('spinbutton', { name: /^限速/u }).fill('43');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('43km/h');
+    const more = async (word: string): Promise<void> => {
+      await row.getByRole('button', { name: '更多' }).click();
+      await page.getByRole('menuitem', { name: word }).click();
+    };
+    await more('历史版本');
+    await expect(page.getByText('第 3 版')).toBeVisible();
+    await expect(page.getByText('第 1 版')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await more('停用');
+    await page.getByRole('dialog').getByRole('button', { name: /确/u }).click();
+    await expect.poll(async () => (await rulesNamed(api, name))[0]?.status).toBe(0);
+    await more('删除');
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(row).toHaveCount(0);
+  } finally {
+    await remove(api, name);
+  }
+});
+
+test('a copy begins with everything but the name', async ({ page, api }) => {
+  const name = `试验区域${Date.now() % 100_000}`;
+  await api(ruleAdd, { name, kind: 'idle', enabled: false, params: { minutes: 77 }, remark: '夜班' });
+  try {
+    const [rule] = await rulesNamed(api, name);
+    await page.goto(`/report/ruleSettings/commonAlarmEdit?id=${rule?.id}&copy=1`);
+    await expect(page.getByRole('textbox', { name: /规则名称/u })).toHaveValue(`${name}-副本`);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect
+      .poll(async () => (await rulesNamed(api, name)).map((r) => r.condition))
+      .toEqual(['怠速超过77分钟', '怠速超过77分钟']);
+  } finally {
+    await remove(api, name);
+  }
+});
