@@ -2,14 +2,23 @@ import { type RuleKind, type RuleParams, ruleParams } from '@tongda/contract/ala
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { demoClients } from './people';
+import { vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 
 /** Rules of a careful cold-chain company; temperature by the bounds of each vehicle's own probes. */
-const rules: ReadonlyArray<{ name: string; kind: RuleKind; level: 1 | 2 | 3; params: unknown }> = [
+const rules: ReadonlyArray<{
+  name: string;
+  kind: RuleKind;
+  level: 1 | 2 | 3;
+  params: unknown;
+  scope?: number;
+  target_ids?: string[];
+}> = [
   rule('全车超温', 'temperature', 2, {}),
   rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
-  rule('疲劳驾驶', 'fatigue', 3, {}),
+  // the simulated trucks drive all day long: watched are two of them, or every vehicle would be on the list
+  { ...rule('疲劳驾驶', 'fatigue', 3, {}), scope: 3, target_ids: [vehicleId(1), vehicleId(11)] },
   rule('行驶开门', 'door', 3, { movingKmh: 10 }),
   rule('开门过久', 'door', 1, { openMin: 60 }),
   rule('途中停车过久', 'parking', 1, { minutes: 240 }),

@@ -1,9 +1,9 @@
 import {
+  type alarmDismiss,
   type alarmHandle,
   type alarmReopen,
   type alarmUndo,
   claimMs,
-  falseAlarmRight,
   undoMs,
 } from '@tongda/contract/alarm/record';
 import { alarmTitle, isAlarmKind } from '@tongda/contract/alarm/words';
@@ -46,13 +46,11 @@ function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, no
   return alarm.version === version ? null : conflict();
 }
 
+/** What a person says of alarms: 处理 with its result and ways, or 误报. */
+type Handling = Parsed<typeof alarmDismiss> & { handleStatus: Status; ways: readonly number[] };
+
 /** Deals with alarms, a line of result for each; a single one that cannot be handled is an error. */
-export function handle(
-  ctx: Ctx,
-  input: Parsed<typeof alarmHandle>,
-  now = Date.now(),
-): Promise<Output<typeof alarmHandle>> {
-  if (input.handleStatus === alarmHandleStatus.falseAlarm && !ctx.can(falseAlarmRight)) throw forbidden();
+export function handle(ctx: Ctx, input: Handling, now = Date.now()): Promise<Output<typeof alarmHandle>> {
   return ctx.db(async (trx) => {
     await checkFiles(trx, ctx, input.files);
     const versions = new Map(input.alarms.map(({ id, version }) => [id, version]));

@@ -284,7 +284,7 @@ describe('people', () => {
     expect((await post('/undo', { ...step, version: done.version + 1 })).code).toBe(4009);
     expect((await post('/undo', step)).code).toBe(200);
     expect(await first(v)).toMatchObject({ handleStatus: 0, handledBy: '', handleTime: null });
-    await post('/handle', handling(await first(v), { handleStatus: 3, remark: '探头误报' }));
+    await post('/falseAlarm', handling(await first(v), { remark: '探头误报' }));
     const wrong = await first(v);
     expect(wrong.handleStatus).toBe(3);
     expect((await post('/reopen', { id: wrong.id, version: wrong.version, remark: '复核为真' })).code).toBe(200);
@@ -297,7 +297,7 @@ describe('people', () => {
     const looking = await colleague([]);
     const handler = await colleague(['alarmRecord/handle']);
     expect((await post('/handle', handling(await first(v)), looking.token)).code).toBe(4003);
-    expect((await post('/handle', handling(await first(v), { handleStatus: 3 }), handler.token)).code).toBe(4003);
+    expect((await post('/falseAlarm', handling(await first(v)), handler.token)).code).toBe(4003);
     expect((await post('/handle', handling(await first(v), { remark: '好' }), handler.token)).code).toBe(4000);
     expect((await post('/handle', handling(await first(v)), handler.token)).code).toBe(200);
   });

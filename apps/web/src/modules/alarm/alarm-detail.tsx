@@ -3,7 +3,6 @@ import { episodeStatus } from '@tongda/contract/alarm/episode';
 import {
   type AlarmRow,
   alarmDetail,
-  alarmHandle,
   alarmLive,
   alarmPage,
   alarmReopen,
@@ -27,7 +26,7 @@ import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState } from '../../kit/states';
 import { AlarmChart } from './alarm-chart';
 import { TraceList } from './alarm-trace';
-import { Figures, HandleDot, LevelMark, lasting } from './alarm-words';
+import { Figures, HandleDot, LevelMark, lasting, useMayDeal } from './alarm-words';
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
@@ -190,7 +189,7 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
   const changed = useAlarmChanged();
   const own = !alarm.shared && alarm.status !== episodeStatus.withdrawn;
   const waits = unfinished.has(alarm.handleStatus);
-  const mayHandle = useCan(alarmHandle) && own && waits;
+  const mayHandle = useMayDeal() && own && waits;
   const mayReopen = useCan(alarmReopen) && own && !waits;
   const [form, setForm] = useState<'handle' | 'reopen' | null>(handle ? 'handle' : null);
   const undo = async (): Promise<void> => {

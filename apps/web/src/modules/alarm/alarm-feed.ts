@@ -1,6 +1,6 @@
 import { episodeStatus } from '@tongda/contract/alarm/episode';
 import type { AlarmRow } from '@tongda/contract/alarm/record';
-import type { AlarmKind } from '@tongda/contract/alarm/words';
+import { type AlarmKind, kindShort } from '@tongda/contract/alarm/words';
 
 /** The live list without a screen: order, merging, counts, what is new. */
 
@@ -45,12 +45,15 @@ export const freshAlarms = (known: ReadonlySet<string>, list: readonly AlarmRow[
 /** Level from which an open alarm puts the red ring on its vehicle (community.md 1), and from which it is heard. */
 export const ringLevel = 2;
 
+/** What stands beside a symbol of the map is short. */
+const longestWord = 5;
+
 /** Severest open alarm by vehicle in a word. */
 export function ringWords(list: readonly AlarmRow[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const row of [...list].sort(byUrgency)) {
     if (row.status !== episodeStatus.open || row.level < ringLevel || words.has(row.vehicleId)) continue;
-    words.set(row.vehicleId, row.title);
+    words.set(row.vehicleId, row.title.length <= longestWord ? row.title : `${kindShort[row.kind]}报警`);
   }
   return words;
 }

@@ -1,17 +1,16 @@
 import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
-import { type AlarmRow, alarmHandle } from '@tongda/contract/alarm/record';
+import type { AlarmRow } from '@tongda/contract/alarm/record';
 import { type AlarmKind, kindShort } from '@tongda/contract/alarm/words';
 import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
 import { Select, Tooltip } from 'antd';
 import { Bell, BellOff, ChevronRight, ListChecks } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '../../kit/can';
 import { shortTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
 import { countAlarms, everything, type FeedFilter, filterAlarms } from './alarm-feed';
 import { useRecordLink } from './alarm-links';
-import { Figures, LevelMark, StatusWords } from './alarm-words';
+import { Figures, LevelMark, StatusWords, useMayDeal } from './alarm-words';
 import { type LiveAlarmList, useAlarmSound } from './use-live-alarms';
 import './alarm.css';
 
@@ -110,7 +109,7 @@ interface FeedBodyProps extends Omit<AlarmPanelProps, 'onClose'> {
 }
 
 function FeedBody({ alarms, shown, now, chosenId, onPick, clear }: FeedBodyProps) {
-  const mayHandle = useCan(alarmHandle);
+  const mayHandle = useMayDeal();
   if (alarms.loading) return <div className="alm-wait" aria-busy="true" />;
   if (alarms.error) return <ErrorState error={alarms.error} retry={alarms.retry} />;
   if (shown.length === 0) {

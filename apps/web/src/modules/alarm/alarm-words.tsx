@@ -1,6 +1,7 @@
 import { episodeLevel, episodeStatus } from '@tongda/contract/alarm/episode';
-import type { AlarmRow } from '@tongda/contract/alarm/record';
+import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/alarm/record';
 import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { useCan } from '../../kit/can';
 import { duration } from '../../kit/format';
 import { StateDot } from '../../kit/state-dot';
 import './alarm.css';
@@ -50,4 +51,11 @@ export function Figures({ row }: { row: Pick<AlarmRow, 'subjectWords' | 'value' 
       {row.limit ? <span className="td-quiet"> {row.limit}</span> : null}
     </>
   );
+}
+
+/** Who may say anything of alarms: deal with them, or call them false. */
+export function useMayDeal(): boolean {
+  const handle = useCan(alarmHandle);
+  const dismiss = useCan(alarmDismiss);
+  return handle || dismiss;
 }

@@ -1,4 +1,4 @@
-import { type AlarmRow, alarmHandle, falseAlarmRight } from '@tongda/contract/alarm/record';
+import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/alarm/record';
 import { kindShort } from '@tongda/contract/alarm/words';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
@@ -33,8 +33,9 @@ interface HandleFormProps {
 
 /** 处理: what it was, what was done, why; for one alarm or for many. */
 export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
-  const mayDismiss = useCan({ access: falseAlarmRight });
-  const [result, setResult] = useState<Result>(alarmHandleStatus.closed);
+  const mayHandle = useCan(alarmHandle);
+  const mayDismiss = useCan(alarmDismiss);
+  const [result, setResult] = useState<Result>(mayHandle ? alarmHandleStatus.closed : alarmHandleStatus.falseAlarm);
   const [ways, setWays] = useState<Array<(typeof alarmHandleWay.codes)[number]>>([]);
   const [remark, setRemark] = useState('');
   const [files, setFiles] = useState<HandleFile[]>([]);
@@ -44,14 +45,16 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const lines = await call(alarmHandle, {
+      const step = {
         alarms: alarms.map(({ id, version }) => ({ id, version })),
-        handleStatus: result,
-        ways: result === alarmHandleStatus.falseAlarm ? [] : ways,
         remark: remark.trim(),
         files: files.map(({ id }) => id),
         sameKind,
-      });
+      };
+      const lines =
+        result === alarmHandleStatus.falseAlarm
+          ? await call(alarmDismiss, step)
+          : await call(alarmHandle, { ...step, handleStatus: result, ways });
       done(lines);
     } catch (error) {
       reportError(error);
@@ -75,9 +78,9 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
         value={result}
         onChange={setResult}
         options={[
-          { value: alarmHandleStatus.closed, label: '已处理' },
+          ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
           ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
-          { value: alarmHandleStatus.inProgress, label: '处理中' },
+          ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
         ]}
       />
       {result === alarmHandleStatus.falseAlarm ? null : (
