@@ -7,6 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
+import { seedFees } from './fees';
 import { seedGrants } from './grants';
 import { seedGroups } from './groups';
 import { seedMessages } from './messages';
@@ -68,6 +69,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedTransportRoutes(trx);
     await seedRoutePlans(trx, options.now);
     await seedGrants(trx, options.now);
+    await seedFees(trx, options.now);
     await seedOrders(trx, options.now);
     await seedWaybills(trx, options.now);
     await seedAlarmRules(trx);

@@ -59,6 +59,17 @@ export const orderRow = z.object({
   codAmount: z.number(),
   freightPayMode: z.number(),
   receiptRequire: z.number(),
+  /** its newest trip */
+  waybillCode: nullable,
+  waybillKind: z.number().nullable(),
+  plateNo: nullable,
+  driverName: nullable,
+  /** pieces that its receiver is to sign for */
+  deliveredPieces: z.number(),
+  signer: nullable,
+  signTime: dateTime.nullable(),
+  signPieces: z.number().nullable(),
+  rejectPieces: z.number().nullable(),
   remark: text,
   createUser: text,
   createTime: dateTime,
@@ -79,6 +90,8 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true },
   { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },
   { value: 'arriveTo', label: '要求到达', width: 112, sortable: true },
+  { value: 'plateNo', label: '车牌号 / 司机', width: 128 },
+  { value: 'waybillCode', label: '运单号', width: 128 },
   { value: 'codAmount', label: '代收货款 元', width: 96, align: 'right', sortable: true },
   { value: 'businessType', label: '业务类型', width: 76, dict: 'serviceMode' },
   { value: 'createTime', label: '创建时间', width: 112, sortable: true },
@@ -87,6 +100,8 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'freightPayMode', label: '付款方式', width: 76, dict: 'freightPayMode', hidden: true },
   { value: 'receiptRequire', label: '回单要求', width: 90, dict: 'receiptRequire', hidden: true },
   { value: 'orderSource', label: '订单来源', width: 80, dict: 'orderSource', hidden: true },
+  { value: 'signer', label: '签收人', width: 76, hidden: true },
+  { value: 'signTime', label: '签收时间', width: 112, hidden: true },
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
 

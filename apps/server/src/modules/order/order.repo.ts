@@ -12,6 +12,20 @@ import { orderScope } from './order.scope';
 
 type Trx = Transaction<DB>;
 
+interface NewestTrip {
+  waybillCode: string;
+  waybillKind: number;
+  plateNo: string | null;
+  driverName: string | null;
+  pieces: number;
+}
+/** The trip that an order was put on last; its pieces are those that were unloaded, or loaded. */
+const newestTrip = () =>
+  sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName",
+      coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces
+    from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1)`.as<'t'>('t');
+
 /** Orders that are the caller's to see. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
@@ -19,6 +33,7 @@ export const fromOrders = (trx: Trx, ctx: Ctx) =>
     .innerJoin('customer as k', 'k.id', 'o.customer_id')
     .leftJoin('customer_order as p', 'p.id', 'o.parent_id')
     .leftJoin('app_user as u', 'u.id', 'o.created_by')
+    .leftJoinLateral(newestTrip, (j) => j.onTrue())
     .where('o.client_id', '=', ctx.clientId)
     .where(orderScope(ctx, 'o'));
 
@@ -61,6 +76,15 @@ const rowColumns = ({ timeZone }: Ctx) =>
     yuan('o.cod_fen').as('codAmount'),
     'o.freight_pay_mode as freightPayMode',
     'o.receipt_require as receiptRequire',
+    't.waybillCode',
+    't.waybillKind',
+    't.plateNo',
+    't.driverName',
+    sql<number>`coalesce(t.pieces, o.total_pieces)`.as('deliveredPieces'),
+    'o.signer',
+    timeOrNull('o.signed_at', timeZone).as('signTime'),
+    'o.sign_pieces as signPieces',
+    'o.reject_pieces as rejectPieces',
     'o.remark',
     sql<string>`coalesce(u.name, '')`.as('createUser'),
     time('o.created_at', timeZone).as('createTime'),

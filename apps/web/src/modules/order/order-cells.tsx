@@ -4,9 +4,11 @@ import type { OrderRow } from '@tongda/contract/order/order';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
-import { isWireTime, num, range, shortTime } from '../../kit/format';
+import { isWireTime, none, num, range, shortTime } from '../../kit/format';
+import { dotted } from '../../kit/plate-chip';
 import { StateDot } from '../../kit/state-dot';
 import { TempClasses } from '../../kit/temp-class';
+import { waybillPage } from '../waybill/pick';
 import { orderLinks } from './links';
 import './order.css';
 
@@ -81,5 +83,12 @@ export const orderCells: Cells<OrderRow> = {
   arriveTo: (row) => (
     <span className={isLate(row, Date.now()) ? 'ord-late' : undefined}>{shortTime(row.arriveTo)}</span>
   ),
+  plateNo: (row) => (row.plateNo ? `${dotted(row.plateNo)} ${row.driverName ?? ''}` : none),
+  waybillCode: (row) =>
+    row.waybillCode && row.waybillKind ? (
+      <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>
+    ) : (
+      none
+    ),
   codAmount: (row) => (row.codAmount === 0 ? <span className="ord-address">无</span> : num(row.codAmount, 2)),
 };

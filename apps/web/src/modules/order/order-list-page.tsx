@@ -14,8 +14,9 @@ import {
   orderStatusCount,
   orderVoid,
 } from '@tongda/contract/order/order';
+import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { Button } from 'antd';
-import { Ban, Combine, Plus } from 'lucide-react';
+import { Ban, Combine, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
@@ -30,6 +31,7 @@ import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useInvalidate, useList } from '../../kit/use-list';
 import { loadCustomers } from '../reference/pick';
+import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
 import { orderLinks } from './links';
 import { orderCells } from './order-cells';
 import { useOrderActions } from './use-order-actions';
@@ -47,7 +49,14 @@ export function OrderListPage() {
     void invalidate(orderPage);
     void invalidate(orderStatusCount);
   };
-  const rowActions = useOrderActions({ changed, askVoid: (orderCode) => setVoiding([orderCode]) });
+  const [signing, setSigning] = useState<OrderRow | null>(null);
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const rowActions = useOrderActions({
+    changed,
+    askVoid: (orderCode) => setVoiding([orderCode]),
+    askSign: setSigning,
+    askRevokeSign: setRevoking,
+  });
   return (
     <>
       <ListPage
@@ -65,6 +74,16 @@ export function OrderListPage() {
         empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" action={<Toolbar />} />}
       />
       {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
+      {signing ? (
+        <SignDialog
+          orderCode={signing.orderCode}
+          receiver={signing.receiver}
+          pieces={signing.deliveredPieces}
+          done={changed}
+          close={() => setSigning(null)}
+        />
+      ) : null}
+      {revoking ? <RevokeSignDialog orderCode={revoking} done={changed} close={() => setRevoking(null)} /> : null}
     </>
   );
 }
@@ -176,6 +195,11 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
   };
   return (
     <>
+      <Can do={stowageConfirm}>
+        <Button icon={<Truck />} onClick={() => void navigate(waybillLinks.boardOf(rows.map((row) => row.orderCode)))}>
+          配载
+        </Button>
+      </Can>
       <Can do={orderMerge}>
         <Button icon={<Combine />} disabled={rows.length < mergeOrders.min} onClick={() => void merge()}>
           合单

@@ -6,30 +6,43 @@ import {
   orderUpdate,
   orderVoid,
 } from '@tongda/contract/order/order';
+import { stowageConfirm } from '@tongda/contract/waybill/board';
+import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
 import { confirm, toast } from '../../kit/notify';
+import { waybillLinks } from '../waybill/pick';
 import { orderLinks } from './links';
 
 interface Handlers {
   changed: () => void;
   askVoid: (orderCode: string) => void;
+  askSign: (row: OrderRow) => void;
+  askRevokeSign: (orderCode: string) => void;
 }
 
 /** What can be done with one order: the server says what its state allows (`allowActions`), the rights what the user may. */
-export function useOrderActions({ changed, askVoid }: Handlers): (row: OrderRow) => RowAction[] {
+export function useOrderActions({
+  changed,
+  askVoid,
+  askSign,
+  askRevokeSign,
+}: Handlers): (row: OrderRow) => RowAction[] {
   return (row) => {
     const { orderCode } = row;
     const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
     return [
       { label: '查看', to: orderLinks.details(orderCode) },
       ...when('edit', { label: '编辑', to: orderLinks.edit(orderCode), can: orderUpdate }),
+      ...when('stowage', { label: '配载', to: waybillLinks.boardOf([orderCode]), can: stowageConfirm }),
+      ...when('sign', { label: '签收', can: orderSign, run: () => askSign(row) }),
       ...when('splitOrder', { label: '拆单', to: orderLinks.split(orderCode), can: orderSplit }),
       ...when('cancelSplit', {
         label: '撤销拆单',
         can: orderCancelSplit,
         run: () => cancelSplit(row, changed),
       }),
+      ...when('revokeSign', { label: '撤销签收', can: orderRevokeSign, run: () => askRevokeSign(orderCode) }),
       { label: '复制', to: orderLinks.copy(orderCode), can: orderAdd },
       ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(orderCode) }),
     ];

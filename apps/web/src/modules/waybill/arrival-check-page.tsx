@@ -1,0 +1,332 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { stopType } from '@tongda/contract/enums/waybill';
+import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
+import { countProblem } from '@tongda/contract/waybill/counting';
+import {
+  transportTaskCalls,
+  type WaybillDetail,
+  type WaybillLeg,
+  type WaybillStop,
+  waybillStowageCalls,
+} from '@tongda/contract/waybill/waybill';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { num, shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { TempClasses } from '../../kit/temp-class';
+import { useInvalidate } from '../../kit/use-list';
+import { waybillLinks, waybillPage } from './links';
+import { StopList } from './stop-list';
+import { TransportDot } from './waybill-cells';
+import { WaybillLog } from './waybill-log';
+import '../../kit/edit-page.css';
+import './waybill.css';
+
+const legsAt = (waybill: WaybillDetail, stop: WaybillStop): WaybillLeg[] =>
+  waybill.legs.filter(
+    (leg) =>
+      (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq &&
+      leg.transportationStatus !== transportationStatus.completed,
+  );
+
+/** 到站核对: pieces of every order that is loaded or unloaded at a stop, seal and temperatures. */
+export function ArrivalCheckPage() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const answer = useQuery({
+    queryKey: [arrivalCheck.path, id],
+    queryFn: ({ signal }) => call(arrivalCheck, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+    refetchOnWindowFocus: false,
+  });
+  const back = <Button onClick={() => void navigate(waybillLinks.arrivals)}>返回到站管理</Button>;
+  if (id === '') return <Empty title="没有指定运单" action={back} />;
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const waybill = answer.data;
+  const open = waybill.stops.filter((stop) => stop.seq > 1 && !stop.checked);
+  const wanted = Number(params.get('seq') ?? 0);
+  const stop = open.find(({ seq }) => seq === wanted) ?? open[0];
+  const choose = (seq: number): void => {
+    const next = new URLSearchParams(params);
+    next.set('seq', String(seq));
+    setParams(next, { replace: true });
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button
+          type="text"
+          icon={<ArrowLeft />}
+          aria-label="返回"
+          onClick={() => void navigate(waybillLinks.arrivals)}
+        />
+        <h1>到站核对</h1>
+        <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
+          {waybill.waybillCode}
+        </Link>
+        <TransportDot status={waybill.transportStatus} />
+        {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
+        {stop ? (
+          <Select
+            aria-label="站点"
+            value={stop.seq}
+            onChange={choose}
+            style={{ width: 220 }}
+            options={open.map(({ seq, name }) => ({ value: seq, label: `${seq} ${name}` }))}
+          />
+        ) : null}
+        <span className="td-edit-meta">
+          {waybill.driverName} {waybill.driverPhone}
+          {stop ? `　计划到站 ${shortTime(stop.planArriveTime).slice(0, 11)}` : ''}
+        </span>
+      </header>
+      {stop && waybill.transportStatus === transportStatus.inTransit ? (
+        <CountForm
+          key={`${waybill.version} ${stop.seq}`}
+          waybill={waybill}
+          stop={stop}
+          refetch={() => void answer.refetch()}
+        />
+      ) : (
+        <div className="td-edit-body">
+          <div className="wbl-body">
+            <p className="td-cap">
+              {waybill.transportStatus === transportStatus.toDepart
+                ? '运单还没有发车，发车后才能核对到站。'
+                : '这张运单的站点都已核对。'}
+            </p>
+            <StopList waybill={waybill} />
+          </div>
+          <aside className="td-edit-aside" aria-label="操作日志">
+            <WaybillLog waybillCode={waybill.waybillCode} />
+          </aside>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Line {
+  orderCode: string;
+  pieces: number;
+  damaged: number;
+  short: number;
+  over: number;
+  productTemp: number | null;
+}
+
+function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: WaybillStop; refetch: () => void }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const loading = stop.stopType === stopType.load;
+  const legs = legsAt(waybill, stop);
+  const due = (leg: WaybillLeg): number => (loading ? leg.planPieces : leg.loadPieces);
+  const whole = (): Line[] =>
+    legs.map((leg) => ({
+      orderCode: leg.orderCode,
+      pieces: due(leg),
+      damaged: 0,
+      short: 0,
+      over: 0,
+      productTemp: null,
+    }));
+  const [lines, setLines] = useState<Line[]>(whole);
+  const [sealNoSeen, setSeal] = useState('');
+  const [boxTemp, setBoxTemp] = useState<number | null>(waybill.boxTemp);
+  const [remark, setRemark] = useState('');
+  const [busy, setBusy] = useState(false);
+  const put = (at: number, patch: Partial<Line>): void =>
+    setLines(
+      lines.map((line, i) => {
+        if (i !== at) return line;
+        const next = { ...line, ...patch };
+        const leg = legs[i];
+        // what is missing or too many follows from the pieces
+        if (leg && patch.pieces !== undefined && !loading) {
+          next.short = Math.max(0, due(leg) - next.pieces);
+          next.over = Math.max(0, next.pieces - due(leg));
+        }
+        return next;
+      }),
+    );
+  const problems = lines.map((line, i) => {
+    const leg = legs[i];
+    if (!leg) return null;
+    if (loading) return line.pieces === leg.planPieces ? null : `应装${leg.planPieces}件，部分装车请先拆单`;
+    return countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces });
+  });
+  const problem = problems.find((one) => one !== null) ?? null;
+  const sealWrong = waybill.sealNo !== null && sealNoSeen.trim() !== '' && sealNoSeen.trim() !== waybill.sealNo;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(arrivalConfirm, {
+        waybillCode: waybill.waybillCode,
+        version: waybill.version,
+        stopSeq: stop.seq,
+        sealNoSeen: sealNoSeen.trim() || null,
+        boxTemp,
+        lines,
+        remark,
+      });
+      toast('success', `${stop.name} 已核对`);
+      for (const endpoint of [arrivalPage, arrivalStatusCount, transportTaskCalls.page, waybillStowageCalls.page])
+        void invalidate(endpoint);
+      void navigate(waybillLinks.arrivals);
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      refetch();
+    }
+  };
+  return (
+    <>
+      <div className="td-edit-body">
+        <div className="wbl-body">
+          <div className="wbl-form">
+            {waybill.sealNo === null ? null : (
+              <div className="wbl-field">
+                铅封号（发车时 {waybill.sealNo}）
+                <Input
+                  aria-label="铅封号"
+                  value={sealNoSeen}
+                  maxLength={30}
+                  status={sealWrong ? 'error' : undefined}
+                  onChange={(event) => setSeal(event.target.value)}
+                />
+                {sealWrong ? <span className="wbl-bad">与发车铅封不符，请在备注说明</span> : null}
+              </div>
+            )}
+            <div className="wbl-field">
+              厢温 ℃
+              <InputNumber aria-label="厢温 ℃" value={boxTemp} min={-60} max={60} precision={1} onChange={setBoxTemp} />
+            </div>
+            <div className="wbl-field">
+              备注
+              <Input
+                aria-label="备注"
+                value={remark}
+                maxLength={200}
+                onChange={(event) => setRemark(event.target.value)}
+              />
+            </div>
+          </div>
+          <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
+          <h2 className="wbl-section">途经点</h2>
+          <StopList waybill={waybill} />
+        </div>
+        <aside className="td-edit-aside" aria-label="操作日志">
+          <WaybillLog waybillCode={waybill.waybillCode} />
+        </aside>
+      </div>
+      <footer className="td-edit-bar">
+        <span className={problem ? 'wbl-bad' : 'td-cap'} role="status">
+          {problem ??
+            `${loading ? '装' : '到'}站 ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button disabled={sealWrong} onClick={() => setLines(whole())}>
+            全部正常
+          </Button>
+          <Can do={arrivalConfirm}>
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={problem !== null || (sealWrong && remark.trim() === '')}
+              onClick={() => void save()}
+            >
+              确认核对
+            </Button>
+          </Can>
+        </span>
+      </footer>
+    </>
+  );
+}
+
+interface CountsProps {
+  legs: readonly WaybillLeg[];
+  lines: readonly Line[];
+  problems: ReadonlyArray<string | null>;
+  loading: boolean;
+  due: (leg: WaybillLeg) => number;
+  put: (at: number, patch: Partial<Line>) => void;
+}
+
+function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
+  const pieces = (i: number, key: 'pieces' | 'damaged' | 'short' | 'over', label: string) => (
+    <td className="num">
+      <InputNumber
+        aria-label={`${lines[i]?.orderCode}${label}`}
+        value={lines[i]?.[key] ?? 0}
+        min={0}
+        precision={0}
+        controls={false}
+        onChange={(n) => put(i, { [key]: n ?? 0 })}
+      />
+    </td>
+  );
+  return (
+    <table className="wbl-table">
+      <thead>
+        <tr>
+          <th>订单号</th>
+          <th>收货点</th>
+          <th>温层</th>
+          <th className="num">{loading ? '应装' : '应到'}</th>
+          <th className="num">{loading ? '实装' : '实到'}</th>
+          {loading ? null : (
+            <>
+              <th className="num">破损</th>
+              <th className="num">短少</th>
+              <th className="num">多货</th>
+            </>
+          )}
+          <th className="num">货温 ℃</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg, i) => (
+          <tr key={leg.orderCode}>
+            <td>{leg.orderCode}</td>
+            <td>{leg.receiver}</td>
+            <td>
+              <TempClasses codes={[leg.temperatureType]} />
+            </td>
+            <td className="num">{num(due(leg))}</td>
+            {pieces(i, 'pieces', '件数')}
+            {loading ? null : (
+              <>
+                {pieces(i, 'damaged', '破损')}
+                {pieces(i, 'short', '短少')}
+                {pieces(i, 'over', '多货')}
+              </>
+            )}
+            <td className="num">
+              <InputNumber
+                aria-label={`${leg.orderCode}货温`}
+                value={lines[i]?.productTemp ?? null}
+                min={-60}
+                max={60}
+                precision={1}
+                controls={false}
+                onChange={(n) => put(i, { productTemp: n })}
+              />
+            </td>
+            <td className="wbl-bad">{problems[i]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

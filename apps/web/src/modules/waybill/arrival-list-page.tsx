@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import {
+  type ArrivalFilters,
+  type ArrivalRow,
+  arrivalColumns,
+  arrivalConfirm,
+  arrivalExport,
+  arrivalPage,
+  arrivalRegister,
+  arrivalStatusCount,
+} from '@tongda/contract/waybill/arrival';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterRange, FilterText } from '../../kit/filters';
+import { none, num, shortTime } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { confirm, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { useChanged } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { waybillLinks, waybillPage } from './links';
+import { lateWords } from './waybill-cells';
+
+/** Minutes after the plan that are told in colour. */
+const lateAfterMin = 15;
+const stale = [arrivalStatusCount];
+
+const cells: Cells<ArrivalRow> = {
+  waybillCode: (row) => <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>,
+  stopName: (row) => (
+    <>
+      {row.stopName}
+      {row.stopType === stopType.load ? <span className="wbl-mark">装</span> : null}
+    </>
+  ),
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  weightKg: (row) => num(row.weightKg, 2),
+  planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
+  windowEnd: (row) => shortTime(row.windowEnd).slice(0, 11),
+  arriveTime: (row) => shortTime(row.arriveTime).slice(0, 11),
+  stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
+  lateMin: (row) =>
+    row.lateMin > lateAfterMin ? (
+      <span className="wbl-mark wbl-late">{lateWords(row.lateMin)}</span>
+    ) : row.arriveTime ? (
+      '准点'
+    ) : (
+      none
+    ),
+};
+
+/** 到站管理: every stop of the trips on the road, by when it is due. */
+export function ArrivalListPage() {
+  const list = useList<ArrivalRow>(arrivalPage, { defaults: { tab: 'onTheWay' } });
+  const changed = useChanged(list, stale);
+  const register = async (row: ArrivalRow): Promise<void> => {
+    const sure = await confirm({
+      title: `${row.plateNo} 已到达 ${row.stopName}？`,
+      content: '登记后等待核对件数。',
+      ok: '到站登记',
+    });
+    if (!sure) return;
+    await call(arrivalRegister, { waybillCode: row.waybillCode, stopSeq: row.stopSeq });
+    toast('success', `${row.stopName} 已登记到站`);
+    changed();
+  };
+  const actions = (row: ArrivalRow): RowAction[] => [
+    ...(row.checked
+      ? []
+      : [{ label: '核对', to: waybillLinks.arrival(row.waybillCode, row.stopSeq), can: arrivalConfirm }]),
+    ...(row.stopStatus === stopStatus.toCome && !row.checked
+      ? [{ label: '到站登记', can: arrivalRegister, run: () => register(row) }]
+      : []),
+    { label: '查看', to: waybillPage(row.waybillKind, row.waybillCode) },
+  ];
+  return (
+    <ListPage
+      list={list}
+      columns={arrivalColumns}
+      cells={cells}
+      tabs={<Tabs list={list} />}
+      filters={<Filters />}
+      toolbar={<ExportButton of={arrivalExport} />}
+      rowActions={actions}
+      empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
+    />
+  );
+}
+
+function Tabs({ list }: { list: List<ArrivalRow> }) {
+  const { tab: _tab, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [arrivalStatusCount.path, filters],
+    queryFn: ({ signal }) => call(arrivalStatusCount, filters as Partial<ArrivalFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="tab"
+      items={[
+        { code: 'onTheWay', name: '在途', count: data?.onTheWay },
+        { code: 'arrived', name: '待核对', count: data?.arrived },
+        { code: 'checked', name: '已核对', count: data?.checked },
+        { name: '全部', count: data?.all },
+      ]}
+    />
+  );
+}
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="waybillCode" label="运单号" main width={180} />
+      <FilterText name="stopName" label="站点" width={170} />
+      <FilterText name="plateNo" label="车牌号" width={150} />
+      <FilterRange names={['planFrom', 'planTo']} label="计划到站" />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { wallMs } from '@tongda/contract/core/wall-time';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import type { Site } from '@tongda/contract/waybill/assemble';
+import type { BoardOrder, BoardVehicle } from '@tongda/contract/waybill/board';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
+import { distanceM } from '@tongda/geo/distance';
+
+/** One truck of the board and what the dispatcher put into it, in the sequence of unloading. */
+export interface BoardLoad {
+  key: string;
+  waybillCode: string | null;
+  version: number | null;
+  kind: 2 | 3;
+  from: Site | null;
+  to: Site | null;
+  vehicle: BoardVehicle;
+  driverId: string | null;
+  driverName: string;
+  departTime: string;
+  orders: readonly BoardOrder[];
+  /** differs from what is stored */
+  changed: boolean;
+  /** what the server answered when it would not take it */
+  problem: string | null;
+}
+
+/** Greedy filling stops here, % of weight or volume (transport.md C8). */
+const fullPercent = 95;
+
+let serial = 0;
+export const newLoad = (
+  base: Pick<BoardLoad, 'kind' | 'from' | 'to' | 'vehicle' | 'departTime'>,
+  more: Partial<BoardLoad> = {},
+): BoardLoad => ({
+  key: `l${++serial}`,
+  waybillCode: null,
+  version: null,
+  driverId: base.vehicle.driverId,
+  driverName: base.vehicle.driverName,
+  orders: [],
+  changed: false,
+  problem: null,
+  ...base,
+  ...more,
+});
+
+const known = new WeakMap<BoardLoad, Judgement>();
+/** What the checks say of a load; a load that did not change is not looked at twice. */
+export function judge(load: BoardLoad): Judgement {
+  const there = known.get(load);
+  if (there) return there;
+  const own = load.driverId === load.vehicle.driverId;
+  const result = judgeLoad(
+    {
+      ...load,
+      vehicle: stowVehicleOf(load.vehicle, load.waybillCode),
+      // papers of another driver are looked at by the server
+      driver: load.driverId ? stowDriverOf(load.driverName, own ? load.vehicle.driverCertificates : []) : null,
+      departAt: wallMs(load.departTime),
+      arriveAt: null,
+      orders: load.orders.map((order) =>
+        waitingOrderOf(load.waybillCode === null ? order : { ...order, orderStatus: orderStatus.toDispatch }),
+      ),
+    },
+    distanceM,
+  );
+  known.set(load, result);
+  return result;
+}
+
+const put = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad => ({
+  ...load,
+  orders: [...load.orders, ...orders],
+  changed: true,
+  problem: null,
+});
+
+/** Why orders cannot go onto a load; null when they can. */
+export function refusal(load: BoardLoad, orders: readonly BoardOrder[]): string | null {
+  const blocks = judge(put(load, orders)).checks.filter(({ level }) => level === 'block');
+  return blocks[0]?.msg ?? null;
+}
+
+/** The board after orders were moved to a load, or back to the pool (`key` null). */
+export const move = (loads: readonly BoardLoad[], orders: readonly BoardOrder[], key: string | null): BoardLoad[] => {
+  const codes = new Set(orders.map(({ orderCode }) => orderCode));
+  return loads.map((load) => {
+    const left = load.orders.filter(({ orderCode }) => !codes.has(orderCode));
+    if (load.key === key) return put({ ...load, orders: left }, orders);
+    return left.length === load.orders.length ? load : { ...load, orders: left, changed: true, problem: null };
+  });
+};
+
+/** Moves one order of a load forwards or backwards in the sequence of unloading. */
+export function shift(load: BoardLoad, orderCode: string, by: 1 | -1): BoardLoad {
+  const at = load.orders.findIndex((order) => order.orderCode === orderCode);
+  const to = at + by;
+  const [one, other] = [load.orders[at], load.orders[to]];
+  if (!one || !other) return load;
+  const orders = [...load.orders];
+  orders[at] = other;
+  orders[to] = one;
+  return { ...load, orders, changed: true, problem: null };
+}
+
+/** Fills the trucks of the board with what is most urgent until one of weight and volume is nearly full (一键配载). */
+export function fill(loads: readonly BoardLoad[], pool: readonly BoardOrder[]): BoardLoad[] {
+  const urgent = [...pool].sort((a, b) => b.priority - a.priority || a.arriveTo.localeCompare(b.arriveTo));
+  const filled = [...loads];
+  for (const order of urgent) {
+    const at = filled.findIndex((load) => {
+      const result = judge(put(load, [order]));
+      const share = Math.max(result.loadRateWeight ?? 0, result.loadRateVolume ?? 0);
+      return result.possible && share <= fullPercent;
+    });
+    const load = filled[at];
+    if (load) filled[at] = put(load, [order]);
+  }
+  return filled;
+}
+
+export interface Recommendation {
+  vehicle: BoardVehicle;
+  loadRate: number;
+  /** km from where it is now to the first place of loading; null when nobody knows */
+  away: number | null;
+}
+
+/** The five vehicles that suit orders best: possible, best filled, nearest. */
+export function recommend(
+  vehicles: readonly BoardVehicle[],
+  base: Pick<BoardLoad, 'kind' | 'from' | 'to' | 'departTime'>,
+  orders: readonly BoardOrder[],
+): Recommendation[] {
+  return vehicles
+    .flatMap((vehicle) => {
+      const load = put(newLoad({ ...base, vehicle }), orders);
+      const result = judge(load);
+      if (!result.possible) return [];
+      const first = result.stops[0];
+      const near = first?.lng != null && first.lat != null && vehicle.lng !== null && vehicle.lat !== null;
+      return [
+        {
+          vehicle,
+          loadRate: Math.max(result.loadRateWeight ?? 0, result.loadRateVolume ?? 0),
+          away: near
+            ? Math.round(distanceM(vehicle.lng ?? 0, vehicle.lat ?? 0, first.lng ?? 0, first.lat ?? 0) / 1000)
+            : null,
+        },
+      ];
+    })
+    .sort((a, b) => b.loadRate - a.loadRate || (a.away ?? Infinity) - (b.away ?? Infinity))
+    .slice(0, 5);
+}

@@ -1,0 +1,285 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import {
+  type DepartureCheck,
+  departureCheck,
+  departureConfirm,
+  departurePage,
+  departureStatusCount,
+  manualChecks,
+} from '@tongda/contract/waybill/departure';
+import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { num, shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { waybillLinks, waybillPage } from './links';
+import { StopList } from './stop-list';
+import { TransportDot } from './waybill-cells';
+import { WaybillLog } from './waybill-log';
+import '../../kit/edit-page.css';
+import './waybill.css';
+
+/** 发车核对: what the machine found, what a person looks at, and the departure itself. */
+export function DepartureCheckPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const answer = useQuery({
+    queryKey: [departureCheck.path, id],
+    queryFn: ({ signal }) => call(departureCheck, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+    refetchOnWindowFocus: false,
+  });
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定运单"
+        action={<Button onClick={() => void navigate(waybillLinks.departures)}>返回发车管理</Button>}
+      />
+    );
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return <CheckForm key={answer.data.version} waybill={answer.data} refetch={() => void answer.refetch()} />;
+}
+
+interface Item {
+  item: string;
+  ok: boolean;
+  remark: string;
+}
+
+function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () => void }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [items, setItems] = useState<Item[]>(() => manualChecks.map((item) => ({ item, ok: true, remark: '' })));
+  const [departTime, setDepartTime] = useState<string | null>(null);
+  const [sealNo, setSealNo] = useState(waybill.sealNo ?? '');
+  const [mileageKm, setMileageKm] = useState<number | null>(null);
+  const [why, setWhy] = useState('');
+  const [remark, setRemark] = useState('');
+  const [busy, setBusy] = useState(false);
+  const open = waybill.transportStatus === transportStatus.toDepart;
+  const broken = items.some(({ ok }) => !ok);
+  const needsWhy = waybill.canDepart === 'override' || broken;
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { departTime: at } = await call(departureConfirm, {
+        waybillCode: waybill.waybillCode,
+        version: waybill.version,
+        departTime: departTime ?? undefined,
+        mileageKm,
+        sealNo: sealNo.trim() || null,
+        checkItems: items,
+        overrideReason: needsWhy ? why.trim() : null,
+        remark,
+      });
+      toast('success', `${waybill.waybillCode} 已于 ${shortTime(at)} 发车`);
+      for (const endpoint of [departurePage, departureStatusCount, transportTaskCalls.page, waybillStowageCalls.page])
+        void invalidate(endpoint);
+      void navigate(waybillLinks.departures);
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      refetch();
+    }
+  };
+  const put = (at: number, patch: Partial<Item>): void =>
+    setItems(items.map((one, i) => (i === at ? { ...one, ...patch } : one)));
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button
+          type="text"
+          icon={<ArrowLeft />}
+          aria-label="返回"
+          onClick={() => void navigate(waybillLinks.departures)}
+        />
+        <h1>发车核对</h1>
+        <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
+          {waybill.waybillCode}
+        </Link>
+        <TransportDot status={waybill.transportStatus} />
+        {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
+        <span className="td-edit-meta">
+          {waybill.driverName} {waybill.driverPhone}　{waybill.fromName} → {waybill.toName}　计划{' '}
+          {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
+        </span>
+      </header>
+      <div className="td-edit-body">
+        <div className="wbl-body">
+          {open ? (
+            <>
+              <h2 className="wbl-section">人工检查</h2>
+              <div className="wbl-hand">
+                {items.map((one, i) => (
+                  <div key={one.item}>
+                    <span>{one.item}</span>
+                    <Segmented
+                      size="small"
+                      value={one.ok ? 1 : 0}
+                      onChange={(value) => put(i, { ok: value === 1 })}
+                      options={[
+                        { value: 1, label: '正常' },
+                        { value: 0, label: '异常' },
+                      ]}
+                    />
+                    {one.ok ? null : (
+                      <Input
+                        size="small"
+                        aria-label={`${one.item}异常说明`}
+                        placeholder="哪里不正常"
+                        maxLength={100}
+                        value={one.remark}
+                        onChange={(event) => put(i, { remark: event.target.value })}
+                      />
+                    )}
+                  </div>
+                ))}
+              </div>
+              <div className="wbl-form">
+                <div className="wbl-field">
+                  实际发车时间
+                  <DatePicker
+                    aria-label="实际发车时间"
+                    showTime={{ format: 'HH:mm' }}
+                    format="MM-DD HH:mm"
+                    placeholder="现在"
+                    value={departTime ? dayjs(departTime) : null}
+                    onChange={(day) => setDepartTime(day ? day.format('YYYY-MM-DD HH:mm:00') : null)}
+                  />
+                </div>
+                <div className="wbl-field">
+                  铅封号
+                  <Input
+                    aria-label="铅封号"
+                    value={sealNo}
+                    maxLength={30}
+                    onChange={(event) => setSealNo(event.target.value)}
+                  />
+                </div>
+                <div className="wbl-field">
+                  里程表 km
+                  <InputNumber
+                    aria-label="里程表 km"
+                    value={mileageKm}
+                    min={0}
+                    max={9_999_999}
+                    precision={1}
+                    placeholder="取终端里程"
+                    onChange={setMileageKm}
+                  />
+                </div>
+                <div className="wbl-field">
+                  备注
+                  <Input
+                    aria-label="备注"
+                    value={remark}
+                    maxLength={200}
+                    onChange={(event) => setRemark(event.target.value)}
+                  />
+                </div>
+                {needsWhy ? (
+                  <div className="wbl-field wbl-wide">
+                    带条件放行的原因
+                    <Input
+                      aria-label="带条件放行的原因"
+                      value={why}
+                      maxLength={100}
+                      placeholder="有未通过的检查，放行请说明原因"
+                      onChange={(event) => setWhy(event.target.value)}
+                    />
+                  </div>
+                ) : null}
+              </div>
+            </>
+          ) : null}
+          <h2 className="wbl-section">装载核对</h2>
+          <Loads waybill={waybill} />
+          <h2 className="wbl-section">途经点</h2>
+          <StopList waybill={waybill} />
+        </div>
+        <aside className="td-edit-aside" aria-label="自动检查">
+          {open ? (
+            <Panel
+              title="自动检查"
+              extra={{ yes: '可以发车', override: '须写原因放行', no: '不能发车' }[waybill.canDepart]}
+            >
+              <ul className="wbl-checks">
+                {waybill.checks.map((check) => (
+                  <li key={`${check.code}${check.msg}`} data-level={check.level}>
+                    {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
+                    <span>{check.msg}</span>
+                  </li>
+                ))}
+              </ul>
+              {waybill.checks.length === 0 ? <span className="td-cap">运单确认配载后才能发车</span> : null}
+            </Panel>
+          ) : null}
+          <WaybillLog waybillCode={waybill.waybillCode} />
+        </aside>
+      </div>
+      {open ? (
+        <footer className="td-edit-bar">
+          <span className="td-cap">
+            {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
+          </span>
+          <span className="td-edit-bar-right">
+            <Button onClick={() => void navigate(waybillLinks.departures)}>取消</Button>
+            <Can do={departureConfirm}>
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={waybill.canDepart === 'no' || (needsWhy && why.trim().length < 2)}
+                onClick={() => void go()}
+              >
+                {needsWhy ? '带条件放行并发车' : '核对通过，发车'}
+              </Button>
+            </Can>
+          </span>
+        </footer>
+      ) : null}
+    </section>
+  );
+}
+
+function Loads({ waybill }: { waybill: DepartureCheck }) {
+  return (
+    <table className="wbl-table">
+      <thead>
+        <tr>
+          <th>订单号</th>
+          <th>收货点</th>
+          <th className="num">装车顺序</th>
+          <th className="num">计划件数</th>
+          <th className="num">已装件数</th>
+          <th className="num">重量 kg</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...waybill.legs]
+          .sort((a, b) => (a.loadSeq ?? 0) - (b.loadSeq ?? 0))
+          .map((leg) => (
+            <tr key={leg.orderCode}>
+              <td>{leg.orderCode}</td>
+              <td>{leg.receiver}</td>
+              <td className="num">{leg.loadSeq ?? '--'}</td>
+              <td className="num">{num(leg.planPieces)}</td>
+              <td className="num">{num(leg.loadPieces)}</td>
+              <td className="num">{num(leg.weightKg, 2)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type DepartureFilters,
+  departureConfirm,
+  departureExport,
+  departurePage,
+  departureRevoke,
+  departureStatusCount,
+  departureUpdate,
+} from '@tongda/contract/waybill/departure';
+import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import type { RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterRange, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { toast } from '../../kit/notify';
+import { useChanged } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { waybillLinks, waybillPage } from './links';
+import { ReasonDialog } from './reason-dialog';
+import { waybillCells } from './waybill-cells';
+
+const stale = [departureStatusCount];
+const cells = waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode));
+
+/** 发车管理: the dock: what is to leave, what left, what should have. */
+export function DepartureListPage() {
+  const list = useList<WaybillRow>(departurePage, { defaults: { tab: 'toDepart' } });
+  const changed = useChanged(list, stale);
+  const [revoking, setRevoking] = useState<WaybillRow | null>(null);
+  const toolbar = useMemo(() => <ExportButton of={departureExport} />, []);
+  const actions = (row: WaybillRow): RowAction[] => {
+    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    return [
+      ...when('depart', { label: '发车核对', to: waybillLinks.departure(row.waybillCode), can: departureConfirm }),
+      ...when('edit', { label: '编辑', to: waybillLinks.departureEdit(row.waybillCode), can: departureUpdate }),
+      ...when('revokeDepart', { label: '撤销发车', can: departureRevoke, run: () => setRevoking(row) }),
+      { label: '查看', to: waybillLinks.departure(row.waybillCode) },
+    ];
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={waybillColumns}
+        cells={cells}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={toolbar}
+        rowActions={actions}
+        empty={<Empty title="没有运单" text="确认配载后的运单在这里核对发车" />}
+      />
+      {revoking ? (
+        <ReasonDialog
+          title={`撤销发车 ${revoking.waybillCode}`}
+          label="撤销原因"
+          ok="撤销发车"
+          hint="发车30分钟内、行驶不到5公里且未到达途经点时可以撤销。"
+          run={async (reason) => {
+            await call(departureRevoke, { waybillCode: revoking.waybillCode, reason });
+            toast('success', `${revoking.waybillCode} 已撤销发车`);
+            changed();
+          }}
+          close={() => setRevoking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Tabs({ list }: { list: List<WaybillRow> }) {
+  const { tab: _tab, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [departureStatusCount.path, filters],
+    queryFn: ({ signal }) => call(departureStatusCount, filters as Partial<DepartureFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="tab"
+      items={[
+        { code: 'toDepart', name: '待发车', count: data?.toDepart },
+        { code: 'overdue', name: '超时未发', count: data?.overdue },
+        { code: 'departed', name: '今日已发车', count: data?.departed },
+      ]}
+    />
+  );
+}
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="waybillCode" label="运单号" main width={180} />
+      <FilterText name="orderCode" label="订单号" width={180} />
+      <FilterText name="plateNo" label="车牌号" width={150} />
+      <FilterText name="driverName" label="司机" width={130} />
+      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
+    </>
+  );
+}

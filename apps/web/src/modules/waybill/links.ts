@@ -1,0 +1,24 @@
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import { href, routes } from '@tongda/contract/routes';
+
+/** Addresses of the waybill pages; they live in the transport system. */
+export const waybillLinks = {
+  board: (code?: string) => href(routes.customerOrderStowage, 'transport', { code }),
+  boardOf: (orders: readonly string[]) => href(routes.customerOrderStowage, 'transport', { orders: orders.join(',') }),
+  trunkBoard: (code?: string) => href(routes.waybillStowageStowage, 'transport', { code }),
+  tasks: href(routes.transportTaskList, 'transport'),
+  task: (id: string) => href(routes.transportTaskCheck, 'transport', { id }),
+  taskEdit: (id: string) => href(routes.transportTaskEdit, 'transport', { id }),
+  stowages: href(routes.waybillStowageList, 'transport'),
+  stowage: (id: string) => href(routes.waybillStowageCheck, 'transport', { id }),
+  stowageEdit: (id: string) => href(routes.waybillStowageEdit, 'transport', { id }),
+  departures: href(routes.departureList, 'transport'),
+  departure: (id: string) => href(routes.departureCheck, 'transport', { id }),
+  departureEdit: (id: string) => href(routes.departureEdit, 'transport', { id }),
+  arrivals: href(routes.arrivalList, 'transport'),
+  arrival: (id: string, seq: number) => href(routes.arrivalCheck, 'transport', { id, seq }),
+};
+
+/** The page of a waybill by its kind. */
+export const waybillPage = (kind: number, code: string): string =>
+  kind === waybillKind.stowage ? waybillLinks.stowage(code) : waybillLinks.task(code);

@@ -1,0 +1,109 @@
+import { rangeOf } from '@tongda/contract/waybill/compartments';
+import { waitingOrderOf } from '@tongda/contract/waybill/facts';
+import { num } from '../../kit/format';
+import { type BoardLoad, judge } from './board-state';
+
+/** Load bars turn amber here, % (the checks warn at the same shares). */
+const nearlyFull = { weight: 95, volume: 90 } as const;
+/** Ends of the temperature scale, ℃. */
+const scale = { low: -30, high: 25 } as const;
+
+/** 装载率: weight, volume and pallets against what the truck takes, and the temperatures of every order beside what the box reaches. */
+export function LoadBars({ load }: { load: BoardLoad }) {
+  const { checks, loadRateWeight, loadRateVolume } = judge(load);
+  const pallet = checks.find(({ code }) => code === 'PALLET');
+  return (
+    <div className="brd-bars">
+      <Bar
+        name="重量"
+        percent={loadRateWeight}
+        warnAt={nearlyFull.weight}
+        text={`${num(weightOf(load))} / ${num(load.vehicle.ratedLoadKg)} kg`}
+      />
+      <Bar
+        name="体积"
+        percent={loadRateVolume}
+        warnAt={nearlyFull.volume}
+        text={`${num(volumeOf(load), 1)} / ${num(load.vehicle.boxVolumeM3, 1)} m³`}
+      />
+      {pallet?.value != null && pallet.limit ? (
+        <Bar
+          name="托位"
+          percent={(pallet.value / pallet.limit) * 100}
+          warnAt={100}
+          text={`${pallet.value} / ${pallet.limit}`}
+        />
+      ) : null}
+      <Temperatures load={load} />
+    </div>
+  );
+}
+
+const sum = (load: BoardLoad, of: (order: BoardLoad['orders'][number]) => number): number =>
+  load.orders.reduce((total, order) => total + of(order), 0);
+export const weightOf = (load: BoardLoad): number => sum(load, (order) => order.weightKg);
+export const volumeOf = (load: BoardLoad): number => sum(load, (order) => order.volumeM3);
+
+function Bar(props: { name: string; percent: number | null; warnAt: number; text: string }) {
+  const { name, percent, warnAt, text } = props;
+  const tone = percent === null || percent <= warnAt ? 'ok' : percent > 100 ? 'bad' : 'warn';
+  return (
+    <div className="brd-bar" data-tone={tone}>
+      <span>{name}</span>
+      <span className="brd-track" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, percent ?? 0)}%` }} />
+      </span>
+      <span className="brd-value">{text}</span>
+      <b>{percent === null ? '--' : `${num(percent, 1)}%`}</b>
+    </div>
+  );
+}
+
+const at = (tempC: number): number =>
+  ((Math.min(scale.high, Math.max(scale.low, tempC)) - scale.low) / (scale.high - scale.low)) * 100;
+
+/** Grey: what each compartment reaches. Lines: what the orders ask. Green: where all of a compartment meet; the mark is the setpoint. */
+function Temperatures({ load }: { load: BoardLoad }) {
+  const { box } = judge(load);
+  const cooled = load.vehicle.compartments.filter(({ tempMin }) => tempMin !== null);
+  const ranges = load.orders.map((order) => ({ code: order.orderCode, ...rangeOf(waitingOrderOf(order)) }));
+  return (
+    <div className="brd-temp">
+      <span>温度</span>
+      <svg viewBox="0 0 100 30" preserveAspectRatio="none" role="img" aria-label="温度区间">
+        {cooled.map(({ no, tempMin, tempMax }) => (
+          <rect
+            key={no}
+            className="brd-reach"
+            x={at(tempMin ?? 0)}
+            width={at(tempMax ?? 0) - at(tempMin ?? 0)}
+            y={0}
+            height={30}
+          />
+        ))}
+        {ranges.map(({ code, low, high }, i) => {
+          const y = 4 + (i % 6) * 4.4;
+          return low === null || high === null ? null : (
+            <line key={code} className="brd-range" data-bad={box === null} x1={at(low)} x2={at(high)} y1={y} y2={y} />
+          );
+        })}
+        {[...(box?.setpoints ?? [])].map(([no, tempC]) =>
+          tempC === null ? null : <line key={no} className="brd-set" x1={at(tempC)} x2={at(tempC)} y1={0} y2={30} />,
+        )}
+      </svg>
+      <span className="brd-set-words">
+        {[...(box?.setpoints.values() ?? [])]
+          .filter((c) => c !== null)
+          .map((c) => `${num(c, 1)}`)
+          .join(' / ') || '--'}{' '}
+        ℃
+      </span>
+      <span className="brd-axis" aria-hidden="true">
+        <i style={{ left: `${at(-30)}%` }}>−30</i>
+        <i style={{ left: `${at(-18)}%` }}>−18</i>
+        <i style={{ left: `${at(0)}%` }}>0</i>
+        <i style={{ left: `${at(8)}%` }}>8</i>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import type { BoardOrder } from '@tongda/contract/waybill/board';
+import { Button, DatePicker, Popover } from 'antd';
+import dayjs from 'dayjs';
+import { Ban, Check, Clock3, X } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { num, shortTime } from '../../kit/format';
+import { dotted } from '../../kit/plate-chip';
+import { RemoteSelect } from '../../kit/remote-select';
+import { known, searchDrivers } from '../reference/pick';
+import { type BoardLoad, judge, refusal } from './board-state';
+import { LoadBars, volumeOf } from './load-bars';
+import type { Board } from './use-board';
+
+const classes: Readonly<Record<number, string>> = {
+  [temperatureType.frozen]: 'frozen',
+  [temperatureType.chilled]: 'chilled',
+  [temperatureType.ambient]: 'ambient',
+  [temperatureType.general]: 'general',
+};
+
+interface LoadRowProps {
+  board: Board;
+  load: BoardLoad;
+  /** orders under the hand */
+  dragged: readonly BoardOrder[];
+  drag: (orders: readonly BoardOrder[]) => void;
+  over: boolean;
+  setOver: (over: boolean) => void;
+}
+
+/** One truck: who and when, the picture of its box from the cab to the door, how full it is. Orders are dropped onto it. */
+export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowProps) {
+  const mine = dragged.length > 0 && dragged.every((order) => load.orders.includes(order));
+  const why = dragged.length > 0 && !mine ? refusal(load, dragged) : null;
+  const state = dragged.length > 0 && !mine ? (why ? 'no' : 'yes') : undefined;
+  const result = judge(load);
+  const block = result.checks.find(({ level }) => level === 'block');
+  const warn = result.checks.find(({ level }) => level === 'warn');
+  return (
+    <section
+      className="brd-load"
+      aria-label={load.vehicle.plateNo}
+      data-selected={board.current?.key === load.key}
+      data-drop={state}
+      data-over={over}
+      onDragOver={(event: DragEvent) => {
+        setOver(true);
+        if (!why) event.preventDefault();
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        if (!mine) board.putInto(dragged, load.key);
+        drag([]);
+      }}
+    >
+      <div className="brd-who">
+        <button type="button" className="td-plain brd-plate" onClick={() => board.select(load.key)}>
+          {dotted(load.vehicle.plateNo)}
+          {load.waybillCode ? <span className="td-cap">{load.waybillCode}</span> : null}
+        </button>
+        <span className="td-cap">
+          {load.vehicle.lengthM ? `${num(load.vehicle.lengthM, 1)} 米 ` : ''}
+          {load.vehicle.compartments.length > 1
+            ? '多温'
+            : load.vehicle.compartments[0]?.tempMin == null
+              ? '常温'
+              : '单温'}{' '}
+          · {num((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {num(load.vehicle.boxVolumeM3, 1)} m³
+        </span>
+        <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
+          <button type="button" className="td-plain td-word brd-driver">
+            {load.driverName || '指定司机'}　{shortTime(load.departTime)} 发车
+          </button>
+        </Popover>
+        <Verdict load={load} why={why} state={state} block={block?.msg} warn={warn?.msg} />
+        <button
+          type="button"
+          className="td-plain brd-close"
+          aria-label={`移除车辆 ${load.vehicle.plateNo}`}
+          hidden={load.waybillCode !== null}
+          onClick={() => board.dropLoad(load.key)}
+        >
+          <X />
+        </button>
+      </div>
+      <Box board={board} load={load} drag={drag} />
+      <LoadBars load={load} />
+    </section>
+  );
+}
+
+function Verdict(props: { load: BoardLoad; why: string | null; state?: string; block?: string; warn?: string }) {
+  const { load, why, state, block, warn } = props;
+  if (load.problem)
+    return (
+      <span className="brd-verdict" data-tone="bad" role="alert">
+        <Ban /> {load.problem}
+      </span>
+    );
+  if (state === 'yes')
+    return (
+      <span className="brd-verdict" data-tone="ok">
+        <Check /> 可放入
+      </span>
+    );
+  const bad = why ?? block;
+  if (bad)
+    return (
+      <span className="brd-verdict" data-tone="bad">
+        <Ban /> {bad}
+      </span>
+    );
+  if (load.orders.length === 0) return <span className="brd-verdict">把订单拖到这里，或选中后回车放入</span>;
+  return warn ? (
+    <span className="brd-verdict" data-tone="warn">
+      <Clock3 /> {warn}
+    </span>
+  ) : (
+    <span className="brd-verdict" data-tone="ok">
+      <Check /> 校验通过
+    </span>
+  );
+}
+
+function WhoAndWhen({ board, load }: { board: Board; load: BoardLoad }) {
+  return (
+    <div className="brd-pop">
+      <span>司机</span>
+      <RemoteSelect
+        label="司机"
+        search={searchDrivers}
+        value={load.driverId}
+        known={known(load.driverId, load.driverName)}
+        onChange={(id, found) => board.setDriver(load.key, id ?? null, found?.name ?? '')}
+      />
+      <span>计划发车</span>
+      <DatePicker
+        aria-label="计划发车"
+        showTime={{ format: 'HH:mm', minuteStep: 5 }}
+        format="MM-DD HH:mm"
+        allowClear={false}
+        value={dayjs(load.departTime)}
+        onChange={(day) => day && board.setTime(load.key, day.format('YYYY-MM-DD HH:mm:00'))}
+      />
+    </div>
+  );
+}
+
+/** The box from above: left the cab, right the door; what is unloaded first stands at the door. */
+function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'>) {
+  const { box, legs, loadSeq, stops } = judge(load);
+  const firstUnload = stops.find((stop) => stop.stopType === 2)?.seq ?? 1;
+  const stopOf = new Map(legs.map((leg) => [leg.orderCode, leg.toSeq - firstUnload + 1]));
+  const total = load.vehicle.boxVolumeM3 ?? Math.max(1, volumeOf(load));
+  const free = Math.max(0, total - volumeOf(load));
+  return (
+    <div className="brd-box">
+      <div className="brd-ends">
+        <span>车头</span>
+        <span>车门</span>
+      </div>
+      <div className="brd-hold">
+        {load.vehicle.compartments.map(({ no, name }) => {
+          const inside = load.orders
+            .filter((order) => (box?.byOrder.get(order.orderCode) ?? 1) === no)
+            .sort((a, b) => (loadSeq.get(a.orderCode) ?? 0) - (loadSeq.get(b.orderCode) ?? 0));
+          const volume = inside.reduce((n, order) => n + order.volumeM3, 0);
+          const set = box?.setpoints.get(no);
+          return (
+            <div
+              key={no}
+              className="brd-part"
+              style={{ flexGrow: Math.max(volume + free / load.vehicle.compartments.length, 0.2) }}
+            >
+              <div className="brd-blocks">
+                {inside.map((order) => (
+                  <Block
+                    key={order.orderCode}
+                    board={board}
+                    load={load}
+                    order={order}
+                    stop={stopOf.get(order.orderCode) ?? 1}
+                    drag={drag}
+                  />
+                ))}
+                <span className="brd-free" style={{ flexGrow: free / load.vehicle.compartments.length }}>
+                  {free > total * 0.06 ? `余 ${num(free, 1)}` : ''}
+                </span>
+              </div>
+              <span className="td-cap">
+                {name}
+                {set === null || set === undefined ? '' : `　设定 ${num(set, 1)} ℃`}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface BlockProps extends Pick<LoadRowProps, 'board' | 'load' | 'drag'> {
+  order: BoardOrder;
+  stop: number;
+}
+
+function Block({ board, load, order, stop, drag }: BlockProps) {
+  const keys = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
+    if (by === 1 || by === -1) board.shift(load.key, order.orderCode, by);
+    else if (event.key === 'Delete' || event.key === 'Backspace') board.takeOut([order]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <button
+      type="button"
+      className="td-plain brd-block"
+      data-class={classes[order.temperatureType]}
+      style={{ flexGrow: order.volumeM3 }}
+      draggable
+      title={`${order.receiver} ${order.orderCode}　${num(order.weightKg)} kg　${num(order.volumeM3, 2)} m³\n← → 调整卸货顺序，Delete 移出`}
+      aria-label={`第${stop}站 ${order.receiver}，左右键调整卸货顺序，Delete移出`}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', order.orderCode);
+        drag([order]);
+      }}
+      onDragEnd={() => drag([])}
+      onClick={() => board.select(load.key)}
+      onKeyDown={keys}
+    >
+      <span className="brd-block-name">
+        <i>{stop}</i>
+        {order.receiver}
+      </span>
+      <span>{num(order.weightKg)} kg</span>
+      <span>{num(order.volumeM3, 1)} m³</span>
+    </button>
+  );
+}
+
+/** 添加车辆: what is free first. */
+export function AddVehicle({ board, done }: { board: Board; done: () => void }) {
+  const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
+  const free = board.vehicles.filter(({ vehicleId, vehicleStatus }) => !there.has(vehicleId) && vehicleStatus === 0);
+  return (
+    <ul className="brd-vehicles">
+      {free.map((vehicle) => (
+        <li key={vehicle.vehicleId}>
+          <Button
+            type="text"
+            size="small"
+            onClick={() => {
+              board.addVehicle(vehicle);
+              done();
+            }}
+          >
+            <b>{dotted(vehicle.plateNo)}</b>
+            <span>
+              {num((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {num(vehicle.boxVolumeM3, 1)} m³
+            </span>
+            <span>{vehicle.driverName}</span>
+            <span className="td-cap">{vehicle.busy.length > 0 ? `已排 ${vehicle.busy.length} 趟` : '空闲'}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

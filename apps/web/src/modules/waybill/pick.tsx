@@ -1,0 +1,3 @@
+/** What other modules show of waybills: the dialogs of a signature. */
+export { waybillLinks, waybillPage } from './links';
+export { RevokeSignDialog, SignDialog } from './sign-dialog';

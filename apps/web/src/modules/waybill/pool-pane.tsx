@@ -1,0 +1,191 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { orderPriority } from '@tongda/contract/enums/waybill';
+import type { BoardOrder } from '@tongda/contract/waybill/board';
+import { Checkbox, Input, Segmented, Select } from 'antd';
+import { GripVertical, Search } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { num } from '../../kit/format';
+import { Empty } from '../../kit/states';
+import { TempClasses } from '../../kit/temp-class';
+import type { Board } from './use-board';
+
+const sorts = {
+  due: { label: '到达时间', by: (a: BoardOrder, b: BoardOrder) => a.arriveTo.localeCompare(b.arriveTo) },
+  weight: { label: '重量', by: (a: BoardOrder, b: BoardOrder) => b.weightKg - a.weightKg },
+  area: { label: '收货地区', by: (a: BoardOrder, b: BoardOrder) => a.receiveArea.localeCompare(b.receiveArea, 'zh') },
+} as const;
+type Sort = keyof typeof sorts;
+
+const matches = (order: BoardOrder, words: string): boolean =>
+  [order.orderCode, order.receiver, order.receiveArea, order.receiveAddress, order.customerName].some((text) =>
+    text.includes(words),
+  );
+
+interface PoolPaneProps {
+  board: Board;
+  dragged: readonly BoardOrder[];
+  drag: (orders: readonly BoardOrder[]) => void;
+}
+
+/** 待配载订单: filtered, sorted, ticked, dragged; Enter puts what is ticked (or the row) into the chosen truck. */
+export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
+  const [words, setWords] = useState('');
+  const [zone, setZone] = useState(0);
+  const [sort, setSort] = useState<Sort>('due');
+  const { from } = board.base;
+  const shown = useMemo(
+    () =>
+      board.waiting
+        .filter((order) => zone === 0 || order.temperatureType === zone)
+        .filter((order) => from === null || order.site === null || order.site.placeId === from.placeId)
+        .filter((order) => words === '' || matches(order, words))
+        .sort((a, b) => sorts[sort].by(a, b) || a.orderCode.localeCompare(b.orderCode)),
+    [board.waiting, zone, words, sort, from],
+  );
+  const chosen = shown.filter(({ orderCode }) => board.ticked.has(orderCode));
+  const meant = (order: BoardOrder): BoardOrder[] => (chosen.includes(order) ? chosen : [order]);
+  const tick = (code: string): void => {
+    const next = new Set(board.ticked);
+    if (!next.delete(code)) next.add(code);
+    board.tick(next);
+  };
+  const enter = (order: BoardOrder): void => {
+    if (board.current) board.putInto(meant(order), board.current.key);
+  };
+  const total = chosen.length > 0 ? chosen : shown;
+  return (
+    <section
+      className="brd-pool"
+      aria-label="待配载订单"
+      // an order that is dropped here is taken off its truck
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        board.takeOut(dragged);
+        drag([]);
+      }}
+    >
+      <div className="brd-pool-head">
+        <b>待配载订单</b> <span className="td-cap">{shown.length}</span>
+        <Select<Sort>
+          aria-label="排序"
+          size="small"
+          variant="borderless"
+          value={sort}
+          onChange={setSort}
+          options={Object.entries(sorts).map(([value, { label }]) => ({ value: value as Sort, label: `按${label}` }))}
+        />
+      </div>
+      <div className="brd-pool-filter">
+        <Input
+          aria-label="收货点、单号"
+          prefix={<Search className="td-ico td-mute" />}
+          placeholder="收货点、单号"
+          allowClear
+          value={words}
+          onChange={(event) => setWords(event.target.value.trim())}
+        />
+        <Segmented<number>
+          value={zone}
+          onChange={setZone}
+          options={[
+            { value: 0, label: '全部' },
+            { value: temperatureType.frozen, label: '冷冻' },
+            { value: temperatureType.chilled, label: '冷藏' },
+            { value: temperatureType.ambient, label: '常温' },
+          ]}
+        />
+      </div>
+      <ul className="brd-list">
+        {shown.map((order) => (
+          <PoolRow
+            key={order.id}
+            order={order}
+            ticked={board.ticked.has(order.orderCode)}
+            tick={() => tick(order.orderCode)}
+            enter={() => enter(order)}
+            start={() => drag(meant(order))}
+            end={() => drag([])}
+          />
+        ))}
+        {shown.length === 0 ? <Empty title="没有待配载的订单" text="换个筛选条件，或到客户订单里录入" /> : null}
+      </ul>
+      <div className="brd-pool-sum">
+        <span>
+          {chosen.length > 0 ? `已选 ${chosen.length} 单` : '合计'} {num(total.reduce((n, o) => n + o.pieces, 0))} 件
+        </span>
+        <span>
+          {num(total.reduce((n, o) => n + o.weightKg, 0))} kg　
+          {num(
+            total.reduce((n, o) => n + o.volumeM3, 0),
+            1,
+          )}{' '}
+          m³
+        </span>
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  order: BoardOrder;
+  ticked: boolean;
+  tick: () => void;
+  enter: () => void;
+  start: () => void;
+  end: () => void;
+}
+
+function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
+  const keys = (event: KeyboardEvent<HTMLElement>): void => {
+    const row = event.currentTarget;
+    if (event.key === 'Enter') enter();
+    else if (event.key === ' ') tick();
+    else if (event.key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
+    else if (event.key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <li
+      className="brd-order"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked with the arrow keys
+      tabIndex={0}
+      draggable
+      data-ticked={ticked}
+      data-code={order.orderCode}
+      onKeyDown={keys}
+      onDoubleClick={enter}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', order.orderCode);
+        start();
+      }}
+      onDragEnd={end}
+    >
+      <GripVertical className="brd-grip" />
+      <Checkbox checked={ticked} onChange={tick} aria-label={`选择 ${order.orderCode}`} tabIndex={-1} />
+      <TempClasses codes={[order.temperatureType]} />
+      <span className="brd-order-words">
+        <b>
+          {order.receiver}
+          {order.priority === orderPriority.normal ? null : (
+            <i className="brd-urgent">{orderPriority.label(order.priority)}</i>
+          )}
+          {order.poolReason ? <i className="brd-urgent">{order.poolReason}</i> : null}
+        </b>
+        <span>
+          {order.site ? `在${order.site.name}` : order.customerName}　{order.orderCode}
+        </span>
+      </span>
+      <span className="brd-order-facts">
+        <b>
+          {num(order.weightKg)} kg · {num(order.volumeM3, 1)} m³
+        </b>
+        <span>
+          {order.arriveTo.slice(5, 10)} {order.arriveFrom ? `${order.arriveFrom.slice(11, 16)}–` : ''}
+          {order.arriveTo.slice(11, 16)}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill';
+import { Input, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError, toast } from '../../kit/notify';
+import { ReasonDialog } from './reason-dialog';
+import './waybill.css';
+
+interface SignDialogProps {
+  orderCode: string;
+  receiver: string;
+  /** that were delivered */
+  pieces: number;
+  done: () => void;
+  close: () => void;
+}
+
+/** 签收: who took how many, and why he refused the rest. */
+export function SignDialog({ orderCode, receiver, pieces, done, close }: SignDialogProps) {
+  const [signer, setSigner] = useState('');
+  const [reject, setReject] = useState(0);
+  const [why, setWhy] = useState('');
+  const [busy, setBusy] = useState(false);
+  const ready = signer.trim().length >= 2 && (reject === 0 || why.trim() !== '');
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(orderSign, {
+        orderCode,
+        signer: signer.trim(),
+        signPieces: pieces - reject,
+        rejectPieces: reject,
+        rejectReason: reject > 0 ? why.trim() : null,
+      });
+      toast('success', `${orderCode} 已签收`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={420}
+      title={`签收 ${orderCode}`}
+      okText="签收"
+      okButtonProps={{ disabled: !ready, loading: busy }}
+      onOk={() => void go()}
+      onCancel={close}
+    >
+      <div className="wbl-sign">
+        <p className="td-cap">
+          {receiver}　送达 {pieces} 件
+        </p>
+        <div className="wbl-field">
+          签收人
+          <Input
+            aria-label="签收人"
+            value={signer}
+            maxLength={20}
+            placeholder="2~20个字"
+            onChange={(event) => setSigner(event.target.value)}
+          />
+        </div>
+        <div className="wbl-field">
+          拒收件数
+          <InputNumber
+            aria-label="拒收件数"
+            value={reject}
+            min={0}
+            max={pieces}
+            precision={0}
+            onChange={(n) => setReject(n ?? 0)}
+          />
+        </div>
+        <div className="wbl-field">
+          实签件数
+          <b>{pieces - reject}</b>
+        </div>
+        {reject > 0 ? (
+          <div className="wbl-field">
+            拒收原因
+            <Input
+              aria-label="拒收原因"
+              value={why}
+              maxLength={100}
+              placeholder="必填"
+              onChange={(event) => setWhy(event.target.value)}
+            />
+          </div>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+/** 撤销签收, with a reason. */
+export function RevokeSignDialog(props: { orderCode: string; done: () => void; close: () => void }) {
+  const { orderCode, done, close } = props;
+  return (
+    <ReasonDialog
+      title={`撤销签收 ${orderCode}`}
+      label="撤销原因"
+      ok="撤销签收"
+      hint="签收后24小时内可以撤销，订单回到运输中。"
+      run={async (reason) => {
+        await call(orderRevokeSign, { orderCode, reason });
+        toast('success', `${orderCode} 已撤销签收`);
+        done();
+      }}
+      close={close}
+    />
+  );
+}

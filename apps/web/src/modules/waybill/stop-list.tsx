@@ -1,0 +1,107 @@
+import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import type { WaybillDetail, WaybillStop } from '@tongda/contract/waybill/waybill';
+import { useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import { none, num, shortTime } from '../../kit/format';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { orderLinks } from '../order/pick';
+import { lateWords } from './waybill-cells';
+import './waybill.css';
+
+/** The stops of a trip and where its vehicle is now. */
+export function TripMap({ waybill }: { waybill: WaybillDetail }) {
+  const handle = useRef<MapHandle | null>(null);
+  const pins = useMemo((): Pin[] => {
+    const stops = waybill.stops.flatMap((stop) =>
+      stop.lng === null || stop.lat === null
+        ? []
+        : [{ lng: stop.lng, lat: stop.lat, text: String(stop.seq), label: stop.name }],
+    );
+    const { live } = waybill;
+    return live
+      ? [
+          ...stops,
+          { lng: live.lng, lat: live.lat, label: `${waybill.plateNo} ${num(live.speedKmh)} km/h`, selected: true },
+        ]
+      : stops;
+  }, [waybill]);
+  const path = useMemo(() => pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const), [pins]);
+  if (pins.length === 0) return null;
+  return (
+    <div className="wbl-map">
+      <MapView
+        ref={handle}
+        onReady={(map) =>
+          map.fitBounds(
+            pins.map((pin) => [pin.lng, pin.lat] as const),
+            { maxZoom: 12, animate: false },
+          )
+        }
+      >
+        <PinLayer pins={pins} path={path} />
+      </MapView>
+    </div>
+  );
+}
+
+const minuteMs = 60_000;
+const late = (stop: WaybillStop): number =>
+  stop.arriveTime && stop.planArriveTime
+    ? Math.round(
+        (Date.parse(`${stop.arriveTime.replace(' ', 'T')}Z`) -
+          Date.parse(`${stop.planArriveTime.replace(' ', 'T')}Z`)) /
+          minuteMs,
+      )
+    : 0;
+/** A stop reached this many minutes after the plan is told in colour. */
+const lateAfterMin = 15;
+
+/** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
+export function StopList({ waybill }: { waybill: WaybillDetail }) {
+  return (
+    <ol className="wbl-stops">
+      {waybill.stops.map((stop) => {
+        const here = waybill.legs.filter(
+          (leg) => (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq,
+        );
+        const minutes = late(stop);
+        return (
+          <li key={stop.seq} data-state={stop.stopStatus}>
+            <span className="wbl-no">{stop.seq}</span>
+            <span>
+              <b>{stop.name}</b> <span className="wbl-mark">{stopType.label(stop.stopType)}</span>
+              <span className="td-cap">{[stop.address, stop.phone].filter(Boolean).join('　')}</span>
+            </span>
+            <span>
+              计划 {shortTime(stop.planArriveTime).slice(0, 11)}
+              {stop.windowEnd ? (
+                <span className="td-cap">
+                  要求 {stop.windowStart ? `${shortTime(stop.windowStart).slice(0, 11)} ~ ` : '不晚于 '}
+                  {shortTime(stop.windowEnd).slice(0, 11)}
+                </span>
+              ) : null}
+              {stop.arriveTime || stop.leaveTime ? (
+                <span className="td-cap">
+                  到 {shortTime(stop.arriveTime).slice(0, 11)}　离 {shortTime(stop.leaveTime).slice(0, 11)}
+                  {minutes > lateAfterMin ? <span className="wbl-mark wbl-late">{lateWords(minutes)}</span> : null}
+                </span>
+              ) : null}
+            </span>
+            <span className="wbl-stop-orders">
+              {here.length === 0
+                ? none
+                : here.map((leg) => (
+                    <span key={leg.orderCode}>
+                      <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link> {num(leg.planPieces)} 件
+                    </span>
+                  ))}
+            </span>
+            <span>{stopStatus.label(stop.stopStatus)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

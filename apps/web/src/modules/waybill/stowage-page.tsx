@@ -1,0 +1,240 @@
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import { type BoardOrder, stowageConfirm } from '@tongda/contract/waybill/board';
+import { Button, DatePicker, Dropdown, Popover, Segmented, Select } from 'antd';
+import dayjs from 'dayjs';
+import { ArrowLeft, Plus, Sparkles, Truck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Can } from '../../kit/can';
+import { num } from '../../kit/format';
+import { toast } from '../../kit/notify';
+import { dotted } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { judge, recommend } from './board-state';
+import { BoardTrip } from './board-trip';
+import { volumeOf, weightOf } from './load-bars';
+import { AddVehicle, LoadRow } from './load-row';
+import { PoolPane } from './pool-pane';
+import { type Board, useBoard } from './use-board';
+import { useDirtyFlag } from './use-dirty-flag';
+import '../../kit/edit-page.css';
+import './board.css';
+
+const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);
+
+/** 配载: orders that wait on the left, trucks with their live load on the right. `?code=` opens waybills, `?orders=` ticks orders. */
+export function StowagePage({ trunk = false }: { trunk?: boolean }) {
+  const [params] = useSearchParams();
+  const start = useMemo(
+    () => ({
+      kind: trunk ? waybillKind.stowage : waybillKind.transportTask,
+      codes: listOf(params.get('code')),
+      orders: listOf(params.get('orders')),
+    }),
+    [params, trunk],
+  );
+  const board = useBoard(start);
+  const [dragged, setDragged] = useState<readonly BoardOrder[]>([]);
+  const [over, setOver] = useState<string | null>(null);
+  useDirtyFlag(board.loads.some((load) => load.changed));
+  if (board.error && !board.ready) return <ErrorState error={board.error} retry={board.retry} />;
+  if (!board.ready) return <Loading />;
+  return (
+    <section className="td-edit brd">
+      <Head board={board} />
+      <div className="brd-body">
+        <PoolPane board={board} dragged={dragged} drag={setDragged} />
+        <div className="brd-main">
+          <div className="brd-loads" data-dragging={dragged.length > 0}>
+            <div className="brd-cols">
+              <span>车辆</span>
+              <span>装载图（先卸的靠车门）</span>
+              <span>装载率</span>
+            </div>
+            {board.loads.map((load) => (
+              <LoadRow
+                key={load.key}
+                board={board}
+                load={load}
+                dragged={dragged}
+                drag={setDragged}
+                over={over === load.key}
+                setOver={(is) => setOver(is ? load.key : null)}
+              />
+            ))}
+            {board.loads.length === 0 ? (
+              <Empty
+                title="还没有车辆"
+                text="添加车辆，或勾选订单后用“推荐车辆”，再把订单拖到车上"
+                action={<AddButton board={board} />}
+              />
+            ) : null}
+          </div>
+          <BoardTrip load={board.current ?? board.loads[0] ?? null} waiting={board.waiting} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Head({ board }: { board: Board }) {
+  const navigate = useNavigate();
+  const { kind, from, to, departTime } = board.base;
+  const filled = board.loads.filter((load) => load.orders.length > 0);
+  const rates = filled.flatMap((load) => {
+    const { loadRateWeight, loadRateVolume } = judge(load);
+    return loadRateWeight === null && loadRateVolume === null
+      ? []
+      : [Math.max(loadRateWeight ?? 0, loadRateVolume ?? 0)];
+  });
+  const check = (): void => {
+    const bad = filled.filter((load) => !judge(load).possible);
+    if (filled.length === 0) toast('info', '还没有放入订单');
+    else if (bad.length === 0) toast('success', `${filled.length} 辆车全部校验通过`);
+    else
+      toast(
+        'warning',
+        bad
+          .map((load) => `${load.vehicle.plateNo}：${judge(load).checks.find((c) => c.level === 'block')?.msg}`)
+          .join('；'),
+      );
+  };
+  const siteOptions = board.sites.map(({ placeId, name }) => ({ value: placeId, label: name }));
+  const site = (id: string | undefined) => board.sites.find(({ placeId }) => placeId === id) ?? null;
+  const none = filled.length === 0;
+  return (
+    <header className="td-edit-head brd-head">
+      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
+      <h1>配载</h1>
+      <Segmented
+        value={kind}
+        onChange={board.setKind}
+        options={[
+          { value: waybillKind.transportTask, label: '配送' },
+          { value: waybillKind.stowage, label: '干线' },
+        ]}
+      />
+      <Select
+        aria-label="发站"
+        className="brd-site"
+        prefix={<span className="td-filter-label">发站</span>}
+        placeholder="发货点"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        value={from?.placeId}
+        onChange={(id?: string) => board.setFrom(site(id))}
+        options={siteOptions}
+      />
+      {kind === waybillKind.stowage ? (
+        <Select
+          aria-label="到站"
+          className="brd-site"
+          prefix={<span className="td-filter-label">到站</span>}
+          placeholder="请选择"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={to?.placeId}
+          onChange={(id?: string) => board.setTo(site(id))}
+          options={siteOptions.filter(({ value }) => value !== from?.placeId)}
+        />
+      ) : null}
+      <DatePicker
+        aria-label="发车"
+        prefix={<span className="td-filter-label">发车</span>}
+        className="brd-time"
+        showTime={{ format: 'HH:mm', minuteStep: 5 }}
+        format="MM-DD HH:mm"
+        allowClear={false}
+        value={dayjs(departTime)}
+        onChange={(day) => day && board.setDepartTime(day.format('YYYY-MM-DD HH:mm:00'))}
+      />
+      <span className="brd-stats">
+        <b>{filled.length}</b> 车 已配 <b>{filled.reduce((n, load) => n + load.orders.length, 0)}</b> 单{' '}
+        <b>{num(filled.reduce((n, load) => n + weightOf(load), 0))}</b> kg{' '}
+        <b>
+          {num(
+            filled.reduce((n, load) => n + volumeOf(load), 0),
+            1,
+          )}
+        </b>{' '}
+        m³
+        {rates.length > 0 ? (
+          <>
+            {' '}
+            平均装载率 <b>{num(rates.reduce((a, b) => a + b, 0) / rates.length, 1)}%</b>
+          </>
+        ) : null}
+      </span>
+      <span className="brd-words">
+        <AddButton board={board} />
+        <Recommend board={board} />
+        <Button icon={<Sparkles />} disabled={board.loads.length === 0} onClick={board.fill}>
+          一键配载
+        </Button>
+        <Button disabled={none} onClick={check}>
+          校验
+        </Button>
+        <Can do={stowageConfirm}>
+          <Button disabled={none} loading={board.busy} onClick={() => void board.save(false)}>
+            保存配载
+          </Button>
+          <Button type="primary" disabled={none} loading={board.busy} onClick={() => void board.save(true)}>
+            确认配载
+          </Button>
+        </Can>
+      </span>
+    </header>
+  );
+}
+
+function AddButton({ board }: { board: Board }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      content={<AddVehicle board={board} done={() => setOpen(false)} />}
+    >
+      <Button icon={<Plus />}>添加车辆</Button>
+    </Popover>
+  );
+}
+
+/** 推荐车辆: the five that suit the ticked orders best. */
+function Recommend({ board }: { board: Board }) {
+  const chosen = board.waiting.filter(({ orderCode }) => board.ticked.has(orderCode));
+  const [found, setFound] = useState<ReturnType<typeof recommend>>([]);
+  const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={chosen.length === 0}
+      onOpenChange={(open) =>
+        open &&
+        setFound(
+          recommend(
+            board.vehicles.filter(({ vehicleId }) => !there.has(vehicleId)),
+            board.base,
+            chosen,
+          ),
+        )
+      }
+      menu={{
+        items:
+          found.length === 0
+            ? [{ key: 'none', disabled: true, label: '没有车辆能装下所选订单' }]
+            : found.map(({ vehicle, loadRate, away }) => ({
+                key: vehicle.vehicleId,
+                label: `${dotted(vehicle.plateNo)}　装载率 ${num(loadRate, 1)}%${away === null ? '' : `　距装货点 ${away} km`}　${vehicle.driverName}`,
+                onClick: () => board.addVehicle(vehicle, chosen),
+              })),
+      }}
+    >
+      <Button icon={<Truck />}>推荐车辆</Button>
+    </Dropdown>
+  );
+}
+
+/** The same board for trunk loads between sites. */
+export const TrunkStowagePage = () => <StowagePage trunk />;

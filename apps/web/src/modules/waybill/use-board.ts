@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import type { Site } from '@tongda/contract/waybill/assemble';
+import {
+  type BoardOrder,
+  type BoardVehicle,
+  stowageConfirm,
+  stowageLoads,
+  stowagePool,
+  stowageSites,
+  stowageVehicles,
+} from '@tongda/contract/waybill/board';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { wireTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { type BoardLoad, fill, judge, move, newLoad, refusal, shift } from './board-state';
+
+const halfHourMs = 1_800_000;
+/** The half hour after next: time enough to load. */
+const nextDeparture = (): string => wireTime(Math.ceil((Date.now() + halfHourMs) / halfHourMs) * halfHourMs);
+
+const once = { refetchOnWindowFocus: false, staleTime: 30_000, gcTime: 0 } as const;
+type Kind = BoardLoad['kind'];
+
+/** Everything of the board: what waits, the trucks, what is dragged where, and saving. */
+export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] }) {
+  const pool = useQuery({
+    queryKey: [stowagePool.path],
+    queryFn: ({ signal }) => call(stowagePool, undefined, { signal, quiet: true }),
+    ...once,
+  });
+  const vehicles = useQuery({
+    queryKey: [stowageVehicles.path],
+    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
+    ...once,
+  });
+  const sites = useQuery({
+    queryKey: [stowageSites.path],
+    queryFn: ({ signal }) => call(stowageSites, undefined, { signal, quiet: true }),
+    ...once,
+  });
+  const stored = useQuery({
+    queryKey: [stowageLoads.path, start.codes.join()],
+    queryFn: ({ signal }) =>
+      call(stowageLoads, start.codes.length > 0 ? { waybillCodes: start.codes } : {}, { signal, quiet: true }),
+    ...once,
+  });
+  const [kind, setKind] = useState<Kind>(start.kind);
+  const [from, setFrom] = useState<Site | null>(null);
+  const [to, setTo] = useState<Site | null>(null);
+  const [departTime, setDepartTime] = useState(nextDeparture);
+  const [loads, setLoads] = useState<BoardLoad[]>([]);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(start.orders));
+  const [busy, setBusy] = useState(false);
+  const ready = pool.data && vehicles.data && sites.data && stored.data;
+
+  // what was stored before comes onto the board once
+  useEffect(() => {
+    if (!stored.data || !vehicles.data || !sites.data) return;
+    const byId = new Map(vehicles.data.map((vehicle) => [vehicle.vehicleId, vehicle]));
+    const site = (id: string | null): Site | null => sites.data.find((one) => one.placeId === id) ?? null;
+    const opened = stored.data.flatMap((load) => {
+      const vehicle = load.vehicleId ? byId.get(load.vehicleId) : undefined;
+      if (!vehicle) return [];
+      return [
+        newLoad(
+          {
+            kind: load.waybillKind as Kind,
+            from: site(load.fromPlaceId),
+            to: site(load.toPlaceId),
+            vehicle,
+            departTime: load.planDepartTime,
+          },
+          {
+            waybillCode: load.waybillCode,
+            version: load.version,
+            driverId: load.driverId,
+            driverName: load.driverName,
+            orders: load.orders,
+          },
+        ),
+      ];
+    });
+    setLoads(opened);
+    setSelected(opened[0]?.key ?? null);
+    const [first] = opened;
+    if (start.codes.length > 0 && first) setKind(first.kind);
+  }, [stored.data, vehicles.data, sites.data, start.codes.length]);
+
+  const loaded = useMemo(() => new Set(loads.flatMap((load) => load.orders.map((o) => o.orderCode))), [loads]);
+  // orders taken out of a stored load wait too, although the pool does not know yet
+  const everything = useMemo(() => {
+    const known = new Map((pool.data?.list ?? []).map((order) => [order.orderCode, order]));
+    for (const load of stored.data ?? []) for (const order of load.orders) known.set(order.orderCode, order);
+    return known;
+  }, [pool.data, stored.data]);
+  const waiting = useMemo(
+    () => [...everything.values()].filter((order) => !loaded.has(order.orderCode)),
+    [everything, loaded],
+  );
+  const current = loads.find(({ key }) => key === selected) ?? null;
+  const base = { kind, from, to: kind === waybillKind.stowage ? to : null, departTime };
+
+  const change = (key: string, next: (load: BoardLoad) => BoardLoad): void =>
+    setLoads(loads.map((load) => (load.key === key ? next(load) : load)));
+  const apply = (patch: Partial<Pick<BoardLoad, 'kind' | 'from' | 'to' | 'departTime'>>): void =>
+    setLoads(loads.map((load) => (load.waybillCode === null ? { ...load, ...patch, problem: null } : load)));
+  const putInto = (orders: readonly BoardOrder[], key: string): boolean => {
+    const target = loads.find((load) => load.key === key);
+    if (!target || orders.length === 0) return false;
+    const why = refusal({ ...target, orders: target.orders.filter((o) => !orders.includes(o)) }, orders);
+    if (why) {
+      toast('warning', `不能放入 ${target.vehicle.plateNo}：${why}`);
+      return false;
+    }
+    setLoads(move(loads, orders, key));
+    setSelected(key);
+    setTicked(new Set([...ticked].filter((code) => !orders.some((o) => o.orderCode === code))));
+    return true;
+  };
+
+  const save = async (confirm: boolean): Promise<void> => {
+    setBusy(true);
+    const next: BoardLoad[] = [];
+    const done: string[] = [];
+    for (const load of loads) {
+      if (load.orders.length === 0 || (!confirm && !load.changed)) {
+        next.push(load);
+        continue;
+      }
+      try {
+        const answer = await call(stowageConfirm, inputOf(load, confirm), { quiet: true });
+        done.push(answer.waybillCode);
+        if (!confirm)
+          next.push({
+            ...load,
+            waybillCode: answer.waybillCode,
+            version: answer.version,
+            changed: false,
+            problem: null,
+          });
+      } catch (error) {
+        if (!(error instanceof ApiError)) reportError(error);
+        next.push({ ...load, problem: error instanceof ApiError ? error.message : '保存失败，请重试' });
+      }
+    }
+    setLoads(next);
+    setBusy(false);
+    if (done.length > 0) toast('success', `${confirm ? '已确认配载' : '已保存配载'} ${done.join('、')}`);
+    await pool.refetch();
+    await vehicles.refetch();
+  };
+
+  return {
+    ready: Boolean(ready),
+    error: pool.error ?? vehicles.error ?? sites.error ?? stored.error,
+    retry: () => void Promise.all([pool.refetch(), vehicles.refetch(), sites.refetch(), stored.refetch()]),
+    sites: sites.data ?? [],
+    vehicles: vehicles.data ?? [],
+    total: pool.data?.total ?? 0,
+    waiting,
+    loads,
+    current,
+    ticked,
+    busy,
+    base,
+    setKind: (next: Kind) => {
+      setKind(next);
+      apply({ kind: next, to: next === waybillKind.stowage ? to : null });
+    },
+    setFrom: (next: Site | null) => {
+      setFrom(next);
+      apply({ from: next });
+    },
+    setTo: (next: Site | null) => {
+      setTo(next);
+      apply({ to: next });
+    },
+    setDepartTime: (next: string) => {
+      setDepartTime(next);
+      apply({ departTime: next });
+    },
+    select: setSelected,
+    tick: setTicked,
+    addVehicle: (vehicle: BoardVehicle, orders: readonly BoardOrder[] = []) => {
+      const made = newLoad({ ...base, vehicle }, orders.length > 0 ? { orders, changed: true } : {});
+      setLoads([...move(loads, orders, null), made]);
+      setSelected(made.key);
+      if (orders.length > 0) setTicked(new Set());
+    },
+    dropLoad: (key: string) => {
+      setLoads(loads.filter((load) => load.key !== key));
+      if (selected === key) setSelected(null);
+    },
+    putInto,
+    takeOut: (orders: readonly BoardOrder[]) => setLoads(move(loads, orders, null)),
+    shift: (key: string, code: string, by: 1 | -1) => change(key, (load) => shift(load, code, by)),
+    setDriver: (key: string, driverId: string | null, driverName: string) =>
+      change(key, (load) => ({ ...load, driverId, driverName, changed: true, problem: null })),
+    setTime: (key: string, time: string) =>
+      change(key, (load) => ({ ...load, departTime: time, changed: true, problem: null })),
+    fill: () => setLoads(fill(loads, waiting)),
+    save,
+  };
+}
+export type Board = ReturnType<typeof useBoard>;
+
+function inputOf(load: BoardLoad, confirm: boolean) {
+  return {
+    waybillCode: load.waybillCode ?? undefined,
+    version: load.version ?? undefined,
+    waybillKind: load.kind,
+    fromPlaceId: load.from?.placeId ?? null,
+    toPlaceId: load.to?.placeId ?? null,
+    vehicleId: load.vehicle.vehicleId,
+    driverId: load.driverId,
+    planDepartTime: load.departTime,
+    setTemp: judge(load).setTemp,
+    orderCodes: load.orders.map(({ orderCode }) => orderCode),
+    confirm,
+  };
+}

@@ -1,0 +1,78 @@
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { none, num, shortTime, temp } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { TempClasses } from '../../kit/temp-class';
+import './waybill.css';
+
+const tones = {
+  [transportStatus.toDepart]: 'amber',
+  [transportStatus.inTransit]: 'green',
+  [transportStatus.complete]: 'grey',
+};
+
+export const TransportDot = ({ status }: { status: number }) => (
+  <StateDot of={transportStatus} tones={tones} code={status} />
+);
+
+/** The fuller of weight and volume, %. */
+export const loadRate = (row: Pick<WaybillRow, 'loadRateWeight' | 'loadRateVolume'>): number | null =>
+  row.loadRateWeight === null && row.loadRateVolume === null
+    ? null
+    : Math.max(row.loadRateWeight ?? 0, row.loadRateVolume ?? 0);
+
+/** A box further than this from its setpoint is told in colour, ℃. */
+const offC = 3;
+/** Minutes that a departure may be late without a word. */
+const graceMin = 15;
+
+export const lateWords = (minutes: number): string =>
+  minutes < 60 ? `晚 ${minutes} 分` : `晚 ${Math.floor(minutes / 60)} 时 ${minutes % 60} 分`;
+
+export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRow> => ({
+  waybillCode: (row) => <Link to={page(row)}>{row.waybillCode}</Link>,
+  transportStatus: (row) => (
+    <>
+      <TransportDot status={row.transportStatus} />
+      {row.closeReason ? <span className="wbl-mark">{row.closeReason}</span> : null}
+    </>
+  ),
+  stowStatus: (row) => stowStatus.label(row.stowStatus),
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
+  signedCount: (row) => `${row.signedCount}/${row.orderCount}`,
+  totalWeight: (row) => num(row.totalWeight, 2),
+  totalVolume: (row) => num(row.totalVolume, 3),
+  loadRateWeight: (row) => {
+    const rate = loadRate(row);
+    return rate === null ? none : <span className={rate > 95 ? 'wbl-warn' : undefined}>{num(rate, 1)}%</span>;
+  },
+  temperatureTypes: (row) => <TempClasses codes={row.temperatureTypes} />,
+  boxTemp: (row) => (
+    <span
+      className={
+        row.boxTemp !== null && row.setTemp !== null && Math.abs(row.boxTemp - row.setTemp) > offC
+          ? 'wbl-warn'
+          : undefined
+      }
+    >
+      {temp(row.boxTemp)} / {temp(row.setTemp)} ℃
+    </span>
+  ),
+  planDepartTime: (row) => (
+    <>
+      {shortTime(row.planDepartTime).slice(0, 11)}
+      {row.transportStatus === transportStatus.toDepart && row.departLateMin > graceMin ? (
+        <span className="wbl-mark wbl-late">{lateWords(row.departLateMin)}</span>
+      ) : null}
+    </>
+  ),
+  actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
+  planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
+  actualArriveTime: (row) => shortTime(row.actualArriveTime).slice(0, 11),
+  nextStop: (row) => row.nextStop ?? none,
+});

@@ -1,0 +1,304 @@
+import { useQuery } from '@tanstack/react-query';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { legType, stowStatus } from '@tongda/contract/enums/waybill';
+import { orderSign, type WaybillCalls, type WaybillDetail, type WaybillLeg } from '@tongda/contract/waybill/waybill';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can, useCan } from '../../kit/can';
+import type { RowAction } from '../../kit/data-table';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { none, num, shortTime, temp } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { TempClasses } from '../../kit/temp-class';
+import { useInvalidate } from '../../kit/use-list';
+import { OrderStatusDot, orderLinks } from '../order/pick';
+import { SignDialog } from './sign-dialog';
+import { StopList, TripMap } from './stop-list';
+import { useWaybillActions } from './use-waybill-actions';
+import { loadRate, TransportDot } from './waybill-cells';
+import { WaybillLog } from './waybill-log';
+
+interface WaybillCheckProps {
+  calls: WaybillCalls;
+  list: string;
+  pages: { check: (code: string) => string; edit: (code: string) => string; board: (code: string) => string };
+}
+
+/** One waybill: where it goes, what it carries, what was checked and counted, who did what. */
+export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const answer = useQuery({
+    queryKey: [calls.detail.path, id],
+    queryFn: ({ signal }) => call(calls.detail, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+    refetchInterval: 60_000,
+  });
+  const changed = (): void => {
+    void answer.refetch();
+    void invalidate(calls.page);
+    void invalidate(calls.statusCount);
+  };
+  const { actions, dialog } = useWaybillActions(calls, pages, changed);
+  const back = <Button onClick={() => void navigate(list)}>返回列表</Button>;
+  if (id === '') return <Empty title={`没有指定${calls.noun}`} action={back} />;
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const waybill = answer.data;
+  return (
+    <>
+      <DetailPage
+        back={list}
+        title={waybill.waybillCode}
+        status={
+          <>
+            <TransportDot status={waybill.transportStatus} />
+            {waybill.transportStatus === transportStatus.toDepart ? (
+              <span className="td-cap">{stowStatus.label(waybill.stowStatus)}</span>
+            ) : null}
+            {waybill.closeReason ? <span className="td-cap">{waybill.closeReason}</span> : null}
+          </>
+        }
+        actions={actions(waybill)
+          .filter(({ label }) => label !== '查看')
+          .reverse()
+          .map((action) => <Verb key={action.label} action={action} />)}
+        tabs={[
+          {
+            key: 'trip',
+            name: '行程',
+            count: waybill.stops.length,
+            content: () => (
+              <>
+                <TripMap waybill={waybill} />
+                <StopList waybill={waybill} />
+              </>
+            ),
+          },
+          {
+            key: 'goods',
+            name: '装载清单',
+            count: waybill.legs.length,
+            content: () => <Goods waybill={waybill} changed={changed} />,
+          },
+          {
+            key: 'records',
+            name: '发车与到站记录',
+            count: waybill.departures.length + waybill.arrivals.length,
+            content: () => <Records waybill={waybill} />,
+          },
+        ]}
+        aside={
+          <>
+            <Summary waybill={waybill} />
+            <WaybillLog waybillCode={waybill.waybillCode} />
+          </>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+const primary = new Set(['发车', '到站']);
+function Verb({ action }: { action: RowAction }) {
+  const navigate = useNavigate();
+  const allowed = useCan(action.can ?? { access: 'session' });
+  if (!allowed) return null;
+  return (
+    <Button
+      type={primary.has(action.label) ? 'primary' : 'default'}
+      danger={action.danger}
+      onClick={() => void (action.to ? navigate(action.to) : action.run?.())}
+    >
+      {action.label}
+    </Button>
+  );
+}
+
+function Summary({ waybill }: { waybill: WaybillDetail }) {
+  const rate = loadRate(waybill);
+  return (
+    <Panel title="车辆与计划">
+      <Facts
+        title=""
+        facts={[
+          [
+            '车辆',
+            waybill.plateNo ? <PlateChip key="p" plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null,
+          ],
+          ['司机', [waybill.driverName, waybill.driverPhone].filter(Boolean).join(' ')],
+          ['副司机', waybill.coDriverName],
+          ['承运商', waybill.carrierName],
+          [
+            '件 / 重 / 体',
+            `${num(waybill.totalPieces)} 件　${num(waybill.totalWeight, 2)} kg　${num(waybill.totalVolume, 3)} m³`,
+          ],
+          ['装载率', rate === null ? null : `${num(rate, 1)}%`],
+          ['厢温 / 设定', `${temp(waybill.boxTemp)} / ${temp(waybill.setTemp)} ℃`],
+          ['计划发车', shortTime(waybill.planDepartTime)],
+          ['实际发车', shortTime(waybill.actualDepartTime)],
+          ['计划完成', shortTime(waybill.planArriveTime)],
+          ['实际完成', shortTime(waybill.actualArriveTime)],
+          ['计划里程', `${num(waybill.planDistanceKm, 1)} km`],
+          ['铅封号', waybill.sealNo],
+          ['备注', waybill.remark],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Goods({ waybill, changed }: { waybill: WaybillDetail; changed: () => void }) {
+  const [signing, setSigning] = useState<WaybillLeg | null>(null);
+  const signable = (leg: WaybillLeg): boolean =>
+    leg.final &&
+    leg.orderStatus === orderStatus.inTransit &&
+    (leg.transportationStatus === transportationStatus.completed ||
+      (leg.transportationStatus === transportationStatus.inTransit && leg.legType === legType.delivery));
+  return (
+    <>
+      <table className="wbl-table">
+        <thead>
+          <tr>
+            <th>订单号</th>
+            <th>状态</th>
+            <th>客户</th>
+            <th>收货点</th>
+            <th>温层</th>
+            <th className="num">装 → 卸站</th>
+            <th className="num">装车顺序</th>
+            <th className="num">计划 / 已装 / 已卸 件</th>
+            <th className="num">重量 kg</th>
+            <th className="num">体积 m³</th>
+            <th>签收</th>
+          </tr>
+        </thead>
+        <tbody>
+          {waybill.legs.map((leg) => (
+            <tr key={leg.orderCode}>
+              <td>
+                <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>
+              </td>
+              <td>
+                <OrderStatusDot status={leg.orderStatus} />
+              </td>
+              <td>{leg.customerName}</td>
+              <td>{leg.receiver}</td>
+              <td>
+                <TempClasses codes={[leg.temperatureType]} />
+              </td>
+              <td className="num">
+                {leg.fromSeq} → {leg.toSeq}
+              </td>
+              <td className="num">{leg.loadSeq ?? none}</td>
+              <td className="num">
+                {num(leg.planPieces)} / {num(leg.loadPieces)} /{' '}
+                {leg.unloadPieces === null ? none : num(leg.unloadPieces)}
+              </td>
+              <td className="num">{num(leg.weightKg, 2)}</td>
+              <td className="num">{num(leg.volumeM3, 3)}</td>
+              <td>
+                {leg.signedAt ? (
+                  <>
+                    {leg.signer} {shortTime(leg.signedAt).slice(0, 11)}
+                    {leg.rejectPieces ? <span className="wbl-mark wbl-late">拒收 {leg.rejectPieces} 件</span> : null}
+                  </>
+                ) : signable(leg) ? (
+                  <Can do={orderSign}>
+                    <button type="button" className="td-plain td-word" onClick={() => setSigning(leg)}>
+                      代签收
+                    </button>
+                  </Can>
+                ) : (
+                  none
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {signing ? (
+        <SignDialog
+          orderCode={signing.orderCode}
+          receiver={signing.receiver}
+          pieces={signing.unloadPieces ?? signing.loadPieces}
+          done={changed}
+          close={() => setSigning(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Records({ waybill }: { waybill: WaybillDetail }) {
+  if (waybill.departures.length + waybill.arrivals.length === 0)
+    return <Empty title="还没有记录" text="发车核对和到站核对后，这里留下检查结果和件数" />;
+  const nameOf = (seq: number): string => waybill.stops.find((stop) => stop.seq === seq)?.name ?? '';
+  return (
+    <>
+      {waybill.departures.map((record) => (
+        <Facts
+          key={`d${record.id}`}
+          title={record.revokedAt ? '发车（已撤销）' : '发车'}
+          facts={[
+            ['发车时间', shortTime(record.departTime)],
+            ['核对人', record.checkUser],
+            ['件数', `${num(record.loadPieces)} / ${num(record.planPieces)}`],
+            ['铅封号', record.sealNo],
+            ['厢温', record.boxTemp === null ? null : `${temp(record.boxTemp)} ℃`],
+            ['放行原因', record.overrideReason],
+            [
+              '异常项',
+              record.checkItems
+                .filter(({ ok }) => !ok)
+                .map(({ item, remark }) => `${item}${remark ? `（${remark}）` : ''}`)
+                .join('、'),
+            ],
+            ['撤销原因', record.revokeReason],
+            ['备注', record.remark],
+          ]}
+        />
+      ))}
+      {waybill.arrivals.map((record) => (
+        <Facts
+          key={`a${record.id}`}
+          title={nameOf(record.stopSeq)}
+          facts={[
+            ['到站时间', shortTime(record.arriveTime)],
+            ['核对人', record.checkUser],
+            [
+              '铅封',
+              record.sealOk === null
+                ? record.sealNoSeen
+                : record.sealOk
+                  ? `${record.sealNoSeen}（相符）`
+                  : `${record.sealNoSeen}（不符）`,
+            ],
+            ['厢温', record.boxTemp === null ? null : `${temp(record.boxTemp)} ℃`],
+            [
+              '件数',
+              record.lines
+                .map((line) => {
+                  const difference = [
+                    line.damaged > 0 ? `破损${line.damaged}` : '',
+                    line.short > 0 ? `短少${line.short}` : '',
+                    line.over > 0 ? `多货${line.over}` : '',
+                  ].filter(Boolean);
+                  return `${line.orderCode} ${line.unloaded || line.loaded}件${difference.length > 0 ? `（${difference.join('，')}）` : ''}`;
+                })
+                .join('；'),
+            ],
+            ['备注', record.remark],
+          ]}
+        />
+      ))}
+    </>
+  );
+}

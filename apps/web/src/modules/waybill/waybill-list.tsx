@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import { stowageConfirm } from '@tongda/contract/waybill/board';
+import {
+  type WaybillCalls,
+  type WaybillFilters,
+  type WaybillRow,
+  waybillColumns,
+} from '@tongda/contract/waybill/waybill';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
+import { num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { useChanged } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { loadCarriers } from '../reference/pick';
+import { useWaybillActions } from './use-waybill-actions';
+import { waybillCells } from './waybill-cells';
+
+interface WaybillListProps {
+  calls: WaybillCalls;
+  /** where the board opens for a new one */
+  add: string;
+  addWord: string;
+  pages: { check: (code: string) => string; edit: (code: string) => string; board: (code: string) => string };
+  empty: string;
+}
+
+/** The list of one kind of waybills: tabs by state, filters, what the state allows. */
+export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListProps) {
+  const list = useList<WaybillRow>(calls.page);
+  const navigate = useNavigate();
+  const stale = useMemo(() => [calls.statusCount, calls.detail], [calls]);
+  const changed = useChanged(list, stale);
+  const cells = useMemo(() => waybillCells((row) => pages.check(row.waybillCode)), [pages]);
+  const { actions, dialog } = useWaybillActions(calls, pages, changed);
+  const toolbar = (
+    <>
+      <Can do={stowageConfirm}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(add)}>
+          {addWord}
+        </Button>
+      </Can>
+      <ExportButton of={calls.export} />
+    </>
+  );
+  const sum = (of: (row: WaybillRow) => number): number => list.rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={waybillColumns}
+        cells={cells}
+        tabs={<Tabs list={list} calls={calls} />}
+        filters={<Filters />}
+        toolbar={toolbar}
+        rowActions={actions}
+        totals={{
+          label: '本页合计',
+          values: {
+            totalPieces: num(sum((row) => row.totalPieces)),
+            totalWeight: num(
+              sum((row) => row.totalWeight),
+              2,
+            ),
+            totalVolume: num(
+              sum((row) => row.totalVolume),
+              3,
+            ),
+          },
+        }}
+        empty={<Empty title={`暂无${calls.noun}`} text={empty} action={toolbar} />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Tabs({ list, calls }: { list: List<WaybillRow>; calls: WaybillCalls }) {
+  const { transportStatus: _status, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [calls.statusCount.path, filters],
+    queryFn: ({ signal }) => call(calls.statusCount, filters as Partial<WaybillFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="transportStatus"
+      items={[
+        { name: '全部', count: data?.all },
+        ...transportStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
+      ]}
+    />
+  );
+}
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="waybillCode" label="运单号" main width={180} />
+      <FilterText name="orderCode" label="订单号" width={180} />
+      <FilterText name="plateNo" label="车牌号" width={150} />
+      <FilterText name="driverName" label="司机" width={130} />
+      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
+      <FilterEnum name="stowStatus" label="装载" of={stowStatus} width={140} />
+      <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
+    </>
+  );
+}
