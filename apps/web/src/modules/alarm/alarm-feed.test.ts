@@ -1,0 +1,90 @@
+import type { AlarmRow } from '@tongda/contract/alarm/record';
+import { expect, test } from 'vitest';
+import { countAlarms, filterAlarms, freshAlarms, mergeAlarms, ringWords } from './alarm-feed';
+
+const row = (id: string, more: Partial<AlarmRow> = {}): AlarmRow => ({
+  id,
+  version: 1,
+  alarmNo: id,
+  vehicleId: `v${id}`,
+  plateNo: id,
+  vehicleColor: 0,
+  fleetName: '',
+  orgName: '',
+  driverName: '',
+  driverPhone: '',
+  shared: false,
+  kind: 'temperatureAlarm',
+  title: '超温报警',
+  subject: 'tem1',
+  subjectWords: '',
+  level: 2,
+  status: 0,
+  startTime: '2026-11-21 10:00:00',
+  endTime: null,
+  start: Number(id),
+  end: null,
+  durationMs: null,
+  value: '',
+  limit: '',
+  lng: null,
+  lat: null,
+  address: '',
+  placeName: '',
+  ruleName: '',
+  source: 'platform',
+  latePercent: 0,
+  announced: true,
+  handleStatus: 0,
+  handledBy: '',
+  handleTime: null,
+  handleRemark: '',
+  reactionMs: null,
+  ...more,
+});
+const ids = (list: readonly AlarmRow[]): string[] => list.map(({ id }) => id);
+
+test('what goes on comes first, then the severest, then the newest; what is no longer answered is gone', () => {
+  const list = mergeAlarms(
+    [],
+    ['1', '2', '3', '4'],
+    [row('1', { status: 1, level: 3 }), row('2'), row('3', { level: 3 }), row('4')],
+  );
+  expect(ids(list)).toEqual(['3', '4', '2', '1']);
+  // 3 was handled by somebody, 2 became severe, 5 is new
+  expect(ids(mergeAlarms(list, ['3', '2', '5'], [row('2', { level: 3 }), row('5')]))).toEqual(['2', '5', '4', '1']);
+});
+
+test('counts and filters by level and kind agree', () => {
+  const list = [row('1', { level: 3 }), row('2', { kind: 'speedAlarm' }), row('3', { kind: 'speedAlarm', level: 3 })];
+  const { levels, kinds } = countAlarms(list);
+  expect([...levels]).toEqual([
+    [3, 2],
+    [2, 1],
+  ]);
+  expect(kinds).toEqual([
+    ['speedAlarm', 2],
+    ['temperatureAlarm', 1],
+  ]);
+  expect(ids(filterAlarms(list, { level: 3, kind: 'speedAlarm' }))).toEqual(['3']);
+  expect(ids(filterAlarms(list, { level: null, kind: null }))).toEqual(['1', '2', '3']);
+});
+
+test('old data and what ended meanwhile are not new to anybody', () => {
+  const list = [row('1'), row('2'), row('3', { announced: false }), row('4', { status: 1 })];
+  expect(ids(freshAlarms(new Set(['1']), list))).toEqual(['2']);
+});
+
+test('the red ring: open alarms from level 2 on, the severest in a short word', () => {
+  const words = ringWords([
+    row('1', { vehicleId: 'a' }),
+    row('2', { vehicleId: 'a', level: 3, kind: 'fatigueAlarm', title: '24小时累计驾驶超时' }),
+    row('3', { vehicleId: 'b', level: 1 }),
+    row('4', { vehicleId: 'c', status: 1 }),
+    row('5', { vehicleId: 'd', kind: 'doorAlarm', title: '行驶开门' }),
+  ]);
+  expect([...words].sort()).toEqual([
+    ['a', '疲劳报警'],
+    ['d', '行驶开门'],
+  ]);
+});

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deviceAdd } from '@tongda/contract/device/device';
+import { vehicleAdd, vehicleBindDevice, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
+import { Terminal } from '@tongda/simulator/terminal/terminal';
+import type { TerminalPoint } from '@tongda/simulator/world/event';
+import { expectAccessible } from '../fixtures/axe';
+import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
+import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
+
+/** A truck in 西宁; bit 0 of the alarm word is the emergency button, which the demo company's rules take as severe. */
+const point = (alarmBits: number): TerminalPoint => ({
+  timeMs: Date.now(),
+  lng: 101.78,
+  lat: 36.62,
+  altitudeM: 2200,
+  speedKmh: 54,
+  directionDeg: 90,
+  located: true,
+  acc: true,
+  doors: 0,
+  odometerM: 1_000,
+  fuelL: null,
+  tempC: [],
+  humPct: [],
+  reeferOn: null,
+  extVoltageV: 27.5,
+  signal: 25,
+  satellites: 14,
+  alarmBits,
+});
+
+const feed = (page: Page) => page.getByRole('region', { name: '实时报警' });
+const side = (page: Page) => page.getByRole('region', { name: '报警详情' });
+
+test('终端报警即刻出现在所有人的位置页，一人处理后其他人立即看到；消息和报警记录打开同一条报警', async ({
+  page,
+  api,
+  browser,
+  tokensOf,
+}) => {
+  const port = Number(process.env.E2E_GATEWAY_PORT);
+  if (!port) throw new Error('E2E_GATEWAY_PORT must name the gateway of the product under test');
+  const plate = newPlate();
+  const phone = `198${String(Date.now()).slice(-8)}`;
+  await api(vehicleAdd, await truck(api, plate));
+  const { id: vehicleId } = await findVehicle(api, plate);
+  const { id: deviceId } = await api(deviceAdd, { terminalNo: phone });
+  await api(vehicleBindDevice, { vehicleId, deviceId });
+  const terminal = new Terminal({
+    host: '127.0.0.1',
+    port,
+    identity: { phone, protocol: '2013', plateNo: plate, plateColor: 2 },
+    reconnectMs: 500,
+  });
+  const other = await browser.newContext({
+    baseURL: productUrl(),
+    reducedMotion: 'reduce',
+    storageState: { cookies: cookiesOf(await tokensOf('zhiliang')), origins: [] },
+  });
+  await other.addInitScript(() => {
+    localStorage.setItem('td.browseAsked', '1');
+    localStorage.setItem('td.message.settings', '{"popups":false,"sound":false}');
+  });
+  const colleague = await other.newPage();
+  try {
+    for (const one of [page, colleague]) await one.goto('/community/location');
+    for (const one of [page, colleague]) await expect(feed(one)).toBeVisible({ timeout: 60_000 });
+    terminal.start();
+    await terminal.whenReady();
+    terminal.report(point(0));
+    await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
+    await sleep(1_100);
+    terminal.report(point(1));
+    const rowOf = (one: Page) => feed(one).getByRole('listitem').filter({ hasText: plate });
+    for (const one of [page, colleague]) {
+      await expect(rowOf(one)).toContainText('紧急报警');
+      await expect(rowOf(one)).toContainText('严重');
+      await expect(rowOf(one)).toContainText('青海省西宁市');
+    }
+
+    // the colleague deals with it where it stands; here it is gone without a click
+    await rowOf(colleague).getByRole('button', { name: '处理', exact: true }).click();
+    const form = side(colleague).getByRole('form', { name: '处理报警' });
+    await expect(form.getByRole('button', { name: '提交' })).toBeDisabled();
+    await form.getByRole('checkbox', { name: '电话提醒' }).check();
+    await form.getByRole('textbox', { name: '处理意见' }).fill('司机误按，已确认安全');
+    await form.getByRole('button', { name: '提交' }).click();
+    await expect(rowOf(page)).toHaveCount(0, { timeout: 2_000 });
+
+    // the message leads to the alarm on the map, with who did what
+    await page.goto(`/community/message?keyword=${encodeURIComponent(plate)}`);
+    await expect(page.getByRole('row').filter({ hasText: '紧急报警（严重）' })).toHaveCount(1);
+    await page.getByRole('link', { name: '处理', exact: true }).click();
+    await expect(page).toHaveURL(/alarmId=\d+/u);
+    await expect(side(page)).toContainText('李雪梅');
+    await expect(side(page)).toContainText('司机误按，已确认安全');
+    await expect(side(page)).toContainText('54 km/h');
+    await expectAccessible(page);
+
+    await page.goto(`/monitor/alarmRecord?keyword=${encodeURIComponent(plate)}`);
+    const record = page.getByRole('row').filter({ hasText: plate });
+    await expect(record).toContainText('紧急报警');
+    await expect(record).toContainText('已处理');
+    await record.getByRole('button', { name: plate }).click();
+    await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
+    await expectAccessible(page);
+  } finally {
+    await other.close();
+    await terminal.stop();
+    await api(vehicleUnbindDevice, { vehicleId });
+    await api(vehicleDel, { ids: [vehicleId] });
+  }
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  type AlarmFacts,
+  alarmFactsLine,
+  alarmKinds,
+  alarmNo,
+  alarmTitle,
+  categoryOf,
+  kindShort,
+  messageTypeOf,
+  minuteWords,
+} from './words';
+
+const facts = (more: Partial<AlarmFacts>): AlarmFacts => ({
+  kind: 'temperatureAlarm',
+  subject: 'tem1',
+  subjectName: '',
+  peak: null,
+  limit: null,
+  values: {},
+  ...more,
+});
+
+test.each<[title: string, line: string, more: Partial<AlarmFacts>]>([
+  ['超温报警', '后区 −9.8 ℃，上限 −12 ℃', { subjectName: '后区', peak: -9.8, limit: -12 }],
+  ['超温报警', '探头2 1 ℃，下限 2 ℃', { subject: 'tem2', peak: 1, limit: 2 }],
+  ['超速报警', '105 km/h，限速 90 km/h', { kind: 'speedAlarm', subject: '', peak: 105, limit: 90 }],
+  ['行驶开门', '2号门', { kind: 'doorAlarm', subject: 'door2:moving' }],
+  ['设备离线', '允许 1小时', { kind: 'deviceAlarm', subject: 'offline', limit: 60 }],
+  ['探头异常', '探头3', { kind: 'deviceAlarm', subject: 'tem3' }],
+  ['停车超时报警', '5小时3分，允许 4小时', { kind: 'parkingAlarm', subject: '', peak: 303, limit: 240 }],
+  ['紧急报警', '', { kind: 'terminalAlarm', subject: 'bit0' }],
+  ['疲劳驾驶', '62 km/h', { kind: 'safetyAlarm', subject: '65:aa', peak: 62, values: { alarmType: 186 } }],
+  ['油量异常报警', '油箱1 38 L，阈值 9 L', { kind: 'oilAlarm', subject: 'tank1', limit: 9, values: { litres: 38 } }],
+])('%s %s', (title, line, more) => {
+  expect([alarmTitle(facts(more)), alarmFactsLine(facts(more))]).toEqual([title, line]);
+});
+
+test('messages: 13 the vehicle, 15 its device and faults of the terminal, 12 the vehicle’s own faults', () => {
+  const category = (kind: AlarmFacts['kind'], subject: string) => categoryOf({ kind, subject });
+  expect(category('temperatureAlarm', 'tem1')).toBe(13);
+  expect(category('terminalAlarm', 'bit0')).toBe(13);
+  expect(category('terminalAlarm', 'bit5')).toBe(15);
+  expect(category('deviceAlarm', 'powerCut')).toBe(15);
+  expect(category('faultAlarm', 'tyre')).toBe(12);
+  expect(messageTypeOf(facts({ kind: 'safetyAlarm', values: { alarmType: 188 } }))).toEqual({
+    type: 188,
+    name: '抽烟',
+  });
+  const types = alarmKinds.map((kind) => messageTypeOf(facts({ kind, subject: '' })).type);
+  expect(new Set(types).size).toBe(alarmKinds.length);
+});
+
+test('every kind has a short word; minutes and numbers read as people say them', () => {
+  expect(alarmKinds.filter((kind) => kindShort[kind] === '')).toEqual([]);
+  expect([0, 59, 60, 1500].map(minuteWords)).toEqual(['0分', '59分', '1小时', '1天1小时']);
+  expect(alarmNo('1042')).toBe('BJ00001042');
+});
