@@ -41,6 +41,7 @@ export function BrowseDialog({ close }: { close: () => void }) {
       okText="保存"
       cancelText="稍后设置"
       confirmLoading={busy}
+      okButtonProps={{ autoFocus: true }}
     >
       <div className="td-choices" role="radiogroup" aria-label="页面打开方式">
         {choices.map((choice) => (

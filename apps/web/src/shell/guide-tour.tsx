@@ -20,7 +20,12 @@ export default function GuideTour({ finish }: { finish: () => void }) {
       onClose={finish}
       closable={false}
       zIndex={3100}
-      steps={steps.map(({ title, text, element }) => ({ title, description: text, target: element }))}
+      steps={steps.map(({ title, text, placement, element }) => ({
+        title,
+        description: text,
+        placement,
+        target: element,
+      }))}
       indicatorsRender={(current, total) => <span className="td-cap">{`${current + 1} / ${total}`}</span>}
       actionsRender={() => (
         <>
