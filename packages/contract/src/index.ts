@@ -34,6 +34,8 @@ export * as systemEnums from './enums/system';
 export * as transportEnums from './enums/transport';
 export * as vehicleEnums from './enums/vehicle';
 export * as waybillEnums from './enums/waybill';
+export * as bluetoothLock from './equipment/lock';
+export * as portable from './equipment/portable';
 export * as erpOrder from './erp-order/erp-order';
 export * as feedback from './feedback/feedback';
 export * as file from './file/file';

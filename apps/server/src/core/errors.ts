@@ -29,6 +29,8 @@ export const conflict = (): AppError => new AppError(codes.conflict, '数据已�
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
 export const blocked = (msg: string, checks: string[] = []): AppError =>
   new AppError(codes.blockedByRule, msg, { checks });
+/** 4010: a step that the state of the record does not allow. */
+export const illegalTransition = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
 /** 4029: too many at once. */
 export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, msg);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */

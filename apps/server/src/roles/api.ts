@@ -21,6 +21,7 @@ import { feeRoutes } from '../modules/device-fee/fee.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
+import { equipmentRoutes } from '../modules/equipment/equipment.routes';
 import { erpOrderRoutes } from '../modules/erp-order/erp-order.routes';
 import { feedbackRoutes } from '../modules/feedback/feedback.routes';
 import { fileRoutes } from '../modules/file/file.routes';
@@ -117,6 +118,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);
   routePlanRoutes(http, exports);
+  equipmentRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);
   const privateHosts = config.PUSH_PRIVATE_HOSTS;

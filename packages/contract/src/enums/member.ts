@@ -74,3 +74,18 @@ export const trialStatus = defineEnum('trialStatus', {
   ended: [3, '已到期'],
   converted: [4, '已转正'],
 });
+
+/** How a terminal's service is paid. */
+export const feeType = defineEnum('feeType', { year: [1, '年费'], quarter: [2, '季费'], traffic: [3, '流量'] });
+
+/** State of a terminal's service, worked out of its end. */
+export const feeStatus = defineEnum('feeStatus', {
+  normal: [1, '正常'],
+  soon: [2, '即将到期'],
+  expired: [3, '已到期'],
+  grace: [4, '宽限期'],
+  stopped: [5, '已停机'],
+});
+
+/** Kind of an invoice. */
+export const ticketType = defineEnum('ticketType', { plain: [1, '增值税普通发票'], special: [2, '增值税专用发票'] });

@@ -103,16 +103,18 @@ async function documentDue(db: Kysely<DB>, now: Date, { column, type, name }: Do
 
 async function feesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   const left = sql`d.service_end - (${now}::timestamptz at time zone c.time_zone)::date`;
-  const { rows } = await sql<Due & { deviceId: string; terminalNo: string }>`
-    select d.client_id as "clientId", d.id as "deviceId", d.terminal_no as "terminalNo", v.id as "vehicleId", v.plate_no as "plateNo",
+  const { rows } = await sql<Due & { deviceId: string; terminalNo: string; days: number[] | null }>`
+    select r.days, d.client_id as "clientId", d.id as "deviceId", d.terminal_no as "terminalNo", v.id as "vehicleId", v.plate_no as "plateNo",
       d.service_end::text as end, (${left})::int as "daysLeft"
     from device d join client c on c.id = d.client_id
       join device_binding b on b.device_id = d.id and b.during @> now() join vehicle v on v.id = b.vehicle_id
-    where d.deleted_at is null and c.status = 1 and ${left} <= ${noticeDays[0]}
+      left join fee_reminder r on r.client_id = d.client_id left join device_fee f on f.device_id = d.id
+    where d.deleted_at is null and coalesce(f.remind, true) and c.status = 1 and ${left} <= ${noticeDays[0]}
     order by d.service_end, v.plate_no`.execute(db);
   return rows.flatMap((due) => {
     const step = stepOf(due.daysLeft);
-    if (step === null) return [];
+    // the days before the end are the company's choice (提醒设置); the end itself is always told
+    if (step === null || (step > 0 && due.days !== null && !due.days.includes(step))) return [];
     const words = dueWords(due.daysLeft);
     const ask = due.daysLeft < 0 ? '数据服务可能已停止，请尽快续费' : '请及时续费';
     return {

@@ -1,0 +1,25 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type FeeRow, feeColumns, feeExport } from '@tongda/contract/device-fee/fee';
+import { feeStatus } from '@tongda/contract/enums/member';
+import { inChunks, registerExport } from '../../core/export';
+import { countFees, listFees } from './fee.repo';
+
+/** 设备费用 as a file. */
+export const feeFile = registerExport<typeof feeExport, FeeRow>({
+  endpoint: feeExport,
+  module: '设备费用',
+  name: '设备费用',
+  columns: feeColumns,
+  condition: async (_ctx, q: Parsed<typeof feeExport>) =>
+    [
+      ...(q.keyword ? [`设备号/车牌：${q.keyword}`] : []),
+      ...(q.model ? [`型号：${q.model}`] : []),
+      ...(q.packageName ? [`套餐：${q.packageName}`] : []),
+      ...(q.feeStatus ? [`费用状态：${q.feeStatus.map((code) => feeStatus.label(code)).join('、')}`] : []),
+      ...(q.endFrom || q.endTo ? [`到期日：${q.endFrom?.slice(0, 10) ?? ''}~${q.endTo?.slice(0, 10) ?? ''}`] : []),
+      ...(q.ids ? [`勾选的${q.ids.length}台`] : []),
+    ].join('；'),
+  count: (ctx, q) => ctx.db((trx) => countFees(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listFees(trx, ctx, { ...q, limit, offset }))),
+  cells: { remind: (row) => (row.remind ? '是' : '否') },
+});

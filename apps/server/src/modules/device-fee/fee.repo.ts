@@ -1,0 +1,158 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/device-fee/fee';
+import { feeSoonDays } from '@tongda/contract/device-fee/renewal';
+import { feeStatus, feeType } from '@tongda/contract/enums/member';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { instantOf, todayIn, wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+export type FeeQuery = FeeFilters & { ids?: string[] };
+
+/** Terminals of the company that the caller may see, with what their service costs. */
+const fromFees = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('device as d')
+    .leftJoin('device_fee as f', 'f.device_id', 'd.id')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .leftJoin('org as o', (j) => j.on(sql<boolean>`o.id = coalesce(d.org_id, v.org_id)`))
+    .leftJoin('renew_order_item as i', (j) => j.onRef('i.device_id', '=', 'd.id').on(sql<boolean>`i.open`))
+    .leftJoin('renew_order as r', 'r.id', 'i.order_id')
+    .where('d.client_id', '=', ctx.clientId)
+    .where('d.deleted_at', 'is', null)
+    .where(
+      seesAll(ctx)
+        ? sql<boolean>`true`
+        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
+    );
+
+/** State of a service on a day: stopped by the provider, before, near or after its end, in the days of grace. */
+const statusOn = (today: RawBuilder<unknown>): RawBuilder<number> => sql<number>`case
+  when f.stopped_at is not null then ${sql.lit(feeStatus.stopped)}
+  when d.service_end is null or d.service_end > ${today} + ${sql.lit(feeSoonDays)} then ${sql.lit(feeStatus.normal)}
+  when d.service_end >= ${today} then ${sql.lit(feeStatus.soon)}
+  when ${today} <= d.service_end + coalesce(f.arrears_extend_days, 0) then ${sql.lit(feeStatus.grace)}
+  else ${sql.lit(feeStatus.expired)} end`;
+
+const modelSql = sql<string>`coalesce(m.name, d.model, '')`;
+const packageSql = sql<string>`coalesce(f.package_name, '标准服务')`;
+const rowColumns = (ctx: Ctx) => {
+  const today = todayIn(ctx.timeZone);
+  return [
+    'd.id',
+    'd.terminal_no as terminalNo',
+    sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+    'v.vehicle_color as vehicleColor',
+    modelSql.as('model'),
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    packageSql.as('packageName'),
+    sql<number>`coalesce(f.fee_type, ${sql.lit(feeType.year)})`.as('feeType'),
+    sql<string | null>`coalesce(d.active_date, d.install_date)::text`.as('startDate'),
+    sql<string | null>`d.service_end::text`.as('serviceEnd'),
+    sql<number | null>`(d.service_end - ${today})::int`.as('remainDays'),
+    statusOn(today).as('feeStatus'),
+    sql<string | null>`(select ${wireTimeOf(sql<Date>`max(p.created_at)`, ctx.timeZone)} from device_fee_period p
+      where p.device_id = d.id)`.as('lastRenewTime'),
+    sql<boolean>`coalesce(f.remind, true)`.as('remind'),
+    'r.order_no as openOrderNo',
+  ] as const;
+};
+const sortable = {
+  terminalNo: 'd.terminal_no',
+  plateNo: 'v.plate_no',
+  serviceEnd: 'd.service_end',
+  remainDays: 'd.service_end',
+};
+
+function conditions(ctx: Ctx, q: FeeQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    found.push(sql<boolean>`(d.terminal_no ilike ${like} or v.plate_no ilike ${like})`);
+  }
+  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
+  if (q.model) found.push(sql<boolean>`${modelSql} = ${q.model}`);
+  if (q.packageName) found.push(sql<boolean>`${packageSql} = ${q.packageName}`);
+  if (q.feeStatus) found.push(sql<boolean>`${statusOn(todayIn(ctx.timeZone))} = any(${q.feeStatus}::int[])`);
+  if (q.endFrom)
+    found.push(
+      sql<boolean>`d.service_end >= (${instantOf(q.endFrom, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
+    );
+  if (q.endTo)
+    found.push(sql<boolean>`d.service_end <= (${instantOf(q.endTo, ctx.timeZone)} at time zone ${ctx.timeZone})::date`);
+  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listFees = (
+  trx: Trx,
+  ctx: Ctx,
+  q: FeeQuery & { sort?: string; limit: number; offset: number },
+): Promise<FeeRow[]> =>
+  fromFees(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort ?? 'serviceEnd asc', sortable, 'd.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countFees(trx: Trx, ctx: Ctx, q: FeeQuery): Promise<number> {
+  const { n } = await fromFees(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** How many services stand how, and what the filters offer. */
+export async function feeTotals(trx: Trx, ctx: Ctx) {
+  const status = statusOn(todayIn(ctx.timeZone));
+  const count = (codes: number[]) => sql<number>`count(*) filter (where ${status} = any(${codes}::int[]))::int`;
+  return fromFees(trx, ctx)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      count([feeStatus.normal]).as('normal'),
+      count([feeStatus.soon]).as('soon'),
+      count([feeStatus.expired, feeStatus.grace, feeStatus.stopped]).as('over'),
+      sql<string[]>`coalesce(array_agg(distinct ${modelSql}) filter (where ${modelSql} <> ''), '{}')`.as('models'),
+      sql<string[]>`coalesce(array_agg(distinct ${packageSql}), '{}')`.as('packages'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** One terminal with everything that was paid for it. */
+export async function findFee(trx: Trx, ctx: Ctx, id: string): Promise<Output<typeof feeDetail> | undefined> {
+  const row = await fromFees(trx, ctx)
+    .select(rowColumns(ctx))
+    .select([
+      sql<string>`coalesce(d.sim_no, '')`.as('simNo'),
+      sql<string>`coalesce(d.sim_operator, '')`.as('simOperator'),
+      'd.sim_flow_mb as simFlowMb',
+      sql<string | null>`d.sim_end::text`.as('simEnd'),
+      sql<string | null>`${wireTimeOf(sql<Date>`f.stopped_at`, ctx.timeZone)}`.as('stoppedTime'),
+      sql<number>`coalesce(f.arrears_extend_days, 0)`.as('arrearsExtendDays'),
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const periods = await trx
+    .selectFrom('device_fee_period')
+    .select(['id', 'package_name as packageName', 'amount_fen as amountFen', 'operator'])
+    .select([
+      sql<string>`start_date::text`.as('startDate'),
+      sql<string>`end_date::text`.as('endDate'),
+      sql<string>`coalesce(order_no, '')`.as('orderNo'),
+      wireTimeOf(sql<Date>`created_at`, ctx.timeZone).as('time'),
+    ])
+    .where('device_id', '=', id)
+    .orderBy('end_date', 'desc')
+    .execute();
+  return { ...row, periods };
+}

@@ -1,0 +1,110 @@
+import * as fee from '@tongda/contract/device-fee/fee';
+import { renewStatus } from '@tongda/contract/enums/member';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { route } from '../../core/route';
+import { fileLink } from '../file/file.service';
+import { feeFile } from './fee.export';
+import { priceOf } from './fee.price';
+import { countFees, feeTotals, findFee, listFees } from './fee.repo';
+import { findOrder, fromOrders, pageOfOrders } from './renew.repo';
+import {
+  applyInvoice,
+  closeOrder,
+  closeOverdue,
+  confirmOrder,
+  createOrder,
+  draftOf,
+  mayConfirm,
+  putVoucher,
+  saveDraft,
+} from './renew.service';
+
+const usualDays = [30, 15, 7, 1];
+
+/** 设备费用: services of terminals, their renewal by bank transfer, and whom to remind when. */
+export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  route(app, fee.feePage, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await closeOverdue(trx, ctx);
+      return {
+        list: await listFees(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+        total: await countFees(trx, ctx, q),
+        page: q.page,
+        size: q.size,
+      };
+    }),
+  );
+  route(app, fee.feeSummary, (ctx) =>
+    ctx.db(async (trx) => {
+      const { n } = await fromOrders(trx, ctx)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('r.renew_status', 'in', [renewStatus.toPay, renewStatus.toPayAgain])
+        .executeTakeFirstOrThrow();
+      return { ...(await feeTotals(trx, ctx)), ordersToPay: n, mayConfirm: mayConfirm(ctx) };
+    }),
+  );
+  route(app, fee.feeExport, (ctx, input) => enqueueExport(exports, ctx, feeFile, input));
+  route(app, fee.feeDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const found = await findFee(trx, ctx, id);
+      if (!found) throw notFound('设备');
+      return found;
+    }),
+  );
+  route(app, fee.feePrice, (ctx, { items }) => ctx.db((trx) => priceOf(trx, ctx, items)));
+  renewRoutes(app, exports);
+  route(app, fee.feeReminder, (ctx) =>
+    ctx.db(async (trx) => {
+      const row = await trx
+        .selectFrom('fee_reminder')
+        .select('days')
+        .where('client_id', '=', ctx.clientId)
+        .executeTakeFirst();
+      return { days: row?.days ?? usualDays };
+    }),
+  );
+  route(app, fee.feeSaveReminder, (ctx, { days }) =>
+    ctx.db(async (trx) => {
+      await sql`insert into fee_reminder (client_id, days) values (${ctx.clientId}, ${days}::smallint[])
+        on conflict (client_id) do update set days = excluded.days, updated_at = now()`.execute(trx);
+      return null;
+    }),
+  );
+}
+
+function renewRoutes(app: FastifyInstance, { secrets }: ExportDeps): void {
+  route(app, fee.renewDraft, draftOf);
+  route(app, fee.renewSaveDraft, (ctx, { items }) => saveDraft(ctx, items));
+  route(app, fee.getTicketInfo, (ctx) =>
+    ctx.db(async (trx) => {
+      const last = await fromOrders(trx, ctx)
+        .select(sql<fee.TicketInfo | null>`r.ticket`.as('ticket'))
+        .where('r.ticket', 'is not', null)
+        .orderBy('r.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return { title: ctx.clientName, ticket: last?.ticket ?? null };
+    }),
+  );
+  route(app, fee.renewCreate, createOrder);
+  route(app, fee.renewPage, (ctx, q) =>
+    ctx.db(async (trx) => {
+      await closeOverdue(trx, ctx);
+      return pageOfOrders(trx, ctx, q);
+    }),
+  );
+  route(app, fee.renewDetail, (ctx, { orderNo }) =>
+    ctx.db(async (trx) => {
+      const found = await findOrder(trx, ctx, orderNo, (fileId) => fileLink(secrets, fileId));
+      if (!found) throw notFound('续费订单');
+      return found;
+    }),
+  );
+  route(app, fee.renewVoucher, putVoucher);
+  route(app, fee.renewClose, closeOrder);
+  route(app, fee.renewInvoice, applyInvoice);
+  route(app, fee.renewConfirm, confirmOrder);
+}

@@ -1,0 +1,107 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { RenewDetail, RenewOrderRow, renewPage, TicketInfo } from '@tongda/contract/device-fee/fee';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { seesAll } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Renewals of the company; who does not see all of it sees his own. */
+export const fromOrders = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('renew_order as r')
+    .where('r.client_id', '=', ctx.clientId)
+    .$if(!seesAll(ctx), (q) => q.where('r.apply_user_id', '=', ctx.userId));
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'r.id',
+    'r.order_no as orderNo',
+    'r.device_count as deviceCount',
+    sql<string>`(select case when min(i.years) = max(i.years) then min(i.years)::text else min(i.years) || '~' || max(i.years) end || '年'
+      from renew_order_item i where i.order_id = r.id)`.as('yearsText'),
+    'r.amount_fen as amountFen',
+    'r.pay_type as payType',
+    'r.renew_status as renewStatus',
+    'r.payment_status as paymentStatus',
+    'r.invoice_status as invoiceStatus',
+    sql<boolean>`r.voucher_file_id is not null`.as('hasVoucher'),
+    'r.apply_user as applyUser',
+    wireTimeOf(sql<Date>`r.created_at`, ctx.timeZone).as('createTime'),
+    wireTimeOf(sql<Date>`r.expire_at`, ctx.timeZone).as('expireAt'),
+    'r.version',
+  ] as const;
+
+export async function pageOfOrders(trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) {
+  const found = fromOrders(trx, ctx)
+    .$if(!!q.orderNo, (b) => b.where('r.order_no', 'ilike', containing(q.orderNo ?? '')))
+    .$if(q.renewStatus !== undefined, (b) => b.where('r.renew_status', '=', q.renewStatus ?? 0))
+    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`r.created_at >= ${instantOf(q.from ?? '', ctx.timeZone)}`))
+    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`));
+  const list: RenewOrderRow[] = await found
+    .select(rowColumns(ctx))
+    .orderBy(orderBy(q.sort, { amountFen: 'r.amount_fen', createTime: 'r.created_at' }, 'r.id'))
+    .limit(q.size)
+    .offset((q.page - 1) * q.size)
+    .execute();
+  const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return { list, total: n, page: q.page, size: q.size };
+}
+
+/** One renewal with its lines; `sign` makes the link to the voucher. */
+export async function findOrder(
+  trx: Trx,
+  ctx: Ctx,
+  orderNo: string,
+  sign: (fileId: string) => string,
+): Promise<RenewDetail | undefined> {
+  const row = await fromOrders(trx, ctx)
+    .leftJoin('payee_account as p', 'p.client_id', 'r.client_id')
+    .select(rowColumns(ctx))
+    .select(['r.discount_fen as discountFen', 'r.transfer_code as transferCode', 'r.voucher_file_id as voucherFileId'])
+    .select([
+      'p.account_name',
+      'p.bank_name',
+      'p.account_no',
+      'r.audit_user as auditUser',
+      'r.cancel_reason as cancelReason',
+      sql<TicketInfo | null>`r.ticket`.as('ticket'),
+      sql<string | null>`${wireTimeOf(sql<Date>`r.voucher_at`, ctx.timeZone)}`.as('voucherTime'),
+      sql<string | null>`${wireTimeOf(sql<Date>`r.paid_at`, ctx.timeZone)}`.as('paidTime'),
+    ])
+    .where('r.order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { voucherFileId, account_name, bank_name, account_no, ...rest } = row;
+  const lines = await trx
+    .selectFrom('renew_order_item')
+    .select([
+      'id',
+      'terminal_no as terminalNo',
+      'plate_no as plateNo',
+      'model',
+      'years',
+      'unit_price_fen as unitPriceFen',
+    ])
+    .select([
+      'amount_fen as amountFen',
+      sql<string | null>`old_end::text`.as('oldEnd'),
+      sql<string | null>`new_end::text`.as('newEnd'),
+    ])
+    .where('order_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return {
+    ...rest,
+    lines,
+    voucherUrl: voucherFileId ? sign(voucherFileId) : null,
+    payee:
+      account_name && bank_name && account_no
+        ? { accountName: account_name, bankName: bank_name, accountNo: account_no }
+        : null,
+  };
+}

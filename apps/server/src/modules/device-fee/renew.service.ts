@@ -1,0 +1,237 @@
+import { randomInt } from 'node:crypto';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { RenewWish, renewCreate, renewVoucher } from '@tongda/contract/device-fee/fee';
+import { renewedEnd, voucherDays } from '@tongda/contract/device-fee/renewal';
+import { memberPayType, renewStatus } from '@tongda/contract/enums/member';
+import { invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound } from '../../core/errors';
+import { todayIn, wireTime, wireTimeOf } from '../../core/wire-time';
+import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/erp-order.service';
+import { priceOf } from './fee.price';
+import { fromOrders } from './renew.repo';
+
+type Trx = Transaction<DB>;
+const entity = 'renewOrder';
+
+/** Orders whose voucher did not come in time are cancelled; asked before anything that looks at orders. */
+export async function closeOverdue(trx: Trx, ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from renew_order where client_id = ${ctx.clientId}
+    and renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain}) and voucher_file_id is null and expire_at <= now() for update skip locked`.execute(
+    trx,
+  );
+  for (const { id } of rows) await cancel(trx, ctx, id, `超过${voucherDays}天未上传汇款凭证，自动取消`);
+}
+
+async function cancel(trx: Trx, ctx: Ctx, id: string, reason: string): Promise<void> {
+  await sql`update renew_order set renew_status = ${renewStatus.cancelled}, cancel_reason = ${reason}, version = version + 1
+    where id = ${id}`.execute(trx);
+  await sql`update renew_order_item set open = false where order_id = ${id}`.execute(trx);
+  await closeErpOrder(trx, ctx, id);
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: `取消：${reason}` }]);
+}
+
+/** A new order to be paid by bank transfer; the price is worked out again and must be the one that was shown. */
+export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
+  return ctx.db(async (trx) => {
+    await closeOverdue(trx, ctx);
+    const priced = await priceOf(trx, ctx, input.items);
+    if (priced.amountFen !== input.amountFen) throw conflict();
+    const orderNo = `XF${wireTime(Date.now(), ctx.timeZone).replace(/\D/gu, '')}${String(randomInt(1000)).padStart(3, '0')}`;
+    const row = await trx
+      .insertInto('renew_order')
+      .values({
+        client_id: ctx.clientId,
+        order_no: orderNo,
+        device_count: priced.lines.length,
+        amount_fen: priced.amountFen,
+        discount_fen: priced.discountFen,
+        pay_type: memberPayType.offline,
+        renew_status: renewStatus.toPayAgain,
+        payment_status: paymentStatus.toCollect,
+        transfer_code: String(randomInt(100_000, 1_000_000)),
+        ticket: JSON.stringify(input.ticketInfo),
+        apply_user_id: ctx.userId,
+        apply_user: ctx.userName,
+        expire_at: sql<Date>`now() + make_interval(days => ${voucherDays})`,
+      })
+      .returning(['id', wireTimeOf(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
+      .executeTakeFirstOrThrow();
+    try {
+      await trx
+        .insertInto('renew_order_item')
+        .values(
+          priced.lines.map((line) => ({
+            client_id: ctx.clientId,
+            order_id: row.id,
+            device_id: line.deviceId,
+            terminal_no: line.terminalNo,
+            plate_no: line.plateNo,
+            model: line.model,
+            years: line.years,
+            unit_price_fen: line.unitPriceFen,
+            amount_fen: line.amountFen,
+            old_end: line.oldEnd,
+          })),
+        )
+        .execute();
+    } catch (error) {
+      // two people order at once: the unique index of open lines has the last word
+      if ((error as { constraint?: string }).constraint === 'renew_order_item_open')
+        throw blocked('有设备刚刚被加入其他待付款订单，请刷新后重试');
+      throw error;
+    }
+    await insertRenewalOrder(trx, ctx, {
+      renewOrderId: row.id,
+      orderNo,
+      amountFen: priced.amountFen,
+      lines: priced.lines,
+    });
+    await sql`delete from renew_draft where user_id = ${ctx.userId}`.execute(trx);
+    await recordChanges(trx, ctx, [{ entity, entityId: row.id, action: '下单' }]);
+    // A promotion that costs nothing needs no payment.
+    if (priced.amountFen === 0) await settle(trx, ctx, row.id, '无需付款');
+    return { orderNo, amountFen: priced.amountFen, expireAt: row.expireAt };
+  });
+}
+
+/** The order, locked, at the version that was read; 4004, 4009. */
+async function orderAt(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: string; version: number }) {
+  const order = await fromOrders(trx, ctx)
+    .selectAll('r')
+    .where('r.order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound('续费订单');
+  if (order.version !== version) throw conflict();
+  return order;
+}
+const waits = (status: number): boolean => status === renewStatus.toPay || status === renewStatus.toPayAgain;
+
+export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, input);
+    if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
+    const file = await trx
+      .selectFrom('file')
+      .select(['id', 'mime'])
+      .where('id', '=', input.fileId)
+      .where('user_id', '=', ctx.userId)
+      .executeTakeFirst();
+    if (!file) throw invalidField('fileId', '凭证文件不存在，请重新上传');
+    if (!/^(?:image\/(?:jpeg|png)|application\/pdf)$/u.test(file.mime))
+      throw invalidField('fileId', '凭证应为 jpg、png 或 pdf');
+    await sql`update renew_order set voucher_file_id = ${file.id}, voucher_at = now(), version = version + 1 where id = ${order.id}`.execute(
+      trx,
+    );
+    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action: '上传汇款凭证' }]);
+    return null;
+  });
+}
+
+export function closeOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, input);
+    if (!waits(order.renew_status)) throw illegalTransition('只有待付款的订单可以取消');
+    await cancel(trx, ctx, order.id, `${ctx.userName}取消`);
+    return null;
+  });
+}
+
+export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, input);
+    if (order.renew_status !== renewStatus.approved) throw illegalTransition('付款确认后才能申请开票');
+    if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
+      throw illegalTransition('该订单已申请过开票');
+    for (const table of ['renew_order', 'erp_order'] as const)
+      await sql`update ${sql.table(table)} set invoice_status = ${invoiceStatus.applied}, version = version + 1
+        where ${sql.ref(table === 'renew_order' ? 'id' : 'renew_order_id')} = ${order.id}`.execute(trx);
+    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action: '申请开票' }]);
+    return null;
+  });
+}
+
+/** The transfer arrived: only provider staff who visits the company says so, and only with a voucher. */
+export function confirmOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
+  if (!mayConfirm(ctx)) throw forbidden('只有服务商人员可以确认收款');
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, input);
+    if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态');
+    if (order.voucher_file_id === null) throw blocked('还没有上传汇款凭证，不能确认收款');
+    await settle(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
+    return null;
+  });
+}
+export const mayConfirm = (ctx: Ctx): boolean => ctx.actor?.mode === 'visit' || ctx.provider;
+
+/** Paid: every terminal runs on, what was paid for is written down, a stopped service runs again. */
+async function settle(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Promise<void> {
+  const order = await trx.selectFrom('renew_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const lines = await sql<{
+    id: string;
+    deviceId: string;
+    end: string | null;
+    years: number;
+    amount: number;
+    name: string;
+  }>`
+    select i.id::text as id, i.device_id::text as "deviceId", d.service_end::text as end, i.years, i.amount_fen as amount,
+      coalesce(f.package_name, '标准服务') as name
+    from renew_order_item i join device d on d.id = i.device_id left join device_fee f on f.device_id = d.id
+    where i.order_id = ${orderId} order by i.device_id for update of d`.execute(trx);
+  const today = await sql<{ day: string }>`select ${todayIn(ctx.timeZone)}::text as day`.execute(trx);
+  const paidOn = today.rows[0]?.day ?? '';
+  for (const line of lines.rows) {
+    const end = renewedEnd(line.end, paidOn, line.years);
+    const from = line.end !== null && line.end > paidOn ? line.end : paidOn;
+    await sql`update device set service_end = ${end}, version = version + 1, updated_at = now() where id = ${line.deviceId}`.execute(
+      trx,
+    );
+    await sql`update device_fee set stopped_at = null where device_id = ${line.deviceId}`.execute(trx);
+    await sql`update renew_order_item set new_end = ${end}, open = false where id = ${line.id}`.execute(trx);
+    await trx
+      .insertInto('device_fee_period')
+      .values({
+        client_id: ctx.clientId,
+        device_id: line.deviceId,
+        start_date: from,
+        end_date: end,
+        package_name: line.name,
+        order_no: order.order_no,
+        amount_fen: line.amount,
+        operator: auditor,
+      })
+      .execute();
+    const changes = [{ field: 'serviceEnd', label: '服务到期', before: line.end ?? '', after: end }];
+    await recordChanges(trx, ctx, [
+      { entity: 'device', entityId: line.deviceId, action: `续费 ${order.order_no}`, changes },
+    ]);
+  }
+  await sql`update renew_order set renew_status = ${renewStatus.approved}, payment_status = ${paymentStatus.collected}, paid_at = now(),
+    audit_user = ${auditor}, audited_at = now(), version = version + 1 where id = ${orderId}`.execute(trx);
+  await payErpOrder(trx, ctx, orderId);
+  await recordChanges(trx, ctx, [{ entity, entityId: orderId, action: '确认收款' }]);
+}
+
+export function draftOf(ctx: Ctx): Promise<{ items: RenewWish[] }> {
+  return ctx.db(async (trx) => {
+    const row = await trx
+      .selectFrom('renew_draft')
+      .select(sql<RenewWish[]>`items`.as('items'))
+      .where('user_id', '=', ctx.userId)
+      .executeTakeFirst();
+    return { items: row?.items ?? [] };
+  });
+}
+
+export function saveDraft(ctx: Ctx, items: readonly RenewWish[]): Promise<null> {
+  return ctx.db(async (trx) => {
+    await sql`insert into renew_draft (user_id, client_id, items) values (${ctx.userId}, ${ctx.clientId}, ${JSON.stringify(items)}::jsonb)
+      on conflict (user_id) do update set items = excluded.items, updated_at = now()`.execute(trx);
+    return null;
+  });
+}

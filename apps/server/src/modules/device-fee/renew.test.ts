@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/onlineRenewal';
+const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
+let app: TestApp;
+let a: FleetFixture;
+let device: string;
+let fileId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+  [device = ''] = a.deviceIds;
+  const db = app.database.systemDb;
+  await sql`insert into service_price (client_id, model, package_name, year_price_fen) values (${a.clientId}, null, '标准服务', 36000)`.execute(
+    db,
+  );
+  await sql`insert into service_discount (client_id, min_years, percent) values (${a.clientId}, 2, 95)`.execute(db);
+  await sql`update device set service_end = current_date - 10 where id = ${device}`.execute(db);
+  await sql`insert into device_fee (device_id, client_id, package_name, arrears_extend_days, stopped_at) values (${device}, ${a.clientId}, '标准服务', 15, now())`.execute(
+    db,
+  );
+  const file = await sql<{
+    id: string;
+  }>`insert into file (client_id, user_id, file_name, mime, size_bytes, sha256, blob_key, kind)
+    values (${a.clientId}, ${a.userId}, 'a.pdf', 'application/pdf', 10, 'x', 'x', 'document') returning id::text as id`.execute(
+    db,
+  );
+  fileId = file.rows[0]?.id ?? '';
+});
+afterAll(() => app.close());
+
+const row = async (id = device) =>
+  (await a.post(`${api}/devicePage`, {})).data.list.find((d: { id: string }) => d.id === id);
+const order = async (orderNo: string) => (await a.post(`${api}/orderDetail`, { orderNo })).data;
+const create = (deviceId: string, years: number, amountFen: number) =>
+  a.post(`${api}/createOrder`, { items: [{ deviceId, years }], amountFen, ticketInfo });
+
+describe('services of terminals', () => {
+  it('stand as their end says: normal, soon, in grace, expired, stopped', async () => {
+    const db = app.database.systemDb;
+    const status = async () => (await row()).feeStatus;
+    expect(await status()).toBe(5);
+    await sql`update device_fee set stopped_at = null where device_id = ${device}`.execute(db);
+    expect(await status()).toBe(4);
+    await sql`update device_fee set arrears_extend_days = 9 where device_id = ${device}`.execute(db);
+    expect(await status()).toBe(3);
+    await sql`update device set service_end = (now() at time zone 'Asia/Shanghai')::date + 30 where id = ${device}`.execute(
+      db,
+    );
+    expect(await row()).toMatchObject({ feeStatus: 2, remainDays: 30 });
+    await sql`update device set service_end = (now() at time zone 'Asia/Shanghai')::date + 31 where id = ${device}`.execute(
+      db,
+    );
+    expect(await status()).toBe(1);
+    expect((await a.post(`${api}/devicePage`, { feeStatus: [1] })).data.total).toBe(3);
+    expect((await a.post(`${api}/summary`)).data).toMatchObject({ total: 3, normal: 3, soon: 0, over: 0 });
+  });
+});
+
+describe('renewals', () => {
+  it('run from the draft to the new end: order, voucher, confirmation by the provider alone', async () => {
+    await sql`update device set service_end = current_date - 10 where id = ${device}`.execute(app.database.systemDb);
+    await a.post(`${api}/saveDraft`, { items: [{ deviceId: device, years: 2 }] });
+    expect((await a.post(`${api}/draft`)).data.items).toEqual([{ deviceId: device, years: 2 }]);
+    const price = (await a.post(`${api}/price`, { items: [{ deviceId: device, years: 2 }] })).data;
+    expect(price).toMatchObject({ totalFen: 72_000, discountFen: 3_600, amountFen: 68_400, discounts: ['满2年95折'] });
+    expect(await create(device, 2, 1)).toMatchObject({ code: 4009 });
+    const { orderNo } = (await create(device, 2, price.amountFen)).data;
+    expect((await a.post(`${api}/draft`)).data.items).toEqual([]);
+    expect((await row()).openOrderNo).toBe(orderNo);
+    expect(await create(device, 1, 36_000)).toMatchObject({ code: 4011 });
+    const wait = await order(orderNo);
+    expect(wait).toMatchObject({ renewStatus: 4, paymentStatus: 1, hasVoucher: false });
+    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: wait.version })).toMatchObject({ code: 4010 });
+    expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: wait.version, fileId })).toMatchObject({
+      code: 200,
+    });
+    const paid = await order(orderNo);
+    expect(await a.post(`${api}/confirm`, { orderNo, version: paid.version })).toMatchObject({
+      code: 4003,
+      msg: '只有服务商人员可以确认收款',
+    });
+    expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: wait.version, fileId })).toMatchObject({
+      code: 4009,
+    });
+
+    await sql`update client set kind = 'provider' where id = ${a.clientId}`.execute(app.database.systemDb);
+    await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
+    expect(await a.post(`${api}/confirm`, { orderNo, version: paid.version })).toMatchObject({ code: 200 });
+    await sql`update client set kind = 'tenant' where id = ${a.clientId}`.execute(app.database.systemDb);
+    await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
+
+    const done = await order(orderNo);
+    expect(done).toMatchObject({ renewStatus: 2, paymentStatus: 2 });
+    const after = await row();
+    expect(after).toMatchObject({ openOrderNo: null, feeStatus: 1, serviceEnd: done.lines[0].newEnd });
+    expect((await a.post(`${api}/deviceDetail`, { id: device })).data.periods).toMatchObject([
+      { orderNo, amountFen: 68_400 },
+    ]);
+    expect(await a.post(`${api}/closeOrder`, { orderNo, version: done.version })).toMatchObject({ code: 4010 });
+    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: done.version })).toMatchObject({ code: 200 });
+    const erp = (await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0];
+    expect(erp).toMatchObject({ orderType: 3, paymentStatus: 2, auditStatus: 1, invoiceStatus: 1, paidFen: 68_400 });
+  });
+
+  it('that are cancelled or not paid in time free their terminals', async () => {
+    const [, second = '', third = ''] = a.deviceIds;
+    const one = (await create(second, 1, 36_000)).data.orderNo;
+    expect(await a.post(`${api}/closeOrder`, { orderNo: one, version: 1 })).toMatchObject({ code: 200 });
+    expect((await row(second)).openOrderNo).toBeNull();
+    const two = (await create(third, 1, 36_000)).data.orderNo;
+    await sql`update renew_order set expire_at = now() - interval '1 second' where order_no = ${two}`.execute(
+      app.database.systemDb,
+    );
+    expect((await row(third)).openOrderNo).toBeNull();
+    expect(await order(two)).toMatchObject({ renewStatus: 3, cancelReason: '超过7天未上传汇款凭证，自动取消' });
+  });
+});
+
+describe('orders of the order centre', () => {
+  it('are received, invoiced, returned and cancelled in their states only', async () => {
+    const erp = '/api/base/erpOrder';
+    const made = await sql<{
+      id: string;
+    }>`insert into erp_order (client_id, order_no, order_type, amount_fen, payment_status, audit_status, logistics_no)
+      values (${a.clientId}, 'DD1', 1, 1000, 1, 0, 'SF1') returning id::text as id`.execute(app.database.systemDb);
+    const id = made.rows[0]?.id ?? '';
+    const now = async () => (await a.post(`${erp}/detail`, { id })).data;
+    const run = async (path: string, more = {}) =>
+      a.post(`${erp}/${path}`, { id, version: (await now()).version, ...more });
+    expect(await run('receive')).toMatchObject({ code: 4010, msg: '订单还没有审核通过，不能确认收货' });
+    expect(await run('returnApply', { reason: '型号不对' })).toMatchObject({ code: 4010 });
+    await sql`update erp_order set audit_status = 1 where id = ${id}`.execute(app.database.systemDb);
+    expect(await run('cancel')).toMatchObject({ code: 4010 });
+    expect(await run('receive')).toMatchObject({ code: 200 });
+    expect(await run('invoice')).toMatchObject({ code: 4010, msg: '付款后才能申请开票' });
+    await sql`update erp_order set payment_status = 2 where id = ${id}`.execute(app.database.systemDb);
+    expect(await run('invoice')).toMatchObject({ code: 200 });
+    expect((await run('returnApply', { reason: '型号不对' })).data).toMatchObject({ orderNo: 'THDD1' });
+    expect(await run('returnApply', { reason: '型号不对' })).toMatchObject({
+      code: 4010,
+      msg: '该订单已申请退货（THDD1）',
+    });
+    expect((await a.post(`${erp}/changeHis`, { id })).data.list.map((l: { action: string }) => l.action)).toContain(
+      '确认收货',
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/erp-order/erp-order';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+export type ErpQuery = ErpOrderFilters & { ids?: string[] };
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'e.id',
+    'e.order_no as orderNo',
+    'e.order_type as orderType',
+    sql<string>`coalesce((select string_agg(i.product_name || case when i.model = '' then '' else ' ' || i.model end, '、' order by i.id)
+      from erp_order_item i where i.order_id = e.id), '')`.as('summary'),
+    sql<number>`coalesce((select sum(i.qty)::int from erp_order_item i where i.order_id = e.id), 0)`.as('quantity'),
+    'e.amount_fen as amountFen',
+    'e.paid_fen as paidFen',
+    'e.payment_status as paymentStatus',
+    'e.audit_status as auditStatus',
+    'e.invoice_status as invoiceStatus',
+    sql<string>`trim(e.logistics_company || ' ' || e.logistics_no || ' ' || e.logistics_status)`.as('logistics'),
+    'e.apply_user as applyUser',
+    wireTimeOf(sql<Date>`e.created_at`, ctx.timeZone).as('createTime'),
+    sql<string | null>`${wireTimeOf(sql<Date>`e.received_at`, ctx.timeZone)}`.as('receivedTime'),
+    sql<boolean>`e.contract_file_id is not null`.as('hasContract'),
+    'e.version',
+  ] as const;
+
+function filtered(trx: Trx, ctx: Ctx, q: ErpQuery) {
+  return trx
+    .selectFrom('erp_order as e')
+    .where('e.client_id', '=', ctx.clientId)
+    .$if(!!q.orderNo, (b) => b.where('e.order_no', 'ilike', containing(q.orderNo ?? '')))
+    .$if(q.orderType !== undefined, (b) => b.where('e.order_type', '=', q.orderType ?? 0))
+    .$if(q.paymentStatus !== undefined, (b) => b.where('e.payment_status', '=', q.paymentStatus ?? 0))
+    .$if(q.auditStatus !== undefined, (b) => b.where('e.audit_status', '=', q.auditStatus ?? 0))
+    .$if(q.invoiceStatus !== undefined, (b) => b.where('e.invoice_status', '=', q.invoiceStatus ?? 0))
+    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`e.created_at >= ${instantOf(q.from ?? '', ctx.timeZone)}`))
+    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`e.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`))
+    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`e.id = any(${q.ids ?? []}::bigint[])`));
+}
+
+export const listErpOrders = (
+  trx: Trx,
+  ctx: Ctx,
+  q: ErpQuery & { sort?: string; limit: number; offset: number },
+): Promise<ErpOrderRow[]> =>
+  filtered(trx, ctx, q)
+    .select(rowColumns(ctx))
+    .orderBy(orderBy(q.sort ?? 'createTime desc', { amountFen: 'e.amount_fen', createTime: 'e.created_at' }, 'e.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countErpOrders(trx: Trx, ctx: Ctx, q: ErpQuery): Promise<number> {
+  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+export const countByType = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('erp_order')
+    .select(['order_type as type', sql<number>`count(*)::int`.as('count')])
+    .where('client_id', '=', ctx.clientId)
+    .groupBy('order_type')
+    .orderBy('order_type')
+    .execute();
+
+export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpOrderDetail | undefined> {
+  const row = await trx
+    .selectFrom('erp_order as e')
+    .leftJoin('renew_order as r', 'r.id', 'e.renew_order_id')
+    .leftJoin('erp_order as o', 'o.id', 'e.return_of')
+    .select(rowColumns(ctx))
+    .select(['e.salesman', 'e.install_status as installStatus', 'e.remark', 'r.order_no as renewOrderNo'])
+    .select('o.order_no as returnOf')
+    .where('e.client_id', '=', ctx.clientId)
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const items = await trx
+    .selectFrom('erp_order_item')
+    .select([
+      'id',
+      'product_name as productName',
+      'model',
+      'qty',
+      'unit_price_fen as unitPriceFen',
+      'device_nos as deviceNos',
+    ])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { ...row, items };
+}

@@ -1,0 +1,75 @@
+import { erpOrderStatusList } from '@tongda/contract/enums/member';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import * as erp from '@tongda/contract/erp-order/erp-order';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { historyPage } from '../../core/history';
+import { route } from '../../core/route';
+import { fileLink } from '../file/file.service';
+import { countByType, countErpOrders, findErpOrder, listErpOrders } from './erp-order.repo';
+import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './erp-order.service';
+
+const yuan = (fen: number): number => fen / 100;
+const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
+  endpoint: erp.erpOrderExport,
+  module: '订单中心',
+  name: '订单',
+  columns: erp.erpOrderColumns,
+  condition: async (_ctx, q) =>
+    [
+      ...(q.orderNo ? [`订单号：${q.orderNo}`] : []),
+      ...(q.orderType === undefined ? [] : [`类型：${erpOrderStatusList.label(q.orderType)}`]),
+      ...(q.paymentStatus === undefined ? [] : [`付款状态：${paymentStatus.label(q.paymentStatus)}`]),
+      ...(q.auditStatus === undefined ? [] : [`审核状态：${auditStatus.label(q.auditStatus)}`]),
+      ...(q.invoiceStatus === undefined ? [] : [`发票状态：${invoiceStatus.label(q.invoiceStatus)}`]),
+      ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
+    ].join('；'),
+  count: (ctx, q) => ctx.db((trx) => countErpOrders(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
+  cells: { amountFen: (row) => yuan(row.amountFen), paidFen: (row) => yuan(row.paidFen) },
+});
+
+/** 订单中心: what the company bought from its provider. */
+export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  route(app, erp.erpOrderPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listErpOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countErpOrders(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, erp.erpOrderCount, (ctx) => ctx.db((trx) => countByType(trx, ctx)));
+  route(app, erp.erpOrderDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const order = await findErpOrder(trx, ctx, id);
+      if (!order) throw notFound('订单');
+      return order;
+    }),
+  );
+  route(app, erp.erpOrderCancel, cancelErpOrder);
+  route(app, erp.erpOrderReceive, receiveErpOrder);
+  route(app, erp.erpOrderInvoice, invoiceErpOrder);
+  route(app, erp.erpOrderReturn, returnErpOrder);
+  route(app, erp.erpOrderContract, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const row = await trx
+        .selectFrom('erp_order')
+        .select('contract_file_id')
+        .where('id', '=', id)
+        .where('client_id', '=', ctx.clientId)
+        .executeTakeFirst();
+      if (!row) throw notFound('订单');
+      if (row.contract_file_id === null) throw notFound('合同');
+      return { url: fileLink(exports.secrets, row.contract_file_id) };
+    }),
+  );
+  route(app, erp.erpOrderExport, (ctx, input) => enqueueExport(exports, ctx, erpFile, input));
+  route(app, erp.erpOrderChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      if (!(await findErpOrder(trx, ctx, q.id))) throw notFound('订单');
+      return historyPage(trx, ctx, entity, q);
+    }),
+  );
+}

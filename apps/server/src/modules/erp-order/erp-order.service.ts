@@ -1,0 +1,200 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { PriceLine } from '@tongda/contract/device-fee/fee';
+import { erpOrderStatusList } from '@tongda/contract/enums/member';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import type { erpOrderReturn } from '@tongda/contract/erp-order/erp-order';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict, illegalTransition, notFound } from '../../core/errors';
+
+type Trx = Transaction<DB>;
+export const entity = 'erpOrder';
+
+interface Renewal {
+  renewOrderId: string;
+  orderNo: string;
+  amountFen: number;
+  lines: readonly PriceLine[];
+}
+
+/** A renewal as an order of the order centre: one product a package and number of years. */
+export async function insertRenewalOrder(
+  trx: Trx,
+  ctx: Ctx,
+  { renewOrderId, orderNo, amountFen, lines }: Renewal,
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('erp_order')
+    .values({
+      client_id: ctx.clientId,
+      order_no: orderNo,
+      order_type: erpOrderStatusList.renewal,
+      amount_fen: amountFen,
+      renew_order_id: renewOrderId,
+      apply_user: ctx.userName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const groups = new Map<string, PriceLine[]>();
+  for (const line of lines) {
+    const key = `${line.packageName} ${line.model} ${line.years} ${line.unitPriceFen}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  await trx
+    .insertInto('erp_order_item')
+    .values(
+      [...groups.values()].map((group) => ({
+        client_id: ctx.clientId,
+        order_id: id,
+        product_name: `${group[0]?.packageName ?? ''}续费${group[0]?.years ?? 1}年`,
+        model: group[0]?.model ?? '',
+        qty: group.length,
+        unit_price_fen: Math.round(group.reduce((sum, line) => sum + line.amountFen, 0) / group.length),
+        device_nos: group.map((line) => line.terminalNo),
+      })),
+    )
+    .execute();
+  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '下单' }]);
+}
+
+/** Its renewal was paid. */
+export async function payErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
+  const row = await sql<{
+    id: string;
+  }>`update erp_order set payment_status = ${paymentStatus.collected}, audit_status = ${auditStatus.passed},
+    paid_fen = amount_fen, version = version + 1 where renew_order_id = ${renewOrderId} returning id::text as id`.execute(
+    trx,
+  );
+  await recordChanges(
+    trx,
+    ctx,
+    row.rows.map(({ id }) => ({ entity, entityId: id, action: '确认收款' })),
+  );
+}
+
+/** Its renewal was cancelled. */
+export async function closeErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
+  const row = await sql<{
+    id: string;
+  }>`update erp_order set audit_status = ${auditStatus.cancelled}, payment_status = ${paymentStatus.notCollected},
+    version = version + 1 where renew_order_id = ${renewOrderId} returning id::text as id`.execute(trx);
+  await recordChanges(
+    trx,
+    ctx,
+    row.rows.map(({ id }) => ({ entity, entityId: id, action: '取消' })),
+  );
+}
+
+/** The order, locked, at the version that was read. */
+async function orderAt(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }) {
+  const order = await trx
+    .selectFrom('erp_order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound('订单');
+  if (order.version !== version) throw conflict();
+  return order;
+}
+type At = { id: string; version: number };
+const note = (trx: Trx, ctx: Ctx, id: string, action: string) =>
+  recordChanges(trx, ctx, [{ entity, entityId: id, action }]);
+
+export function cancelErpOrder(ctx: Ctx, at: At): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, at);
+    if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以取消');
+    if (order.renew_order_id !== null) throw illegalTransition('续费订单请在设备费用中取消');
+    await sql`update erp_order set audit_status = ${auditStatus.cancelled}, version = version + 1 where id = ${order.id}`.execute(
+      trx,
+    );
+    await note(trx, ctx, order.id, '取消');
+    return null;
+  });
+}
+
+export function receiveErpOrder(ctx: Ctx, at: At): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, at);
+    if (order.audit_status !== auditStatus.passed) throw illegalTransition('订单还没有审核通过，不能确认收货');
+    if (order.logistics_no === '') throw illegalTransition('订单还没有发货，不能确认收货');
+    if (order.received_at !== null) throw illegalTransition('订单已经确认过收货');
+    await sql`update erp_order set received_at = now(), logistics_status = '已签收', version = version + 1 where id = ${order.id}`.execute(
+      trx,
+    );
+    await note(trx, ctx, order.id, '确认收货');
+    return null;
+  });
+}
+
+export function invoiceErpOrder(ctx: Ctx, at: At): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, at);
+    if (order.payment_status !== paymentStatus.collected) throw illegalTransition('付款后才能申请开票');
+    if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
+      throw illegalTransition('该订单已申请过开票');
+    await sql`update erp_order set invoice_status = ${invoiceStatus.applied}, version = version + 1 where id = ${order.id}`.execute(
+      trx,
+    );
+    if (order.renew_order_id !== null)
+      await sql`update renew_order set invoice_status = ${invoiceStatus.applied}, version = version + 1 where id = ${order.renew_order_id}`.execute(
+        trx,
+      );
+    await note(trx, ctx, order.id, '申请开票');
+    return null;
+  });
+}
+
+/** Goods that were bought go back: an order of its own that waits for the provider. Once for each order. */
+export function returnErpOrder(
+  ctx: Ctx,
+  input: Parsed<typeof erpOrderReturn>,
+): Promise<{ id: string; orderNo: string }> {
+  return ctx.db(async (trx) => {
+    const order = await orderAt(trx, ctx, input);
+    const goods: number[] = [erpOrderStatusList.newPurchase, erpOrderStatusList.procurement];
+    if (!goods.includes(order.order_type) || order.received_at === null)
+      throw illegalTransition('只有已收货的新购、采购订单可以申请退货');
+    const before = await sql<{
+      no: string;
+    }>`select order_no as no from erp_order where return_of = ${order.id} and audit_status not in
+      (${auditStatus.cancelled}, ${auditStatus.rejected})`.execute(trx);
+    if (before.rows[0]) throw illegalTransition(`该订单已申请退货（${before.rows[0].no}）`);
+    const orderNo = await freeNo(trx, `TH${order.order_no}`);
+    const { id } = await trx
+      .insertInto('erp_order')
+      .values({
+        client_id: ctx.clientId,
+        order_no: orderNo,
+        order_type: erpOrderStatusList.returned,
+        amount_fen: order.amount_fen,
+        payment_status: paymentStatus.notCollected,
+        apply_user: ctx.userName,
+        return_of: order.id,
+        remark: input.reason,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into erp_order_item (client_id, order_id, product_name, model, qty, unit_price_fen, device_nos)
+      select client_id, ${id}, product_name, model, qty, unit_price_fen, device_nos from erp_order_item where order_id = ${order.id}`.execute(
+      trx,
+    );
+    await sql`update erp_order set version = version + 1 where id = ${order.id}`.execute(trx);
+    await note(trx, ctx, order.id, `申请退货：${input.reason}`);
+    await note(trx, ctx, id, '申请退货');
+    return { id, orderNo };
+  });
+}
+
+/** A second return after a refused one gets a number behind. */
+async function freeNo(trx: Trx, orderNo: string): Promise<string> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from erp_order where order_no like ${`${orderNo}%`}`.execute(trx);
+  const n = rows[0]?.n ?? 0;
+  return n === 0 ? orderNo : `${orderNo}-${n + 1}`;
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { changeHisCall, exportOptions, filterCode, filterText, version } from '../core/resource';
+import { erpOrderStatusList } from '../enums/member';
+import { auditStatus, invoiceStatus, paymentStatus } from '../enums/transport';
+import { menus } from '../menus';
+
+const base = '/api/base/erpOrder' as const;
+const read = { menu: menus.orderCenter.id } as const;
+
+const orderRow = z.object({
+  id,
+  orderNo: z.string(),
+  orderType: z.number(),
+  /** names of its products */
+  summary: z.string(),
+  quantity: z.number(),
+  amountFen: z.number(),
+  paidFen: z.number(),
+  paymentStatus: z.number(),
+  auditStatus: z.number(),
+  invoiceStatus: z.number(),
+  logistics: z.string(),
+  applyUser: z.string(),
+  createTime: dateTime,
+  receivedTime: dateTime.nullable(),
+  hasContract: z.boolean(),
+  version: z.number(),
+});
+export type ErpOrderRow = z.infer<typeof orderRow>;
+const filters = z.object({
+  orderNo: filterText(30),
+  orderType: filterCode(erpOrderStatusList.codes),
+  paymentStatus: filterCode(paymentStatus.codes),
+  auditStatus: filterCode(auditStatus.codes),
+  invoiceStatus: filterCode(invoiceStatus.codes),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
+});
+export type ErpOrderFilters = z.output<typeof filters>;
+export const erpOrderPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '订单中心列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(orderRow),
+});
+export const erpOrderCount = endpoint({
+  path: `${base}/statusCount`,
+  access: read,
+  title: '订单中心各类型数量',
+  output: z.array(z.object({ type: z.number(), count: z.number() })),
+});
+export const erpOrderDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '订单详情',
+  input: z.object({ id }),
+  output: orderRow.extend({
+    salesman: z.string(),
+    installStatus: z.string(),
+    remark: z.string(),
+    renewOrderNo: z.string().nullable(),
+    returnOf: z.string().nullable(),
+    items: z.array(
+      z.object({
+        id,
+        productName: z.string(),
+        model: z.string(),
+        qty: z.number(),
+        unitPriceFen: z.number(),
+        deviceNos: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+export type ErpOrderDetail = z.infer<typeof erpOrderDetail.output>;
+const one = z.object({ id, version });
+export const erpOrderCancel = endpoint({
+  path: `${base}/cancel`,
+  access: button('orderCenter', 'cancel'),
+  title: '取消订单',
+  input: one,
+});
+export const erpOrderReceive = endpoint({
+  path: `${base}/receive`,
+  access: button('orderCenter', 'receive'),
+  title: '确认收货',
+  input: one,
+});
+export const erpOrderInvoice = endpoint({
+  path: `${base}/invoice`,
+  access: button('orderCenter', 'invoice'),
+  title: '订单申请开票',
+  input: one,
+});
+export const erpOrderReturn = endpoint({
+  path: `${base}/returnApply`,
+  access: button('orderCenter', 'return'),
+  title: '申请退货',
+  input: one.extend({ reason: z.string('请输入退货原因').trim().min(2, '请输入退货原因').max(200, '最多200个字符') }),
+  output: z.object({ id, orderNo: z.string() }),
+});
+export const erpOrderContract = endpoint({
+  path: `${base}/download`,
+  access: button('orderCenter', 'contract'),
+  title: '下载合同',
+  input: z.object({ id }),
+  output: z.object({ url: z.string() }),
+});
+export const erpOrderExport = endpoint({
+  path: `${base}/export`,
+  access: button('orderCenter', 'export'),
+  title: '导出订单',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+export const erpOrderChangeHis = changeHisCall(base, read, '订单');
+export const erpOrderColumns = columns<ErpOrderRow>()([
+  { value: 'orderNo', label: '订单号', width: 170, fixed: 'left', noEdit: true },
+  { value: 'orderType', label: '类型', width: 84, dict: 'erpOrderStatusList' },
+  { value: 'summary', label: '商品摘要', width: 210 },
+  { value: 'quantity', label: '数量', width: 66, align: 'right' },
+  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right', sortable: true },
+  { value: 'paidFen', label: '已付（元）', width: 110, align: 'right' },
+  { value: 'paymentStatus', label: '付款状态', width: 88, dict: 'paymentStatus' },
+  { value: 'auditStatus', label: '审核状态', width: 88, dict: 'auditStatus' },
+  { value: 'invoiceStatus', label: '发票状态', width: 88, dict: 'invoiceStatus' },
+  { value: 'logistics', label: '物流', width: 150 },
+  { value: 'applyUser', label: '下单人', width: 90 },
+  { value: 'createTime', label: '下单时间', width: 150, sortable: true },
+]);
