@@ -57,6 +57,8 @@ const rights = {
     import: '导入',
     export: '导出',
   },
+  portableController: { add: '新增', edit: '编辑', bind: '绑定', del: sensitive('删除'), export: '导出' },
+  bluetoothLock: { add: '新增', edit: '编辑', bind: '绑定', del: sensitive('删除'), export: '导出' },
   vehicleEquipment: {
     add: '新增',
     edit: '编辑',

@@ -1155,7 +1155,6 @@ export interface PortableBinding {
 }
 
 export interface PortableDevice {
-  alarm_delay_min: Generated<number>;
   battery_pct: number | null;
   bind_name: string | null;
   bind_store_id: Int8 | null;
@@ -1183,7 +1182,6 @@ export interface PortableDevice {
   status: Generated<number>;
   temp_lower_c: Numeric | null;
   temp_upper_c: Numeric | null;
-  terminal_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   upload_interval_s: Generated<number>;

@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleVehicleRows } from '../org/org.scope';
+import { resolveReferences } from '../reference/reference.service';
+
+type Trx = Transaction<DB>;
+
+/** Names of the department and the model that a recorder or lock points at; what does not exist is a finding at its field. */
+export async function equipmentRefs(
+  trx: Trx,
+  ctx: Ctx,
+  kind: 'portable' | 'lock',
+  v: { orgId: string | null; modelId: string | null },
+  before: { orgId?: string | null; orgName?: string; modelId?: string | null; model?: string } = {},
+): Promise<Map<string, string>> {
+  const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', v.orgId] }, before);
+  names.set(`org ${before.orgId}`, before.orgName ?? '');
+  names.set(`model ${before.modelId}`, before.model ?? '');
+  if (v.modelId) {
+    const model = await trx
+      .selectFrom('device_model')
+      .select('name')
+      .where('id', '=', v.modelId)
+      .where('client_id', '=', ctx.clientId)
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (model) names.set(`model ${v.modelId}`, model.name);
+    else if (before.modelId !== v.modelId) errors.push({ field: 'modelId', msg: '所选型号不存在' });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return names;
+}
+
+/** The plate of the company's own vehicle that the caller may work on. */
+export async function plateOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<string> {
+  const vehicle = await trx
+    .selectFrom('vehicle as v')
+    .select('v.plate_no')
+    .where('v.id', '=', vehicleId)
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v', 'edit'))
+    .executeTakeFirst();
+  if (!vehicle) throw invalid({ field: 'vehicleId', msg: '车辆不存在，或您没有它的编辑权限' });
+  return vehicle.plate_no;
+}
+
+const tables = { portable_binding: 'portable_id', lock_binding: 'lock_id' } as const;
+type BindingTable = keyof typeof tables;
+
+/** Ends the running period. Periods have whole seconds; one that began in the running second is taken away. */
+export async function endBinding(trx: Trx, table: BindingTable, id: string): Promise<void> {
+  const column = sql.ref(tables[table]);
+  const now = sql`date_trunc('second', now())`;
+  await sql`delete from ${sql.table(table)} where ${column} = ${id} and upper_inf(during) and lower(during) >= ${now}`.execute(
+    trx,
+  );
+  await sql`update ${sql.table(table)} set during = tstzrange(lower(during), ${now}) where ${column} = ${id} and upper_inf(during)`.execute(
+    trx,
+  );
+}
+
+/** From the running second until somebody ends it. */
+export const fromNow = sql<string>`tstzrange(date_trunc('second', now()), null)`;
+
+/** Where a recorder or a lock was, newest first. */
+export async function bindingsOf(trx: Trx, ctx: Ctx, table: BindingTable, id: string) {
+  const { rows } = await sql<{
+    id: string;
+    bindType: number;
+    name: string;
+    doorPos: string;
+    startTime: string;
+    endTime: string | null;
+    operator: string;
+  }>`select b.id::text, ${table === 'portable_binding' ? sql`b.bind_type` : sql`1`}::int as "bindType", b.name,
+      ${table === 'portable_binding' ? sql`''` : sql`b.door_pos`} as "doorPos",
+      ${wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone)} as "startTime",
+      ${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)} as "endTime", coalesce(u.name, '') as operator
+    from ${sql.table(table)} b left join app_user u on u.id = b.created_by
+    where ${sql.ref(`b.${tables[table]}`)} = ${id} order by b.during desc`.execute(trx);
+  return rows;
+}

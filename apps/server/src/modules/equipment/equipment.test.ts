@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+let a: FleetFixture;
+let b: FleetFixture;
+let vehicle: string;
+let other: string;
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '设备甲');
+  b = await fleetFixture(app, '设备乙');
+  vehicle = await a.addVehicle('沪C10001');
+  other = await a.addVehicle('沪C10002');
+});
+afterAll(() => app.close());
+
+describe('portable recorders', () => {
+  const api = '/api/base/portable';
+  const add = async (deviceNo: string): Promise<string> =>
+    String((await a.post(`${api}/add`, { deviceNo, name: '医药箱' })).data.id);
+  const detail = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
+
+  it('go from vehicle to store and leave a trace', async () => {
+    const id = await add('WK-1');
+    const store = await a.post('/api/base/manage/store/add', {
+      storeName: '一店',
+      storeCode: 'S1',
+      address: '某路1号',
+    });
+    const bind = (version: number, to: object) => a.post(`${api}/bind`, { id, version, ...to });
+    expect(await bind(1, { bindType: 1, vehicleId: vehicle })).toMatchObject({ code: 200 });
+    await app.database.systemDb
+      .updateTable('portable_binding')
+      .set({ during: '[2026-01-01 00:00:00+08,)' })
+      .where('portable_id', '=', id)
+      .execute();
+    expect(await bind(1, { bindType: 1, vehicleId: other })).toMatchObject({ code: 4009 });
+    expect(await bind(2, { bindType: 2, storeId: String(store.data.id) })).toMatchObject({ code: 200 });
+    const now = await detail(id);
+    expect(now).toMatchObject({ bindType: 2, bindName: '一店', version: 3, status: null });
+    expect(now.bindings).toMatchObject([
+      { name: '一店', bindType: 2, endTime: null },
+      { name: '沪C10001', bindType: 1, startTime: '2026-01-01 00:00:00' },
+    ]);
+    const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(line).toMatchObject({ action: '绑定', changes: [{ before: '沪C10001', after: '一店' }] });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '便携设备WK-1已绑定一店，请先解绑',
+    });
+    expect(await a.post(`${api}/unbind`, { id, version: 3 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+  });
+
+  it('say by themselves when they are nearly empty or silent, these first', async () => {
+    const [low, silent, good] = [await add('WK-low'), await add('WK-silent'), await add('WK-good')];
+    const heard = (id: string, minutes: number, battery_pct: number) =>
+      app.database.systemDb
+        .updateTable('portable_device')
+        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000), battery_pct })
+        .where('id', '=', id)
+        .execute();
+    await heard(low, 5, 12);
+    await heard(silent, 31, 80);
+    await heard(good, 29, 80);
+    const { data } = await a.post(`${api}/page`);
+    const rows = data.list.map(({ deviceNo, status }: { deviceNo: string; status: number }) => [deviceNo, status]);
+    expect(rows).toEqual([
+      ['WK-low', 5],
+      ['WK-silent', 3],
+      ['WK-good', 1],
+    ]);
+    expect((await a.post(`${api}/page`, { status: 3 })).data.total).toBe(1);
+  });
+
+  it.each([
+    ['deviceNo', { deviceNo: '中文' }, '设备编号由字母、数字、-组成'],
+    ['deviceNo', { deviceNo: 'WK-low' }, '设备编号已存在'],
+    ['modelId', { deviceNo: 'N1', modelId: '99' }, '所选型号不存在'],
+    ['orgId', { deviceNo: 'N1', orgId: '99' }, '所选组织不存在或不在您的权限范围内'],
+  ])('refuse a wrong %s', async (field, body, msg) => {
+    expect(await a.post(`${api}/add`, body)).toMatchObject({ code: 4000, msg, data: { errors: [{ field }] } });
+  });
+
+  it('cannot lie in another company’s vehicle, and are its own company’s', async () => {
+    const id = await add('WK-own');
+    const foreign = await b.addVehicle('沪C20001');
+    const bind = { id, version: 1, bindType: 1, vehicleId: foreign };
+    expect(await a.post(`${api}/bind`, bind)).toMatchObject({ code: 4000, data: { errors: [{ field: 'vehicleId' }] } });
+    expect(await b.post(`${api}/bind`, bind)).toMatchObject({ code: 4004 });
+    expect((await b.post(`${api}/page`)).data.total).toBe(0);
+  });
+});
+
+describe('bluetooth locks', () => {
+  const api = '/api/base/bluetoothLock';
+  const mac = (last: string): string => `C4:5B:BE:10:2A:${last}`;
+
+  it('sit on doors, one place at a time', async () => {
+    const { data } = await a.post(`${api}/add`, { lockNo: 'LS-1', mac: mac('01') });
+    const id = String(data.id);
+    const bind = { id, version: 1, vehicleId: vehicle, doorPos: '后门' };
+    expect(await a.post(`${api}/bind`, bind)).toMatchObject({ code: 200 });
+    const [row] = (await a.post(`${api}/page`, { plateNo: 'c1000' })).data.list;
+    expect(row).toMatchObject({ lockNo: 'LS-1', plateNo: '沪C10001', doorPos: '后门', lockStatus: 3, authCount: 0 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '蓝牙锁LS-1已绑定车辆沪C10001，请先解绑',
+    });
+    expect(await a.post(`${api}/bind`, { ...bind, version: 2, vehicleId: other, doorPos: '侧门' })).toMatchObject({
+      code: 200,
+    });
+    const found = (await a.post(`${api}/detail`, { id })).data;
+    expect(found.bindings[0]).toMatchObject({ name: '沪C10002', doorPos: '侧门', endTime: null });
+    expect(await a.post(`${api}/unbind`, { id, version: 3 })).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ lockStatus: 0, plateNo: '', doorPos: null });
+    expect(await a.post(`${api}/unbind`, { id, version: 4 })).toMatchObject({ code: 4011 });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['mac', { lockNo: 'LS-2', mac: 'c4-5b' }, '请按 C4:5B:BE:10:2A:10 的形式填写MAC'],
+    ['mac', { lockNo: 'LS-2', mac: mac('09') }, 'MAC已被其他锁使用'],
+    ['lockNo', { lockNo: 'LS-9' }, '锁编号已存在'],
+  ])('refuse a wrong %s', async (field, body, msg) => {
+    await a.post(`${api}/add`, { lockNo: 'LS-9', mac: mac('09') });
+    expect(await a.post(`${api}/add`, body)).toMatchObject({ code: 4000, msg, data: { errors: [{ field }] } });
+  });
+
+  it('are another company’s secret', async () => {
+    const { data } = await a.post(`${api}/add`, { lockNo: 'LS-3' });
+    expect((await b.post(`${api}/page`)).data.total).toBe(0);
+    expect(await b.post(`${api}/detail`, { id: String(data.id) })).toMatchObject({ code: 4004 });
+  });
+});

@@ -1,0 +1,98 @@
+import type { LockFilters, LockRow } from '@tongda/contract/equipment/lock';
+import { normalPlate } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleResources, visibleVehicleRows } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Locks that the caller may see: of his departments, or given to him. The plate only of a vehicle that he may see. */
+export const fromLocks = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('bluetooth_lock as l')
+    .leftJoin('vehicle as v', (j) => j.onRef('v.id', '=', 'l.vehicle_id').on(visibleVehicleRows(ctx, 'v')))
+    .leftJoin('org as o', 'o.id', 'l.org_id')
+    .leftJoin('device_model as m', 'm.id', 'l.model_id')
+    .where('l.deleted_at', 'is', null)
+    .where(visibleResources(ctx, 'lock', 'l'));
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'l.id',
+    'l.lock_no as lockNo',
+    'l.mac',
+    'l.model_id as modelId',
+    sql<string>`coalesce(m.name, l.model, '')`.as('model'),
+    'l.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+    'v.vehicle_color as vehicleColor',
+    'l.door_pos as doorPos',
+    'l.lock_status as lockStatus',
+    'l.battery_pct as battery',
+    sql<string>`coalesce(l.last_user, '')`.as('lastUser'),
+    sql<string | null>`${wireTimeOf(sql<Date | null>`l.last_time`, ctx.timeZone)}`.as('lastTime'),
+    sql<number>`(select count(*)::int from resource_auth g where g.resource_kind = 'lock' and g.resource_id = l.id and g.revoked_at is null
+      and g.valid_from <= now() and (g.valid_until is null or g.valid_until > now()))`.as('authCount'),
+    'l.fw_version as fwVersion',
+    'l.service_end as serviceEnd',
+    'l.remark',
+    'l.version',
+    wireTimeOf(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  lockNo: 'l.lock_no',
+  plateNo: 'v.plate_no',
+  lockStatus: 'l.lock_status',
+  battery: 'l.battery_pct',
+  lastTime: 'l.last_time',
+  model: 'l.model',
+  serviceEnd: 'l.service_end',
+  orgName: 'o.name',
+  updateTime: 'l.updated_at',
+};
+
+type Filters = LockFilters & { ids?: string[] };
+function conditions(q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword)
+    found.push(sql<boolean>`(l.lock_no ilike ${containing(q.keyword)} or l.mac ilike ${containing(q.keyword)})`);
+  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalPlate(q.plateNo))}`);
+  if (q.lockStatus !== undefined) found.push(sql<boolean>`l.lock_status = ${q.lockStatus}`);
+  if (q.low) found.push(sql<boolean>`l.battery_pct < 20`);
+  if (q.ids) found.push(sql<boolean>`l.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listLocks = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<LockRow[]> =>
+  fromLocks(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(q))
+    .orderBy(orderBy(q.sort ?? 'lockNo asc', sortable, 'l.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countLocks(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromLocks(trx, ctx)
+    .where(conditions(q))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
+  fromLocks(trx, ctx)
+    .select(rowColumns(ctx))
+    .select('l.vehicle_id as vehicleId')
+    .where('l.id', '=', id)
+    .executeTakeFirst();

@@ -1,0 +1,145 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { lockStatus } from '@tongda/contract/enums/resource';
+import {
+  type LockFields,
+  type lockAdd,
+  type lockBind,
+  lockLabels,
+  type lockUnbind,
+  type lockUpdate,
+} from '@tongda/contract/equipment/lock';
+import { sql } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import { blocked } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found, updateRow } from '../../core/rows';
+import { endBinding, equipmentRefs, fromNow, plateOf } from './equipment.refs';
+import { findLock, fromLocks } from './lock.repo';
+
+const noun = '蓝牙锁';
+
+export const lockEntity: Register<LockFields> = {
+  entity: 'bluetoothLock',
+  table: 'bluetooth_lock',
+  noun,
+  wording: { labels: lockLabels, refs: { orgId: 'org', modelId: 'model' } },
+  columnsOf: (v) => ({
+    lock_no: v.lockNo,
+    mac: v.mac,
+    model_id: v.modelId,
+    org_id: v.orgId,
+    fw_version: v.fwVersion,
+    service_end: v.serviceEnd,
+    remark: v.remark,
+  }),
+  twice: (constraint) => {
+    if (constraint === 'bluetooth_lock_no') return { field: 'lockNo', msg: '锁编号已存在' };
+    return constraint === 'bluetooth_lock_mac' ? { field: 'mac', msg: 'MAC已被其他锁使用' } : null;
+  },
+};
+
+export const addLock = (ctx: Ctx, fields: Parsed<typeof lockAdd>): Promise<{ id: string }> =>
+  ctx.db(async (trx) => {
+    const names = await equipmentRefs(trx, ctx, 'lock', fields);
+    return { id: await addRecord(trx, ctx, lockEntity, fields, names) };
+  });
+
+export function updateLock(ctx: Ctx, input: Parsed<typeof lockUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findLock(trx, ctx, id), noun);
+    const names = await equipmentRefs(trx, ctx, 'lock', fields, before);
+    return { id, version: await changeRecord(trx, ctx, lockEntity, { id, version, before, fields, names }) };
+  });
+}
+
+interface LockTarget extends Target {
+  bound: boolean;
+  /** empty when the caller may not see the vehicle */
+  plateNo: string;
+  grants: number;
+}
+const useOf = (t: LockTarget): string | null => {
+  if (t.bound) return t.plateNo ? `已绑定车辆${t.plateNo}，请先解绑` : '已绑定车辆，请先解绑';
+  return t.grants > 0 ? `还有${t.grants}个有效授权，请先撤销` : null;
+};
+export const deleteLocks = (ctx: Ctx, ids: string[]) =>
+  eachRecord<LockFields, LockTarget>(ctx, lockEntity, ids, {
+    load: (trx, wanted) =>
+      fromLocks(trx, ctx)
+        .select(['l.id', 'l.lock_no as name', 'l.version'])
+        .select([
+          sql<boolean>`l.vehicle_id is not null`.as('bound'),
+          sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+          sql<number>`(select count(*)::int from resource_auth g where g.resource_kind = 'lock' and g.resource_id = l.id
+            and g.revoked_at is null and (g.valid_until is null or g.valid_until > now()))`.as('grants'),
+        ])
+        .where('l.id', 'in', wanted)
+        .execute(),
+    action: '删除',
+    refuse: (t) => {
+      const use = useOf(t);
+      return use === null ? null : blocked(`蓝牙锁${t.name}${use}`);
+    },
+    set: null,
+  });
+
+/** A lock that was just put on a door is offline until something is heard of it. */
+export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<typeof lockBind>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const before = found(await findLock(trx, ctx, id), noun);
+    const plateNo = await plateOf(trx, ctx, vehicleId);
+    const state = before.lockStatus === lockStatus.unbound ? lockStatus.offline : before.lockStatus;
+    const values = { vehicle_id: vehicleId, door_pos: doorPos, lock_status: state };
+    await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });
+    await endBinding(trx, 'lock_binding', id);
+    await trx
+      .insertInto('lock_binding')
+      .values({
+        client_id: ctx.clientId,
+        lock_id: id,
+        vehicle_id: vehicleId,
+        door_pos: doorPos,
+        name: plateNo,
+        during: fromNow,
+        created_by: ctx.userId,
+      })
+      .execute();
+    await recordChanges(trx, ctx, [
+      {
+        entity: lockEntity.entity,
+        entityId: id,
+        action: '绑定',
+        changes: [
+          {
+            field: 'vehicleId',
+            label: '绑定车辆',
+            before: [before.plateNo, before.doorPos].filter(Boolean).join(' '),
+            after: `${plateNo} ${doorPos}`,
+          },
+        ],
+      },
+    ]);
+    return null;
+  });
+}
+
+export function unbindLock(ctx: Ctx, { id, version }: Parsed<typeof lockUnbind>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const before = found(await findLock(trx, ctx, id), noun);
+    if (before.vehicleId === null) throw blocked(`蓝牙锁${before.lockNo}没有绑定车辆`);
+    const values = { vehicle_id: null, door_pos: null, lock_status: lockStatus.unbound };
+    await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });
+    await endBinding(trx, 'lock_binding', id);
+    await recordChanges(trx, ctx, [
+      {
+        entity: lockEntity.entity,
+        entityId: id,
+        action: '解绑',
+        changes: [{ field: 'vehicleId', label: '绑定车辆', before: before.plateNo, after: '' }],
+      },
+    ]);
+    return null;
+  });
+}

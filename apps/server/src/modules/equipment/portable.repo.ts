@@ -1,0 +1,123 @@
+import { deviceStatus } from '@tongda/contract/enums/device';
+import type { PortableFilters, PortableRow } from '@tongda/contract/equipment/portable';
+import { expirySoonDays } from '@tongda/contract/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { endsSoon, isOver } from '../../core/register';
+import { every, orderBy } from '../../core/rows';
+import { todayIn, wireTimeOf } from '../../core/wire-time';
+import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Recorders of the company that the caller may see: those in vehicles of his scope, and those of his departments elsewhere. */
+export const fromPortables = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('portable_device as d')
+    .leftJoin('vehicle as v', 'v.id', 'd.bind_vehicle_id')
+    .leftJoin('store as t', 't.id', 'd.bind_store_id')
+    .leftJoin('org as o', 'o.id', 'd.org_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .where('d.client_id', '=', ctx.clientId)
+    .where('d.deleted_at', 'is', null)
+    .where(
+      seesAll(ctx)
+        ? sql<boolean>`true`
+        : sql<boolean>`case when d.bind_vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'd.bind_vehicle_id')} end`,
+    );
+
+/** Silent for longer than two uploads and ten minutes: offline (report.md 2.1). */
+const silent = sql<boolean>`now() - d.last_seen_at > make_interval(secs => 2 * d.upload_interval_s + 600)`;
+const status = sql<
+  number | null
+>`case when d.last_seen_at is null then null when ${silent} then ${sql.lit(deviceStatus.offline)}
+  when d.battery_pct < 20 then ${sql.lit(deviceStatus.lowBattery)} else ${sql.lit(deviceStatus.normal)} end`;
+const bindName = sql<string>`coalesce(v.plate_no, t.name, d.bind_name, '')`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'd.id',
+    'd.device_no as deviceNo',
+    'd.name',
+    'd.model_id as modelId',
+    sql<string>`coalesce(m.name, d.model, '')`.as('model'),
+    'd.org_id as orgId',
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    'd.bind_type as bindType',
+    bindName.as('bindName'),
+    'd.usage_mode as usageMode',
+    status.as('status'),
+    'd.battery_pct as battery',
+    sql<number>`round(d.upload_interval_s / 60.0)::int`.as('uploadInterval'),
+    sql<string | null>`${wireTimeOf(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
+    sql<string>`coalesce(d.sim_no, '')`.as('simNo'),
+    'd.calibration_date as calibrationDate',
+    'd.cert_no as certNo',
+    'd.service_end as serviceEnd',
+    'd.remark',
+    'd.version',
+    wireTimeOf(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
+  ] as const;
+
+const sortable = {
+  deviceNo: 'd.device_no',
+  name: 'd.name',
+  model: 'd.model',
+  bindName: 'd.bind_name',
+  battery: 'd.battery_pct',
+  lastTime: 'd.last_seen_at',
+  calibrationDate: 'd.calibration_date',
+  serviceEnd: 'd.service_end',
+  orgName: 'o.name',
+  updateTime: 'd.updated_at',
+};
+
+type Filters = PortableFilters & { ids?: string[] };
+function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword)
+    found.push(sql<boolean>`(d.device_no ilike ${containing(q.keyword)} or d.name ilike ${containing(q.keyword)})`);
+  if (q.model) found.push(sql<boolean>`coalesce(m.name, d.model) ilike ${containing(q.model)}`);
+  if (q.status !== undefined) found.push(sql<boolean>`${status} = ${q.status}`);
+  if (q.usageMode !== undefined) found.push(sql<boolean>`d.usage_mode = ${q.usageMode}`);
+  if (q.bindName) found.push(sql<boolean>`${bindName} ilike ${containing(q.bindName)}`);
+  if (q.bound !== undefined) found.push(sql<boolean>`(d.bind_type is not null) = ${q.bound === 1}`);
+  const today = todayIn(ctx.timeZone);
+  if (q.expire)
+    found.push(
+      q.expire === 'soon' ? endsSoon(today, ['d.service_end'], expirySoonDays) : isOver(today, ['d.service_end']),
+    );
+  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listPortables = (
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<PortableRow[]> =>
+  fromPortables(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    // what needs somebody first: nearly empty, then silent
+    .orderBy(
+      q.sort
+        ? orderBy(q.sort, sortable, 'd.id')
+        : sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
+    )
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countPortables(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromPortables(trx, ctx)
+    .where(conditions(ctx, q))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
+  fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();

@@ -1,0 +1,152 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import {
+  type PortableFields,
+  type portableAdd,
+  type portableBind,
+  portableLabels,
+  type portableUnbind,
+  type portableUpdate,
+} from '@tongda/contract/equipment/portable';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalid } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found, updateRow } from '../../core/rows';
+import { orgScope, seesAll } from '../org/org.scope';
+import { endBinding, equipmentRefs, fromNow, plateOf } from './equipment.refs';
+import { findPortable, fromPortables } from './portable.repo';
+
+type Trx = Transaction<DB>;
+const noun = '便携设备';
+
+export const portableEntity: Register<PortableFields> = {
+  entity: 'portableDevice',
+  table: 'portable_device',
+  noun,
+  wording: {
+    labels: portableLabels,
+    dicts: { usageMode: usageModeList.typeCode },
+    refs: { orgId: 'org', modelId: 'model' },
+  },
+  columnsOf: (v) => ({
+    device_no: v.deviceNo,
+    name: v.name,
+    model_id: v.modelId,
+    org_id: v.orgId,
+    sim_no: v.simNo,
+    usage_mode: v.usageMode,
+    calibration_date: v.calibrationDate,
+    cert_no: v.certNo,
+    service_end: v.serviceEnd,
+    remark: v.remark,
+  }),
+  twice: (constraint) => (constraint === 'portable_device_no' ? { field: 'deviceNo', msg: '设备编号已存在' } : null),
+};
+
+export const addPortable = (ctx: Ctx, fields: Parsed<typeof portableAdd>): Promise<{ id: string }> =>
+  ctx.db(async (trx) => {
+    const names = await equipmentRefs(trx, ctx, 'portable', fields);
+    return { id: await addRecord(trx, ctx, portableEntity, fields, names) };
+  });
+
+export function updatePortable(
+  ctx: Ctx,
+  input: Parsed<typeof portableUpdate>,
+): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findPortable(trx, ctx, id), noun);
+    const names = await equipmentRefs(trx, ctx, 'portable', fields, before);
+    return { id, version: await changeRecord(trx, ctx, portableEntity, { id, version, before, fields, names }) };
+  });
+}
+
+interface PortableTarget extends Target {
+  bindName: string | null;
+  bound: boolean;
+}
+export const deletePortables = (ctx: Ctx, ids: string[]) =>
+  eachRecord<PortableFields, PortableTarget>(ctx, portableEntity, ids, {
+    load: (trx, wanted) =>
+      fromPortables(trx, ctx)
+        .select(['d.id', 'd.device_no as name', 'd.version'])
+        .select([
+          sql<string>`coalesce(v.plate_no, t.name, d.bind_name, '')`.as('bindName'),
+          sql<boolean>`d.bind_type is not null`.as('bound'),
+        ])
+        .where('d.id', 'in', wanted)
+        .execute(),
+    action: '删除',
+    refuse: (t) => (t.bound ? blocked(`便携设备${t.name}已绑定${t.bindName}，请先解绑`) : null),
+    set: null,
+  });
+
+/** Name of a store or warehouse of the caller, of the kind that was said. */
+async function storeName(trx: Trx, ctx: Ctx, id: string, nodeType: number): Promise<string> {
+  const store = await trx
+    .selectFrom('store as s')
+    .select(['s.name', 's.node_type'])
+    .where('s.id', '=', id)
+    .where('s.client_id', '=', ctx.clientId)
+    .where('s.deleted_at', 'is', null)
+    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(s.org_id is null or ${orgScope(ctx, 's.org_id')})`))
+    .executeTakeFirst();
+  if (store?.node_type !== nodeType)
+    throw invalid({ field: 'storeId', msg: `所选${nodeTypeList.label(nodeType)}不存在` });
+  return store.name;
+}
+
+export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Promise<null> {
+  const { id, version, bindType } = input;
+  const inVehicle = bindType === nodeTypeList.vehicle;
+  const vehicleId = inVehicle ? input.vehicleId : null;
+  const storeId = inVehicle ? null : input.storeId;
+  return ctx.db(async (trx) => {
+    const before = found(await findPortable(trx, ctx, id), noun);
+    const name = vehicleId ? await plateOf(trx, ctx, vehicleId) : await storeName(trx, ctx, storeId ?? '', bindType);
+    const values = { bind_type: bindType, bind_vehicle_id: vehicleId, bind_store_id: storeId, bind_name: name };
+    await updateRow(trx, ctx, 'portable_device', { id, version, values });
+    await endBinding(trx, 'portable_binding', id);
+    await trx
+      .insertInto('portable_binding')
+      .values({
+        client_id: ctx.clientId,
+        portable_id: id,
+        bind_type: bindType,
+        vehicle_id: vehicleId,
+        store_id: storeId,
+        name,
+        during: fromNow,
+        created_by: ctx.userId,
+      })
+      .execute();
+    await noteBinding(trx, ctx, id, '绑定', before.bindName, name);
+    return null;
+  });
+}
+
+export function unbindPortable(ctx: Ctx, { id, version }: Parsed<typeof portableUnbind>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const before = found(await findPortable(trx, ctx, id), noun);
+    if (before.bindType === null) throw blocked(`便携设备${before.deviceNo}没有绑定`);
+    const values = { bind_type: null, bind_vehicle_id: null, bind_store_id: null, bind_name: null };
+    await updateRow(trx, ctx, 'portable_device', { id, version, values });
+    await endBinding(trx, 'portable_binding', id);
+    await noteBinding(trx, ctx, id, '解绑', before.bindName, '');
+    return null;
+  });
+}
+
+const noteBinding = (trx: Trx, ctx: Ctx, id: string, action: string, before: string, after: string): Promise<void> =>
+  recordChanges(trx, ctx, [
+    {
+      entity: portableEntity.entity,
+      entityId: id,
+      action,
+      changes: [{ field: 'bindName', label: '绑定对象', before, after }],
+    },
+  ]);

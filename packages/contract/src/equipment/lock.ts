@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { recordCalls } from '../core/register';
+import { filterCode, filterText, version } from '../core/resource';
+import { lockStatus } from '../enums/resource';
+import { menus } from '../menus';
+import { bindingLine } from './binding';
+
+const base = '/api/base/bluetoothLock';
+const text = z.string();
+const nullable = text.nullable();
+
+/** What the form of a Bluetooth lock holds (report.md 2.7). */
+const fields = z.object({
+  lockNo: z
+    .string('请输入锁编号')
+    .trim()
+    .min(1, '请输入锁编号')
+    .max(30, '最多30个字符')
+    .regex(/^[A-Za-z0-9-]+$/u, '锁编号由字母、数字、-组成'),
+  mac: optionalPattern({ regex: /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/u, message: '请按 C4:5B:BE:10:2A:10 的形式填写MAC' }),
+  modelId: optionalId,
+  orgId: optionalId,
+  fwVersion: optionalText(30),
+  serviceEnd: optionalDate,
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type LockFields = z.output<typeof fields>;
+export const lockLabels: Readonly<Record<keyof LockFields, string>> = {
+  lockNo: '锁编号',
+  mac: 'MAC',
+  modelId: '型号',
+  orgId: '所属组织',
+  fwVersion: '固件版本',
+  serviceEnd: '服务到期',
+  remark: '备注',
+};
+
+const lockRow = z.object({
+  id,
+  lockNo: text,
+  mac: nullable,
+  modelId: id.nullable(),
+  model: text,
+  orgId: id.nullable(),
+  orgName: text,
+  plateNo: text,
+  vehicleColor: z.number().nullable(),
+  doorPos: nullable,
+  lockStatus: z.number(),
+  battery: z.number().nullable(),
+  lastUser: text,
+  lastTime: dateTime.nullable(),
+  /** grants that hold now */
+  authCount: z.number(),
+  fwVersion: nullable,
+  serviceEnd: nullable,
+  remark: text,
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type LockRow = z.infer<typeof lockRow>;
+
+export const lockColumns = columns<LockRow>()([
+  { value: 'lockNo', label: '锁编号', width: 120, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
+  { value: 'doorPos', label: '门位', width: 70 },
+  { value: 'lockStatus', label: '锁状态', width: 84, dict: 'lockStatus', sortable: true },
+  { value: 'battery', label: '电量(%)', width: 92, align: 'right', sortable: true },
+  { value: 'lastTime', label: '最后操作', width: 118, sortable: true },
+  { value: 'lastUser', label: '操作人', width: 80 },
+  { value: 'authCount', label: '授权人数', width: 78, align: 'right' },
+  { value: 'model', label: '型号', width: 84, sortable: true },
+  { value: 'mac', label: 'MAC', width: 140 },
+  { value: 'fwVersion', label: '固件版本', width: 84 },
+  { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'remark', label: '备注', width: 150, hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  /** number or MAC */
+  keyword: filterText(30),
+  plateNo: filterText(20),
+  lockStatus: filterCode(lockStatus.codes),
+  /** 1: battery below 20 % */
+  low: filterCode([1]),
+});
+export type LockFilters = z.output<typeof filters>;
+
+export const lockRegister = recordCalls({
+  base,
+  noun: '蓝牙锁',
+  unit: '把',
+  menu: menus.bluetoothLock.id,
+  right: (right) => button('bluetoothLock', right),
+  fields: { row: lockRow, filters, input: fields, change: fields.extend({ id, version }) },
+});
+export const {
+  page: lockPage,
+  add: lockAdd,
+  update: lockUpdate,
+  del: lockDel,
+  exports: lockExport,
+  changeHis: lockChangeHis,
+} = lockRegister;
+
+export const lockDetail = endpoint({
+  path: `${base}/detail`,
+  access: { menu: menus.bluetoothLock.id },
+  title: '蓝牙锁详情',
+  input: z.object({ id }),
+  output: z.object({ ...lockRow.shape, bindings: z.array(bindingLine) }),
+});
+export type LockDetail = z.infer<typeof lockDetail.output>;
+
+/** Puts a lock on a door of a vehicle from now on; where it was before ends now. */
+export const lockBind = endpoint({
+  path: `${base}/bind`,
+  access: button('bluetoothLock', 'bind'),
+  title: '绑定蓝牙锁',
+  input: z.object({
+    id,
+    version,
+    vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
+    doorPos: z.string('请输入门位').trim().min(1, '请输入门位').max(10, '最多10个字符'),
+  }),
+});
+export const lockUnbind = endpoint({
+  path: `${base}/unbind`,
+  access: button('bluetoothLock', 'bind'),
+  title: '解绑蓝牙锁',
+  input: z.object({ id, version }),
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { recordCalls } from '../core/register';
+import { filterCode, filterExpire, filterText, version } from '../core/resource';
+import { deviceStatus } from '../enums/device';
+import { nodeTypeList } from '../enums/transport';
+import { usageModeList } from '../enums/vehicle';
+import { menus } from '../menus';
+import { bindingLine } from './binding';
+
+const base = '/api/base/portable';
+const text = z.string();
+const nullable = text.nullable();
+
+/** What the form of a portable recorder holds (report.md 2.1). */
+const fields = z.object({
+  deviceNo: z
+    .string('请输入设备编号')
+    .trim()
+    .min(1, '请输入设备编号')
+    .max(30, '最多30个字符')
+    .regex(/^[A-Za-z0-9-]+$/u, '设备编号由字母、数字、-组成'),
+  name: z.string().trim().max(20, '最多20个字符').default(''),
+  modelId: optionalId,
+  orgId: optionalId,
+  simNo: optionalPattern({ regex: /^\d{5,20}$/u, message: 'SIM卡号为5~20位数字' }),
+  usageMode: z.literal(usageModeList.codes, '请选择使用方式').default(usageModeList.own),
+  calibrationDate: optionalDate,
+  certNo: optionalText(30),
+  serviceEnd: optionalDate,
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type PortableFields = z.output<typeof fields>;
+export const portableLabels: Readonly<Record<keyof PortableFields, string>> = {
+  deviceNo: '设备编号',
+  name: '设备名称',
+  modelId: '型号',
+  orgId: '所属组织',
+  simNo: 'SIM卡号',
+  usageMode: '使用方式',
+  calibrationDate: '校准日期',
+  certNo: '校准证书号',
+  serviceEnd: '服务到期',
+  remark: '备注',
+};
+
+const portableRow = z.object({
+  id,
+  deviceNo: text,
+  name: text,
+  modelId: id.nullable(),
+  model: text,
+  orgId: id.nullable(),
+  orgName: text,
+  bindType: z.number().nullable(),
+  bindName: text,
+  usageMode: z.number(),
+  /** null: nothing was ever heard of it */
+  status: z.number().nullable(),
+  battery: z.number().nullable(),
+  /** minutes */
+  uploadInterval: z.number(),
+  lastTime: dateTime.nullable(),
+  simNo: text,
+  calibrationDate: nullable,
+  certNo: nullable,
+  serviceEnd: nullable,
+  remark: text,
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type PortableRow = z.infer<typeof portableRow>;
+
+export const portableColumns = columns<PortableRow>()([
+  { value: 'deviceNo', label: '设备编号', width: 130, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'name', label: '设备名称', width: 100, sortable: true },
+  { value: 'model', label: '型号', width: 80, sortable: true },
+  { value: 'status', label: '状态', width: 84, dict: 'deviceStatus' },
+  { value: 'bindType', label: '绑定类型', width: 78, dict: 'nodeTypeList' },
+  { value: 'bindName', label: '绑定对象', width: 150, sortable: true },
+  { value: 'battery', label: '电量(%)', width: 92, align: 'right', sortable: true },
+  { value: 'uploadInterval', label: '上传间隔(分)', width: 96, align: 'right' },
+  { value: 'lastTime', label: '最后通讯', width: 118, sortable: true },
+  { value: 'calibrationDate', label: '校准日期', width: 100, sortable: true },
+  { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
+  { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },
+  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'simNo', label: 'SIM卡号', width: 124, hidden: true },
+  { value: 'certNo', label: '校准证书号', width: 120, hidden: true },
+  { value: 'remark', label: '备注', width: 150, hidden: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  /** number or name */
+  keyword: filterText(30),
+  model: filterText(30),
+  status: filterCode(deviceStatus.codes),
+  usageMode: filterCode(usageModeList.codes),
+  /** plate or name of the store */
+  bindName: filterText(30),
+  bound: filterCode([0, 1]),
+  expire: filterExpire,
+});
+export type PortableFilters = z.output<typeof filters>;
+
+export const portableRegister = recordCalls({
+  base,
+  noun: '便携设备',
+  unit: '台',
+  menu: menus.portableController.id,
+  right: (right) => button('portableController', right),
+  fields: { row: portableRow, filters, input: fields, change: fields.extend({ id, version }) },
+});
+export const {
+  page: portablePage,
+  add: portableAdd,
+  update: portableUpdate,
+  del: portableDel,
+  exports: portableExport,
+  changeHis: portableChangeHis,
+} = portableRegister;
+
+export const portableDetail = endpoint({
+  path: `${base}/detail`,
+  access: { menu: menus.portableController.id },
+  title: '便携设备详情',
+  input: z.object({ id }),
+  output: z.object({ ...portableRow.shape, bindings: z.array(bindingLine) }),
+});
+export type PortableDetail = z.infer<typeof portableDetail.output>;
+
+/** Puts a recorder into a vehicle, store or warehouse from now on; where it was before ends now. */
+export const portableBind = endpoint({
+  path: `${base}/bind`,
+  access: button('portableController', 'bind'),
+  title: '绑定便携设备',
+  input: z
+    .object({
+      id,
+      version,
+      bindType: z.literal(nodeTypeList.codes, '请选择绑定类型'),
+      vehicleId: optionalId,
+      storeId: optionalId,
+    })
+    .refine((v) => v.bindType !== nodeTypeList.vehicle || v.vehicleId !== null, {
+      path: ['vehicleId'],
+      error: '请选择车辆',
+    })
+    .refine((v) => v.bindType === nodeTypeList.vehicle || v.storeId !== null, {
+      path: ['storeId'],
+      error: '请选择门店或仓库',
+    }),
+});
+export const portableUnbind = endpoint({
+  path: `${base}/unbind`,
+  access: button('portableController', 'bind'),
+  title: '解绑便携设备',
+  input: z.object({ id, version }),
+});
