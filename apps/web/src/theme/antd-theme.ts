@@ -23,6 +23,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       // Who asked the system for calm gets dialogs and choices that are simply there.
       motion: !prefersCalm(),
       colorPrimary: c('fill'),
+      colorPrimaryHover: c('fill-hover'),
       colorInfo: c('fill'),
       colorLink: c('primary'),
       colorLinkHover: c('primary'),

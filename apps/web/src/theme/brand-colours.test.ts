@@ -25,12 +25,18 @@ describe('themeColor', () => {
   test.each(['#ffe34d', '#c2571a', '#ffffff', '#000000', '#00bcd4', '#7a1fa2'])(
     '%s: words on buttons and links hold AA in both themes',
     (hex) => {
-      const { fill, primary } = brandColours(hex);
-      for (const one of fill ?? []) expect(contrast(one, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+      const { fill, primary, 'fill-hover': hover } = brandColours(hex);
+      for (const one of [...(fill ?? []), ...(hover ?? [])])
+        expect(contrast(one, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(primary?.[0] ?? '', '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(primary?.[1] ?? '', '#161A21')).toBeGreaterThanOrEqual(4.5);
     },
   );
+
+  test('the platform’s own buttons too, also under the pointer', () => {
+    for (const mode of ['light', 'dark'] as const)
+      expect(contrast(colour('fill-hover', mode), '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+  });
 
   test('reaches our CSS, canvas colours and antd; without a brand the platform’s own blue is back', () => {
     const plain = colour('fill', 'light');

@@ -47,6 +47,7 @@ export function brandColours(hex: string): Partial<Record<ColourName, readonly [
   const fillDark = until(mix(own, white, 0.12), white, black);
   return {
     fill: [format(fill), format(fillDark)],
+    'fill-hover': [format(mix(fill, black, 0.14)), format(mix(fillDark, black, 0.12))],
     primary: [format(fill), format(light)],
     'primary-soft': [format(mix(fill, white, 0.92)), format(mix(light, night, 0.86))],
     'primary-line': [format(mix(fill, white, 0.72)), format(mix(light, night, 0.66))],

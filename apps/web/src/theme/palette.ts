@@ -4,6 +4,8 @@ import { brandColours } from './brand-colours';
 const pairs = {
   // action
   fill: ['#2258DC', '#4575EA'],
+  /** under the pointer: darker, so that the words on it stay readable */
+  'fill-hover': ['#1B49BC', '#3A66D4'],
   primary: ['#2258DC', '#7FA6FF'],
   'primary-soft': ['#EDF2FE', '#1A2745'],
   'primary-line': ['#C5D5FA', '#2C4479'],

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { loginRecords } from '@tongda/contract/identity/account';
 import { userInfo } from '@tongda/contract/identity/session';
 import { profile } from '@tongda/contract/profile/profile';
 import { Button } from 'antd';
@@ -23,7 +24,7 @@ export function UserInfoPage() {
   const client = useQueryClient();
   const loaded = useQuery({ queryKey: [profile.path], queryFn: () => call(profile, undefined, { quiet: true }) });
   const changed = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: [profile.path] });
+    await Promise.all([profile, loginRecords].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     // The header shows name and picture too.
     useSession.setState({ user: await call(userInfo) });
   };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { inviteAccount, inviteRules, unlinkAccount, userLinks } from '@tongda/contract/user/companies';
+import { userChangeHis } from '@tongda/contract/user/user';
 import { Button, Modal } from 'antd';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,9 @@ export function CompanyLinks({ id, name }: { id: string; name: string }) {
   const client = useQueryClient();
   const asked = useQuery({ queryKey: [userLinks.path, id], queryFn: () => call(userLinks, { id }, { quiet: true }) });
   const [code, setCode] = useState<string | null>(null);
-  const renew = (): Promise<void> => client.invalidateQueries({ queryKey: [userLinks.path, id] });
+  const renew = async (): Promise<void> => {
+    await Promise.all([userLinks, userChangeHis].map(({ path }) => client.invalidateQueries({ queryKey: [path, id] })));
+  };
   const invite = async (): Promise<void> => {
     const waits = asked.data?.inviteUntil;
     if (waits && !(await confirm({ title: '重新生成关联码？', content: '上一个关联码随之失效。', ok: '重新生成' })))
