@@ -22,7 +22,7 @@ const firstOrder = 70_001;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Orders that wait, that were voided, and of the waiting ones those that were divided. */
-const waiting = 46;
+const waiting = 128;
 const voided = 9;
 const dividedEvery = 15;
 
@@ -144,7 +144,7 @@ class Maker {
   ) {
     for (let i = 0; i < voided; i++) this.order(i, new Date(base.now.getTime() - (13 - i) * dayMs - i * hourMs), true);
     for (let i = 0; i < waiting; i++)
-      this.order(voided + i, new Date(base.now.getTime() - (waiting - i) * 0.8 * hourMs), false);
+      this.order(voided + i, new Date(base.now.getTime() - (waiting - i) * 0.5 * hourMs), false);
   }
 
   private order(i: number, at: Date, called: boolean): void {

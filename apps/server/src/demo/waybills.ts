@@ -25,12 +25,17 @@ const minuteMs = 60_000;
 
 /** What a demo trip has lived through when the demo begins; hours from now. */
 const stories = [
-  { departs: -30, state: 'done' },
+  { departs: -52, state: 'done' },
+  { departs: -49, state: 'done' },
+  { departs: -31, state: 'done' },
+  { departs: -28, state: 'done' },
   { departs: -27, state: 'done' },
-  { departs: -9, state: 'done' },
+  { departs: -26, state: 'done' },
   { departs: -3.5, state: 'road' },
+  { departs: -2.5, state: 'road' },
   { departs: -2, state: 'road' },
   { departs: -1.2, state: 'road' },
+  { departs: -0.6, state: 'road' },
   { departs: -0.4, state: 'late' },
   { departs: 1, state: 'loaded' },
   { departs: 2, state: 'stowed' },
@@ -71,16 +76,18 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   const { rows } = await sql<
     Omit<DemoOrder, 'arriveFrom' | 'arriveTo'> & { arriveFrom: Date | null; arriveTo: Date }
   >`select o.id::text,
-      o.order_code as "orderCode", o.order_status as "orderStatus", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea",
+      o.order_code as "orderCode", o.order_status as "orderStatus", k.name as "customerName", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea",
       o.ship_address as "shipAddress", o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone",
       o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
       o.arrive_from as "arriveFrom", o.arrive_to as "arriveTo", o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin",
       o.temp_max_c::float8 as "tempMax", o.total_pieces as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
       o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", null as site, null as "takenBy"
-    from customer_order o where o.client_id = ${clientId} and o.order_status = ${orderStatus.toDispatch} and o.split_flag = 0
-    order by o.ship_address, o.id`.execute(trx);
-  // the older half: the board keeps something to do
-  return rows.slice(0, Math.floor(rows.length * 0.75)).map((row) => ({
+    from customer_order o join customer k on k.id = o.customer_id
+    where o.client_id = ${clientId} and o.order_status = ${orderStatus.toDispatch} and o.split_flag = 0 order by o.id`.execute(
+    trx,
+  );
+  // the older ones: the board keeps something to do
+  return rows.slice(0, Math.floor(rows.length * 0.7)).map((row) => ({
     ...row,
     conflictGroups: [],
     arriveFrom: null,
@@ -137,15 +144,17 @@ const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number)
     distanceM,
   );
 
-/** Orders of one shipper that go onto a truck together. */
+/** Orders of one shipper that go onto a truck together; the first shipper with two that fit. */
 function choose(vehicle: Truck, orders: readonly DemoOrder[], departAt: number, count: number) {
-  const kept: DemoOrder[] = [];
-  for (const order of orders) {
-    if (kept.length === count) break;
-    const same = kept.every((one: TripOrder) => one.shipAddress === order.shipAddress);
-    if (same && judgeOf(vehicle, [...kept, order], departAt).possible) kept.push(order);
+  for (const address of new Set(orders.map((order) => order.shipAddress))) {
+    const kept: DemoOrder[] = [];
+    for (const order of orders) {
+      if (kept.length === count) break;
+      if (order.shipAddress === address && judgeOf(vehicle, [...kept, order], departAt).possible) kept.push(order);
+    }
+    if (kept.length > 1) return { orders: kept, judged: judgeOf(vehicle, kept, departAt) };
   }
-  return kept.length < 2 ? null : { orders: kept, judged: judgeOf(vehicle, kept, departAt) };
+  return null;
 }
 
 interface DemoTrip {

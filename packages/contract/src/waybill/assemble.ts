@@ -14,6 +14,7 @@ export interface Site {
 export interface TripOrder extends BoxLoad {
   pieces: number;
   weightKg: number;
+  customerName: string;
   shipper: string;
   shipPhone: string;
   shipArea: string;
@@ -126,7 +127,7 @@ function pickPoint(order: TripOrder, from: Site | null): Point {
   return {
     key: `${order.shipArea} ${order.shipAddress}`,
     placeId: null,
-    name: order.shipper,
+    name: order.customerName,
     address: `${order.shipArea}${order.shipAddress}`,
     contact: order.shipper,
     phone: order.shipPhone,

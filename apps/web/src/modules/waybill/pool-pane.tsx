@@ -114,14 +114,10 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         <span>
           {chosen.length > 0 ? `已选 ${chosen.length} 单` : '合计'} {num(total.reduce((n, o) => n + o.pieces, 0))} 件
         </span>
-        <span>
-          {num(total.reduce((n, o) => n + o.weightKg, 0))} kg　
-          {num(
-            total.reduce((n, o) => n + o.volumeM3, 0),
-            1,
-          )}{' '}
-          m³
-        </span>
+        <span>{`${num(total.reduce((n, o) => n + o.weightKg, 0))} kg · ${num(
+          total.reduce((n, o) => n + o.volumeM3, 0),
+          1,
+        )} m³`}</span>
       </div>
     </section>
   );
@@ -173,8 +169,8 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           )}
           {order.poolReason ? <i className="brd-urgent">{order.poolReason}</i> : null}
         </b>
-        <span>
-          {order.site ? `在${order.site.name}` : order.customerName}　{order.orderCode}
+        <span className="brd-order-from">
+          <span>{order.site ? `在${order.site.name}` : order.customerName}</span> {order.orderCode}
         </span>
       </span>
       <span className="brd-order-facts">
