@@ -31,9 +31,10 @@ test.describe('第一次打开', () => {
     const cookies = await page.context().cookies();
     const flag = cookies.find(({ name }) => name === 'webgis.web.menuRight.guideUser');
     expect(Math.round(((flag?.expires ?? 0) - Date.now() / 1000) / 60)).toBe(8 * 60);
+    await page.clock.install();
     await page.reload();
     await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-    await page.waitForTimeout(5000);
+    await page.clock.runFor(30_000);
     await expect(dialog).toHaveCount(0);
     await expect(tour).toHaveCount(0);
   });

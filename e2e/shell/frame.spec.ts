@@ -1,4 +1,3 @@
-import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
 test('菜单只列出能打开的页面，每一项都能打开', async ({ page }) => {
@@ -64,12 +63,3 @@ test('深色主题立即生效，刷新后不闪白', async ({ page }) => {
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`下载管理无障碍（${colorScheme}）`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/community/download');
-    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-    await expectAccessible(page);
-  });
-}

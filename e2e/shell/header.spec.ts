@@ -54,7 +54,7 @@ test('客服卡片给出热线、时间和二维码', async ({ page }) => {
   const card = page.getByRole('tooltip').filter({ hasText: '服务热线' });
   await expect(card.getByRole('link', { name: '400-800-2026' })).toHaveAttribute('href', 'tel:400-800-2026');
   await expect(card).toContainText('每天 8:00–22:00');
-  await expect(card.locator('svg')).toBeVisible();
+  await expect(card.getByRole('img', { name: '二维码' })).toBeVisible();
 });
 
 test.describe('有自己品牌的企业', () => {
@@ -84,12 +84,13 @@ test.describe('普通用户', () => {
   });
 });
 
-test('页头在 1280 宽时不换行、不溢出，浅色与深色无障碍', async ({ page }) => {
+test('页头在 1280 宽时不换行、不溢出，页面浅色与深色都无障碍', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(page1);
     await expect(header(page).getByRole('button', { name: '客服' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
     const box = await header(page).evaluate((element) => [
       element.scrollWidth - element.clientWidth,
       element.clientHeight,

@@ -1,4 +1,3 @@
-import { areas } from '@tongda/contract/areas';
 import { configBathSave } from '@tongda/contract/prefs/prefs';
 import { expect, type Page, test } from '../fixtures/test';
 
@@ -18,13 +17,6 @@ test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ p
   await expect.poll(() => entries.allInnerTexts()).toEqual(first);
   await page.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
-});
-
-test('T27 每个子系统的 404.html 和不存在的地址都是404页', async ({ page }) => {
-  for (const { base } of Object.values(areas)) {
-    await page.goto(`${base}/404.html`);
-    await expect(page.getByRole('heading', { name: '页面不存在' }), base).toBeVisible();
-  }
 });
 
 test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ page, api }) => {

@@ -2,13 +2,15 @@ import { areas } from '@tongda/contract/areas';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 
-for (const { base, name } of Object.values(areas)) {
-  test(`${name}中不存在的地址显示404页并能返回`, async ({ page }) => {
-    await page.goto(`${base}/no-such-page`);
-    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '返回首页' })).toBeVisible();
-  });
-}
+test('T27 每个子系统中不存在的地址和404.html都显示404页，能返回', async ({ page }) => {
+  for (const { base } of Object.values(areas)) {
+    for (const address of [`${base}/no-such-page`, `${base}/404.html`]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: '页面不存在' }), address).toBeVisible();
+      await expect(page.getByRole('button', { name: '返回首页' }), address).toBeVisible();
+    }
+  }
+});
 
 test('404页的返回首页回到所在的子系统', async ({ page }) => {
   await page.goto('/resources/no-such-page');

@@ -26,6 +26,7 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await page.goto('/resources/driver/edit');
   await expect(tab(page, '司机管理')).toHaveAttribute('aria-selected', 'true');
   await tab(page, '司机管理').click();
+  await expect(page).toHaveURL(/\/resources\/driver$/u);
   // The active one closes: the next one follows; the last one closes: the one before.
   await page.getByRole('button', { name: '关闭司机管理' }).click();
   await expect(page).toHaveURL(/\/resources\/customer\/manage$/u);

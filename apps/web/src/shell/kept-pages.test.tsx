@@ -10,7 +10,7 @@ import { addLeaveGuard } from '../kit/leave-guards';
 import { bindNotify } from '../kit/notify';
 import { useSession } from '../kit/session';
 import { askToLeavePage, KeptPages } from './kept-pages';
-import { clearTabs, setTabs, tabsFollow, useTabs } from './tab-store';
+import { clearTabs, comeBack, leaveTabs, setTabs, tabsFollow, useTabs } from './tab-store';
 import { closeTab } from './tabs';
 
 const vehicles = '/resources/vehicle';
@@ -123,4 +123,23 @@ test('unsaved work that was given up does not come back', async () => {
   expect(screen.queryByTestId('driver')).toBeNull();
   await go(drivers);
   expect(text()).toBe('driver 1 0');
+});
+
+test('a page that arrives after its tab was closed does not open it again; asked for anew it does', async () => {
+  const go = open(vehicles);
+  await go(drivers);
+  const ids = () => useTabs.getState().tabs.map(({ id }) => id);
+  const [vehicleTab, driverTab] = ids();
+  leaveTabs([driverTab ?? '']);
+  act(() => setTabs(closeTab(useTabs.getState(), driverTab ?? '')));
+  await go(`${drivers}?page=2`);
+  expect(ids()).toEqual([vehicleTab]);
+  await go(vehicles);
+  await go(drivers);
+  expect(ids()).toEqual([vehicleTab, driverTab]);
+  leaveTabs([driverTab ?? '']);
+  act(() => setTabs(closeTab(useTabs.getState(), driverTab ?? '')));
+  comeBack();
+  await go(`${drivers}?page=3`);
+  expect(ids()).toEqual([vehicleTab, driverTab]);
 });

@@ -1,7 +1,7 @@
 import { areaKeys, areas } from '@tongda/contract/areas';
 import { useNavigate } from 'react-router';
 import { useShellPrefs } from './shell-prefs';
-import { tabUrl } from './tab-store';
+import { comeBack, tabUrl } from './tab-store';
 
 export interface PageTarget {
   url: string;
@@ -39,6 +39,7 @@ export function useOpenPage(): (target: PageTarget) => void {
   return (target) => {
     const here = { path: window.location.pathname, windowName: window.name };
     const other = windowFor(target, here, useShellPrefs.getState().openUrl);
+    comeBack();
     if (other) window.open(target.url, other)?.focus();
     else void navigate(tabUrl(target.url, here.path));
   };

@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { dragWords } from '../kit/drag-words';
 import { askToLeavePage } from './kept-pages';
-import { setTabs, useTabs } from './tab-store';
+import { leaveTabs, setTabs, useTabs } from './tab-store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
 import './tab-bar.css';
 
@@ -24,6 +24,7 @@ export function TabBar({ group }: { group: string }) {
     const target = next.tabs.find((tab) => tab.id === next.activeId);
     const go = next.activeId !== state.activeId && target !== undefined;
     if (go && !(await askToLeavePage())) return;
+    if (go) leaveTabs(shown.tabs.filter((tab) => !next.tabs.includes(tab)).map(({ id }) => id));
     setTabs({ tabs: [...others, ...next.tabs], activeId: next.activeId });
     if (go) await navigate(target.url);
   };

@@ -35,6 +35,14 @@ const tabOf = (place: Place, url: string): Omit<Tab, 'seen'> => ({
   url,
 });
 
+/** Tabs that were just closed: a page of theirs that was still on its way when they went does not open them again. */
+const leaving = new Set<string>();
+export const leaveTabs = (ids: readonly string[]): void => {
+  for (const id of ids) leaving.add(id);
+};
+/** Somebody asks for a page himself: what he closed before does not count any more. */
+export const comeBack = (): void => leaving.clear();
+
 /** Where an entry of a menu leads: to its open tab as that was left, or, from the tab itself, to the page as it begins. */
 export function tabUrl(url: string, here: string): string {
   const tab = useTabs.getState().tabs.find((open) => open.url.split('?')[0] === url);
@@ -46,6 +54,8 @@ export function tabUrl(url: string, here: string): string {
  * other screens without a breadcrumb clear the tabs.
  */
 export function tabsFollow(place: Place, url: string): void {
+  if (leaving.has(tabId(place))) return;
+  leaving.clear();
   const state = useTabs.getState();
   if (place.tab) {
     const next = openTab(state, tabOf(place, url));
