@@ -62,6 +62,8 @@ export function EditPanel(props: EditPanelProps) {
             <Button type="text" icon={<X />} aria-label="关闭" onClick={props.close} />
           </header>
           <Form<Values>
+            // labels find their own boxes although a page with a form of its own may stand below
+            name="panel"
             form={form}
             layout="vertical"
             initialValues={initial}

@@ -91,7 +91,11 @@ export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; ms
 
 /** A tier of the escalation: told when nobody has handled the alarm `afterMin` minutes after it was pushed. */
 export const escalationTier = z.object({
-  afterMin: numberWithin({ min: 1, max: 1440, places: 0, unit: '分钟' }),
+  afterMin: z
+    .number('请填写多少分钟无人处理后升级')
+    .int('升级时间请填写整数分钟')
+    .min(1, '升级时间应在1~1440分钟之间')
+    .max(1440, '升级时间应在1~1440分钟之间'),
   ...who,
   /** told again every so many minutes while nobody handles it; 0 = once */
   repeatMin: numberWithin({ min: 0, max: 240, places: 0, unit: '分钟' }).default(0),

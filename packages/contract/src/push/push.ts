@@ -38,19 +38,19 @@ export const pushRow = z.object({
 export type PushRow = z.infer<typeof pushRow>;
 
 export const pushColumns = columns<PushRow>()([
-  { value: 'name', label: '推送名称', width: 170, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'name', label: '推送名称', width: 150, fixed: 'left', sortable: true, noEdit: true },
   { value: 'enabled', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
-  { value: 'kinds', label: '报警类型', width: 190 },
-  { value: 'minLevel', label: '级别', width: 92, dict: 'pushLevel', sortable: true },
-  { value: 'vehicles', label: '适用车辆', width: 150 },
-  { value: 'channels', label: '推送方式', width: 170 },
-  { value: 'receivers', label: '接收人', width: 210 },
-  { value: 'period', label: '推送时段', width: 140 },
-  { value: 'quiet', label: '免打扰', width: 150 },
-  { value: 'frequency', label: '频率', width: 150 },
-  { value: 'escalation', label: '升级', width: 130 },
+  { value: 'kinds', label: '报警类型', width: 150 },
+  { value: 'minLevel', label: '级别', width: 108, dict: 'pushLevel', sortable: true },
+  { value: 'vehicles', label: '适用车辆', width: 110 },
+  { value: 'channels', label: '推送方式', width: 110 },
+  { value: 'receivers', label: '接收人', width: 150 },
+  { value: 'frequency', label: '频率', width: 130 },
+  { value: 'escalation', label: '升级', width: 90 },
+  { value: 'period', label: '推送时段', width: 120 },
+  { value: 'quiet', label: '免打扰', width: 160 },
   { value: 'weekCount', label: '近7天发送', width: 96, align: 'right', sortable: true },
-  { value: 'updateUser', label: '更新人', width: 90 },
+  { value: 'updateUser', label: '更新人', width: 80 },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
 ]);
 

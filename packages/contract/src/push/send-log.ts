@@ -42,22 +42,22 @@ export const sendLogRow = z.object({
 export type SendLogRow = z.infer<typeof sendLogRow>;
 
 export const sendLogColumns = columns<SendLogRow>()([
-  { value: 'createTime', label: '时间', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'createTime', label: '时间', width: 118, fixed: 'left', sortable: true, noEdit: true },
   { value: 'status', label: '结果', width: 76, dict: 'pushResult', sortable: true },
-  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'plateNo', label: '车牌号', width: 96 },
   { value: 'kind', label: '类型', width: 104, dict: 'episodeKind', sortable: true },
-  { value: 'level', label: '级别', width: 64, dict: 'episodeLevel', sortable: true },
-  { value: 'occasion', label: '事件', width: 84, dict: 'pushOccasion' },
-  { value: 'content', label: '内容', width: 300 },
+  { value: 'level', label: '级别', width: 76, dict: 'episodeLevel', sortable: true },
+  { value: 'occasion', label: '事件', width: 76, dict: 'pushOccasion' },
   { value: 'channel', label: '方式', width: 116, dict: 'pushChannel', sortable: true },
-  { value: 'receiver', label: '接收人', width: 120 },
-  { value: 'address', label: '号码', width: 126 },
+  { value: 'receiver', label: '接收人', width: 96 },
+  { value: 'address', label: '号码', width: 112 },
+  { value: 'content', label: '内容', width: 280 },
   { value: 'cause', label: '失败原因', width: 220 },
-  { value: 'sendTime', label: '送出时间', width: 132 },
-  { value: 'attempts', label: '尝试', width: 60, align: 'right', sortable: true },
-  { value: 'parts', label: '条数', width: 60, align: 'right' },
-  { value: 'settingName', label: '推送设置', width: 150 },
-  { value: 'episodeId', label: '报警编号', width: 90, hidden: true },
+  { value: 'sendTime', label: '送出时间', width: 118 },
+  { value: 'attempts', label: '尝试', width: 68, align: 'right', sortable: true },
+  { value: 'parts', label: '短信条数', width: 76, align: 'right' },
+  { value: 'settingName', label: '推送设置', width: 130 },
+  { value: 'episodeId', label: '报警编号', width: 100, hidden: true },
 ]);
 
 const filters = z.object({

@@ -13,7 +13,7 @@ export const dingtalkSign = (secret: string, ms: number): string => hmac(secret,
 export const feishuSign = (secret: string, seconds: number): string =>
   hmac(`${seconds}\n${secret}`, '').toString('base64');
 
-/** docs/decisions/019: sha256= hex HMAC-SHA256(secret, "s.body"). */
+/** docs/decisions/021: sha256= hex HMAC-SHA256(secret, "s.body"). */
 export const webhookSign = (secret: string, seconds: number, body: string): string =>
   `sha256=${hmac(secret, `${seconds}.${body}`).toString('hex')}`;
 

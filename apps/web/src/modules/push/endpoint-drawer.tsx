@@ -191,7 +191,7 @@ function EndpointForm({ row, done, back }: { row: EndpointRow | null; done: () =
             span={6}
             help="企业微信、钉钉为20，飞书为100；接近时合并发送"
           />
-          <SwitchField name="enabled" label="启用" span={6} words={['停用', '启用']} />
+          <SwitchField name="enabled" label="启用" span={6} />
         </>
       )}
     </EditPanel>
@@ -208,7 +208,9 @@ function Secret({ has }: { has: boolean }) {
       name="secret"
       label={kind === pushChannel.webhook ? '签名密钥' : '加签密钥'}
       span={12}
-      placeholder={has ? '已设置，空白保持不变' : '机器人安全设置选“加签”时填写'}
+      placeholder={
+        has ? '已设置，空白保持不变' : kind === pushChannel.webhook ? '空白则不签名' : '机器人安全设置选“加签”时填写'
+      }
       help={
         kind === pushChannel.webhook
           ? '请求头 X-Tongda-Signature = sha256=HMAC-SHA256(密钥, 时间戳.请求体)，时间戳在 X-Tongda-Timestamp；Idempotency-Key 相同的是同一条消息'

@@ -19,7 +19,7 @@ const maxTiers = 3;
 /** The next tier waits twice as long as the one before. */
 const newTier = (before: EscalationTier | undefined): EscalationTier => ({
   afterMin: before ? Math.min(1440, (before.afterMin || 15) * 2) : 30,
-  channels: [1, 2],
+  channels: [2],
   userIds: [],
   roleIds: [],
   manager: false,

@@ -33,7 +33,7 @@ const blank: Values = {
   minLevel: 2,
   scope: 1,
   targetIds: [],
-  channels: [1, 2],
+  channels: [2],
   userIds: [],
   roleIds: [],
   manager: false,

@@ -36,7 +36,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
     <>
       <FieldGroup title="基本信息">
         <TextField name="name" label="推送名称" span={6} placeholder="如 冷链质量部" />
-        <SwitchField name="enabled" label="启用" words={['停用', '启用']} />
+        <SwitchField name="enabled" label="启用" />
       </FieldGroup>
       <FieldGroup title="推送什么" hint="符合全部条件的报警">
         <SelectField
@@ -63,7 +63,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
         <QuietFields />
         <SelectField name="repeatMin" label="报警未结束时重复" options={repeats} />
         <RepeatTimes />
-        <SwitchField name="notifyEnd" label="恢复通知" words={['不通知', '通知']} help="报警结束时告知收到过的人" />
+        <SwitchField name="notifyEnd" label="恢复通知" help="报警结束时告知收到过的人" />
       </FieldGroup>
       <FieldGroup title="无人处理时" hint="未处理、未判误报即视为无人处理">
         <EscalationField choices={choices} />

@@ -34,7 +34,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
         span={12}
         verb="选择"
         show={channelWords}
-        help={outbox.length > 0 ? `${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : undefined}
+        help={`弹窗同时存入站内消息${outbox.length > 0 ? `；${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : ''}`}
       >
         <ChannelChoice />
       </EditField>
@@ -48,13 +48,13 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
         span={6}
         placeholder="选择机器人或Webhook"
         help={
-          <button type="button" className="td-plain td-word" onClick={robots}>
+          <button type="button" className="td-plain td-link" onClick={robots}>
             管理机器人与Webhook
           </button>
         }
       />
-      <SwitchField name="manager" label="部门负责人" words={['否', '是']} help="车辆所属部门的" />
-      <SwitchField name="driver" label="车辆司机" words={['否', '是']} help="按司机手机号发短信" />
+      <SwitchField name="manager" label="部门负责人" help="按车辆所属部门查找" />
+      <SwitchField name="driver" label="车辆司机" help="按司机手机号发短信" />
       <EditField name="contacts" label="外部联系人" span={12} show={contactWords}>
         <ContactList />
       </EditField>
