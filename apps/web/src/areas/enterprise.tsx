@@ -18,5 +18,9 @@ export const enterprisePages: AreaPages<'enterprise'> = {
   lockGrantDetails: () => import('../modules/resource-auth/auth-detail-page').then((m) => m.LockGrantDetailsPage),
   userList: () => import('../modules/user/user-list-page').then((m) => m.UserListPage),
   userEdit: () => import('../modules/user/user-edit-page').then((m) => m.UserEditPage),
+  equipmentCostList: () => import('../modules/device-fee/fee-list-page').then((m) => m.FeeListPage),
+  equipmentCostDetails: () => import('../modules/device-fee/fee-detail-page').then((m) => m.FeeDetailsPage),
+  equipmentRenew: () => import('../modules/device-fee/renew-page').then((m) => m.RenewPage),
+  orderCenter: () => import('../modules/erp-order/order-centre-page').then((m) => m.OrderCentrePage),
   notFound: async () => NotFoundPage,
 };

@@ -13,8 +13,9 @@ import { sql, type Transaction } from 'kysely';
 import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { blocked, conflict, invalidField, notFound } from '../../core/errors';
+import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { type StoredShape, wireOf } from '../../kernel/place-shape';
+import { visiblePlaces } from '../org/org.scope';
 import { findPlace, fromPlaces, usersOf } from './place.repo';
 import { checkFields, columnsOf, groundOf, inWords, measured } from './place.write';
 
@@ -89,10 +90,23 @@ export async function updatePlace(
   return ctx.db(async (trx) => {
     const before = await findPlace(trx, ctx, id);
     if (!before) throw notFound('区域或站点');
+    await refuseUneditable(trx, ctx, [id]);
     if (before.kind !== fields.kind) throw invalidField('kind', '类别不能修改，请新增一个');
     if (before.source === placeSource.store) throw blocked('由门店生成的站点请在门店管理中修改', ['来源为门店']);
     return { id, version: await changePlace(trx, ctx, { id, version }, fields, ground) };
   });
+}
+
+/** Who may look at a place may not change it for that: it is his department's, his own, or given to him with 编辑. */
+async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const locked = await fromPlaces(trx, ctx)
+    .select('p.name')
+    .where('p.id', 'in', ids.length > 0 ? [...ids] : ['0'])
+    .where(sql<boolean>`not ${visiblePlaces(ctx, 'p', 'edit')}`)
+    .limit(3)
+    .execute();
+  const names = locked.map(({ name }) => `“${name}”`).join('、');
+  if (names) throw forbidden(`您没有${names}的编辑权限，请联系管理员授权`);
 }
 
 /** Writes the fields and the ground of one place and what changed; answers the new version. Throws 4009. */
@@ -209,6 +223,7 @@ async function targetsOf(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string,
 export function deletePlaces(ctx: Ctx, ids: string[]): Promise<Line[]> {
   return ctx.db(async (trx) => {
     const targets = await targetsOf(trx, ctx, ids);
+    await refuseUneditable(trx, ctx, [...targets.keys()]);
     const users = await usersOf(trx, [...targets.keys()]);
     const lines = [...new Set(ids)].map((id): Line => {
       const target = targets.get(id);
@@ -253,6 +268,7 @@ export function batchPlaces(ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
   const { ids, color, tags, orgId, status } = input;
   return ctx.db(async (trx) => {
     const targets = await targetsOf(trx, ctx, ids);
+    await refuseUneditable(trx, ctx, [...targets.keys()]);
     const orgName = orgId ? await nameOfOrg(trx, orgId) : '';
     const lines = [...new Set(ids)].map((id): Line => {
       const target = targets.get(id);

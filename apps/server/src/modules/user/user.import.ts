@@ -13,6 +13,7 @@ import { giveOpenMessages } from '../message/message.service';
 import { seesAll } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
 import { givableRoles } from '../role/role-guard.service';
+import { refuseBeyondLimit } from './user.service';
 
 type Trx = Transaction<DB>;
 const { orgIds: _orgIds, ...labels } = userLabels;
@@ -121,6 +122,10 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
       },
       names,
     ),
+  prepare: async (trx, ctx, records) => {
+    await refuseBeyondLimit(trx, ctx, records.length);
+    return records;
+  },
   inserted: async (trx, ctx, rows) => {
     const hashes = new Map<string, string>();
     for (const { id, extra } of rows) {

@@ -126,11 +126,22 @@ async function wordsOf(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> &
   };
 }
 
+/** The company has at most so many accounts as its contract says (client.account_limit); deleted ones do not count. */
+export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promise<void> {
+  const { rows } = await sql<{ most: number | null; n: number }>`select c.account_limit as most,
+      (select count(*)::int from app_user u where u.client_id = c.id and u.deleted_at is null) as n
+    from client c where c.id = ${ctx.clientId}`.execute(trx);
+  const [row] = rows;
+  if (row?.most != null && row.n + more > row.most)
+    throw blocked(`账号数量已达上限（${row.most}个，已有${row.n}个），请联系服务商增加`);
+}
+
 export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof userAdd>) {
   const made = input.password ? null : await madePassword(deps);
   const hash = made?.hash ?? (await chosenPassword(input.password ?? ''));
   return ctx.db(async (trx) => {
     await checkFields(trx, ctx, input, null);
+    await refuseBeyondLimit(trx, ctx, 1);
     const { id } = await guardUser(() =>
       trx
         .insertInto('app_user')

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { type FeeDetail, feeDetail, feeSummary, type RenewDetail, renewDetail } from '@tongda/contract/device-fee/fee';
+import { feeStatus, feeType, memberPayType, ticketType } from '@tongda/contract/enums/member';
+import { invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { DataTable, type RowAction } from '../../kit/data-table';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { DueDate } from '../../kit/due-date';
+import { fileSize, none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { reportError } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { StateDot } from '../../kit/state-dot';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { feeTones } from './fee-list-page';
+import { feeLinks } from './links';
+import { renewTone, renewWords, useOrderActions } from './order-list';
+import { PayeePanel } from './payee-panel';
+import './device-fee.css';
+
+/** 设备费用详情: a terminal (`?deviceId=`) with what was paid for it, or a renewal (`?orderNo=`). */
+export function FeeDetailsPage() {
+  const [params] = useSearchParams();
+  const [deviceId, orderNo] = [params.get('deviceId'), params.get('orderNo')];
+  if (orderNo) return <Order orderNo={orderNo} />;
+  if (deviceId) return <Device id={deviceId} />;
+  return <Empty title="没有指定设备或订单" text="请从设备费用列表打开" />;
+}
+
+type Period = FeeDetail['periods'][number];
+const periodColumns = columns<Period>()([
+  { value: 'startDate', label: '开始', width: 110 },
+  { value: 'endDate', label: '结束', width: 110 },
+  { value: 'packageName', label: '套餐', width: 150 },
+  { value: 'orderNo', label: '订单号', width: 180 },
+  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'operator', label: '操作人', width: 110 },
+  { value: 'time', label: '时间', width: 150 },
+]);
+
+function Device({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [feeDetail.path, id],
+    queryFn: ({ signal }) => call(feeDetail, { id }, { signal, quiet: true }),
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <DetailPage
+      back={feeLinks.list}
+      title={data.terminalNo}
+      status={<StateDot of={feeStatus} tones={feeTones} code={data.feeStatus} />}
+      tabs={[
+        {
+          key: 'periods',
+          name: '缴费记录',
+          count: data.periods.length,
+          content: () =>
+            data.periods.length === 0 ? (
+              <Empty title="没有缴费记录" />
+            ) : (
+              <DataTable<Period>
+                rows={data.periods}
+                rowKey="id"
+                columns={periodColumns}
+                cells={{ amountFen: (row) => yuan(row.amountFen), orderNo: (row) => row.orderNo || none }}
+              />
+            ),
+        },
+        {
+          key: 'facts',
+          name: '服务与流量',
+          content: () => (
+            <>
+              <Facts
+                title="服务"
+                facts={[
+                  ['车牌', data.plateNo],
+                  ['型号', data.model],
+                  ['部门', data.orgName],
+                  ['套餐', data.packageName],
+                  ['计费', feeType.label(data.feeType)],
+                  ['开通日', data.startDate],
+                  ['到期日', <DueDate key="end" date={data.serviceEnd} always />],
+                  ['宽限期', data.arrearsExtendDays > 0 ? `${data.arrearsExtendDays} 天` : '无'],
+                  ['停机时间', data.stoppedTime],
+                ]}
+              />
+              <Facts
+                title="流量"
+                facts={[
+                  ['SIM卡号', data.simNo],
+                  ['运营商', data.simOperator],
+                  ['本月流量', data.simFlowMb === null ? null : fileSize(data.simFlowMb * 1024 * 1024)],
+                  ['SIM卡到期', <DueDate key="sim" date={data.simEnd} />],
+                ]}
+              />
+            </>
+          ),
+        },
+      ]}
+      aside={
+        data.openOrderNo ? (
+          <Panel title="待付款订单">
+            <Link to={feeLinks.order(data.openOrderNo)}>{data.openOrderNo}</Link>
+          </Panel>
+        ) : undefined
+      }
+    />
+  );
+}
+
+type Line = RenewDetail['lines'][number];
+const lineColumns = columns<Line>()([
+  { value: 'terminalNo', label: '设备号', width: 140 },
+  { value: 'plateNo', label: '车牌', width: 110 },
+  { value: 'model', label: '型号', width: 100 },
+  { value: 'years', label: '年限', width: 70, align: 'right' },
+  { value: 'unitPriceFen', label: '单价（元/年）', width: 120, align: 'right' },
+  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'oldEnd', label: '原到期日', width: 110 },
+  { value: 'newEnd', label: '新到期日', width: 110 },
+]);
+
+function Order({ orderNo }: { orderNo: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [renewDetail.path, orderNo],
+    queryFn: ({ signal }) => call(renewDetail, { orderNo }, { signal, quiet: true }),
+  });
+  const summary = useQuery({
+    queryKey: [feeSummary.path],
+    queryFn: ({ signal }) => call(feeSummary, undefined, { signal, quiet: true }),
+  });
+  const actions = useOrderActions(summary.data?.mayConfirm ?? false);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <DetailPage
+      back={feeLinks.orders}
+      title={data.orderNo}
+      status={
+        <span className="td-dot" data-tone={renewTone(data.renewStatus)}>
+          {renewWords(data)}
+        </span>
+      }
+      actions={actions(data).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
+      tabs={[
+        {
+          key: 'lines',
+          name: '设备',
+          count: data.lines.length,
+          content: () => (
+            <DataTable<Line>
+              rows={data.lines}
+              rowKey="id"
+              columns={lineColumns}
+              cells={{
+                plateNo: (row) => row.plateNo || none,
+                unitPriceFen: (row) => yuan(row.unitPriceFen),
+                amountFen: (row) => yuan(row.amountFen),
+                newEnd: (row) => row.newEnd ?? '付款后生效',
+              }}
+            />
+          ),
+        },
+        { key: 'pay', name: '付款与发票', content: () => <Payment data={data} /> },
+      ]}
+      aside={
+        <Panel title="金额">
+          <dl className="fee-sum">
+            <dt>合计</dt>
+            <dd>{yuan(data.amountFen + data.discountFen)} 元</dd>
+            <dt>优惠</dt>
+            <dd>{yuan(data.discountFen)} 元</dd>
+            <dt>应付</dt>
+            <dd>
+              <b>{yuan(data.amountFen)} 元</b>
+            </dd>
+          </dl>
+        </Panel>
+      }
+    />
+  );
+}
+
+function Payment({ data }: { data: RenewDetail }) {
+  const { ticket } = data;
+  const voucher: ReactNode = data.voucherUrl ? (
+    <a href={data.voucherUrl} target="_blank" rel="noreferrer">
+      查看凭证
+    </a>
+  ) : null;
+  return (
+    <>
+      <PayeePanel order={data} />
+      <Facts
+        title="付款"
+        facts={[
+          ['支付方式', memberPayType.label(data.payType)],
+          ['付款状态', paymentStatus.label(data.paymentStatus)],
+          ['汇款凭证', voucher],
+          ['上传时间', data.voucherTime],
+          ['付款截止', data.paidTime ? null : data.expireAt],
+          ['确认时间', data.paidTime],
+          ['确认人', data.auditUser],
+          ['取消原因', data.cancelReason],
+          ['下单人', data.applyUser],
+          ['下单时间', data.createTime],
+        ]}
+      />
+      <Facts
+        title="发票"
+        facts={[
+          ['发票状态', invoiceStatus.label(data.invoiceStatus)],
+          ['类型', ticket ? ticketType.label(ticket.type) : null],
+          ['抬头', ticket?.title],
+          ['税号', ticket?.taxNo],
+          ['开户行', ticket?.bank],
+          ['账号', ticket?.bankAccount],
+          ['接收邮箱', ticket?.email],
+        ]}
+      />
+    </>
+  );
+}
+
+function Word({ action, first }: { action: RowAction; first: boolean }) {
+  const navigate = useNavigate();
+  const button = (
+    <Button
+      type={first ? 'primary' : 'default'}
+      danger={action.danger}
+      onClick={() => {
+        if (action.to) void navigate(action.to);
+        else Promise.resolve(action.run?.()).catch(reportError);
+      }}
+    >
+      {action.label}
+    </Button>
+  );
+  return action.can ? <Can do={action.can}>{button}</Can> : button;
+}

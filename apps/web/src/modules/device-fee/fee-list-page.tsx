@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type FeeRow,
+  feeColumns,
+  feeDetail,
+  feeExport,
+  feePage,
+  feeSaveReminder,
+  feeSummary,
+  renewPage,
+  renewSaveDraft,
+} from '@tongda/contract/device-fee/fee';
+import { renewLimits } from '@tongda/contract/device-fee/renewal';
+import { feeStatus } from '@tongda/contract/enums/member';
+import { Button, Segmented } from 'antd';
+import { BellRing, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { none } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { useInvalidate, useList } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { feeLinks } from './links';
+import { OrderList } from './order-list';
+import { ReminderDialog } from './reminder-dialog';
+import './device-fee.css';
+
+export const feeTones = {
+  [feeStatus.normal]: 'green',
+  [feeStatus.soon]: 'amber',
+  [feeStatus.expired]: 'red',
+  [feeStatus.grace]: 'amber',
+  [feeStatus.stopped]: 'red',
+};
+
+/** Days left: amber within thirty, red when it is over. */
+function Remain({ days }: { days: number | null }) {
+  if (days === null) return <>{none}</>;
+  return (
+    <span data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined} className="fee-days">
+      {days}
+    </span>
+  );
+}
+
+const cells: Cells<FeeRow> = {
+  terminalNo: (row) => <Link to={feeLinks.device(row.id)}>{row.terminalNo}</Link>,
+  plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
+  remainDays: (row) => <Remain days={row.remainDays} />,
+  feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
+  remind: (row) => (row.remind ? '开' : '关'),
+};
+
+/** 设备费用: services of terminals, or the renewals (`?view=order`). */
+export function FeeListPage() {
+  const [params, setParams] = useSearchParams();
+  const orders = params.get('view') === 'order';
+  const summary = useQuery({
+    queryKey: [feeSummary.path],
+    queryFn: ({ signal }) => call(feeSummary, undefined, { signal, quiet: true }),
+  });
+  const data = summary.data;
+  const view = (
+    <Segmented
+      value={orders ? 'order' : 'device'}
+      options={[
+        { value: 'device', label: '设备列表' },
+        { value: 'order', label: '续费订单' },
+      ]}
+      onChange={(value) => setParams(value === 'order' ? { view: 'order' } : {}, { replace: true })}
+    />
+  );
+  return (
+    <div className="fee-page">
+      <nav className="fee-cards" aria-label="设备费用统计">
+        <Card label="总设备" value={data?.total} to={feeLinks.list} />
+        <Card label="正常" value={data?.normal} to={feeLinks.status([feeStatus.normal])} />
+        <Card label="30天内到期" value={data?.soon} to={feeLinks.status([feeStatus.soon])} tone="amber" />
+        <Card
+          label="已到期/停机"
+          value={data?.over}
+          to={feeLinks.status([feeStatus.expired, feeStatus.grace, feeStatus.stopped])}
+          tone="red"
+        />
+        <Card label="待付款订单" value={data?.ordersToPay} to={feeLinks.orders} tone="amber" />
+      </nav>
+      {orders ? (
+        <OrderList view={view} mayConfirm={data?.mayConfirm ?? false} />
+      ) : (
+        <Devices view={view} models={data?.models ?? []} packages={data?.packages ?? []} />
+      )}
+    </div>
+  );
+}
+
+function Card({ label, value, to, tone }: { label: string; value?: number; to: string; tone?: string }) {
+  return (
+    <Link className="fee-card" to={to} data-tone={value ? tone : undefined}>
+      <span className="td-cap">{label}</span>
+      <b>{value ?? none}</b>
+    </Link>
+  );
+}
+
+const named = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
+
+function Devices({ view, models, packages }: { view: ReactNode; models: string[]; packages: string[] }) {
+  const list = useList<FeeRow>(feePage);
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [reminding, setReminding] = useState(false);
+  const renew = async (rows: FeeRow[]): Promise<void> => {
+    const free = rows.filter((row) => row.openOrderNo === null);
+    if (free.length === 0) return toast('warning', '所选设备都已在待付款订单中');
+    if (free.length > renewLimits.devices) return toast('warning', `一次最多续费${renewLimits.devices}台设备`);
+    await call(renewSaveDraft, { items: free.map((row) => ({ deviceId: row.id, years: 1 })) });
+    void invalidate(renewPage);
+    void navigate(feeLinks.step(1));
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={feeColumns}
+        cells={cells}
+        filters={
+          <>
+            <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
+            <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
+            <FilterSelect name="model" label="型号" options={named(models)} width={150} />
+            <FilterEnum name="feeStatus" label="费用状态" of={feeStatus} multiple width={190} />
+            <FilterRange names={['endFrom', 'endTo']} label="到期日" />
+            <FilterSelect name="packageName" label="套餐" options={named(packages)} width={170} />
+          </>
+        }
+        toolbar={
+          <>
+            {view}
+            <Can do={renewSaveDraft}>
+              <Button type="primary" icon={<RefreshCw />} onClick={() => void navigate(feeLinks.step(1))}>
+                续费
+              </Button>
+            </Can>
+            <Can do={feeSaveReminder}>
+              <Button icon={<BellRing />} onClick={() => setReminding(true)}>
+                提醒设置
+              </Button>
+            </Can>
+            <ExportButton of={feeExport} />
+          </>
+        }
+        batch={(rows) => (
+          <Can do={renewSaveDraft}>
+            <Button icon={<RefreshCw />} onClick={() => void renew(rows).catch(reportError)}>
+              批量续费
+            </Button>
+          </Can>
+        )}
+        rowActions={(row) => [
+          { label: '详情', to: feeLinks.device(row.id), can: feeDetail },
+          row.openOrderNo === null
+            ? { label: '续费', can: renewSaveDraft, run: () => renew([row]) }
+            : { label: '待付款订单', to: feeLinks.order(row.openOrderNo), can: feeDetail },
+        ]}
+        empty={<Empty title="没有设备" text="设备入库并安装后，在这里查看服务到期和续费" />}
+      />
+      {reminding ? <ReminderDialog close={() => setReminding(false)} /> : null}
+    </>
+  );
+}

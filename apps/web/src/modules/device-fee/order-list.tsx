@@ -1,0 +1,119 @@
+import {
+  feePage,
+  feeSummary,
+  type RenewOrderRow,
+  renewClose,
+  renewColumns,
+  renewConfirm,
+  renewDetail,
+  renewInvoice,
+  renewPage,
+} from '@tongda/contract/device-fee/fee';
+import { memberPayType, renewStatus } from '@tongda/contract/enums/member';
+import { invoiceStatus } from '@tongda/contract/enums/transport';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { yuan } from '../../kit/money';
+import { confirm, toast } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { useInvalidate, useList } from '../../kit/use-list';
+import { feeLinks } from './links';
+
+/** 待付款 says what it waits for: the voucher, or the provider. */
+export function renewWords(row: Pick<RenewOrderRow, 'renewStatus' | 'payType' | 'hasVoucher'>): string {
+  const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
+  if (!waits || row.payType !== memberPayType.offline) return renewStatus.label(row.renewStatus);
+  return row.hasVoucher ? '待核款' : '待付款（传凭证）';
+}
+export const renewTone = (status: number): string =>
+  status === renewStatus.approved ? 'green' : status === renewStatus.cancelled ? 'grey' : 'amber';
+
+const cells: Cells<RenewOrderRow> = {
+  orderNo: (row) => <Link to={feeLinks.order(row.orderNo)}>{row.orderNo}</Link>,
+  amountFen: (row) => yuan(row.amountFen),
+  renewStatus: (row) => (
+    <span className="td-dot" data-tone={renewTone(row.renewStatus)}>
+      {renewWords(row)}
+    </span>
+  ),
+};
+
+/** What may be done with a renewal in its state. */
+export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => RowAction[] {
+  const invalidate = useInvalidate();
+  const run = async (
+    of: typeof renewClose | typeof renewInvoice | typeof renewConfirm,
+    row: RenewOrderRow,
+    ask: string | null,
+    done: string,
+  ): Promise<void> => {
+    if (ask && !(await confirm({ title: ask, ok: '确定', danger: of === renewClose }))) return;
+    await call(of, { orderNo: row.orderNo, version: row.version });
+    toast('success', done);
+    for (const stale of [renewPage, renewDetail, feePage, feeSummary]) void invalidate(stale);
+  };
+  return (row) => {
+    const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
+    const invoice = row.invoiceStatus === invoiceStatus.notApplied || row.invoiceStatus === invoiceStatus.voided;
+    return [
+      ...(waits
+        ? [{ label: row.hasVoucher ? '更换凭证' : '上传凭证', to: feeLinks.step(3, row.orderNo), can: renewClose }]
+        : []),
+      ...(waits && row.hasVoucher && mayConfirm
+        ? [
+            {
+              label: '核款',
+              can: renewConfirm,
+              run: () =>
+                run(
+                  renewConfirm,
+                  row,
+                  `确认收到订单${row.orderNo}的汇款 ${yuan(row.amountFen)} 元？`,
+                  '已确认收款，设备已续期',
+                ),
+            },
+          ]
+        : []),
+      ...(row.renewStatus === renewStatus.approved && invoice
+        ? [{ label: '申请开票', can: renewInvoice, run: () => run(renewInvoice, row, null, '已申请开票') }]
+        : []),
+      ...(waits
+        ? [
+            {
+              label: '取消',
+              danger: true,
+              can: renewClose,
+              run: () => run(renewClose, row, `取消订单${row.orderNo}？`, '订单已取消'),
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
+/** 续费订单. */
+export function OrderList({ view, mayConfirm }: { view: ReactNode; mayConfirm: boolean }) {
+  const list = useList<RenewOrderRow>(renewPage);
+  const actions = useOrderActions(mayConfirm);
+  return (
+    <ListPage
+      list={list}
+      columns={renewColumns}
+      cells={cells}
+      filters={
+        <>
+          <FilterText name="orderNo" label="订单号" main width={190} />
+          <FilterEnum name="renewStatus" label="订单状态" of={renewStatus} width={170} />
+          <FilterRange names={['from', 'to']} label="下单时间" />
+        </>
+      }
+      toolbar={view}
+      rowActions={(row) => [{ label: '查看', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
+      empty={<Empty title="没有续费订单" text="在设备列表中选择设备续费" />}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { type FeeRow, feePage, feePrice, type RenewWish, renewSaveDraft } from '@tongda/contract/device-fee/fee';
+import { renewLimits } from '@tongda/contract/device-fee/renewal';
+import { feeStatus } from '@tongda/contract/enums/member';
+import { Button, Input, InputNumber } from 'antd';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { DataTable } from '../../kit/data-table';
+import { DueDate } from '../../kit/due-date';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { reportError, toast } from '../../kit/notify';
+import { Pager } from '../../kit/pager';
+import { StateDot } from '../../kit/state-dot';
+import { ErrorState } from '../../kit/states';
+import { feeTones } from './fee-list-page';
+import { feeLinks } from './links';
+
+type Row = FeeRow & { years?: number };
+const shown = columns<Row>()([
+  { value: 'terminalNo', label: '设备号', width: 140, fixed: 'left' },
+  { value: 'plateNo', label: '车牌', width: 110 },
+  { value: 'model', label: '型号', width: 100 },
+  { value: 'packageName', label: '套餐', width: 130 },
+  { value: 'serviceEnd', label: '到期日', width: 170 },
+  { value: 'feeStatus', label: '费用状态', width: 90 },
+  { value: 'years', label: '续费年限', width: 130 },
+]);
+const size = 20;
+
+/** Step 1: terminals with the years of each; the sum follows. */
+export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(() => new Map(start.map((wish) => [wish.deviceId, wish.years])));
+  const [keyword, setKeyword] = useState('');
+  const [page, setPage] = useState(1);
+  const input = { page, size, ...(keyword ? { keyword } : {}) };
+  const list = useQuery({
+    queryKey: [feePage.path, 'renew', input],
+    queryFn: ({ signal }) => call(feePage, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const items = [...chosen].map(([deviceId, years]) => ({ deviceId, years }));
+  const price = useQuery({
+    queryKey: [feePrice.path, items],
+    queryFn: ({ signal }) => call(feePrice, { items }, { signal, quiet: true }),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const next = async (): Promise<void> => {
+    await call(renewSaveDraft, { items });
+    void navigate(feeLinks.step(2));
+  };
+  const put = (id: string, years: number): void => setChosen(new Map(chosen).set(id, years));
+  const rows = list.data?.list ?? [];
+  const select = (keys: readonly unknown[]): void => {
+    const held = new Set(keys.map(String));
+    const map = new Map([...chosen].filter(([id]) => held.has(id) || !rows.some((row) => row.id === id)));
+    for (const row of rows) {
+      if (!held.has(row.id) || map.has(row.id)) continue;
+      if (row.openOrderNo) toast('warning', `设备${row.terminalNo}已在待付款订单${row.openOrderNo}中`);
+      else if (map.size < renewLimits.devices) map.set(row.id, 1);
+    }
+    setChosen(map);
+  };
+  return (
+    <>
+      <div className="fee-step">
+        <Input
+          aria-label="设备号或车牌"
+          placeholder="设备号 / 车牌"
+          prefix={<Search className="td-ico td-mute" />}
+          allowClear
+          style={{ width: 220 }}
+          onChange={(event) => {
+            setKeyword(event.target.value.trim());
+            setPage(1);
+          }}
+        />
+        {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+        <DataTable<Row>
+          rows={rows}
+          rowKey="id"
+          columns={shown}
+          selectedKeys={[...chosen.keys()]}
+          select={select}
+          cells={{
+            plateNo: (row) => row.plateNo || none,
+            serviceEnd: (row) => <DueDate date={row.serviceEnd} always />,
+            feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
+            years: (row) =>
+              chosen.has(row.id) ? (
+                <InputNumber
+                  aria-label={`${row.terminalNo}续费年限`}
+                  size="small"
+                  min={1}
+                  max={renewLimits.years}
+                  precision={0}
+                  suffix="年"
+                  value={chosen.get(row.id)}
+                  onChange={(years) => put(row.id, years ?? 1)}
+                />
+              ) : (
+                none
+              ),
+          }}
+        />
+        <Pager page={page} size={size} sizes={[size]} total={list.data?.total ?? 0} change={setPage} />
+      </div>
+      <footer className="td-edit-bar">
+        <span>
+          已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
+          {price.error ? (
+            <span className="fee-days" data-tone="over">
+              　{price.error.message}
+            </span>
+          ) : null}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(feeLinks.list)}>取消</Button>
+          <Button
+            type="primary"
+            disabled={chosen.size === 0 || price.isError}
+            onClick={() => void next().catch(reportError)}
+          >
+            下一步
+          </Button>
+        </span>
+      </footer>
+    </>
+  );
+}

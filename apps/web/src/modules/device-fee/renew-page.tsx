@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { renewDetail, renewDraft } from '@tongda/contract/device-fee/fee';
+import { renewStatus } from '@tongda/contract/enums/member';
+import { Button, Steps } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { ErrorState, Loading } from '../../kit/states';
+import { feeLinks } from './links';
+import { ChooseStep } from './renew-choose';
+import { ConfirmStep } from './renew-confirm';
+import { PayStep } from './renew-pay';
+import '../../kit/edit-page.css';
+import './device-fee.css';
+
+const names = ['选择设备', '确认订单', '支付', '完成'];
+
+/** 设备续费 in four steps; what was chosen lies in the draft, the rest in the order of the address, so that a reload loses nothing. */
+export function RenewPage() {
+  const { step = '1' } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const at = Math.min(4, Math.max(1, Number(step) || 1));
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(feeLinks.list)} />
+        <h1>设备续费</h1>
+      </header>
+      <div className="fee-steps">
+        <Steps current={at - 1} items={names.map((title) => ({ title }))} size="small" />
+      </div>
+      {at <= 2 ? <Draft step={at} /> : <Ordered step={at} orderNo={params.get('orderNo')} />}
+    </section>
+  );
+}
+
+function Draft({ step }: { step: number }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [renewDraft.path],
+    queryFn: ({ signal }) => call(renewDraft, undefined, { signal, quiet: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data || isFetching) return <Loading />;
+  if (step === 1) return <ChooseStep start={data.items} />;
+  return data.items.length === 0 ? <Navigate to={feeLinks.step(1)} replace /> : <ConfirmStep items={data.items} />;
+}
+
+/** Steps 3 and 4 are about an order: without one the wizard begins again. */
+function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [renewDetail.path, orderNo],
+    queryFn: ({ signal }) => call(renewDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
+    enabled: orderNo !== null,
+  });
+  if (orderNo === null) return <Navigate to={feeLinks.step(1)} replace />;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const waits = data.renewStatus === renewStatus.toPay || data.renewStatus === renewStatus.toPayAgain;
+  if (step === 3 && waits) return <PayStep order={data} />;
+  const done = data.renewStatus === renewStatus.approved;
+  return (
+    <div className="fee-done" role="status">
+      <h2>{done ? '续费成功' : waits ? '凭证已提交，等待服务商核款' : '订单已取消'}</h2>
+      <p className="td-cap">
+        {done ? '设备服务已续期。' : waits ? '核款通过后设备自动续期，结果发到消息中心。' : data.cancelReason}
+      </p>
+      <ul>
+        {data.lines.map((line) => (
+          <li key={line.id}>
+            {line.terminalNo} {line.plateNo}：{line.oldEnd ?? '无到期日'} → {line.newEnd ?? `核款后续 ${line.years} 年`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={feeLinks.order(data.orderNo)}>查看订单</Link>　<Link to={feeLinks.list}>返回设备费用</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { erpOrderStatusList } from '@tongda/contract/enums/member';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import {
+  type ErpOrderRow,
+  erpOrderCancel,
+  erpOrderColumns,
+  erpOrderContract,
+  erpOrderCount,
+  erpOrderDetail,
+  erpOrderExport,
+  erpOrderInvoice,
+  erpOrderPage,
+  erpOrderReceive,
+  erpOrderReturn,
+} from '@tongda/contract/erp-order/erp-order';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { yuan } from '../../kit/money';
+import { confirm, toast } from '../../kit/notify';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { useInvalidate, useList } from '../../kit/use-list';
+import { OrderDrawer } from './order-drawer';
+import { ReturnDialog } from './return-dialog';
+
+export const payTones = {
+  [paymentStatus.toCollect]: 'amber',
+  [paymentStatus.collected]: 'green',
+  [paymentStatus.partlyPaid]: 'amber',
+  [paymentStatus.notCollected]: 'grey',
+  [paymentStatus.refunded]: 'grey',
+};
+export const auditTones = {
+  [auditStatus.pending]: 'amber',
+  [auditStatus.passed]: 'green',
+  [auditStatus.cancelled]: 'grey',
+  [auditStatus.rejected]: 'red',
+};
+
+type Open = { what: 'detail' | 'return'; row: ErpOrderRow };
+
+/** 订单中心: everything that the company bought from its provider; tabs by type. */
+export function OrderCentrePage() {
+  const list = useList<ErpOrderRow>(erpOrderPage);
+  const invalidate = useInvalidate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const counts = useQuery({
+    queryKey: [erpOrderCount.path],
+    queryFn: ({ signal }) => call(erpOrderCount, undefined, { signal, quiet: true }),
+  });
+  const changed = (): void => {
+    for (const stale of [erpOrderPage, erpOrderCount, erpOrderDetail]) void invalidate(stale);
+  };
+  const cells: Cells<ErpOrderRow> = {
+    orderNo: (row) => (
+      <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'detail', row })}>
+        {row.orderNo}
+      </button>
+    ),
+    amountFen: (row) => yuan(row.amountFen),
+    paidFen: (row) => yuan(row.paidFen),
+    paymentStatus: (row) => <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />,
+    auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
+  };
+  const total = counts.data?.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={erpOrderColumns}
+        cells={cells}
+        tabs={
+          <StatusTabs
+            list={list}
+            name="orderType"
+            items={[
+              { name: '全部', count: total },
+              ...erpOrderStatusList.options.map(({ code, name }) => ({
+                code,
+                name,
+                count: counts.data?.find(({ type }) => type === code)?.count,
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <FilterText name="orderNo" label="订单号" main width={190} />
+            <FilterEnum name="paymentStatus" label="付款状态" of={paymentStatus} width={150} />
+            <FilterEnum name="auditStatus" label="审核状态" of={auditStatus} width={150} />
+            <FilterEnum name="invoiceStatus" label="开票" of={invoiceStatus} width={140} />
+            <FilterRange names={['from', 'to']} label="下单时间" />
+          </>
+        }
+        toolbar={<ExportButton of={erpOrderExport} />}
+        rowActions={(row) => [
+          { label: '查看', run: () => setOpen({ what: 'detail', row }) },
+          ...actionsOf(row, changed, () => setOpen({ what: 'return', row })),
+        ]}
+        empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}
+      />
+      {open?.what === 'detail' ? <OrderDrawer id={open.row.id} close={() => setOpen(null)} /> : null}
+      {open?.what === 'return' ? <ReturnDialog row={open.row} done={changed} close={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function actionsOf(row: ErpOrderRow, changed: () => void, giveBack: () => void): RowAction[] {
+  const run = async (
+    of: typeof erpOrderCancel | typeof erpOrderReceive | typeof erpOrderInvoice,
+    ask: string,
+    done: string,
+  ): Promise<void> => {
+    if (!(await confirm({ title: ask, ok: '确定', danger: of === erpOrderCancel }))) return;
+    await call(of, { id: row.id, version: row.version });
+    toast('success', done);
+    changed();
+  };
+  const found: RowAction[] = [];
+  const passed = row.auditStatus === auditStatus.passed;
+  if (passed && row.logistics !== '' && row.receivedTime === null)
+    found.push({
+      label: '确认收货',
+      can: erpOrderReceive,
+      run: () => run(erpOrderReceive, `确认收到订单${row.orderNo}的货物？`, '已确认收货'),
+    });
+  if (row.paymentStatus === paymentStatus.collected && row.invoiceStatus === invoiceStatus.notApplied)
+    found.push({
+      label: '申请开票',
+      can: erpOrderInvoice,
+      run: () => run(erpOrderInvoice, `为订单${row.orderNo}申请开票？`, '已申请开票'),
+    });
+  if (row.hasContract)
+    found.push({
+      label: '下载合同',
+      can: erpOrderContract,
+      run: async () => {
+        window.open((await call(erpOrderContract, { id: row.id })).url, '_blank', 'noopener');
+      },
+    });
+  const goods = row.orderType === erpOrderStatusList.newPurchase || row.orderType === erpOrderStatusList.procurement;
+  if (goods && row.receivedTime !== null) found.push({ label: '申请退货', can: erpOrderReturn, run: giveBack });
+  if (row.auditStatus === auditStatus.pending && row.orderType !== erpOrderStatusList.renewal)
+    found.push({
+      label: '取消',
+      danger: true,
+      can: erpOrderCancel,
+      run: () => run(erpOrderCancel, `取消订单${row.orderNo}？`, '订单已取消'),
+    });
+  return found;
+}

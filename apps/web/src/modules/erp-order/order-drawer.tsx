@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { erpOrderStatusList } from '@tongda/contract/enums/member';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/enums/transport';
+import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/erp-order/erp-order';
+import { href, routes } from '@tongda/contract/routes';
+import { Drawer } from 'antd';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { ChangeHistory } from '../../kit/change-history';
+import { Facts } from '../../kit/detail-page';
+import { yuan } from '../../kit/money';
+import { ErrorState, Loading } from '../../kit/states';
+
+/** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
+export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [erpOrderDetail.path, id],
+    queryFn: ({ signal }) => call(erpOrderDetail, { id }, { signal, quiet: true }),
+  });
+  return (
+    <Drawer open size={640} title={data ? `订单 ${data.orderNo}` : '订单'} onClose={close}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data ? (
+        <>
+          {data.items.map((item) => (
+            <Facts
+              key={item.id}
+              title={`${item.productName}${item.model ? ` ${item.model}` : ''}`}
+              facts={[
+                ['数量', item.qty],
+                ['单价', `${yuan(item.unitPriceFen)} 元`],
+                ['设备号', item.deviceNos.join('、')],
+              ]}
+            />
+          ))}
+          <Facts
+            title="订单"
+            facts={[
+              ['类型', erpOrderStatusList.label(data.orderType)],
+              ['金额', `${yuan(data.amountFen)} 元`],
+              ['已付', `${yuan(data.paidFen)} 元`],
+              ['付款状态', paymentStatus.label(data.paymentStatus)],
+              ['审核状态', auditStatus.label(data.auditStatus)],
+              ['发票状态', invoiceStatus.label(data.invoiceStatus)],
+              ['物流', data.logistics],
+              ['收货时间', data.receivedTime],
+              ['安装', data.installStatus],
+              ['业务员', data.salesman],
+              ['下单人', data.applyUser],
+              ['下单时间', data.createTime],
+              [
+                '续费订单',
+                data.renewOrderNo ? (
+                  <Link
+                    key="renew"
+                    to={href(routes.equipmentCostDetails, 'enterprise', { orderNo: data.renewOrderNo })}
+                  >
+                    {data.renewOrderNo}
+                  </Link>
+                ) : null,
+              ],
+              ['原订单', data.returnOf],
+              ['备注', data.remark],
+            ]}
+          />
+          <ChangeHistory of={erpOrderChangeHis} id={id} />
+        </>
+      ) : null}
+    </Drawer>
+  );
+}
