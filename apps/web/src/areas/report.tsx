@@ -3,6 +3,8 @@ import type { AreaPages } from './area-pages';
 
 export const reportPages: AreaPages<'report'> = {
   reportHome: () => import('../shell/home').then((m) => m.AreaHome),
+  portableController: () => import('../modules/equipment/portable-list-page').then((m) => m.PortableListPage),
+  bluetoothLockList: () => import('../modules/equipment/lock-list-page').then((m) => m.LockListPage),
   vehicleEquipment: () => import('../modules/device/device-list-page').then((m) => m.DeviceListPage),
   ruleSettingsList: () => import('../modules/alarm-rule/rule-list-page').then((m) => m.RuleListPage),
   commonRuleEdit: () => import('../modules/alarm-rule/rule-edit-page').then((m) => m.CommonRulePage),

@@ -224,7 +224,10 @@ export const deviceModelOptions = endpoint({
   path: `${base}/modelOptions`,
   access: 'session',
   title: '设备型号选项',
-  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  input: z.object({
+    keyword: z.string().trim().max(30, '最多30个字符').optional(),
+    kind: z.enum(['terminal', 'portable', 'lock']).default('terminal'),
+  }),
   output: z.array(z.object({ id, name: z.string(), protocol: z.string(), itemProfile: z.string() })),
 });
 export const {

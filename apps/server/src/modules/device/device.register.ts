@@ -57,17 +57,17 @@ export const deviceRegister: Register<DeviceFields> = {
   },
 };
 
-const models = (trx: Trx, ctx: Ctx) =>
+const models = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
   trx
     .selectFrom('device_model')
     .select(['id', 'name', 'protocol', 'item_profile as itemProfile'])
     .where('client_id', '=', ctx.clientId)
     .where('deleted_at', 'is', null)
-    .where('kind', '=', 'terminal')
+    .where('kind', '=', kind)
     .orderBy('name')
     .execute();
 
-export { models as terminalModels };
+export { models as deviceModels };
 
 /** What a model says of the terminals of its kind: protocol and which vendor items mean what. */
 async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
+import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
-import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
@@ -16,8 +16,8 @@ import {
   createDevice,
   deleteDevices,
   deviceImportDefinition,
+  deviceModels,
   renewDevices,
-  terminalModels,
   updateDevice,
 } from './device.register';
 import { bindingsOfDevice, countDevices, findDevice, listDevices, servicesOfDevice } from './device.repo';
@@ -71,9 +71,9 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
       return historyPage(trx, ctx, 'device', q);
     }),
   );
-  route(app, device.deviceModelOptions, (ctx, { keyword }) =>
+  route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
     ctx.db(async (trx) =>
-      (await terminalModels(trx, ctx)).filter(
+      (await deviceModels(trx, ctx, kind)).filter(
         ({ name }) => !keyword || name.toLowerCase().includes(keyword.toLowerCase()),
       ),
     ),

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { call } from '../../kit/api';
+import { EditPanel } from '../../kit/edit-panel';
+import type { Values } from '../../kit/edit-schema';
+import { askToLeave } from '../../kit/leave-guards';
+import { ErrorState, Loading } from '../../kit/states';
+
+interface FormDrawerProps<D extends { id: string; version: number }> {
+  title: string;
+  /** absent: a new one */
+  id?: string;
+  load: Endpoint<z.ZodType, z.ZodType<D>>;
+  add: Endpoint;
+  update: Endpoint;
+  /** values of the form; of a new one for null */
+  toForm: (loaded: D | null) => Values;
+  body: (loaded: D | null) => ReactNode;
+  done: () => void;
+  close: () => void;
+}
+
+/** The form of a small record in a drawer beside its list: what is changed is loaded anew. */
+export function FormDrawer<D extends { id: string; version: number }>(props: FormDrawerProps<D>) {
+  const { id, load, done, close } = props;
+  const answer = useQuery({
+    queryKey: [load.path, 'edit', id],
+    queryFn: () => call(load, { id } as Input<typeof load>, { quiet: true }),
+    enabled: id !== undefined,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const loaded = answer.data ?? null;
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  return (
+    <Drawer open closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {id !== undefined && answer.isLoading ? <Loading /> : null}
+      {id === undefined || loaded ? (
+        <EditPanel
+          key={answer.dataUpdatedAt}
+          title={props.title}
+          endpoint={loaded === null ? props.add : props.update}
+          initial={props.toForm(loaded)}
+          toInput={(values) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
+          saved={saved}
+          close={leave}
+          reload={() => void answer.refetch()}
+        >
+          {() => props.body(loaded)}
+        </EditPanel>
+      ) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,159 @@
+import { lockStatus } from '@tongda/contract/enums/resource';
+import {
+  type LockDetail,
+  type LockRow,
+  lockBind,
+  lockColumns,
+  lockDetail,
+  lockLabels,
+  lockRegister,
+  lockUnbind,
+} from '@tongda/contract/equipment/lock';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import type { Cells } from '../../kit/data-table';
+import { DueDate } from '../../kit/due-date';
+import { DateField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
+import { none } from '../../kit/format';
+import { confirm, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { RegisterListPage } from '../../kit/register-page';
+import { StateDot } from '../../kit/state-dot';
+import { loadOrgs } from '../org/pick';
+import { LockBindDialog } from './bind-dialog';
+import { Battery } from './binding-parts';
+import { EquipmentDrawer } from './equipment-drawer';
+import { FormDrawer } from './form-drawer';
+import { ModelField } from './model-field';
+
+type Open = { what: 'form'; row: LockRow | null } | { what: 'details' | 'bind'; row: LockRow };
+const tones = {
+  [lockStatus.locked]: 'green',
+  [lockStatus.open]: 'amber',
+  [lockStatus.faulty]: 'red',
+  [lockStatus.offline]: 'grey',
+  [lockStatus.unbound]: 'grey',
+};
+const low = [{ code: 1, name: '低于20%' }];
+const names = Object.keys(lockLabels) as Array<keyof typeof lockLabels>;
+
+/** 蓝牙锁: the locks of the company, on which door of which vehicle each sits and sat. */
+export function LockListPage() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const cells: Cells<LockRow> = {
+    lockNo: (row) => (
+      <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
+        {row.lockNo}
+      </button>
+    ),
+    plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+    lockStatus: (row) => <StateDot of={lockStatus} tones={tones} code={row.lockStatus} />,
+    battery: (row) => <Battery percent={row.battery} />,
+    serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
+  };
+  return (
+    <RegisterListPage<LockRow>
+      of={lockRegister}
+      columns={lockColumns}
+      cells={cells}
+      nameOf={(row) => row.lockNo}
+      add={() => setOpen({ what: 'form', row: null })}
+      edit={(row) => () => setOpen({ what: 'form', row })}
+      stale={[lockDetail]}
+      filters={
+        <>
+          <FilterText name="keyword" label="锁编号、MAC" main width={200} />
+          <FilterText name="plateNo" label="绑定车辆" width={170} />
+          <FilterEnum name="lockStatus" label="锁状态" of={lockStatus} width={150} />
+          <FilterSelect name="low" label="电量" options={low} width={140} />
+        </>
+      }
+      before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
+      between={(row, { changed }) => [
+        {
+          label: row.lockStatus === lockStatus.unbound ? '绑定' : '换绑',
+          can: lockBind,
+          run: () => setOpen({ what: 'bind', row }),
+        },
+        ...(row.lockStatus === lockStatus.unbound
+          ? []
+          : [{ label: '解绑', can: lockUnbind, run: () => unbind(row, changed) }]),
+      ]}
+      keep={(row) => (row.lockStatus === lockStatus.unbound ? undefined : '已绑定车辆，请先解绑')}
+      emptyText="逐把登记，再绑定到车辆的货厢门"
+    >
+      {({ changed }) => (
+        <>
+          {open?.what === 'form' ? <LockForm row={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
+          {open?.what === 'bind' ? (
+            <LockBindDialog row={{ ...open.row, name: open.row.lockNo }} done={changed} close={close} />
+          ) : null}
+        </>
+      )}
+    </RegisterListPage>
+  );
+}
+
+async function unbind(row: LockRow, changed: () => void): Promise<void> {
+  const sure = await confirm({ title: `确定将 ${row.lockNo} 从车上解绑？`, content: '绑定记录会保留。' });
+  if (!sure) return;
+  await call(lockUnbind, { id: row.id, version: row.version });
+  toast('success', `${row.lockNo} 已解绑`);
+  changed();
+}
+
+function LockForm({ row, done, close }: { row: LockRow | null; done: () => void; close: () => void }) {
+  return (
+    <FormDrawer<LockDetail>
+      title={row ? `编辑蓝牙锁 ${row.lockNo}` : '新增蓝牙锁'}
+      id={row?.id}
+      load={lockDetail}
+      add={lockRegister.add}
+      update={lockRegister.update}
+      toForm={(loaded) =>
+        loaded ? Object.fromEntries(names.map((name) => [name, loaded[name] === '' ? null : loaded[name]])) : {}
+      }
+      body={(loaded) => (
+        <>
+          <TextField name="lockNo" label="锁编号" span={6} />
+          <TextField name="mac" label="MAC" span={6} upper placeholder="C4:5B:BE:10:2A:10" />
+          <ModelField kind="lock" id={loaded?.modelId} name={loaded?.model} />
+          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TextField name="fwVersion" label="固件版本" span={6} />
+          <DateField name="serviceEnd" label="服务到期" span={6} />
+          <TextAreaField name="remark" label="备注" span={12} />
+        </>
+      )}
+      done={done}
+      close={close}
+    />
+  );
+}
+
+function Details({ row, close }: { row: LockRow; close: () => void }) {
+  return (
+    <EquipmentDrawer
+      title={`蓝牙锁 ${row.lockNo}`}
+      load={lockDetail}
+      id={row.id}
+      door
+      close={close}
+      papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
+      facts={(d) => [
+        ['MAC', d.mac],
+        ['型号', d.model],
+        ['锁状态', lockStatus.label(d.lockStatus)],
+        ['电量', d.battery === null ? '' : `${d.battery}%`],
+        ['绑定车辆', [d.plateNo, d.doorPos].filter(Boolean).join(' ')],
+        ['最后操作', [d.lastTime, d.lastUser].filter(Boolean).join(' ')],
+        ['授权人数', String(d.authCount)],
+        ['固件版本', d.fwVersion],
+        ['所属组织', d.orgName],
+        ['备注', d.remark],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { deviceModelOptions } from '@tongda/contract/device/device';
+import { call } from '../../kit/api';
+import { type Found, RemoteField } from '../../kit/remote-select';
+import { known } from '../reference/pick';
+
+const search =
+  (kind: 'portable' | 'lock') =>
+  (keyword: string): Promise<Found[]> =>
+    call(deviceModelOptions, { keyword, kind }, { quiet: true });
+const searches = { portable: search('portable'), lock: search('lock') };
+
+/** 型号 of a recorder or a lock. */
+export const ModelField = (props: {
+  kind: 'portable' | 'lock';
+  id: string | null | undefined;
+  name: string | undefined;
+}) => (
+  <RemoteField name="modelId" label="型号" span={6} search={searches[props.kind]} known={known(props.id, props.name)} />
+);

@@ -1,0 +1,171 @@
+import { deviceStatus } from '@tongda/contract/enums/device';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import {
+  type PortableDetail,
+  type PortableRow,
+  portableBind,
+  portableColumns,
+  portableDetail,
+  portableLabels,
+  portableRegister,
+  portableUnbind,
+} from '@tongda/contract/equipment/portable';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import type { Cells } from '../../kit/data-table';
+import { DueDate } from '../../kit/due-date';
+import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../kit/fields';
+import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
+import { none } from '../../kit/format';
+import { confirm, toast } from '../../kit/notify';
+import { RegisterListPage } from '../../kit/register-page';
+import { StateDot } from '../../kit/state-dot';
+import { loadOrgs } from '../org/pick';
+import { PortableBindDialog } from './bind-dialog';
+import { Battery } from './binding-parts';
+import { EquipmentDrawer } from './equipment-drawer';
+import { FormDrawer } from './form-drawer';
+import { ModelField } from './model-field';
+
+type Open = { what: 'form'; row: PortableRow | null } | { what: 'details' | 'bind'; row: PortableRow };
+const tones = {
+  [deviceStatus.normal]: 'green',
+  [deviceStatus.offline]: 'grey',
+  [deviceStatus.lowBattery]: 'amber',
+};
+const bound = [
+  { code: 1, name: '已绑定' },
+  { code: 0, name: '未绑定' },
+];
+const expiry = [
+  { code: 'soon', name: '30天内到期' },
+  { code: 'expired', name: '已过期' },
+];
+const names = Object.keys(portableLabels) as Array<keyof typeof portableLabels>;
+
+/** 便携式温控仪: the portable recorders of the company, where each is and was. */
+export function PortableListPage() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const cells: Cells<PortableRow> = {
+    deviceNo: (row) => (
+      <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
+        {row.deviceNo}
+      </button>
+    ),
+    status: (row) => (row.status === null ? none : <StateDot of={deviceStatus} tones={tones} code={row.status} />),
+    battery: (row) => <Battery percent={row.battery} />,
+    serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
+  };
+  return (
+    <RegisterListPage<PortableRow>
+      of={portableRegister}
+      columns={portableColumns}
+      cells={cells}
+      nameOf={(row) => row.deviceNo}
+      add={() => setOpen({ what: 'form', row: null })}
+      edit={(row) => () => setOpen({ what: 'form', row })}
+      stale={[portableDetail]}
+      filters={
+        <>
+          <FilterText name="keyword" label="设备编号、名称" main width={200} />
+          <FilterText name="model" label="型号" width={130} />
+          <FilterEnum name="status" label="状态" of={deviceStatus} width={140} />
+          <FilterSelect name="bound" label="绑定" options={bound} width={130} />
+          <FilterText name="bindName" label="绑定对象" width={170} />
+          <FilterEnum name="usageMode" label="使用方式" of={usageModeList} width={150} />
+          <FilterSelect name="expire" label="服务" options={expiry} width={160} />
+        </>
+      }
+      before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
+      between={(row, { changed }) => [
+        {
+          label: row.bindType === null ? '绑定' : '换绑',
+          can: portableBind,
+          run: () => setOpen({ what: 'bind', row }),
+        },
+        ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
+      ]}
+      keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
+      emptyText="逐台登记温湿度记录仪，再绑定到车辆、门店或仓库"
+    >
+      {({ changed }) => (
+        <>
+          {open?.what === 'form' ? <PortableForm row={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
+          {open?.what === 'bind' ? (
+            <PortableBindDialog row={{ ...open.row, name: open.row.deviceNo }} done={changed} close={close} />
+          ) : null}
+        </>
+      )}
+    </RegisterListPage>
+  );
+}
+
+async function unbind(row: PortableRow, changed: () => void): Promise<void> {
+  const sure = await confirm({ title: `确定将 ${row.deviceNo} 从${row.bindName}解绑？`, content: '绑定记录会保留。' });
+  if (!sure) return;
+  await call(portableUnbind, { id: row.id, version: row.version });
+  toast('success', `${row.deviceNo} 已解绑`);
+  changed();
+}
+
+function PortableForm({ row, done, close }: { row: PortableRow | null; done: () => void; close: () => void }) {
+  return (
+    <FormDrawer<PortableDetail>
+      title={row ? `编辑便携设备 ${row.deviceNo}` : '新增便携设备'}
+      id={row?.id}
+      load={portableDetail}
+      add={portableRegister.add}
+      update={portableRegister.update}
+      toForm={(loaded) =>
+        loaded
+          ? Object.fromEntries(names.map((name) => [name, loaded[name] === '' ? null : loaded[name]]))
+          : { usageMode: usageModeList.own }
+      }
+      body={(loaded) => (
+        <>
+          <TextField name="deviceNo" label="设备编号" span={6} />
+          <TextField name="name" label="设备名称" span={6} placeholder="如 医药箱" />
+          <ModelField kind="portable" id={loaded?.modelId} name={loaded?.model} />
+          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TextField name="simNo" label="SIM卡号" span={6} />
+          <EnumField name="usageMode" label="使用方式" of={usageModeList} span={6} />
+          <DateField name="calibrationDate" label="校准日期" span={6} />
+          <TextField name="certNo" label="校准证书号" span={6} />
+          <DateField name="serviceEnd" label="服务到期" span={6} />
+          <TextAreaField name="remark" label="备注" span={12} />
+        </>
+      )}
+      done={done}
+      close={close}
+    />
+  );
+}
+
+function Details({ row, close }: { row: PortableRow; close: () => void }) {
+  return (
+    <EquipmentDrawer
+      title={`便携设备 ${row.deviceNo}`}
+      load={portableDetail}
+      id={row.id}
+      close={close}
+      papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
+      facts={(d) => [
+        ['设备名称', d.name],
+        ['型号', d.model],
+        ['状态', d.status === null ? '从未上报' : deviceStatus.label(d.status)],
+        ['电量', d.battery === null ? '' : `${d.battery}%`],
+        ['最后通讯', d.lastTime],
+        ['上传间隔', `${d.uploadInterval} 分钟`],
+        ['绑定对象', d.bindName],
+        ['校准日期', d.calibrationDate],
+        ['校准证书号', d.certNo],
+        ['SIM卡号', d.simNo],
+        ['使用方式', usageModeList.label(d.usageMode)],
+        ['所属组织', d.orgName],
+        ['备注', d.remark],
+      ]}
+    />
+  );
+}
