@@ -50,8 +50,14 @@ test('T29 another computer knows it from the server', async () => {
   expect(useShellPrefs.getState().codeUncovered).toBe(true);
 });
 
-test('without an answer the shell goes on with what this browser knows, and asks nothing by itself', async () => {
+test('without an answer the shell goes on with what this browser knows, and asks again a little later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   away = true;
+  stored = { [tags.sharedCodeCover]: 'true' };
   await loadShellPrefs();
   expect(useShellPrefs.getState()).toMatchObject({ loaded: false, openUrl: null, codeUncovered: false });
+  away = false;
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(useShellPrefs.getState()).toMatchObject({ loaded: true, codeUncovered: true }));
 });

@@ -45,7 +45,10 @@ export const useShellPrefs = create<ShellPrefs>(() => nothing);
 /** The cover is gone for one user of this browser, not for the next one. */
 const uncoveredKey = (): string => `td.codeUncovered.${useSession.getState().user?.id ?? '0'}`;
 
-/** Everything in one call. Without an answer the shell goes on with what this browser knows. */
+/** Waits before the server is asked again, ms. */
+const againMs = [3000, 10_000, 30_000] as const;
+
+/** What this browser knows at once, then everything from the server in one call. */
 export async function loadShellPrefs(): Promise<void> {
   const cookie = readConfigCookie('browse', 'openUrl');
   useShellPrefs.setState({
@@ -54,8 +57,17 @@ export async function loadShellPrefs(): Promise<void> {
     guideDone: readConfigCookie('menuRight', 'guideUser') === '1',
     codeUncovered: localStorage.getItem(uncoveredKey()) === '1',
   });
+  await askServer(againMs);
+}
+
+/** Without an answer the shell goes on with what this browser knows, and asks again some times. */
+async function askServer(waits: readonly number[]): Promise<void> {
   const stored = await call(configBathGet, { keys: Object.values(tags) }, { quiet: true }).catch(() => null);
-  if (!stored) return;
+  if (!stored) {
+    const [wait, ...rest] = waits;
+    if (wait !== undefined) setTimeout(() => void askServer(rest), wait);
+    return;
+  }
   const local = useShellPrefs.getState();
   const known = parse(stored[tags.sharedCodeCover], z.boolean()) === true;
   // What could not be told to the server then is told now: the next computer must not cover the code again.
