@@ -116,8 +116,8 @@ export async function alarmsById(
   return rows;
 }
 
-/** Nobody finished it, and it goes on or ended within the last day. */
-const onLiveList = sql<boolean>`${waiting} and (e.end_time is null or e.end_time > now() - interval '1 day')`;
+/** Nobody finished it, it goes on or ended within the last day, and its vehicle is still there. */
+const onLiveList = sql<boolean>`${waiting} and v.deleted_at is null and (e.end_time is null or e.end_time > now() - interval '1 day')`;
 
 /** The live list: what goes on first, then the severest, then the newest. With `ids` those of them that belong on it. */
 export async function listLiveAlarms(

@@ -192,7 +192,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ['平均响应', seconds(data?.meanReactionMs)],
   ];
   return (
-    <dl className="alm-stat">
+    <dl className="alm-stat" title="不含已撤销的报警">
       {figures.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
