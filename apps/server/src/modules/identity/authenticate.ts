@@ -21,6 +21,8 @@ export class Authenticator {
   private readonly sessions = new LRUCache<string, Identity>({ max: 20_000, ttl: 5_000 });
   /** grows with everything that is forgotten: what was read before is not kept after */
   private forgotten = 0;
+  /** reads that are under way: the many calls of a page that opens share one */
+  private readonly reading = new Map<string, Promise<Identity>>();
 
   constructor(
     private readonly database: Database,
@@ -61,14 +63,13 @@ export class Authenticator {
   async ofToken(token: string, ip: string, log: Logger = this.log): Promise<Ctx> {
     const claims = await verifyAccess(this.secrets, token);
     if (!claims) throw unauthorized();
-    const identity = this.sessions.get(claims.sessionId) ?? (await this.load(claims.sessionId));
-    return this.context(identity, ip, log);
+    return this.context(await this.identity(claims.sessionId), ip, log);
   }
 
   /** Context of a session as it is now; null when it is over. */
   async ofSession(sessionId: string): Promise<Ctx | null> {
     try {
-      return this.context(this.sessions.get(sessionId) ?? (await this.load(sessionId)), '', this.log);
+      return this.context(await this.identity(sessionId), '', this.log);
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
@@ -80,6 +81,16 @@ export class Authenticator {
     const row = await users(this.database.systemDb).where('u.id', '=', userId).executeTakeFirst();
     if (row?.status !== 1 || row.client_status !== 1) return null;
     return this.context(await this.identityOf({ ...row, ...noSession }), '', this.log);
+  }
+
+  private identity(sessionId: string): Identity | Promise<Identity> {
+    const known = this.sessions.get(sessionId) ?? this.reading.get(sessionId);
+    if (known) return known;
+    const read = this.load(sessionId).finally(() => {
+      if (this.reading.get(sessionId) === read) this.reading.delete(sessionId);
+    });
+    this.reading.set(sessionId, read);
+    return read;
   }
 
   private context(identity: Identity, ip: string, log: Logger): Ctx {
@@ -96,12 +107,14 @@ export class Authenticator {
   /** Forgets a session, so that its next call is checked against the database. */
   forget(sessionId: string): void {
     this.forgotten++;
+    this.reading.delete(sessionId);
     this.sessions.delete(sessionId);
   }
 
   /** Forgets everybody of a company: rights, scopes or accounts changed. */
   forgetCompany(clientId: string): void {
     this.forgotten++;
+    this.reading.clear();
     for (const [sessionId, identity] of this.sessions.entries())
       if (identity.clientId === clientId) this.sessions.delete(sessionId);
   }
