@@ -2,9 +2,12 @@ import type { alarmDetail } from '@tongda/contract/alarm/record';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Tooltip } from 'antd';
 import { ArrowLeft, Truck, X } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { AlarmDetail } from './alarm-detail';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Loading } from '../../kit/states';
 import './alarm.css';
+
+/** The live map comes first: curve, evidence and rules are loaded with the first alarm that is opened. */
+const AlarmDetail = lazy(async () => ({ default: (await import('./alarm-detail')).AlarmDetail }));
 
 type Detail = Output<typeof alarmDetail>;
 
@@ -49,14 +52,16 @@ export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }
           <X />
         </button>
       </header>
-      <AlarmDetail
-        key={`${id} ${String(handle)}`}
-        id={id}
-        handle={handle}
-        choose={choose}
-        loaded={shown}
-        done={back ?? close}
-      />
+      <Suspense fallback={<Loading />}>
+        <AlarmDetail
+          key={`${id} ${String(handle)}`}
+          id={id}
+          handle={handle}
+          choose={choose}
+          loaded={shown}
+          done={back ?? close}
+        />
+      </Suspense>
     </section>
   );
 }
