@@ -152,8 +152,12 @@ export const isOver = (today: RawBuilder<unknown>, columns: readonly string[]): 
     sql` or `,
   )})`;
 
-/** Uses of a record as a sentence: `被车辆沪A12345、沪B23456等3辆使用`. */
-export function useSentence(noun: string, unit: string, names: readonly string[]): string {
+/**
+ * Uses of a record as a sentence: `车辆沪A12345、沪B23456、沪C34567等5辆`. Of `total` uses only `names` are the reader's to know; the others are
+ * a number.
+ */
+export function useSentence(noun: string, unit: string, names: readonly string[], total = names.length): string {
   const shown = names.slice(0, 3).join('、');
-  return names.length > 3 ? `${noun}${shown}等${names.length}${unit}` : `${noun}${shown}`;
+  if (shown === '') return `${noun}${total}${unit}`;
+  return total > Math.min(names.length, 3) ? `${noun}${shown}等${total}${unit}` : `${noun}${shown}`;
 }

@@ -10,6 +10,7 @@ import type { DB } from '../../core/db-types';
 import { AppError, blocked } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
+import { visibleVehicleRows } from '../org/org.scope';
 import { findCarrier, fromCarriers } from './carrier.repo';
 
 type Trx = Transaction<DB>;
@@ -74,7 +75,9 @@ export function updateCarrier(ctx: Ctx, input: Parsed<typeof carrierUpdate>): Pr
 
 interface CarrierTarget extends Target {
   status: number;
+  /** those that the caller may see, of so many in all */
   plates: string[];
+  vehicles: number;
   drivers: string[];
 }
 export const carrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
@@ -83,8 +86,11 @@ export const carrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .select([
       sql<
         string[]
-      >`array(select v.plate_no from vehicle v where v.carrier_id = c.id and v.deleted_at is null order by 1)`.as(
+      >`array(select v.plate_no from vehicle v where v.carrier_id = c.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by 1)`.as(
         'plates',
+      ),
+      sql<number>`(select count(*)::int from vehicle v where v.carrier_id = c.id and v.deleted_at is null)`.as(
+        'vehicles',
       ),
       sql<
         string[]
@@ -94,8 +100,12 @@ export const carrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .execute();
 
 /** Why a carrier cannot be deleted. */
-export function carrierUse({ plates, drivers }: Pick<CarrierTarget, 'plates' | 'drivers'>): string | null {
-  if (plates.length > 0) return useSentence('名下有车辆', '辆', plates);
+export function carrierUse({
+  plates,
+  vehicles,
+  drivers,
+}: Pick<CarrierTarget, 'plates' | 'vehicles' | 'drivers'>): string | null {
+  if (vehicles > 0) return useSentence('名下有车辆', '辆', plates, vehicles);
   return drivers.length > 0 ? useSentence('名下有司机', '名', drivers) : null;
 }
 

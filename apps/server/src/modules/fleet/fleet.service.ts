@@ -98,7 +98,9 @@ export function updateFleet(ctx: Ctx, input: Parsed<typeof fleetUpdate>): Promis
 
 interface FleetTarget extends Target {
   status: number;
+  /** those that the caller may see, of so many in all */
   plates: string[];
+  vehicles: number;
   drivers: string[];
   below: string[];
 }
@@ -108,8 +110,11 @@ export const fleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .select([
       sql<
         string[]
-      >`array(select v.plate_no from vehicle v where v.fleet_id = f.id and v.deleted_at is null order by 1)`.as(
+      >`array(select v.plate_no from vehicle v where v.fleet_id = f.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by 1)`.as(
         'plates',
+      ),
+      sql<number>`(select count(*)::int from vehicle v where v.fleet_id = f.id and v.deleted_at is null)`.as(
+        'vehicles',
       ),
       sql<string[]>`array(select d.name from driver d where d.fleet_id = f.id and d.deleted_at is null order by 1)`.as(
         'drivers',
@@ -122,8 +127,9 @@ export const fleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .execute();
 
 /** Why a fleet cannot be deleted. */
-export function fleetUse({ plates, drivers, below }: Pick<FleetTarget, 'plates' | 'drivers' | 'below'>): string | null {
-  if (plates.length > 0) return `${message('fleet.notEmpty')}：${useSentence('', '辆', plates)}`;
+export function fleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' | 'below'>): string | null {
+  const { plates, vehicles, drivers, below } = t;
+  if (vehicles > 0) return `${message('fleet.notEmpty')}：${useSentence('', '辆', plates, vehicles)}`;
   if (below.length > 0) return `车队下存在下级车队，无法删除：${useSentence('', '个', below)}`;
   return drivers.length > 0 ? `车队下存在司机，无法删除：${useSentence('', '名', drivers)}` : null;
 }
