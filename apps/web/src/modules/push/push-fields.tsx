@@ -63,7 +63,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
         <QuietFields />
         <SelectField name="repeatMin" label="报警未结束时重复" options={repeats} />
         <RepeatTimes />
-        <SwitchField name="notifyEnd" label="恢复通知" help="报警结束时告知收到过的人" />
+        <SwitchField name="notifyEnd" label="恢复通知" help="告知收到过报警的人" />
       </FieldGroup>
       <FieldGroup title="无人处理时" hint="未处理、未判误报即视为无人处理">
         <EscalationField choices={choices} />
