@@ -62,7 +62,7 @@ function message(clientId: string, vehicle: number, s: number): PositionMessage 
 }
 
 /** Points a second of `waves` reports of every vehicle, from the first publish to the last commit and, with the kernel, to the last finding. */
-async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: number }> {
+async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: number; cpuUs: number }> {
   const db = await testDb();
   const clientId = await fleet(db);
   const bus = memoryBus();
@@ -95,17 +95,20 @@ async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: num
   await send(0, 2);
   await settled();
   await facts?.engine.flush(true);
+  const cpu = process.cpuUsage();
   const from = performance.now();
   await send(2, 2 + waves);
   await settled();
   await facts?.engine.flush();
   const perSecond = (vehicles * waves) / ((performance.now() - from) / 1000);
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuUs = (user + system) / (vehicles * waves);
   const bytes = facts ? sizeOf(facts.engine) : 0;
   await stream.stop();
   await facts?.stop(false);
   await bus.close();
   await db.close();
-  return { perSecond, bytes };
+  return { perSecond, bytes, cpuUs };
 }
 
 /** Heap that the kernel's memory of a vehicle takes: with it and without it, everything else the same. */
@@ -128,10 +131,15 @@ const stop = await setup();
 const alone: number[] = [];
 const kernel: number[] = [];
 let bytes = 0;
+/** CPU of this process a point, µs: what remains true on a busy machine */
+const cpu: { alone: number[]; kernel: number[] } = { alone: [], kernel: [] };
 for (let i = 0; i < rounds; i++) {
-  alone.push((await run(false)).perSecond);
+  const bare = await run(false);
+  alone.push(bare.perSecond);
+  cpu.alone.push(bare.cpuUs);
   const result = await run(true);
   kernel.push(result.perSecond);
+  cpu.kernel.push(result.cpuUs);
   bytes = result.bytes;
 }
 await stop();
@@ -140,6 +148,10 @@ const ratio = best(kernel) / best(alone);
 console.log(`storing alone        ${best(alone).toFixed(0)} points/s`);
 console.log(`with ${twentyRules.length} rules        ${best(kernel).toFixed(0)} points/s`);
 console.log(`ratio                ${ratio.toFixed(2)}   promised: at least ${promisedRatio}`);
+const least = (values: number[]) => Math.min(...values);
+console.log(
+  `CPU a point          ${least(cpu.alone).toFixed(0)} µs alone, ${least(cpu.kernel).toFixed(0)} µs with the kernel (ratio ${(least(cpu.alone) / least(cpu.kernel)).toFixed(2)})`,
+);
 console.log(`memory a vehicle     ${(bytes / 1024).toFixed(1)} kB   promised: at most ${promisedBytes / 1024} kB`);
 if (ratio < promisedRatio || bytes > promisedBytes || bytes <= 0) {
   console.error('MISSED');

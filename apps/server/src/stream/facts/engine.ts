@@ -54,6 +54,8 @@ interface Taken extends Snapshot {
   told: Array<[string, Finding]>;
 }
 
+/** Vehicles whose state is read at a time: after a restart all report at once, and the connections are needed for storing. */
+const readAtOnce = 4;
 const defaultSaveMs = 120_000;
 
 /**
@@ -66,6 +68,8 @@ export class FactsEngine {
   /** vehicles with something to write */
   private readonly due = new Set<string>();
   private flushing: Promise<void> | null = null;
+  private reads = 0;
+  private readonly readsWaiting: Array<() => void> = [];
 
   constructor(private readonly options: EngineOptions) {
     this.inputs = new Inputs(options.database.systemDb, (facts, message) => options.log.warn(facts, message));
@@ -208,9 +212,23 @@ export class FactsEngine {
     void this.readNow(vehicleId, memory);
   }
 
-  /** The saved state, then the points stored since, then those that waited. Tried again as long as the database is away. */
+  /** The saved state, then the points stored since, then those that waited; a few vehicles at a time. */
   private async readNow(vehicleId: string, memory: Memory): Promise<void> {
     memory.reading = true;
+    if (this.reads >= readAtOnce) await new Promise<void>((resolve) => this.readsWaiting.push(resolve));
+    else this.reads++;
+    try {
+      await this.readUntilDone(vehicleId, memory);
+    } finally {
+      // the place goes to the next one in the row
+      const next = this.readsWaiting.shift();
+      if (next) next();
+      else this.reads--;
+    }
+  }
+
+  /** Tried again as long as the database is away. */
+  private async readUntilDone(vehicleId: string, memory: Memory): Promise<void> {
     for (let attempts = 1; this.memory.get(vehicleId) === memory; attempts++) {
       try {
         if (!(await this.inputs.load(memory.clientId, vehicleId))) break;

@@ -20,7 +20,7 @@ import { keyOf } from './episodes';
 import { Inputs } from './inputs';
 import { unpackState } from './pack';
 
-export interface TrialJobOptions {
+interface TrialJobOptions {
   database: Pick<Database, 'systemDb' | 'pool'>;
   readTrack: ReadTrack;
   log: { warn(facts: object, message: string): void };
@@ -81,7 +81,7 @@ async function begin(pool: Database['pool'], id: string): Promise<Trial | undefi
 }
 
 /** The trial itself; `progress` hears the vehicle days that are done. */
-export async function runTrial(
+async function runTrial(
   options: TrialJobOptions,
   trial: Trial,
   progress: (done: number) => Promise<void> = async () => undefined,

@@ -44,7 +44,7 @@ const types = [
   { name: '全部' },
   ...(Object.keys(ruleType) as RuleType[]).map((code) => ({ code, name: ruleType[code].label })),
 ];
-export const levelTones = {
+const levelTones = {
   [episodeLevel.notice]: 'blue',
   [episodeLevel.ordinary]: 'amber',
   [episodeLevel.severe]: 'red',
