@@ -12,6 +12,7 @@ const row = (i: number): MessageRow => ({
   typeName: '疲劳驾驶',
   // two of the older ones are the weightiest
   level: i === 20 || i === 22 ? 2 : null,
+  popup: true,
   objTag: '',
   objName: `沪A${String(10_000 + i)}`,
   title: '疲劳驾驶',

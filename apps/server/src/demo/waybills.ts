@@ -9,7 +9,6 @@ import {
   waybillKind,
 } from '@tongda/contract/enums/waybill';
 import { deriveOrderStatus } from '@tongda/contract/order/status';
-import type { TripOrder } from '@tongda/contract/waybill/assemble';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/waybill/judge';
 import type { StowVehicle } from '@tongda/contract/waybill/stowage';
 import { distanceM } from '@tongda/geo/distance';
@@ -22,6 +21,8 @@ const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
+/** Planned departures are told in steps of five minutes. */
+const roundMs = 5 * minuteMs;
 
 /** What a demo trip has lived through when the demo begins; hours from now. */
 const stories = [
@@ -54,7 +55,7 @@ export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<voi
   const vehicles = await trucks(trx);
   let next = 0;
   for (const [i, { departs, state }] of stories.entries()) {
-    const departAt = wallMs(wireTime(now.getTime() + departs * hourMs, timeZone));
+    const departAt = wallMs(wireTime(Math.round((now.getTime() + departs * hourMs) / roundMs) * roundMs, timeZone));
     for (; next < vehicles.length; next++) {
       const vehicle = vehicles[next];
       if (!vehicle) break;
@@ -264,6 +265,7 @@ async function write(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
       at,
       signedAt: (judged.times[leg.toSeq - 1]?.leave ?? departAt) + 7 * minuteMs,
       stow,
+      dueAt: (judged.times[leg.toSeq - 1]?.arrive ?? departAt) + 2 * hourMs,
     });
   }
   await logTrip(trx, { code, state, at, departAt, leaveAt, endAt: judged.arriveAt + 6 * minuteMs });
@@ -294,6 +296,8 @@ interface LegToWrite {
   stow: number;
   at: (ms: number) => RawBuilder<Date>;
   signedAt: number;
+  /** when its receiver wants it at the latest */
+  dueAt: number;
 }
 
 /** One leg, its order and the order's log. The state of the order is derived like everywhere. */
@@ -345,6 +349,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
   const signer = order.receiver.slice(0, 6);
   await sql`update customer_order set order_status = ${status}, dispatch_source = 2,
       on_hand_status = ${there ? onHandStatus.delivered : left ? onHandStatus.onTheWay : onHandStatus.atCustomer},
+      arrive_from = ${it.at(it.dueAt - 3 * hourMs)}, arrive_to = ${it.at(it.dueAt)},
       created_at = least(created_at, ${it.at(it.signedAt - 14 * hourMs)}),
       signed_at = ${there ? it.at(it.signedAt) : null}, signer = ${there ? signer : null}, sign_pieces = ${there ? order.pieces : null}::int,
       reject_pieces = ${there ? 0 : null}::int where id = ${order.id}`.execute(trx);

@@ -175,7 +175,7 @@ export function useHistoryDrawer(of: ChangeHisEndpoint): {
 }
 
 /** The name of a row among those that are shown. */
-export const nameIn =
+const nameIn =
   (rows: ReadonlyArray<{ id: string; name: string }>) =>
   (id: string): string =>
     rows.find((row) => row.id === id)?.name ?? id;

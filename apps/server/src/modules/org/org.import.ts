@@ -40,7 +40,9 @@ const asPath: CellReader = (text, refs) => {
   if (!name.success) return { fault: name.error.issues[0]?.message ?? '部门名称不正确' };
   if (refs.path?.has(path) && depth === 1) return path;
   if (depth === 1) return { fault: '路径应从公司名称开始，如 总部/华东分公司' };
-  return refs.path?.has(above(path)) || refs.file?.has(above(path)) ? path : { fault: `上级部门“${above(path)}”不存在，请在同一文件中填写或先新增` };
+  return refs.path?.has(above(path)) || refs.file?.has(above(path))
+    ? path
+    : { fault: `上级部门“${above(path)}”不存在，请在同一文件中填写或先新增` };
 };
 
 function columns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {

@@ -1,6 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
-import { type FeeRow, feePage, feePrice, type RenewWish, renewSaveDraft } from '@tongda/contract/device-fee/fee';
+import {
+  type FeeRow,
+  feePage,
+  feePrice,
+  type RenewWish,
+  renewDraft,
+  renewSaveDraft,
+} from '@tongda/contract/device-fee/fee';
 import { renewLimits } from '@tongda/contract/device-fee/renewal';
 import { feeStatus } from '@tongda/contract/enums/member';
 import { Button, Input, InputNumber } from 'antd';
@@ -34,6 +41,7 @@ const size = 20;
 /** Step 1: terminals with the years of each; the sum follows. */
 export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [chosen, setChosen] = useState(() => new Map(start.map((wish) => [wish.deviceId, wish.years])));
   const [keyword, setKeyword] = useState('');
   const [page, setPage] = useState(1);
@@ -53,6 +61,8 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   });
   const next = async (): Promise<void> => {
     await call(renewSaveDraft, { items });
+    // the next step reads the draft: it is known already
+    client.setQueryData([renewDraft.path], { items });
     void navigate(feeLinks.step(2));
   };
   const put = (id: string, years: number): void => setChosen(new Map(chosen).set(id, years));

@@ -23,4 +23,3 @@ export const grantLinks = (family: GrantFamily) => {
     resource: (kind: string, resourceId: string) => href(detail, 'enterprise', { kind, resourceId }),
   };
 };
-export type GrantLinks = ReturnType<typeof grantLinks>;

@@ -59,8 +59,8 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
       <div className="brd-who">
         <button type="button" className="td-plain brd-plate" onClick={() => board.select(load.key)}>
           {dotted(load.vehicle.plateNo)}
-          {load.waybillCode ? <span className="td-cap">{load.waybillCode}</span> : null}
         </button>
+        {load.waybillCode ? <span className="td-cap">{load.waybillCode}</span> : null}
         <span className="td-cap">
           {load.vehicle.lengthM ? `${num(load.vehicle.lengthM, 1)} 米 ` : ''}
           {load.vehicle.compartments.length > 1
@@ -72,7 +72,7 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain td-word brd-driver">
-            {load.driverName || '指定司机'}　{shortTime(load.departTime)} 发车
+            {load.driverName || '指定司机'}　{shortTime(load.departTime).slice(0, 11)} 发车
           </button>
         </Popover>
         <Verdict load={load} why={why} state={state} block={block?.msg} warn={warn?.msg} />

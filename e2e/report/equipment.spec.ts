@@ -1,0 +1,62 @@
+import { lockDel, lockPage } from '@tongda/contract/equipment/lock';
+import { portableDel, portablePage, portableUnbind } from '@tongda/contract/equipment/portable';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+
+const mark = (): string => String(Date.now() % 1_000_000);
+
+test('a portable recorder is entered, bound to a store, unbound and deleted', async ({ page, api }) => {
+  const no = `WKE${mark()}`;
+  try {
+    await page.goto('/report/portableDevice');
+    await page.getByRole('button', { name: '新增' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: /设备编号/u }).fill('中文');
+    await form.getByRole('button', { name: '保存' }).click();
+    await expect(form.getByText('设备编号由字母、数字、-组成')).toBeVisible();
+    await form.getByRole('textbox', { name: /设备编号/u }).fill(no);
+    await form.getByRole('button', { name: '保存' }).click();
+    // the list's address must not change under a form that is still being saved
+    await expect(form).toBeHidden();
+    await page.getByRole('textbox', { name: '设备编号、名称' }).fill(no);
+    await page.getByRole('textbox', { name: '设备编号、名称' }).press('Enter');
+    const line = page.getByRole('row', { name: new RegExp(no, 'u') });
+    await expect(line).toHaveCount(1);
+    await expectAccessible(page);
+    await line.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '绑定' }).click();
+    const bind = page.getByRole('dialog', { name: `绑定 ${no}` });
+    await bind.getByText('门店', { exact: true }).click();
+    await bind.getByRole('combobox', { name: '门店' }).click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+    await bind.getByRole('button', { name: '绑定', exact: true }).click();
+    await expect(page.getByText(`${no} 已绑定`)).toBeVisible();
+    await line.getByRole('button', { name: no }).click();
+    await expect(page.getByRole('dialog').getByText('至今')).toBeVisible();
+  } finally {
+    const { list } = await api(portablePage, { keyword: no });
+    for (const row of list) {
+      if (row.bindType !== null) await api(portableUnbind, { id: row.id, version: row.version });
+      await api(portableDel, { ids: [row.id] });
+    }
+  }
+});
+
+test('bluetooth locks say where they are; a new one is entered', async ({ page, api }) => {
+  const no = `LSE${mark()}`;
+  try {
+    await page.goto('/report/bluetoothLock');
+    await expect(page.getByRole('row', { name: /LS268001/u })).toContainText('后门');
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /锁编号/u })
+      .fill(no);
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(no, 'u') })).toContainText('未绑定');
+    await expectAccessible(page);
+  } finally {
+    const { list } = await api(lockPage, { keyword: no });
+    if (list.length > 0) await api(lockDel, { ids: list.map(({ id }) => id) });
+  }
+});

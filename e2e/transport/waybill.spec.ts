@@ -1,0 +1,111 @@
+import { customerOptions } from '@tongda/contract/customer/customer';
+import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
+import { stowageVehicles } from '@tongda/contract/waybill/board';
+import { transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { expectAccessible } from '../fixtures/axe';
+import { type Api, expect, test } from '../fixtures/test';
+
+const inDays = (days: number): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
+
+async function enter(api: Api, receiver: string): Promise<string> {
+  const [customer] = await api(customerOptions, {});
+  const answer = await api(orderAdd, {
+    customerId: customer?.id ?? '',
+    businessType: 2,
+    freightPayMode: 3,
+    pickUpFlag: 0,
+    deliveryMode: 1,
+    shipper: '赵仓管',
+    shipPhone: '13800138000',
+    shipArea: '上海市青浦区',
+    shipAddress: '华新镇嘉松中路1号',
+    shipLng: 121.2,
+    shipLat: 31.2,
+    receiver,
+    receivePhone: '13900139000',
+    receiveArea: '上海市松江区',
+    receiveAddress: '沪松公路9号',
+    receiveLng: 121.25,
+    receiveLat: 31.05,
+    arriveTo: inDays(2),
+    temperatureType: 3,
+    tempMin: -25,
+    tempMax: -18,
+    items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 12, weightKg: 96, volumeM3: 0.62, temperatureType: 3 }],
+  });
+  return answer.orderCode;
+}
+
+test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api }) => {
+  const receiver = `配载验收${String(Date.now()).slice(-6)}`;
+  const code = await enter(api, receiver);
+  const vehicle = (await api(stowageVehicles, undefined)).find(
+    (one) =>
+      one.vehicleStatus === 0 &&
+      one.busy.length === 0 &&
+      one.driverId !== null &&
+      one.compartments.some(({ tempMin }) => tempMin !== null && tempMin <= -25) &&
+      [...one.certificates, ...one.driverCertificates].every(({ expireOn }) => !expireOn || expireOn > inDays(40)),
+  );
+  expect(vehicle).toBeDefined();
+  const plate = vehicle?.plateNo ?? '';
+  await page.goto('/transport/orderManage/customerOrder/stowage');
+  await page.getByRole('button', { name: '添加车辆' }).first().click();
+  await page
+    .locator('.brd-vehicles button')
+    .filter({ hasText: `${plate.slice(0, 2)}·${plate.slice(2)}` })
+    .click();
+  const row = page.locator(`.brd-order[data-code="${code}"]`);
+  await page.getByLabel('收货点、单号').fill(receiver);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const load = page.getByRole('region', { name: plate });
+  await expect(load.getByRole('button', { name: new RegExp(receiver, 'u') })).toBeVisible();
+  await expect(load.getByText('kg').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '确认配载' }).click();
+  await expect(page.getByText(/已确认配载 YS/u)).toBeVisible();
+  const { waybillCode } = await api(orderDetail, { id: code });
+  expect(waybillCode).toMatch(/^YS/u);
+
+  await page.goto(`/transport/waybillManage/departureManage/check?id=${waybillCode}`);
+  await expect(page.getByRole('heading', { name: '发车核对' })).toBeVisible();
+  const why = page.getByLabel('带条件放行的原因');
+  const leave = page.getByRole('button', { name: /发车$/u });
+  await expect(page.getByText('自动检查')).toBeVisible();
+  if (await why.isVisible()) await why.fill('现场确认');
+  await leave.click();
+  await expect(page).toHaveURL(/departureManage(\?|$)/u);
+
+  await page.goto(`/transport/waybillManage/transportTask/check?id=${waybillCode}&tab=goods`);
+  await page.getByRole('button', { name: '代签收' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('签收人').fill('李店长');
+  await dialog.getByRole('button', { name: /签\s*收/u }).click();
+  await expect(page.getByText('李店长')).toBeVisible();
+  expect(await api(transportTaskCalls.detail, { id: waybillCode ?? '' })).toMatchObject({ transportStatus: 3 });
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
+  await expectAccessible(page);
+});
+
+test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ page, api }) => {
+  const receiver = `拒装验收${String(Date.now()).slice(-6)}`;
+  const code = await enter(api, receiver);
+  const vehicle = (await api(stowageVehicles, undefined)).find(
+    (one) => one.vehicleStatus === 0 && one.compartments.every(({ tempMin }) => tempMin === null),
+  );
+  const plate = vehicle?.plateNo ?? '';
+  await page.goto('/transport/orderManage/customerOrder/stowage');
+  await page.getByRole('button', { name: '添加车辆' }).first().click();
+  await page
+    .locator('.brd-vehicles button')
+    .filter({ hasText: `${plate.slice(0, 2)}·${plate.slice(2)}` })
+    .click();
+  await page.getByLabel('收货点、单号').fill(receiver);
+  await page.locator(`.brd-order[data-code="${code}"]`).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/没有冷机，不能装/u).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '确认配载' })).toBeDisabled();
+  await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
+});
