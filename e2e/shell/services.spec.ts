@@ -29,7 +29,8 @@ test('公告：管理员发布给部门，收到的人看得到；撤回后未�
   const seen = await other.newPage();
   try {
     await seen.goto(new URL('/community/message?categoryId=14', page.url()).href);
-    await expect(seen.getByRole('button', { name: title })).toBeVisible();
+    const shown = seen.getByRole('main').getByRole('button', { name: title });
+    await expect(shown).toBeVisible();
     await expect(seen.getByRole('button', { name: '公告管理' })).toHaveCount(0);
     await line.getByRole('button', { name: `撤回：${title}` }).click();
     await page.getByRole('button', { name: '撤回', exact: true }).last().click();
@@ -41,7 +42,7 @@ test('公告：管理员发布给部门，收到的人看得到；撤回后未�
         .or(seen.getByRole('navigation', { name: '消息分类' }))
         .first(),
     ).toBeVisible();
-    await expect(seen.getByRole('button', { name: title })).toHaveCount(0);
+    await expect(shown).toHaveCount(0);
   } finally {
     const { list } = await api(announcePage, { page: 1, size: 50 });
     for (const { id } of list.filter((row) => row.title === title && row.status === 1))

@@ -55,7 +55,7 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
   await receive.locator('.ord-book input').fill('店');
   await page.locator('.ant-select-item-option').filter({ hasText: '店' }).first().click();
   await expect(page.getByLabel('收货详细地址')).not.toHaveValue('');
-  await page.getByLabel('收货人').fill(receiver);
+  await page.getByRole('textbox', { name: /收货人$/u }).fill(receiver);
   await page.getByLabel('收货电话').fill('13900139000');
   await page.getByLabel('发货人').fill('赵仓管');
   await page.getByLabel('发货电话').fill('13800138000');

@@ -25,10 +25,11 @@ describe('themeColor', () => {
   test.each(['#ffe34d', '#c2571a', '#ffffff', '#000000', '#00bcd4', '#7a1fa2'])(
     '%s: words on buttons and links hold AA in both themes',
     (hex) => {
-      const { fill, primary, 'fill-hover': hover } = brandColours(hex);
+      const { fill, primary, 'primary-soft': soft, 'fill-hover': hover } = brandColours(hex);
       for (const one of [...(fill ?? []), ...(hover ?? [])])
         expect(contrast(one, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(primary?.[0] ?? '', '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+      for (const ground of ['#FFFFFF', '#F3F4F7', soft?.[0] ?? ''])
+        expect(contrast(primary?.[0] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(primary?.[1] ?? '', '#161A21')).toBeGreaterThanOrEqual(4.5);
     },
   );

@@ -3,10 +3,12 @@ import type { ColourName } from './palette';
 type Rgb = readonly [r: number, g: number, b: number];
 
 const white: Rgb = [255, 255, 255];
+/** ground of pages in the light theme: words lie on it as well as on white */
+const day: Rgb = [243, 244, 247];
 /** surface of pages in the dark theme */
 const night: Rgb = [22, 26, 33];
-/** contrast of text that WCAG AA asks for */
-const readable = 4.5;
+/** contrast of text that WCAG AA asks for (4.5), and a little more for soft grounds of the colour itself */
+const readable = 4.7;
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const format = (colour: Rgb): string =>
@@ -42,7 +44,7 @@ function until(colour: Rgb, on: Rgb, to: Rgb): Rgb {
 export function brandColours(hex: string): Partial<Record<ColourName, readonly [light: string, dark: string]>> {
   const own = parse(hex);
   const black: Rgb = [0, 0, 0];
-  const fill = until(own, white, black);
+  const fill = until(own, day, black);
   const light = until(own, night, white);
   const fillDark = until(mix(own, white, 0.12), white, black);
   return {

@@ -21,7 +21,7 @@ import { AlarmPanel, AlarmSide, type LiveAlarmList, useLiveAlarms } from '../ala
 import { FleetTree } from './fleet-tree';
 import { MapTools } from './map-tools';
 import { type LabelMode, mapVehicle } from './map-vehicles';
-import type { MonitorItem } from './monitor-model';
+import { type MonitorItem, shortDuration } from './monitor-model';
 import { useFleetFilter } from './use-fleet-filter';
 import '../../map/map-page.css';
 import './location.css';
@@ -341,7 +341,13 @@ function useEscape(active: boolean, close: () => void): void {
 
 function linkWords(status: string, delayMs: number | null): { word: string; ok: boolean } {
   if (status === 'live')
-    return { word: delayMs === null ? '实时' : `实时 · 延迟 ${(delayMs / 1000).toFixed(1)} 秒`, ok: true };
+    return {
+      word:
+        delayMs === null
+          ? '实时'
+          : `实时 · 延迟 ${delayMs < 60_000 ? `${(delayMs / 1000).toFixed(1)} 秒` : shortDuration(delayMs)}`,
+      ok: true,
+    };
   return status === 'polling' ? { word: '每 10 秒刷新', ok: false } : { word: '正在连接…', ok: false };
 }
 
