@@ -193,12 +193,23 @@ export const ticketInfo = z.object({
   phone: optionalText(30),
   email: z.string('请输入接收邮箱').trim().regex(patterns.email.regex, patterns.email.message),
 });
-export type TicketInfo = z.output<typeof ticketInfo>;
+/** as it was stored: already checked and trimmed */
+const storedTicket = z.object({
+  type: z.literal(ticketType.codes),
+  title: z.string(),
+  taxNo: z.string(),
+  bank: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string(),
+});
+export type TicketInfo = z.output<typeof storedTicket>;
 export const getTicketInfo = endpoint({
   path: `${base}/getTicketInfo`,
   access: renew,
   title: '上次的开票信息',
-  output: z.object({ title: z.string(), ticket: ticketInfo.nullable() }),
+  output: z.object({ title: z.string(), ticket: storedTicket.nullable() }),
 });
 /** Only by bank transfer while no payment provider is set up. */
 export const renewCreate = endpoint({
@@ -262,7 +273,7 @@ export const renewDetail = endpoint({
     payee: z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() }).nullable(),
     voucherUrl: z.string().nullable(),
     voucherTime: dateTime.nullable(),
-    ticket: ticketInfo.nullable(),
+    ticket: storedTicket.nullable(),
     paidTime: dateTime.nullable(),
     auditUser: z.string(),
     cancelReason: z.string(),
