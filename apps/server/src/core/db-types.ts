@@ -35,6 +35,44 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbnormalReport {
+  abnormal_code: string;
+  abnormal_level: Generated<number>;
+  abnormal_status: Generated<number>;
+  abnormal_type: number;
+  accepted_at: Timestamp | null;
+  address: Generated<string>;
+  affect_pieces: number | null;
+  claim_fen: Int8 | null;
+  client_id: Int8;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  duty: number | null;
+  duty_name: string | null;
+  episode_id: Int8 | null;
+  file_ids: Generated<ArrayType<Int8>>;
+  handle_file_ids: Generated<ArrayType<Int8>>;
+  handle_result: string | null;
+  handled_at: Timestamp | null;
+  handler_id: Int8 | null;
+  id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  loss_fen: Int8 | null;
+  occurred_at: Timestamp;
+  once_key: string | null;
+  order_ids: Generated<ArrayType<Int8>>;
+  org_id: Int8 | null;
+  report_source: Generated<number>;
+  report_user: Generated<string>;
+  report_user_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  waybill_id: Int8 | null;
+}
+
 export interface AccountCompany {
   account_id: Int8;
   client_id: Int8;
@@ -409,8 +447,11 @@ export interface CustomerOrder {
   signed_at: Timestamp | null;
   signer: string | null;
   split_flag: Generated<number>;
+  temp_compliance: Numeric | null;
+  temp_coverage: Numeric | null;
   temp_max_c: Numeric | null;
   temp_min_c: Numeric | null;
+  temp_over_min: Numeric | null;
   temperature_type: number;
   total_pieces: number;
   total_volume_m3: Numeric;
@@ -659,6 +700,26 @@ export interface Driver {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface DriverAction {
+  acted_at: Timestamp;
+  action: string;
+  action_key: string;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  driver_id: Int8;
+  entered: Generated<Json>;
+  file_ids: Generated<ArrayType<Int8>>;
+  id: Generated<Int8>;
+  lat: number | null;
+  lng: number | null;
+  message: Generated<string>;
+  order_code: string | null;
+  refused: Generated<boolean>;
+  stop_seq: number | null;
+  user_id: Int8;
+  waybill_id: Int8;
 }
 
 export interface Episode {
@@ -1038,6 +1099,20 @@ export interface OrderItem {
   weight_kg: Numeric;
 }
 
+export interface OrderShare {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_by_name: Generated<string>;
+  expire_at: Timestamp;
+  id: Generated<Int8>;
+  last_view_at: Timestamp | null;
+  order_id: Int8;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+  views: Generated<number>;
+}
+
 export interface Org {
   address: string | null;
   client_id: Int8;
@@ -1380,6 +1455,36 @@ export interface PushSetting {
   version: Generated<number>;
 }
 
+export interface Receipt {
+  audit_remark: string | null;
+  audit_status: Generated<number>;
+  audited_at: Timestamp | null;
+  audited_by: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  express_company: string | null;
+  express_no: string | null;
+  file_ids: Generated<ArrayType<Int8>>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  receipt_no: string;
+  receipt_status: Generated<number>;
+  received_at: Timestamp | null;
+  recovered_at: Timestamp | null;
+  remark: Generated<string>;
+  returned_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sign_distance_m: number | null;
+  sign_lat: number | null;
+  sign_lng: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  uploaded_at: Timestamp | null;
+  uploaded_by: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RenewDraft {
   client_id: Int8;
   items: Json;
@@ -1666,6 +1771,23 @@ export interface TmsOperationLog {
   to_status: number | null;
 }
 
+export interface TmsSettings {
+  auto_arrive: Generated<number>;
+  auto_depart: Generated<boolean>;
+  client_id: Int8;
+  eta_late_min: Generated<number>;
+  eta_warn_min: Generated<number>;
+  fence_radius_m: Generated<number>;
+  skip_loading: Generated<boolean>;
+  temp_door_grace_min: Generated<number>;
+  temp_max_over_min: Generated<number>;
+  temp_min_coverage: Generated<Numeric>;
+  temp_min_rate: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface TransportRoute {
   client_id: Int8;
   code: string;
@@ -1838,17 +1960,25 @@ export interface Waybill {
   client_id: Int8;
   close_reason: string | null;
   co_driver_id: Int8 | null;
+  cooler_at: Timestamp | null;
+  cooler_status: number | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  delay_level: Generated<number>;
+  delay_min: number | null;
+  delay_told_stop: Int8 | null;
   depart_mileage_m: Int8 | null;
   depart_source: number | null;
   driver_confirm: Generated<number>;
   driver_id: Int8 | null;
+  eta_at: Timestamp | null;
+  eta_updated_at: Timestamp | null;
   from_name: Generated<string>;
   from_place_id: Int8 | null;
   id: Generated<Int8>;
   load_rate_volume: Numeric | null;
   load_rate_weight: Numeric | null;
+  loaded_at: Timestamp | null;
   org_id: Int8 | null;
   plan_arrive_at: Timestamp;
   plan_depart_at: Timestamp;
@@ -1889,6 +2019,19 @@ export interface WaybillLeg {
   plan_pieces: number;
   remove_reason: string | null;
   removed_at: Timestamp | null;
+  temp_avg_c: Numeric | null;
+  temp_calc_at: Timestamp | null;
+  temp_compliance: Numeric | null;
+  temp_coverage: Numeric | null;
+  temp_from: Timestamp | null;
+  temp_in_min: Numeric | null;
+  temp_max_c: Numeric | null;
+  temp_min_c: Numeric | null;
+  temp_mkt_c: Numeric | null;
+  temp_none_min: Numeric | null;
+  temp_out_min: Numeric | null;
+  temp_over_min: Numeric | null;
+  temp_until: Timestamp | null;
   to_seq: number;
   transfer_flag: Generated<boolean>;
   transportation_status: Generated<number>;
@@ -1905,12 +2048,15 @@ export interface WaybillStop {
   checked_at: Timestamp | null;
   client_id: Int8;
   contact: Generated<string>;
+  delay_min: number | null;
+  eta_at: Timestamp | null;
   id: Generated<Int8>;
   lat: number | null;
   leave_at: Timestamp | null;
   leave_source: number | null;
   lng: number | null;
   name: string;
+  out_of_order: Generated<boolean>;
   phone: Generated<string>;
   place_id: Int8 | null;
   plan_arrive_at: Timestamp | null;
@@ -1924,7 +2070,21 @@ export interface WaybillStop {
   window_start: Timestamp | null;
 }
 
+export interface WaybillStopEvent {
+  applied: boolean;
+  at: Timestamp;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  episode_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: number;
+  stop_id: Int8;
+  updated_at: Generated<Timestamp>;
+  waybill_id: Int8;
+}
+
 export interface DB {
+  abnormal_report: AbnormalReport;
   account_company: AccountCompany;
   alarm_handle: AlarmHandle;
   alarm_inbox: AlarmInbox;
@@ -1957,6 +2117,7 @@ export interface DB {
   device_state: DeviceState;
   dirty_day: DirtyDay;
   driver: Driver;
+  driver_action: DriverAction;
   episode: Episode;
   episode_event: EpisodeEvent;
   erp_order: ErpOrder;
@@ -1983,6 +2144,7 @@ export interface DB {
   message_user: MessageUser;
   oem_brand: OemBrand;
   order_item: OrderItem;
+  order_share: OrderShare;
   org: Org;
   packed_device: PackedDevice;
   password_history: PasswordHistory;
@@ -2005,6 +2167,7 @@ export interface DB {
   push_inbox: PushInbox;
   push_send: PushSend;
   push_setting: PushSetting;
+  receipt: Receipt;
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
   renew_order_item: RenewOrderItem;
@@ -2026,6 +2189,7 @@ export interface DB {
   survey_client: SurveyClient;
   tank_table: TankTable;
   tms_operation_log: TmsOperationLog;
+  tms_settings: TmsSettings;
   transport_route: TransportRoute;
   trial_application: TrialApplication;
   unknown_terminal: UnknownTerminal;
@@ -2040,4 +2204,5 @@ export interface DB {
   waybill: Waybill;
   waybill_leg: WaybillLeg;
   waybill_stop: WaybillStop;
+  waybill_stop_event: WaybillStopEvent;
 }
