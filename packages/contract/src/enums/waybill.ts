@@ -139,6 +139,23 @@ export const abnormalStatus = defineEnum('abnormalStatus', {
   withdrawn: [8, '已撤销'],
 });
 
+/** Who told of an abnormal event. */
+export const reportSource = defineEnum('reportSource', {
+  driver: [1, '司机端'],
+  office: [2, '后台'],
+  system: [3, '系统自动'],
+  customer: [4, '客户'],
+});
+
+/** Why goods change vehicles on the way. */
+export const reloadReason = defineEnum('reloadReason', {
+  vehicleFault: [1, '车辆故障'],
+  chillerFault: [2, '冷机故障'],
+  transfer: [3, '中转换车'],
+  overload: [4, '超载'],
+  other: [9, '其他'],
+});
+
 /** Who answers for an abnormal event. */
 export const dutyParty = defineEnum('dutyParty', {
   customer: [1, '客户'],

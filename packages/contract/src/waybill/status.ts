@@ -1,6 +1,6 @@
 import type { EnumCode } from '../core/enum';
 import { defineMachine } from '../core/machine';
-import { transportationStatus, transportStatus } from '../enums/transport';
+import { auditStatus, transportationStatus, transportStatus } from '../enums/transport';
 import { abnormalStatus, receiptStatus, stopStatus, stowStatus } from '../enums/waybill';
 
 /** Waybill (transport.md 3.3). */
@@ -12,6 +12,7 @@ export const waybillMachine = defineMachine(transportStatus, {
   arrive: { from: [transportStatus.inTransit], to: null, label: '到站登记' },
   finish: { from: [transportStatus.inTransit], to: transportStatus.complete, label: '完成' },
   reloading: { from: [transportStatus.inTransit], to: null, label: '换装' },
+  reassign: { from: [transportStatus.toDepart], to: null, label: '改派' },
   void: { from: [transportStatus.toDepart], to: null, label: '作废' },
 });
 
@@ -23,6 +24,8 @@ export const stowMachine = defineMachine(stowStatus, {
     to: stowStatus.stowed,
     label: '确认配载',
   },
+  startLoad: { from: [stowStatus.stowed], to: null, label: '开始装车' },
+  countLoad: { from: [stowStatus.stowed], to: null, label: '装车清点' },
   load: { from: [stowStatus.stowed], to: stowStatus.loaded, label: '装车完成' },
   rollback: { from: [stowStatus.stowed, stowStatus.loaded], to: stowStatus.stowing, label: '撤销装车' },
 });
@@ -33,6 +36,7 @@ export const abnormalMachine = defineMachine(abnormalStatus, {
   handle: { from: [abnormalStatus.handling], to: abnormalStatus.handled, label: '处理' },
   close: { from: [abnormalStatus.handled], to: abnormalStatus.closed, label: '关闭' },
   reopen: { from: [abnormalStatus.handled], to: abnormalStatus.handling, label: '重开' },
+  assign: { from: [abnormalStatus.toHandle, abnormalStatus.handling], to: null, label: '转派' },
   withdraw: { from: [abnormalStatus.toHandle], to: abnormalStatus.withdrawn, label: '撤销' },
 });
 
@@ -47,6 +51,19 @@ export const receiptMachine = defineMachine(receiptStatus, {
     to: receiptStatus.returned,
     label: '返客户',
   },
+});
+
+/** What the office says of an uploaded paper; a new upload is looked at again. */
+export const receiptAuditMachine = defineMachine(auditStatus, {
+  pass: { from: [auditStatus.pending], to: auditStatus.passed, label: '审核通过' },
+  reject: { from: [auditStatus.pending], to: auditStatus.rejected, label: '驳回' },
+  upload: { from: [auditStatus.pending, auditStatus.rejected], to: auditStatus.pending, label: '上传' },
+  cancel: {
+    from: [auditStatus.pending, auditStatus.passed, auditStatus.rejected],
+    to: auditStatus.cancelled,
+    label: '撤销签收',
+  },
+  restart: { from: [auditStatus.cancelled], to: auditStatus.pending, label: '重新签收' },
 });
 
 /** What decides whether a trip is over. */

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileKindName, fileKinds, fileTypes, sniff, typeWords } from '@tongda/contract/file/file-type';
 import { message } from '@tongda/contract/messages';
+import type { Transaction } from 'kysely';
 import type { BlobStore } from '../../core/blob/blob';
 import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
 import { invalidField } from '../../core/errors';
 import { type Secrets, sign, verifySignature } from '../../core/secrets';
 
@@ -74,6 +76,53 @@ export async function removeFile(deps: FileDeps, ctx: Ctx, id: string): Promise<
     trx.deleteFrom('file').where('id', '=', id).returning('blob_key').executeTakeFirst(),
   );
   if (gone) await deps.blobs.remove(gone.blob_key);
+}
+
+/** 4000 unless every file is there and was uploaded by the caller. */
+export async function refuseForeignFiles(
+  trx: Transaction<DB>,
+  ctx: Pick<Ctx, 'clientId' | 'userId'>,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const own = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('user_id', '=', ctx.userId)
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  if (own.length < new Set(ids).size) throw invalidField(field, '文件不存在，请重新上传');
+}
+
+/** A file as a page shows it. */
+export interface ShownFile {
+  id: string;
+  name: string;
+  url: string;
+  image: boolean;
+}
+/** Files of the caller's company with links of ten minutes, by id. The caller has checked that what they belong to may be seen. */
+export async function shownFiles(
+  trx: Transaction<DB>,
+  ctx: Pick<Ctx, 'clientId'>,
+  secrets: Secrets,
+  ids: readonly string[],
+): Promise<Map<string, ShownFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('file')
+    .select(['id', 'file_name', 'mime'])
+    .where('id', 'in', [...ids])
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  return new Map(
+    rows.map(({ id, file_name, mime }) => [
+      id,
+      { id, name: file_name, url: fileLink(secrets, id), image: mime.startsWith('image/') },
+    ]),
+  );
 }
 
 const linkText = (id: string, expires: string): string => `file|${id}|${expires}`;

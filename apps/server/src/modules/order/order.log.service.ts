@@ -5,7 +5,7 @@ import type { DB } from '../../core/db-types';
 import { wireTimeOf } from '../../core/wire-time';
 
 /** What an entry of the operation log is about. */
-export type LogObject = 'customerOrder' | 'waybill';
+export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt';
 
 export interface LoggedStep {
   objType: LogObject;
@@ -18,8 +18,11 @@ export interface LoggedStep {
   source?: number;
 }
 
+/** Who does a step; without a user: the platform itself. */
+export type StepAuthor = Pick<Ctx, 'clientId' | 'userName' | 'actor'> & { userId: string | null };
+
 /** Notes steps in the transaction that does them: who, what, from which state to which. */
-export async function logSteps(trx: Transaction<DB>, ctx: Ctx, steps: readonly LoggedStep[]): Promise<void> {
+export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: readonly LoggedStep[]): Promise<void> {
   if (steps.length === 0) return;
   const operator = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
   await trx
