@@ -29,6 +29,17 @@ import { decodeTerminalControl, encodeTerminalControl, type TerminalControl } fr
 import { decodeQueryParameters, encodeQueryParameters, type QueryParameters } from './messages/8106';
 import { decodeTrackControl, encodeTrackControl, type TrackControl } from './messages/8202';
 import { decodeTextMessage, encodeTextMessage, type TextMessage } from './messages/8300';
+import {
+  decodeSetCircles,
+  decodeSetRects,
+  encodeSetCircles,
+  encodeSetRects,
+  type SetCircles,
+  type SetRects,
+} from './messages/8600';
+import { type DeleteAreas, decodeDeleteAreas, encodeDeleteAreas } from './messages/8601';
+import { decodeSetPolygon, encodeSetPolygon, type SetPolygon } from './messages/8604';
+import { decodeSetRoute, encodeSetRoute, type SetRoute } from './messages/8606';
 
 /** Message ids, T by the terminal and P by the platform, named as the standard numbers them. */
 export const msgId = {
@@ -54,6 +65,14 @@ export const msgId = {
   queryLocation: 0x8201,
   trackControl: 0x8202,
   text: 0x8300,
+  setCircles: 0x8600,
+  deleteCircles: 0x8601,
+  setRects: 0x8602,
+  deleteRects: 0x8603,
+  setPolygon: 0x8604,
+  deletePolygons: 0x8605,
+  setRoute: 0x8606,
+  deleteRoutes: 0x8607,
 } as const;
 
 /** What each message id carries. */
@@ -80,6 +99,14 @@ export interface Bodies {
   [msgId.queryLocation]: EmptyMessage;
   [msgId.trackControl]: TrackControl;
   [msgId.text]: TextMessage;
+  [msgId.setCircles]: SetCircles;
+  [msgId.deleteCircles]: DeleteAreas;
+  [msgId.setRects]: SetRects;
+  [msgId.deleteRects]: DeleteAreas;
+  [msgId.setPolygon]: SetPolygon;
+  [msgId.deletePolygons]: DeleteAreas;
+  [msgId.setRoute]: SetRoute;
+  [msgId.deleteRoutes]: DeleteAreas;
 }
 export type MsgId = keyof Bodies;
 
@@ -108,6 +135,7 @@ type Codecs = {
 
 const empty = { decode: decodeEmpty, encode: encodeEmpty };
 const generalReply = { decode: decodeGeneralReply, encode: encodeGeneralReply };
+const deleteAreas = { decode: decodeDeleteAreas, encode: encodeDeleteAreas };
 const resend = { decode: decodeResendRequest, encode: encodeResendRequest };
 
 const codecs: Codecs = {
@@ -133,6 +161,14 @@ const codecs: Codecs = {
   [msgId.queryLocation]: empty,
   [msgId.trackControl]: { decode: decodeTrackControl, encode: encodeTrackControl },
   [msgId.text]: { decode: decodeTextMessage, encode: encodeTextMessage },
+  [msgId.setCircles]: { decode: decodeSetCircles, encode: encodeSetCircles },
+  [msgId.deleteCircles]: deleteAreas,
+  [msgId.setRects]: { decode: decodeSetRects, encode: encodeSetRects },
+  [msgId.deleteRects]: deleteAreas,
+  [msgId.setPolygon]: { decode: decodeSetPolygon, encode: encodeSetPolygon },
+  [msgId.deletePolygons]: deleteAreas,
+  [msgId.setRoute]: { decode: decodeSetRoute, encode: encodeSetRoute },
+  [msgId.deleteRoutes]: deleteAreas,
 };
 
 const isMsgId = (id: number): id is MsgId => Object.hasOwn(codecs, id);
