@@ -6,6 +6,8 @@ export const episodeKind = defineEnum('episodeKind', {
   trip: ['trip', '行程'],
   door: ['door', '开门'],
   visit: ['visit', '进出站点'],
+  /** a stop of the trip that the vehicle makes (transport.md 6) */
+  stopVisit: ['stopVisit', '进出途经点'],
   reefer: ['reefer', '冷机运行'],
   preCooling: ['preCooling', '货箱预冷'],
   refuel: ['refuel', '加油'],

@@ -3,6 +3,7 @@ import type { Fix, TrackPoint } from '../point';
 import type { PlannedCall } from '../punctuality';
 import type { Segment } from '../segments';
 import type { ShapeIndex } from './shapes';
+import type { StopFence } from './stop-visit';
 
 /** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
 export interface Fact {
@@ -64,6 +65,8 @@ export interface Surroundings {
   mileageCoefficient: number;
   /** planned calls at places whose time is near, in the order of their plans */
   calls: ReadonlyArray<Omit<PlannedCall, 'earlyMs' | 'lateMs'>>;
+  /** stops of the trips that the vehicle makes about now */
+  stops: readonly StopFence[];
   /** temperature channels of supply and return air, where the probes are named so */
   air: { supply: number; back: number } | null;
 }

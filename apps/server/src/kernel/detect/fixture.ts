@@ -22,6 +22,7 @@ export const surroundings: Surroundings = {
   mileageCoefficient: 1,
   air: null,
   calls: [],
+  stops: [],
 };
 
 let serial = 0;

@@ -13,6 +13,7 @@ import { reefer } from './reefer';
 import { safety } from './safety';
 import { speed } from './speed';
 import { longIdle, longParking } from './standing-rules';
+import { stopVisit } from './stop-visit';
 import { timeliness } from './timeliness';
 import { vehicleFaults } from './vehicle-faults';
 import { visit } from './visit';
@@ -28,6 +29,7 @@ const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unkn
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
   { key: 'door', detector: erased(door), params: undefined },
   { key: 'visit', detector: erased(visit), params: undefined },
+  { key: 'stopVisit', detector: erased(stopVisit), params: undefined },
   { key: 'journey', detector: erased(journey), params: journeyDefaults },
   { key: 'reefer', detector: erased(reefer), params: undefined },
   { key: 'preCooling', detector: erased(preCooling), params: undefined },

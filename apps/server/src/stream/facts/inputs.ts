@@ -78,9 +78,10 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const probes = heldAt(vehicle.probes, t);
   const tanks = allAt(vehicle.tanks, t);
   const calls = allAt(vehicle.calls, t);
+  const stops = allAt(vehicle.stops, t);
   const rules = allAt(client.rules, t);
   const places = allAt(client.shapes, t);
-  const spans: ReadonlyArray<Period<unknown>> = [fleet, org, driver, probes, tanks, calls, rules, places];
+  const spans: ReadonlyArray<Period<unknown>> = [fleet, org, driver, probes, tanks, calls, stops, rules, places];
   const owner = { vehicleId, fleetId: fleet.value, orgIds: client.orgsAbove.get(org.value ?? '') ?? [] };
   const active = withPrecedence(rules.value.filter((scoped) => covers(scoped, owner)));
   active.sort((a, b) => Number(a.id) - Number(b.id));
@@ -92,6 +93,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),
     mileageCoefficient: vehicle.mileageCoefficient,
     calls: calls.value.flat(),
+    stops: stops.value,
     air: airOf(probes.value ?? []),
   };
   return {

@@ -8,6 +8,7 @@ import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
 import { ruleDetector } from '../../kernel/detect/register';
 import type { PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
+import type { StopFence } from '../../kernel/detect/stop-visit';
 import { fromTheBeginning, type Period } from './timeline';
 
 export type Db = Database['systemDb'];
@@ -43,6 +44,7 @@ export interface VehicleInputs {
   probes: Period<Probe[]>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
+  stops: Period<StopFence>[];
   /** the last answer: reports come in order */
   moment?: Period<Moment>;
 }
@@ -231,10 +233,12 @@ async function readVehicles(db: Db, clientId: string, refused: Refused): Promise
       probes: [],
       tanks: [],
       calls: [],
+      stops: [],
     });
   }
   await readPeriods(db, clientId, vehicles);
   await readCalls(db, clientId, vehicles);
+  await readStops(db, clientId, vehicles);
   await readProbes(db, clientId, vehicles);
   const tanks = await sql<{
     vehicle_id: string;
@@ -292,6 +296,51 @@ async function readCalls(db: Db, clientId: string, vehicles: Map<string, Vehicle
     );
   for (const { vehicle_id: id, from: since, to: until, calls } of rows)
     vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
+}
+
+/** Ends of trips older than this are not looked for any more. */
+const tripDays = 10;
+/** Circle around a stop without a drawn ground, unless the company says otherwise, m. */
+const defaultFenceM = 300;
+
+/**
+ * Stops of trips, from half a day before a trip's plan to two days after it: the ground of a site as it was drawn last, a circle around an
+ * address (transport.md 6).
+ */
+async function readStops(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    stop_id: string;
+    lng: number | null;
+    lat: number | null;
+    circle_m: number;
+    kind: string | null;
+    geometry: Geometry | null;
+    radius_m: number | null;
+  }
+  const { rows } =
+    await sql<Row>`select w.vehicle_id::text, p.id::text as stop_id, p.lng, p.lat, s.kind, s.geometry, s.radius_m,
+      coalesce(t.fence_radius_m, ${defaultFenceM}) as circle_m,
+      (extract(epoch from w.plan_depart_at - interval '12 hours') * 1000)::float8 as from,
+      (extract(epoch from w.plan_arrive_at + interval '48 hours') * 1000)::float8 as to
+    from waybill w join waybill_stop p on p.waybill_id = w.id
+    left join place_shape s on s.place_id = p.place_id and upper_inf(s.during)
+    left join tms_settings t on t.client_id = w.client_id
+    where w.client_id = ${clientId} and w.voided_at is null and w.vehicle_id is not null
+      and w.plan_arrive_at > now() - ${tripDays} * interval '1 day' order by p.id`.execute(db);
+  for (const row of rows) {
+    const drawn =
+      row.kind && row.geometry ? shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry)) : null;
+    const circle: Shape | null =
+      row.lng === null || row.lat === null
+        ? null
+        : { kind: 'circle', centre: [row.lng, row.lat], radiusM: row.circle_m };
+    const shape = drawn ?? circle;
+    if (shape)
+      vehicles.get(row.vehicle_id)?.stops.push({ from: row.from, to: row.to, value: { stopId: row.stop_id, shape } });
+  }
 }
 
 /** Sets of probes over time; a vehicle without history has the set that runs. */

@@ -1,0 +1,109 @@
+import { inShape, type Shape } from '@tongda/geo/shape';
+import type { Fix } from '../point';
+import { type Detector, type Fact, fact, noFacts } from './detector';
+
+/** The ground of a stop of a trip that the vehicle is to make about now: the drawn one of its place, or a circle around an address. */
+export interface StopFence {
+  stopId: string;
+  shape: Shape;
+}
+
+/** A stop that the vehicle is at, or may be at. */
+interface AtStop {
+  /** first fix of the run inside */
+  since: number;
+  lng: number;
+  lat: number;
+  /** when it became certain; null: so far one fix */
+  sureAt: number | null;
+  /** last fix inside */
+  lastIn: number;
+  /** first fix of the run outside, and how many there are */
+  outAt: number | null;
+  outs: number;
+}
+export interface StopVisitState {
+  fixT: number | null;
+  at: Readonly<Record<string, AtStop>>;
+}
+
+/** Two fixes inside count when they are so far apart; one when the ignition is off (transport.md 6). */
+const sureMs = 60_000;
+/** Outside by so much more than the ground, two fixes and faster than this: gone. */
+const leaveM = 100;
+const leaveKmh = 5;
+
+const toFact = (stopId: string, stop: AtStop, end: number | null): Fact =>
+  fact('stopVisit', `stop:${stopId}`, { start: stop.since, end, confirmedAt: stop.sureAt ?? stop.since }, stop);
+
+/** Arrival at and departure from the stops of a trip (transport.md 6): the time of each is that of the first fix of its run. */
+export const stopVisit: Detector<StopVisitState> = {
+  start: { fixT: null, at: {} },
+  step(before, sample, _params, { stops }) {
+    const known = Object.keys(before.at);
+    const { fix } = sample;
+    if (!fix || (stops.length === 0 && known.length === 0)) return { state: before, facts: noFacts };
+    if (fix.t === before.fixT) return { state: before, facts: noFacts };
+    const facts: Fact[] = [];
+    let { at } = before;
+    for (const to of fixesOf(sample.segments, fix)) at = fixStep(at, to, stops, facts);
+    const same = at === before.at && facts.length === 0 && known.length === 0;
+    return { state: same ? before : { fixT: fix.t, at }, facts };
+  },
+  running: ({ at }) =>
+    Object.entries(at)
+      .filter(([, stop]) => stop.sureAt !== null)
+      .map(([stopId, stop]) => toFact(stopId, stop, null)),
+};
+
+/** Fixes that this report completed: none while one is doubted. */
+const fixesOf = (segments: ReadonlyArray<{ to: Fix | null }>, fix: Fix): Fix[] =>
+  segments.length > 0 ? segments.flatMap(({ to }) => to ?? []) : [fix];
+
+function fixStep(
+  before: StopVisitState['at'],
+  fix: Fix,
+  stops: readonly StopFence[],
+  facts: Fact[],
+): StopVisitState['at'] {
+  let at = before;
+  for (const { stopId, shape } of stops) {
+    const stop = before[stopId];
+    const next = stop ? stayStep(stopId, stop, fix, shape, facts) : entered(stopId, fix, shape, facts);
+    if (next === stop) continue;
+    const { [stopId]: _old, ...others } = at;
+    at = next ? { ...others, [stopId]: next } : others;
+  }
+  // a stop that is planned no more: what is known of it ends with the last fix there
+  for (const [stopId, stop] of Object.entries(before)) {
+    if (stops.some((fence) => fence.stopId === stopId)) continue;
+    const { [stopId]: _old, ...others } = at;
+    at = others;
+    if (stop.sureAt !== null) facts.push(toFact(stopId, stop, stop.lastIn));
+  }
+  return at;
+}
+
+function entered(stopId: string, { t, lng, lat, acc }: Fix, shape: Shape, facts: Fact[]): AtStop | undefined {
+  if (!inShape(lng, lat, shape)) return undefined;
+  const stop: AtStop = { since: t, lng, lat, sureAt: acc ? null : t, lastIn: t, outAt: null, outs: 0 };
+  if (stop.sureAt !== null) facts.push(toFact(stopId, stop, null));
+  return stop;
+}
+
+function stayStep(stopId: string, stop: AtStop, fix: Fix, shape: Shape, facts: Fact[]): AtStop | undefined {
+  const { t, lng, lat } = fix;
+  if (stop.sureAt === null) {
+    if (!inShape(lng, lat, shape)) return undefined;
+    const sure = !fix.acc || t - stop.since >= sureMs;
+    const next = { ...stop, lastIn: t, sureAt: sure ? t : null };
+    if (sure) facts.push(toFact(stopId, next, null));
+    return next;
+  }
+  if (inShape(lng, lat, shape, leaveM)) return { ...stop, lastIn: t, outAt: null, outs: 0 };
+  const outAt = stop.outAt ?? t;
+  const outs = stop.outs + 1;
+  if (outs < 2 || fix.speedKmh <= leaveKmh) return { ...stop, outAt, outs };
+  facts.push(toFact(stopId, stop, outAt));
+  return undefined;
+}
