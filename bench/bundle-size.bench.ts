@@ -1,4 +1,7 @@
-/** JavaScript that a page loads first, as the server sends it (Brotli), against its budget. Fails when a page is over. */
+/**
+ * JavaScript that a page loads first against its budget, as the server sends it: Brotli over https, gzip where an intranet has none. Fails when
+ * a page is over in either. WEB_ROOT names another build than the one in apps/web/dist.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +10,7 @@ interface Chunk {
   file: string;
   imports?: string[];
 }
-const dist = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
+const dist = process.env.WEB_ROOT ?? join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 /** Modules that a page needs before it can be used: the entry, the frame behind the login, the page itself. */
@@ -55,13 +58,14 @@ for (const { path, budgetKb, modules } of pages) {
   const bytes = own.reduce((sum, file) => sum + sent(file), 0);
   const gzip = own.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
   const map = files.filter((file) => engine.test(file)).reduce((sum, file) => sum + sent(file), 0);
-  const share = ((100 * bytes) / (budgetKb * 1000)).toFixed(0);
+  const most = Math.max(bytes, gzip);
+  const share = ((100 * most) / (budgetKb * 1000)).toFixed(0);
   const more = map > 0 ? `, map engine ${kb(map)}` : '';
-  console.log(`${path}: ${kb(bytes)} in ${own.length} files, ${share} % of ${budgetKb} KB (gzip ${kb(gzip)}${more})`);
+  console.log(`${path}: ${kb(bytes)}, gzip ${kb(gzip)} in ${own.length} files, ${share} % of ${budgetKb} KB${more}`);
   const largest = own.map((file) => ({ file, size: sent(file) })).sort((a, b) => b.size - a.size);
   for (const { file, size } of largest.slice(0, 5)) console.log(`  ${kb(size).padStart(9)}  ${file}`);
-  if (bytes > budgetKb * 1000) {
-    console.error(`  over the budget by ${kb(bytes - budgetKb * 1000)}`);
+  if (most > budgetKb * 1000) {
+    console.error(`  over the budget by ${kb(most - budgetKb * 1000)}`);
     process.exitCode = 1;
   }
 }

@@ -23,6 +23,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1600,
     rollupOptions: {
+      // These packages say nothing about side effects and have none: without this line every page with an input field loads the whole form engine.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,9 +1,8 @@
 import { motionState } from '@tongda/contract/live';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { StateSymbol } from '../../map/state-symbol';
-import { ExtraFilterForm } from './extra-filter-form';
 import {
   cargoClass,
   type ExtraFilters,
@@ -21,6 +20,9 @@ import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
 import { useServerNow } from './use-monitor';
 import { VirtualRows } from './virtual-rows';
+
+/** Its controls come when the funnel is opened. */
+const ExtraFilterForm = lazy(async () => ({ default: (await import('./extra-filter-form')).ExtraFilterForm }));
 
 export interface TreeProps {
   all: readonly MonitorItem[];
@@ -209,7 +211,15 @@ const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollap
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      <Popover trigger="click" placement="bottomRight" content={<ExtraFilterForm value={extra} onChange={onExtra} />}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={
+          <Suspense fallback={<div className="loc-extra" />}>
+            <ExtraFilterForm value={extra} onChange={onExtra} />
+          </Suspense>
+        }
+      >
         <button type="button" className={`loc-icon ${active ? 'on' : ''}`} aria-label="更多筛选" aria-pressed={active}>
           <ListFilter />
         </button>

@@ -6,6 +6,8 @@ import { type User, useSession } from '../../kit/session';
 import { storeTokens } from '../../kit/tokens';
 import { useTurns } from '../../kit/turns';
 import { useNotices } from './notice-store';
+// here already when it is asked for
+import './service-fee-dialog';
 import { ServiceFeeNotice } from './service-fee-notice';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
@@ -53,6 +55,8 @@ async function visit(unread: number): Promise<void> {
   // the answer, then its turn
   await act(() => vi.advanceTimersByTimeAsync(10));
   await act(() => vi.advanceTimersByTimeAsync(3000));
+  // the dialog's own file
+  await act(() => vi.dynamicImportSettled());
 }
 
 test('服务费通知: once a day and user, while an unread notice of it waits', async () => {

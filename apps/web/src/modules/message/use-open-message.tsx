@@ -1,10 +1,12 @@
 import type { MessageRow } from '@tongda/contract/message/message';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../kit/session';
-import { MessageDialog } from './message-dialog';
 import { targetOf } from './message-target';
 import { markRead } from './notice-store';
+
+/** The bell is on every page, its dialog on few. */
+const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog')).MessageDialog }));
 
 /** Opening a message marks it as read (then `read` is called) and leads to what it is about, or shows it. Draw `dialog` somewhere. */
 export function useOpenMessage(read?: () => void): {
@@ -21,6 +23,10 @@ export function useOpenMessage(read?: () => void): {
       if (target) void navigate(target);
       else setShown(message);
     },
-    dialog: shown ? <MessageDialog message={shown} close={() => setShown(null)} /> : null,
+    dialog: shown ? (
+      <Suspense fallback={null}>
+        <MessageDialog message={shown} close={() => setShown(null)} />
+      </Suspense>
+    ) : null,
   };
 }
