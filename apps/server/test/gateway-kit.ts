@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { PositionMessage, PresenceMessage, Topics } from '@tongda/contract/topics';
+import type { CommandResult, PositionMessage, PresenceMessage, Topics } from '@tongda/contract/topics';
 import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
@@ -16,12 +16,21 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export class FakeBus implements GatewayBus {
   readonly positions: PositionMessage[] = [];
   readonly presences: PresenceMessage[] = [];
+  readonly results: CommandResult[] = [];
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<T extends 'position' | 'presence'>(topic: T, _key: string, message: Topics[T]): Promise<void> {
+  async publish<T extends 'position' | 'presence' | 'commandResult'>(
+    topic: T,
+    _key: string,
+    message: Topics[T],
+  ): Promise<void> {
     if (topic === 'presence') {
       this.presences.push(message as PresenceMessage);
+      return;
+    }
+    if (topic === 'commandResult') {
+      this.results.push(message as CommandResult);
       return;
     }
     if (this.fail) throw new Error('no storage');

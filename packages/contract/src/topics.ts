@@ -90,6 +90,51 @@ export interface PresenceMessage {
   kind: 'register' | 'auth' | 'heartbeat' | 'logout' | 'disconnect';
 }
 
+/** An area or line as it is written into a terminal; degrees WGS-84. The id is the place's own. */
+export interface CommandArea {
+  id: number;
+  name: string;
+  /** km/h; null = not watched */
+  limitKmh: number | null;
+}
+/** What a terminal is asked to do (JT/T 808 in brackets). */
+export type TerminalCommand =
+  /** text for the driver (0x8300) */
+  | { kind: 'text'; text: string; urgent: boolean; speak: boolean }
+  /** parameters by their number in the standard, 32 bits each (0x8103) */
+  | { kind: 'params'; values: Array<{ id: number; value: number }> }
+  /** the terminal tells all its parameters (0x8104, 0x0104) */
+  | { kind: 'readParams' }
+  /** the terminal restarts (0x8105) */
+  | { kind: 'reset' }
+  /** areas and lines (0x8600, 0x8602, 0x8604, 0x8606) */
+  | {
+      kind: 'areas';
+      /** replace: what the terminal has of the same shapes goes first */
+      mode: 'replace' | 'append' | 'modify';
+      circles: Array<CommandArea & { lng: number; lat: number; radiusM: number }>;
+      rects: Array<CommandArea & { west: number; south: number; east: number; north: number }>;
+      polygons: Array<CommandArea & { points: Array<[number, number]> }>;
+      lines: Array<CommandArea & { points: Array<[number, number]>; widthM: number }>;
+    }
+  /** all circles, rectangles, polygons or lines go (0x8601, 0x8603, 0x8605, 0x8607) */
+  | { kind: 'clear'; shapes: Array<'circles' | 'rects' | 'polygons' | 'lines'> };
+
+/** Something the platform wants of a terminal. */
+export interface CommandMessage {
+  commandId: string;
+  deviceId: string;
+  command: TerminalCommand;
+}
+/** How far it came: on its way, not connected, or how the terminal answered (silent = not at all). */
+export interface CommandResult {
+  commandId: string;
+  deviceId: string;
+  state: 'sent' | 'offline' | 'done' | 'failed' | 'unsupported' | 'silent';
+  /** parameters that were read: number and value as hex */
+  params?: Array<{ id: number; hex: string }>;
+}
+
 /** Topic name → payload. `publish` resolves when the message is safe (stored, or on a durable bus). */
 export interface Topics {
   position: PositionMessage;
@@ -100,6 +145,9 @@ export interface Topics {
   alarm: import('./alarm/episode').AlarmMessage;
   /** A row of an alarm is another one now (found, grown, ended, withdrawn, handled): open pages ask for it. */
   alarmChanged: { vehicleId: string; episodeId: string };
+  /** Something to be sent to a terminal; `commandResult` says how far it came. */
+  command: CommandMessage;
+  commandResult: CommandResult;
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */

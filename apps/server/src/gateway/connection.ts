@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net';
 import { toHex } from '@tongda/protocol/bytes';
-import { type Bodies, encodeMessage, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import {
+  type Bodies,
+  encodeBody,
+  encodeMessage,
+  encodePackages,
+  type MsgId,
+  msgId,
+} from '@tongda/protocol/jt808/codec';
 import { FrameSplitter, type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
 import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
@@ -55,7 +62,18 @@ export class Connection {
     if (this.socket.destroyed) return;
     const wire = encodeMessage(id, replyParams(header, this.serial), body);
     this.serial = (this.serial + 1) & 0xffff;
-    if (this.outbox.push(wire) === 1) setImmediate(() => this.flush());
+    this.put(wire);
+  }
+
+  /** Sends a message of any length, in packages when it needs them; answers the serials that were used, none when the socket is gone. */
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
+    if (this.socket.destroyed) return [];
+    const params = replyParams(header, this.serial);
+    const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, header.version) });
+    const serials = wires.map((_, i) => (this.serial + i) & 0xffff);
+    this.serial = (this.serial + wires.length) & 0xffff;
+    for (const wire of wires) this.put(wire);
+    return serials;
   }
 
   /** `count` points (or frames) now wait. */
@@ -113,6 +131,10 @@ export class Connection {
     session.superseded = true;
     this.gateway.stats.superseded++;
     if ([...this.sessions.values()].every((s) => s.superseded)) this.socket.destroy();
+  }
+
+  private put(wire: Uint8Array): void {
+    if (this.outbox.push(wire) === 1) setImmediate(() => this.flush());
   }
 
   private flush(): void {

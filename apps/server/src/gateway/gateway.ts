@@ -8,7 +8,11 @@ import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses: resolves when the message is stored. */
 export interface GatewayBus {
-  publish<T extends 'position' | 'presence'>(topic: T, key: string, message: Topics[T]): Promise<void>;
+  publish<T extends 'position' | 'presence' | 'commandResult'>(
+    topic: T,
+    key: string,
+    message: Topics[T],
+  ): Promise<void>;
 }
 
 /** The part of a logger that the gateway uses. */
@@ -33,6 +37,8 @@ export interface GatewayOptions {
   drainMs: number;
   /** How often unknown terminals and last-seen times are written. */
   notebookMs: number;
+  /** A terminal that has not answered a command by then does not answer it. */
+  commandMs: number;
   now: () => number;
 }
 
@@ -45,6 +51,7 @@ export const defaultOptions: GatewayOptions = {
   maxGarbage: 20,
   drainMs: 10_000,
   notebookMs: 10_000,
+  commandMs: 20_000,
   now: Date.now,
 };
 

@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { CommandMessage } from '@tongda/contract/topics';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { Commander } from './commander';
 import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
@@ -29,6 +31,8 @@ export interface RunningGateway {
   stats(): GatewayStats;
   /** Devices, aliases or bindings have changed: every terminal is looked up again before its next frame counts. */
   invalidateDevices(): void;
+  /** Sends a command to its terminal; how far it came is told on the bus. */
+  command(message: CommandMessage): void;
 }
 
 /** Listens for JT/T 808 terminals over TCP. Rejects when the port is taken. */
@@ -56,6 +60,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     }),
     trouble: onceInAWhile((err, message) => deps.log.warn({ err }, message)),
   };
+  const commander = new Commander(gateway);
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
     const connection = new Connection(gateway, socket);
@@ -72,6 +77,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     port,
     stats: read,
     invalidateDevices: () => gateway.devices.invalidate(),
+    command: (message) => commander.take(message),
     stop: async () => {
       stopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import { mapLocation } from '@tongda/protocol/items/registry';
-import { decodeBody, type Message, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
+import {
+  type Bodies,
+  decodeBody,
+  type Message,
+  type MsgId,
+  msgId,
+  type RawMessage,
+} from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import { accOn, hasFix, type Location } from '@tongda/protocol/jt808/messages/0200';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import { type Answer, Asked } from './asked';
 import type { Connection } from './connection';
 import { type Device, vehicleAt } from './devices';
 import type { Gateway } from './gateway';
@@ -24,6 +32,9 @@ export class Session {
   private authenticated = false;
   private heartbeatOpen = false;
   private refreshAt: number;
+  /** Layout and number of the terminal as its last frame had them: what is sent unasked looks the same. */
+  private lastHeader: Header | null = null;
+  private readonly asked: Asked;
 
   constructor(
     private readonly gateway: Gateway,
@@ -33,6 +44,14 @@ export class Session {
   ) {
     this.generation = gateway.devices.generation;
     this.refreshAt = gateway.options.now() + REFRESH_MS;
+    this.asked = new Asked(gateway.options.commandMs);
+  }
+
+  /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
+  ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer> {
+    const header = this.lastHeader;
+    const serials = header ? this.connection.sendLong(header, id, body) : [];
+    return serials.length === 0 ? Promise.resolve({ result: 'gone' }) : this.asked.wait(id, serials);
   }
 
   get deviceId(): string {
@@ -58,6 +77,7 @@ export class Session {
   /** Takes a frame whose header and checksum are good. */
   handle(header: Header, data: Uint8Array): void {
     this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+    this.lastHeader = header;
     if (header.encryption !== 0) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
       return;
@@ -68,6 +88,7 @@ export class Session {
 
   /** The connection is gone. */
   closed(): void {
+    this.asked.gone();
     if (!this.superseded) void this.present('disconnect');
   }
 
@@ -116,8 +137,10 @@ export class Session {
         break;
       case msgId.parameters:
         this.connection.reply(header, replyResult.ok);
+        this.asked.parameters(message.body);
         break;
       case msgId.terminalReply:
+        this.asked.replied(message.body);
         break;
       default:
         this.takeOther(header, message);

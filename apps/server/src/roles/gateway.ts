@@ -13,9 +13,12 @@ export async function startGatewayRole({ config, bus, database, log, metrics }: 
     metrics,
   });
   // Terminals were bound, renamed or removed: the next frame looks them up again.
-  const unsubscribe = bus.subscribe('accessChanged', () => gateway.invalidateDevices());
+  const subscriptions = [
+    bus.subscribe('accessChanged', () => gateway.invalidateDevices()),
+    bus.subscribe('command', (message) => gateway.command(message)),
+  ];
   return async () => {
-    unsubscribe();
+    for (const unsubscribe of subscriptions) unsubscribe();
     await gateway.stop();
   };
 }

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { ByteWriter } from '@tongda/protocol/bytes';
 import {
   type Bodies,
   decodeFrame,
@@ -42,6 +43,14 @@ interface Waiting {
 export class GatewayLink {
   private readonly splitter = new FrameSplitter();
   private readonly waiting = new Map<string, Waiting>();
+  /** What the terminal is set to: heartbeat and report interval in s, highest speed in km/h (0x0001, 0x0029, 0x0055). */
+  private readonly parameters = new Map(
+    [
+      [0x0001, 60],
+      [0x0029, 30],
+      [0x0055, 100],
+    ].map(([id = 0, value = 0]) => [id, new ByteWriter(4).u32(value).result()]),
+  );
   private serial = 0;
   private open = true;
   /** Messages sent again because no answer came. */
@@ -134,7 +143,12 @@ export class GatewayLink {
   }
 
   private handle({ header, message }: Frame): void {
-    if (message.id === null) return;
+    if (message.id === null) {
+      // a package of a long message: each is taken
+      if (message.why === 'package')
+        this.write(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result: 0 });
+      return;
+    }
     if (message.id === msgId.platformReply) this.settle(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.settle(msgId.register, message.body.replySerial, message);
     else this.answer(message, header.serial);
@@ -149,11 +163,14 @@ export class GatewayLink {
     entry.resolve(answer);
   }
 
-  /** A terminal answers everything: parameters with none held, the rest with "done". */
+  /** A terminal answers everything: parameters as they were set, the rest with "done". */
   private answer(message: Message, serial: number): void {
     if (message.id === msgId.queryAllParameters || message.id === msgId.queryParameters) {
-      this.write(msgId.parameters, { replySerial: serial, parameters: [] });
+      const parameters = [...this.parameters].map(([id, value]) => ({ id, value }));
+      this.write(msgId.parameters, { replySerial: serial, parameters });
     } else {
+      if (message.id === msgId.setParameters)
+        for (const { id, value } of message.body.parameters) this.parameters.set(id, Uint8Array.from(value));
       this.write(msgId.terminalReply, { replySerial: serial, replyId: message.id, result: 0 });
     }
   }

@@ -1,0 +1,151 @@
+import type { CommandArea, CommandMessage, CommandResult, TerminalCommand } from '@tongda/contract/topics';
+import { ByteWriter, toHex } from '@tongda/protocol/bytes';
+import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area-rules';
+import type { Answer } from './asked';
+import type { Gateway } from './gateway';
+
+/** One message of a command. */
+type Step = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
+
+/** 0x8105: the terminal restarts. */
+const RESET = 4;
+/** A limit is exceeded when it was for so long. */
+const OVERSPEED_S = 10;
+/** Sends commands to terminals, one after another each, and tells on the bus how far each came. */
+export class Commander {
+  /** The last command of a terminal that is under way. */
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(private readonly gateway: Gateway) {}
+
+  take(message: CommandMessage): void {
+    const { deviceId } = message;
+    const turn = (this.turns.get(deviceId) ?? Promise.resolve()).then(() => this.run(message));
+    this.turns.set(deviceId, turn);
+    void turn.finally(() => {
+      if (this.turns.get(deviceId) === turn) this.turns.delete(deviceId);
+    });
+  }
+
+  private async run({ commandId, deviceId, command }: CommandMessage): Promise<void> {
+    const tell = (state: CommandResult['state'], more: Pick<CommandResult, 'params'> = {}): Promise<void> =>
+      this.gateway.bus.publish('commandResult', deviceId, { commandId, deviceId, state, ...more });
+    try {
+      const session = this.gateway.sessions.get(deviceId);
+      if (!session) return await tell('offline');
+      await tell('sent');
+      let answer: Answer = { result: 'done' };
+      for (const { id, body } of stepsOf(command)) {
+        answer = await session.ask(id, body);
+        if (answer.result !== 'done') break;
+      }
+      await tell(
+        answer.result === 'gone' ? 'offline' : answer.result,
+        answer.parameters
+          ? { params: answer.parameters.map(({ id, value }) => ({ id, hex: toHex(value) })) }
+          : undefined,
+      );
+    } catch (error) {
+      this.gateway.trouble(error, 'command not sent');
+      await tell('failed').catch(() => undefined);
+    }
+  }
+}
+
+const step = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
+
+/** The messages of a command in their order. */
+function stepsOf(command: TerminalCommand): Step[] {
+  switch (command.kind) {
+    case 'text':
+      return [
+        step(msgId.text, {
+          flags: (command.urgent ? 1 : 0) | 4 | (command.speak ? 8 : 0),
+          kind: 1,
+          text: command.text,
+        }),
+      ];
+    case 'params':
+      return [
+        step(msgId.setParameters, {
+          parameters: command.values.map(({ id, value }) => ({ id, value: new ByteWriter(4).u32(value).result() })),
+        }),
+      ];
+    case 'readParams':
+      return [step(msgId.queryAllParameters, emptyMessage)];
+    case 'reset':
+      return [step(msgId.terminalControl, { command: RESET, args: '' })];
+    case 'clear':
+      return command.shapes.map((shape) => step(deletions[shape], { ids: [] }));
+    case 'areas':
+      return areaSteps(command);
+  }
+}
+
+const deletions = {
+  circles: msgId.deleteCircles,
+  rects: msgId.deleteRects,
+  polygons: msgId.deletePolygons,
+  lines: msgId.deleteRoutes,
+} as const;
+
+type Areas = Extract<TerminalCommand, { kind: 'areas' }>;
+
+/** The driver and the platform are told when the vehicle comes and goes; the speed limit is watched where there is one. */
+const rulesOf = ({ id, name, limitKmh }: CommandArea): AreaRules => ({
+  id,
+  name,
+  attributes: areaAttribute.driverIn | areaAttribute.platformIn | areaAttribute.driverOut | areaAttribute.platformOut,
+  period: null,
+  speed: limitKmh === null ? null : { limitKmh, seconds: OVERSPEED_S, nightKmh: limitKmh },
+});
+const pointOf = ([lng, lat]: [number, number]) => ({ lng, lat });
+
+function areaSteps({ mode, circles, rects, polygons, lines }: Areas): Step[] {
+  const how = { replace: areaMode.update, append: areaMode.append, modify: areaMode.modify }[mode];
+  const steps: Step[] = [];
+  if (circles.length > 0)
+    steps.push(
+      step(msgId.setCircles, {
+        mode: how,
+        areas: circles.map((c) => ({ ...rulesOf(c), centre: { lng: c.lng, lat: c.lat }, radiusM: c.radiusM })),
+      }),
+    );
+  if (rects.length > 0)
+    steps.push(
+      step(msgId.setRects, {
+        mode: how,
+        areas: rects.map((r) => ({
+          ...rulesOf(r),
+          northWest: { lng: r.west, lat: r.north },
+          southEast: { lng: r.east, lat: r.south },
+        })),
+      }),
+    );
+  // Polygons and lines have no mode: each replaces the one of its id.
+  if (polygons.length > 0 && mode === 'replace') steps.push(step(msgId.deletePolygons, { ids: [] }));
+  for (const p of polygons) steps.push(step(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
+  if (lines.length > 0 && mode === 'replace') steps.push(step(msgId.deleteRoutes, { ids: [] }));
+  for (const line of lines) {
+    const { speed, attributes } = rulesOf(line);
+    steps.push(
+      step(msgId.setRoute, {
+        id: line.id,
+        attributes,
+        period: null,
+        name: line.name,
+        points: line.points.map((point, i) => ({
+          ...pointOf(point),
+          id: i + 1,
+          sectionId: i + 1,
+          widthM: Math.min(255, line.widthM),
+          times: null,
+          speed,
+        })),
+      }),
+    );
+  }
+  return steps;
+}

@@ -1,0 +1,149 @@
+import type { CommandMessage, TerminalCommand } from '@tongda/contract/topics';
+import { fromHex, toHex } from '@tongda/protocol/bytes';
+import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { afterEach, expect, it } from 'vitest';
+import { pause, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
+
+const phone = '13800138000';
+const deviceId = `d${phone}`;
+const open: TestGateway[] = [];
+const terminals: Terminal[] = [];
+
+async function start(commandMs = 5_000): Promise<{ gateway: TestGateway; join: () => Promise<Terminal> }> {
+  const gateway = await testGateway({ commandMs });
+  open.push(gateway);
+  gateway.store.add(phone);
+  const join = async (): Promise<Terminal> => {
+    const terminal = await Terminal.connect(gateway.port, phone, '2019');
+    terminals.push(terminal);
+    terminal.say(msgId.heartbeat, emptyMessage);
+    await terminal.heard(1);
+    return terminal;
+  };
+  return { gateway, join };
+}
+afterEach(async () => {
+  for (const terminal of terminals.splice(0)) terminal.end();
+  for (const gateway of open.splice(0)) await gateway.stop();
+});
+
+let no = 0;
+const ask = (command: TerminalCommand): CommandMessage => ({ commandId: String(++no), deviceId, command });
+/** Commands that the terminal heard so far. */
+const asked = (terminal: Terminal): Frame[] => terminal.answers.filter((f) => f.header.msgId !== msgId.platformReply);
+const reply = (terminal: Terminal, { header }: Frame, result = 0): void =>
+  terminal.say(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result });
+const states = (gateway: TestGateway): string[] => gateway.bus.results.map(({ state }) => state);
+
+it('asks a connected terminal in its own layout and tells its answer', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  gateway.command(ask({ kind: 'text', text: '前方拥堵，请走沪昆高速', urgent: true, speak: true }));
+  await until(() => asked(terminal).length === 1);
+  const [heard] = asked(terminal);
+  expect(heard?.header.version).toBe('2019');
+  expect(heard?.message).toEqual({
+    id: msgId.text,
+    body: { flags: 13, kind: 1, text: '前方拥堵，请走沪昆高速' },
+  });
+  expect(states(gateway)).toEqual(['sent']);
+  if (heard) reply(terminal, heard);
+  await until(() => gateway.bus.results.length === 2);
+  expect(states(gateway)).toEqual(['sent', 'done']);
+});
+
+it.each([
+  [1, 'failed'],
+  [2, 'failed'],
+  [3, 'unsupported'],
+])('result %i of the terminal is %s', async (result, state) => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  gateway.command(ask({ kind: 'reset' }));
+  await until(() => asked(terminal).length === 1);
+  const [heard] = asked(terminal);
+  expect(heard?.message).toEqual({ id: msgId.terminalControl, body: { command: 4, args: '' } });
+  if (heard) reply(terminal, heard, result);
+  await until(() => gateway.bus.results.length === 2);
+  expect(states(gateway)).toEqual(['sent', state]);
+});
+
+it('reads parameters back', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  gateway.command(ask({ kind: 'params', values: [{ id: 0x29, value: 30 }] }));
+  await until(() => asked(terminal).length === 1);
+  const heard = asked(terminal)[0]?.message;
+  if (heard?.id !== msgId.setParameters) throw new Error('no parameters');
+  expect(heard.body.parameters.map(({ id, value }) => [id, toHex(value)])).toEqual([[0x29, '0000001e']]);
+  gateway.command(ask({ kind: 'readParams' }));
+  await pause(20);
+  // one after another: the second waits for the first one's answer
+  expect(asked(terminal)).toHaveLength(1);
+  const [set] = asked(terminal);
+  if (set) reply(terminal, set);
+  await until(() => asked(terminal).length === 2);
+  const question = asked(terminal)[1];
+  terminal.say(msgId.parameters, {
+    replySerial: question?.header.serial ?? 0,
+    parameters: [{ id: 0x29, value: fromHex('0000001e') }],
+  });
+  await until(() => gateway.bus.results.length === 4);
+  expect(gateway.bus.results.at(-1)).toMatchObject({ state: 'done', params: [{ id: 0x29, hex: '0000001e' }] });
+});
+
+it('writes areas shape by shape, long lines in packages, and stops at the first refusal', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  const area = { id: 1001, name: '青浦配送中心', limitKmh: 20 };
+  const points = Array.from({ length: 120 }, (_, i): [number, number] => [121 + i / 1000, 31]);
+  gateway.command(
+    ask({
+      kind: 'areas',
+      mode: 'replace',
+      circles: [{ ...area, lng: 121.1, lat: 31.15, radiusM: 300 }],
+      rects: [],
+      polygons: [],
+      lines: [{ id: 1002, name: '沪杭', limitKmh: null, points, widthM: 400 }],
+    }),
+  );
+  await until(() => asked(terminal).length === 1);
+  const [circle] = asked(terminal);
+  expect(circle?.message).toMatchObject({
+    id: msgId.setCircles,
+    body: {
+      mode: 0,
+      areas: [{ ...{ id: 1001, name: area.name, radiusM: 300 }, speed: { limitKmh: 20, nightKmh: 20 } }],
+    },
+  });
+  if (circle) reply(terminal, circle);
+  await until(() => asked(terminal).length === 2);
+  const emptied = asked(terminal)[1];
+  expect(emptied?.message).toEqual({ id: msgId.deleteRoutes, body: { ids: [] } });
+  if (emptied) reply(terminal, emptied);
+  await until(() => asked(terminal).length === 5);
+  const packages = asked(terminal).slice(2);
+  expect(packages.map(({ header }) => [header.msgId, header.subpackage])).toEqual(
+    [1, 2, 3].map((part) => [msgId.setRoute, { total: 3, no: part }]),
+  );
+  const [first, , last] = packages;
+  if (first) reply(terminal, first);
+  if (last) reply(terminal, last, 1);
+  await until(() => gateway.bus.results.length === 2);
+  expect(states(gateway)).toEqual(['sent', 'failed']);
+});
+
+it('says when a terminal is not there, goes away, or is silent', async () => {
+  const { gateway, join } = await start(60);
+  gateway.command(ask({ kind: 'reset' }));
+  await until(() => gateway.bus.results.length === 1);
+  const terminal = await join();
+  gateway.command(ask({ kind: 'reset' }));
+  await until(() => gateway.bus.results.length === 3);
+  gateway.command(ask({ kind: 'reset' }));
+  await until(() => asked(terminal).length === 2);
+  terminal.end();
+  await until(() => gateway.bus.results.length === 5);
+  expect(states(gateway)).toEqual(['offline', 'sent', 'silent', 'sent', 'offline']);
+});
