@@ -24,6 +24,7 @@ export * as dictionary from './dictionary/dictionary';
 export * as download from './download/download';
 export * as driver from './driver/driver';
 export * as driverFields from './driver/fields';
+export * as driverApp from './driver-app/driver-app';
 export * as alarmEnums from './enums/alarm';
 export * as deviceEnums from './enums/device';
 export * as memberEnums from './enums/member';

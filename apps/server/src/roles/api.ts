@@ -21,6 +21,7 @@ import { feeRoutes } from '../modules/device-fee/fee.routes';
 import { dictionaryRoutes } from '../modules/dictionary/dictionary.routes';
 import { downloadRoutes } from '../modules/download/download.routes';
 import { driverRoutes } from '../modules/driver/driver.routes';
+import { driverAppRoutes } from '../modules/driver-app/driver-app.routes';
 import { equipmentRoutes } from '../modules/equipment/equipment.routes';
 import { erpOrderRoutes } from '../modules/erp-order/erp-order.routes';
 import { feedbackRoutes } from '../modules/feedback/feedback.routes';
@@ -140,6 +141,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
+  driverAppRoutes(http, secrets);
   orgRoutes(http, exports);
   feeRoutes(http, exports);
   erpOrderRoutes(http, exports);

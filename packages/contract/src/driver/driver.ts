@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
+import { optionalId } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { registerCalls, statusCall } from '../core/register';
 import { filterCode, filterExpire, filterText } from '../core/resource';
@@ -128,6 +129,8 @@ export const driverDetail = endpoint({
     birthday: nullable,
     createTime: dateTime,
     updateUser: text,
+    /** account that logs in as this driver on the phone page, and sees his trips only */
+    account: z.object({ id, name: text, accountCode: text }).nullable(),
     /** false: numbers are masked */
     full: z.boolean(),
     /** vehicles that he drove as main driver, newest first */
@@ -147,6 +150,14 @@ export const driverBind = endpoint({
   access: button('driver', 'bind'),
   title: '司机绑定车辆',
   input: z.object({ id, vehicleIds: z.array(id).max(20, '一名司机最多绑定20辆车') }),
+});
+
+/** Says which account is the driver's own: it sees his trips and nothing else of transport, and uses the phone page. Null takes it away. */
+export const driverSetAccount = endpoint({
+  path: `${base}/account`,
+  access: button('userManagement', 'addModify'),
+  title: '关联司机的登录账号',
+  input: z.object({ id, userId: optionalId }),
 });
 
 export const {

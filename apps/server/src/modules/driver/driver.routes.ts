@@ -7,6 +7,7 @@ import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { setDriverAccount } from './driver.account';
 import { driverFile } from './driver.export';
 import { driverImportDefinition } from './driver.import';
 import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './driver.repo';
@@ -35,6 +36,7 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, driver.driverUpdate, (ctx, input) => updateDriver(ctx, input));
   route(app, driver.driverDel, (ctx, { ids }) => deleteDrivers(ctx, ids));
   route(app, driver.driverSetStatus, (ctx, input) => setDriverStatus(ctx, input));
+  route(app, driver.driverSetAccount, (ctx, input) => setDriverAccount(ctx, input));
   route(app, driver.driverBind, (ctx, input) => bindVehicles(ctx, input));
   route(app, driver.driverExport, (ctx, input) => enqueueExport(deps, ctx, driverFile, input));
   route(app, driver.driverChangeHis, (ctx, q) =>

@@ -22,6 +22,7 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target, useSen
 import { found, type RowValues } from '../../core/rows';
 import { visibleVehicles } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
+import { accountOf } from './driver.account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
 
 type Trx = Transaction<DB>;
@@ -91,6 +92,7 @@ export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
       ...shown,
       birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
       full,
+      account: await accountOf(trx, id),
       vehicles: await drivenVehicles(trx, ctx, id),
     };
   });

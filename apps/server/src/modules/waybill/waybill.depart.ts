@@ -18,7 +18,15 @@ import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { ordersByCode } from './waybill.pool';
 import { detailOf } from './waybill.repo';
-import { type LockedWaybill, legsOf, refuseWaybill, startLegs, takeWaybill, writeWaybill } from './waybill.state';
+import {
+  type LockedWaybill,
+  legsOf,
+  type OpenLeg,
+  refuseWaybill,
+  startLegs,
+  takeWaybill,
+  writeWaybill,
+} from './waybill.state';
 import { boardVehicles, driverFor } from './waybill.vehicles';
 
 type Trx = Transaction<DB>;
@@ -108,18 +116,34 @@ export const checkDeparture = (ctx: Ctx, waybillCode: string): Promise<Departure
     return { ...detail, checks: ready ? checks : [], canDepart: ready ? verdict(checks) : 'no' };
   });
 
-async function departTimeOf(trx: Trx, ctx: Ctx, wanted: string | undefined): Promise<Date> {
+async function departTimeOf(trx: Trx, ctx: Ctx, wanted: string | undefined, late: boolean): Promise<Date> {
   if (!wanted) return new Date();
   const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
   const at = new Date(rows[0]?.at ?? Date.now());
   const minutes = (Date.now() - at.getTime()) / minuteMs;
   if (minutes < -departWindow.aheadMin) throw invalidField('departTime', '发车时间不能晚于当前时间');
-  if (minutes > departWindow.backMin) throw invalidField('departTime', '发车时间最多补登2小时以内');
+  if (minutes > departWindow.backMin && !late) throw invalidField('departTime', '发车时间最多补登2小时以内');
   return at;
 }
 
+/** 4010: who began to count must end it; a truck that nobody counted leaves with everything that is planned. */
+function refuseHalfLoaded(waybill: LockedWaybill, legs: readonly OpenLeg[]): void {
+  if (!waybill.loadStarted || waybill.stowStatus === stowStatus.loaded) return;
+  const short = legs.find((leg) => leg.fromSeq === 1 && leg.loadPieces < leg.planPieces);
+  if (short)
+    throw new AppError(
+      codes.illegalTransition,
+      `订单${short.orderCode}已装${short.loadPieces}件，应装${short.planPieces}件，请完成装车再发车`,
+    );
+}
+
+interface DepartOptions {
+  /** may be noted long after it happened: a driver's phone was without a network */
+  late?: boolean;
+}
+
 /** 发车: goods not counted as loaded one by one are loaded with it; everything of the first stop is on its way from now. */
-export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>) {
+export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late = false }: DepartOptions = {}) {
   return ctx.db(async (trx) => {
     const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('depart', waybill);
@@ -127,6 +151,7 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>) {
       throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
     const legs = await legsOf(trx, ctx, waybill.id);
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
+    refuseHalfLoaded(waybill, legs);
     const { checks, detail } = await departureChecks(trx, ctx, input.waybillCode);
     const allowed = verdict(checks);
     const told = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
@@ -134,7 +159,7 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>) {
     const bad = input.checkItems.find(({ ok }) => !ok);
     if ((allowed === 'override' || bad) && !input.overrideReason)
       throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
-    const at = await departTimeOf(trx, ctx, input.departTime);
+    const at = await departTimeOf(trx, ctx, input.departTime, late);
     const locked = await lockOrders(
       trx,
       ctx,

@@ -1,10 +1,10 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import type { stowageLoads } from '@tongda/contract/waybill/board';
 import type { departureUpdate } from '@tongda/contract/waybill/departure';
-import { type WaybillCalls, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { type transportTaskReassign, type WaybillCalls, waybillLabels } from '@tongda/contract/waybill/waybill';
 import { sql, type Transaction } from 'kysely';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
@@ -20,7 +20,7 @@ import { detailOf } from './waybill.repo';
 import {
   type LockedWaybill,
   legsOf,
-  refuseStow,
+  refuseStranded,
   refuseWaybill,
   settleWaybill,
   takeWaybill,
@@ -85,6 +85,8 @@ async function changeHeader(
   const version = await writeWaybill(trx, ctx, waybill, {
     vehicle_id: input.vehicleId,
     driver_id: checked.driverId,
+    // another driver has not said yet that he goes
+    driver_confirm: sql<number>`case when driver_id is distinct from ${checked.driverId}::bigint then 0 else driver_confirm end`,
     co_driver_id: input.coDriverId,
     carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${input.vehicleId})`,
     plan_depart_at: at(depart),
@@ -150,40 +152,28 @@ async function changeHeader(
   return version;
 }
 
-/** 装车完成 and its undoing: all planned pieces are on board, or none. */
-export function loadWaybill(ctx: Ctx, kind: number, { waybillCode, version }: Step, back: boolean) {
+/** 改派: another vehicle or driver for a task that has not left. The checks run again, the driver is asked anew. */
+export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassign>) {
   return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
-    refuseWaybill('stowage', waybill);
-    refuseStow(back ? 'rollback' : 'load', waybill);
-    const legs = await legsOf(trx, ctx, waybill.id);
-    const orders = await lockOrders(
-      trx,
-      ctx,
-      legs.map(({ orderCode }) => orderCode),
-    );
-    // goods of later stops are loaded when the truck is there
-    await sql`update waybill_leg set load_pieces = case when ${back} then 0 else plan_pieces end
-      where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
-    const next = await writeWaybill(trx, ctx, waybill, { stow_status: back ? stowStatus.stowing : stowStatus.loaded });
-    await refreshStatus(
-      trx,
-      ctx,
-      orders.map(({ id }) => id),
-    );
-    const action = back ? '撤销装车' : '装车完成';
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, {
+      version: input.version,
+      kind: waybillKind.transportTask,
+    });
+    refuseWaybill('reassign', waybill);
+    const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+    if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
+      throw invalidField('vehicleId', '请选择其他车辆或司机');
+    const version = await changeHeader(trx, ctx, waybill, {
+      ...before,
+      vehicleId: input.vehicleId,
+      driverId: input.driverId,
+      coDriverId: before.coDriverId === input.driverId ? null : before.coDriverId,
+    });
+    await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
     await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybillCode, action },
-      ...orders.map((order) => ({
-        objType: 'customerOrder' as const,
-        objCode: order.orderCode,
-        action,
-        from: order.orderStatus,
-        to: back ? 2 : 3,
-        remark: waybillCode,
-      })),
+      { objType: 'waybill', objCode: waybill.waybillCode, action: '改派', from: 1, to: 1, remark: input.reason },
     ]);
-    return done(waybill, next);
+    return done(waybill, version);
   });
 }
 
@@ -213,6 +203,7 @@ export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reas
   return ctx.db(async (trx) => {
     const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
     refuseWaybill('void', waybill);
+    refuseStranded(waybill, '作废');
     const legs = await legsOf(trx, ctx, waybill.id);
     const loaded = legs.find((leg) => leg.loadPieces > 0);
     if (loaded)

@@ -1,0 +1,60 @@
+import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+
+type Trx = Transaction<DB>;
+type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };
+type Of<T> = T & { waybillId: string };
+
+/** Trips that a phone is given at most. */
+const most = 30;
+
+/** Trips of a driver that were given to him: open ones first by their time, then those of the last two days. */
+export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverTask[]> {
+  const at = (column: string): RawBuilder<unknown> =>
+    sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const { rows } = await sql<Head>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
+      coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(e.name, '') as "coDriverName",
+      w.from_name as "fromName", w.to_name as "toName", ${at('w.plan_depart_at')} as "planDepartTime", ${at('w.plan_arrive_at')} as "planArriveTime",
+      ${at('w.actual_depart_at')} as "actualDepartTime", ${at('w.actual_arrive_at')} as "actualArriveTime", w.total_pieces as "totalPieces",
+      w.total_weight_kg::float8 as "totalWeight", w.total_volume_m3::float8 as "totalVolume", w.set_temp_c::float8 as "setTemp",
+      (select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
+        where t <> 'null'::jsonb and s.device_time > now() - interval '30 minutes') as "boxTemp",
+      w.seal_no as "sealNo", w.remark, w.transport_status as "transportStatus", w.stow_status as "stowStatus", w.driver_confirm as "driverConfirm"
+    from waybill w left join vehicle v on v.id = w.vehicle_id left join driver e on e.id = w.co_driver_id
+      left join device_state s on s.vehicle_id = w.vehicle_id
+    where w.client_id = ${ctx.clientId} and ${driverId}::bigint in (w.driver_id, w.co_driver_id) and w.voided_at is null
+      and w.stow_status >= ${stowStatus.stowed} and w.driver_confirm <> ${driverConfirmStatus.refused}
+      and (w.transport_status < ${transportStatus.complete} or w.actual_arrive_at > now() - interval '2 days')
+    order by w.transport_status = ${transportStatus.complete}, w.plan_depart_at, w.id limit ${most}`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows: stops } = await sql<
+    Of<DriverTask['stops'][number]>
+  >`select p.waybill_id::text as "waybillId", p.seq, p.stop_type as "stopType",
+      p.place_id is not null as "atSite", p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart",
+      ${at('p.window_end')} as "windowEnd", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
+      ${at('p.leave_at')} as "leaveTime", p.stop_status as "stopStatus"
+    from waybill_stop p where p.client_id = ${ctx.clientId} and p.waybill_id = any(${ids}::bigint[]) order by p.waybill_id, p.seq`.execute(
+    trx,
+  );
+  const { rows: orders } = await sql<
+    Of<DriverTask['orders'][number]>
+  >`select l.waybill_id::text as "waybillId", o.order_code as "orderCode",
+      k.name as "customerName", o.receiver, o.receive_phone as "receivePhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", l.final,
+      o.temperature_type as "temperatureType", coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces,
+      l.weight_kg::float8 as "weightKg", l.volume_m3::float8 as "volumeM3",
+      coalesce((select string_agg(i.cargo_name || ' ' || i.pieces || i.pack_unit, '、' order by i.line_no) from order_item i
+        where i.order_id = o.id), '') as goods,
+      o.remark, l.transportation_status as "transportationStatus", ${at('o.signed_at')} as "signedAt", o.signer, o.sign_pieces as "signPieces",
+      o.reject_pieces as "rejectPieces"
+    from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id
+    where l.client_id = ${ctx.clientId} and l.waybill_id = any(${ids}::bigint[]) and l.removed_at is null
+    order by l.waybill_id, l.to_seq, o.order_code`.execute(trx);
+  const own = <T>(list: ReadonlyArray<Of<T>>, id: string): T[] =>
+    list.flatMap(({ waybillId, ...one }) => (waybillId === id ? [one as T] : []));
+  return rows.map(({ id, ...head }) => ({ ...head, stops: own(stops, id), orders: own(orders, id) }));
+}

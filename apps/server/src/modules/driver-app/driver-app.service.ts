@@ -1,0 +1,142 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/driver-app/driver-app';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, forbidden, notFound } from '../../core/errors';
+import { found } from '../../core/rows';
+import type { Secrets } from '../../core/secrets';
+import { wireTimeOf } from '../../core/wire-time';
+import { refuseForeignFiles, shownFiles } from '../file/file.service';
+import { logSteps } from '../order/order.log.service';
+import { waybillScope } from '../order/order.scope';
+import { doDriverStep } from '../waybill/waybill.driver.service';
+
+type Trx = Transaction<DB>;
+type Step = Parsed<typeof driverAct>;
+
+/** The driver that the caller's account belongs to; 4003 when it is nobody's. */
+export async function driverOf(trx: Trx, ctx: Ctx): Promise<{ id: string; name: string; phone: string }> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    phone: string;
+  }>`select d.id::text, d.name, coalesce(d.phone, '') as phone
+    from app_user u join driver d on d.id = u.driver_id and d.client_id = ${ctx.clientId} and d.deleted_at is null
+    where u.id = ${ctx.userId}`.execute(trx);
+  const [driver] = rows;
+  if (!driver) throw forbidden('当前账号没有关联司机，请联系管理员在司机详情中关联登录账号');
+  return driver;
+}
+
+/**
+ * Does one step of a driver, once: the key of the step, its effect and what is kept of it are one transaction. A step that cannot be any more
+ * is kept as refused, so that nothing the driver entered is lost, and the phone goes on with the next one.
+ */
+export function act(ctx: Ctx, step: Step): Promise<Output<typeof driverAct>> {
+  return ctx.db(async (trx) => {
+    const driver = await driverOf(trx, ctx);
+    const known = await earlier(trx, ctx, step.key);
+    if (known) return known;
+    const waybillId = await ownWaybill(trx, ctx, driver.id, step.waybillCode);
+    await refuseForeignFiles(trx, ctx, step.fileIds, 'fileIds');
+    const kept = await keep(trx, ctx, driver.id, waybillId, step);
+    // two copies of the same step at once: the second waited here for the first
+    if (!kept) return found((await earlier(trx, ctx, step.key)) ?? undefined, '操作');
+    await sql`savepoint step`.execute(trx);
+    try {
+      const msg = await doDriverStep(trx, ctx, step, kept.at);
+      if (msg) await sql`update driver_action set message = ${msg} where id = ${kept.id}`.execute(trx);
+      return { refused: false, msg, repeated: false };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await sql`rollback to savepoint step`.execute(trx);
+      await sql`update driver_action set refused = true, message = ${error.message} where id = ${kept.id}`.execute(trx);
+      const remark = `${driverActionWords[step.action]}：${error.message}`.slice(0, 200);
+      await logSteps(trx, ctx, [{ objType: 'waybill', objCode: step.waybillCode, action: '司机端操作未生效', remark }]);
+      return { refused: true, msg: error.message, repeated: false };
+    }
+  });
+}
+
+async function earlier(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof driverAct> | null> {
+  const row = await trx
+    .selectFrom('driver_action')
+    .select(['refused', 'message', 'user_id'])
+    .where('client_id', '=', ctx.clientId)
+    .where('action_key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.user_id !== ctx.userId) throw notFound('操作');
+  return { refused: row.refused, msg: row.message, repeated: true };
+}
+
+/** Locks the waybill, if it is the driver's, so that his steps come one after the other. */
+async function ownWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
+    and w.waybill_code = ${waybillCode} and w.voided_at is null and ${driverId}::bigint in (w.driver_id, w.co_driver_id) for update`.execute(
+    trx,
+  );
+  const [waybill] = rows;
+  if (!waybill) throw notFound('任务');
+  return waybill.id;
+}
+
+/** Keeps what was entered. Its time is never before the driver's last step on the trip: networks are not equally fast. */
+async function keep(trx: Trx, ctx: Ctx, driverId: string, waybillId: string, step: Step) {
+  const { key, action, waybillCode: _code, agoMs, lng = null, lat = null, fileIds, ...entered } = step;
+  const stopSeq = 'stopSeq' in step ? (step.stopSeq ?? null) : null;
+  const orderCode = 'orderCode' in step ? step.orderCode : null;
+  const { rows } = await sql<{
+    id: string;
+    at: Date;
+  }>`insert into driver_action (client_id, driver_id, user_id, action_key, action,
+      waybill_id, stop_seq, order_code, acted_at, lng, lat, entered, file_ids)
+    values (${ctx.clientId}, ${driverId}, ${ctx.userId}, ${key}, ${action}, ${waybillId}, ${stopSeq}, ${orderCode},
+      greatest(now() - interval '1 millisecond' * ${agoMs}, (select max(acted_at) from driver_action
+        where waybill_id = ${waybillId} and user_id = ${ctx.userId})),
+      ${lng}, ${lat}, ${JSON.stringify(entered)}::jsonb, ${fileIds}::bigint[])
+    on conflict (client_id, action_key) do nothing returning id::text, acted_at as at`.execute(trx);
+  const [row] = rows;
+  return row && { id: row.id, at: new Date(row.at) };
+}
+
+/** What drivers reported of a waybill that the caller may see, oldest first, with links to the pictures. */
+export function actionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Promise<DriverActionRow[]> {
+  return ctx.db(async (trx) => {
+    const { rows: waybills } = await sql<{
+      id: string;
+    }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
+      and w.waybill_code = ${waybillCode} and ${waybillScope(ctx, 'w')}`.execute(trx);
+    const { id } = found(waybills[0], '运单');
+    const time = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const { rows } = await sql<{
+      id: string;
+      action: string;
+      driverName: string;
+      stopSeq: number | null;
+      orderCode: string | null;
+      actedTime: string;
+      receivedTime: string;
+      refused: boolean;
+      msg: string;
+      lng: number | null;
+      lat: number | null;
+      entered: { remark?: string; reason?: string; signatureId?: string | null };
+      fileIds: string[];
+    }>`select a.id::text, a.action, d.name as "driverName", a.stop_seq as "stopSeq", a.order_code as "orderCode",
+        ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, a.lng, a.lat,
+        a.entered, a.file_ids::text[] as "fileIds"
+      from driver_action a join driver d on d.id = a.driver_id
+      where a.waybill_id = ${id} and a.client_id = ${ctx.clientId} order by a.acted_at, a.id limit 500`.execute(trx);
+    const files = await shownFiles(trx, ctx, secrets, [...new Set(rows.flatMap(({ fileIds }) => fileIds))]);
+    return rows.map(({ entered, fileIds, ...row }) => ({
+      ...row,
+      remark: [entered.reason, entered.remark].filter(Boolean).join('；'),
+      files: fileIds.flatMap((fileId) => {
+        const file = files.get(fileId);
+        return file ? [{ ...file, signature: fileId === entered.signatureId }] : [];
+      }),
+    }));
+  });
+}

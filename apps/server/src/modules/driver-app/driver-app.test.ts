@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+
+const api = '/api/tms/driverApp';
+let app: TestApp;
+let a: TransportFixture;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '司机端');
+});
+afterAll(() => app.close());
+
+/** A confirmed task of a driver with an account of his own. */
+async function given(orders = 1) {
+  const vehicleId = await a.truck();
+  const { driver_id } = await a.db
+    .selectFrom('vehicle')
+    .select('driver_id')
+    .where('id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  const { userId, token } = await a.user({});
+  const tied = await a.post('/api/base/manage/driver/account', { id: driver_id, userId });
+  if (tied.code !== 200) throw new Error(tied.msg);
+  const codes: string[] = [];
+  for (let i = 0; i < orders; i++)
+    codes.push(await a.order({}, { pieces: 12, weightKg: 90, volumeM3: 0.6, cargoName: `货${++serial}` }));
+  const stowed = await a.stow(vehicleId, codes);
+  if (stowed.code !== 200) throw new Error(stowed.msg);
+  const waybillCode = stowed.data.waybillCode as string;
+  const act = (action: string, more: Record<string, unknown> = {}) =>
+    app.post(`${api}/act`, { key: randomUUID(), waybillCode, agoMs: 0, action, ...more }, token);
+  const tasks = async () => (await app.post(`${api}/tasks`, {}, token)).data.tasks;
+  return { driverId: String(driver_id), userId, token, waybillCode, codes, act, tasks };
+}
+const done = { code: 200, data: { refused: false } };
+const depart = { overrideReason: '没有厢温数据，已用手持测温' };
+
+describe('a trip on the phone', () => {
+  it('goes from the acceptance to the signature, and the office sees who did what', async () => {
+    const one = await given(2);
+    const [orderCode = '', second = ''] = one.codes;
+    expect(await one.tasks()).toMatchObject([
+      {
+        waybillCode: one.waybillCode,
+        driverConfirm: 0,
+        orders: [{ pieces: 12, goods: expect.stringMatching(/^货\d+ 12箱$/u) }, {}],
+      },
+    ]);
+    expect(await one.act('accept')).toMatchObject(done);
+    expect(await one.act('depart')).toMatchObject({
+      code: 200,
+      data: { refused: true, msg: '有未通过的检查，带条件放行请填写原因' },
+    });
+    expect(await one.act('depart', { ...depart, sealNo: 'F77' })).toMatchObject(done);
+    expect(await one.act('arrive', { stopSeq: 2, lng: 120.62, lat: 31.3 })).toMatchObject(done);
+    const signed = { orderCode, signer: '李店长', signPieces: 11, rejectPieces: 1, rejectReason: '破损' };
+    expect(await one.act('sign', signed)).toMatchObject(done);
+    expect(await one.act('sign', { orderCode: second, signer: '李店长', signPieces: 12 })).toMatchObject(done);
+    expect(await a.orderOf(orderCode)).toMatchObject({ orderStatus: 5, signer: '李店长', signPieces: 11 });
+    expect(await one.tasks()).toMatchObject([{ transportStatus: 3, sealNo: 'F77', driverConfirm: 1 }]);
+    const { data: log } = await a.post(`${api}/actions`, { id: one.waybillCode });
+    expect(log.map((row: { action: string; refused: boolean }) => [row.action, row.refused])).toEqual([
+      ['accept', false],
+      ['depart', true],
+      ['depart', false],
+      ['arrive', false],
+      ['sign', false],
+      ['sign', false],
+    ]);
+  });
+
+  it('refusing gives the orders back to the pool', async () => {
+    const one = await given();
+    expect(await one.act('refuse', { reason: '车坏了' })).toMatchObject(done);
+    expect(await one.tasks()).toEqual([]);
+    const { data: pool } = await a.post('/api/tms/stowage/pool');
+    expect(pool.list.map((row: { orderCode: string }) => row.orderCode)).toContain(one.codes[0]);
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: one.waybillCode });
+    expect(log.at(-1)).toMatchObject({ action: '司机拒单', remark: '车坏了' });
+    const late = await given();
+    await late.act('accept');
+    expect(await late.act('refuse', { reason: '不想去' })).toMatchObject({
+      data: { refused: true, msg: `运单${late.waybillCode}已接单，不能拒单，请联系调度改派` },
+    });
+  });
+});
+
+describe('a step that is sent again', () => {
+  it('has one effect, at the time of the button, however often and at once it comes', async () => {
+    const one = await given();
+    await one.act('accept');
+    const key = randomUUID();
+    const agoMs = 3 * 3_600_000;
+    const left = await Promise.all(Array.from({ length: 4 }, () => one.act('depart', { key, agoMs, ...depart })));
+    expect(left.map(({ code, data }) => [code, data.refused])).toEqual(Array.from({ length: 4 }, () => [200, false]));
+    expect(left.filter(({ data }) => !data.repeated)).toHaveLength(1);
+    const { departures, actualDepartTime } = await a.waybill(one.waybillCode);
+    expect(departures).toHaveLength(1);
+    // never before the acceptance, which was a moment ago
+    expect(Date.now() + 8 * 3_600_000 - Date.parse(`${actualDepartTime.replace(' ', 'T')}Z`)).toBeLessThan(120_000);
+  });
+
+  it('is told what became of it the first time, also when it was refused', async () => {
+    const one = await given();
+    const key = randomUUID();
+    const refused = await one.act('arrive', { key, stopSeq: 2 });
+    expect(refused).toMatchObject({ data: { refused: true, repeated: false } });
+    await one.act('accept');
+    await one.act('depart', depart);
+    expect(await one.act('arrive', { key, stopSeq: 2 })).toMatchObject({
+      data: { refused: true, repeated: true, msg: refused.data.msg },
+    });
+    // somebody else was quicker: nothing to complain about
+    await a.post('/api/tms/arrival/register', { waybillCode: one.waybillCode, stopSeq: 2 });
+    expect(await one.act('arrive', { stopSeq: 2 })).toMatchObject({
+      data: { refused: false, msg: '苏州观前店到站已登记' },
+    });
+  });
+
+  it('keeps the time of a dead zone', async () => {
+    const one = await given();
+    await one.act('accept');
+    await a.db
+      .updateTable('driver_action')
+      .set({ acted_at: new Date(Date.now() - 6 * 3_600_000) })
+      .where('user_id', '=', one.userId)
+      .execute();
+    expect(await one.act('depart', { agoMs: 5 * 3_600_000, ...depart })).toMatchObject(done);
+    expect(await one.act('arrive', { agoMs: 4 * 3_600_000, stopSeq: 2 })).toMatchObject(done);
+    const { actualDepartTime, stops } = await a.waybill(one.waybillCode);
+    const hours = (text: string) => (Date.now() + 8 * 3_600_000 - Date.parse(`${text.replace(' ', 'T')}Z`)) / 3_600_000;
+    expect(hours(actualDepartTime)).toBeCloseTo(5, 1);
+    expect(hours(stops[1].arriveTime)).toBeCloseTo(4, 1);
+  });
+});
+
+describe('whose trip it is', () => {
+  it('is the driver’s and nobody else’s', async () => {
+    const one = await given();
+    const other = await given();
+    expect(await other.act('accept', { waybillCode: one.waybillCode })).toMatchObject({ code: 4004 });
+    const key = randomUUID();
+    await one.act('accept', { key });
+    expect(await other.act('accept', { key })).toMatchObject({ code: 4004 });
+    const { token } = await a.user({});
+    expect(await app.post(`${api}/tasks`, {}, token)).toMatchObject({ code: 4003 });
+    expect(await one.act('photo', { fileIds: ['990001'] })).toMatchObject({ code: 4000 });
+  });
+
+  it('an account is one driver’s, and no administrator’s', async () => {
+    const one = await given();
+    const tie = (userId: string | null) => a.post('/api/base/manage/driver/account', { id: a.driverId, userId });
+    expect(await tie(one.userId)).toMatchObject({ code: 4000, msg: expect.stringContaining('已关联司机') });
+    expect(await tie(a.userId)).toMatchObject({ code: 4000, msg: expect.stringContaining('管理员') });
+    const { userId } = await a.user({});
+    expect(await tie(userId)).toMatchObject({ code: 200 });
+    const detail = async () => (await a.post('/api/base/manage/driver/detail', { id: a.driverId })).data.account;
+    expect(await detail()).toMatchObject({ id: userId });
+    expect(await tie(null)).toMatchObject({ code: 200 });
+    expect(await detail()).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { DriverDetail, driverSetAccount } from '@tongda/contract/driver/driver';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { orgScope } from '../org/org.scope';
+import { findDriver } from './driver.repo';
+
+type Trx = Transaction<DB>;
+
+/** The account that logs in as a driver. */
+export async function accountOf(trx: Trx, driverId: string): Promise<DriverDetail['account']> {
+  const { rows } = await sql<
+    NonNullable<DriverDetail['account']>
+  >`select u.id::text, u.name, u.account_code as "accountCode"
+    from app_user u where u.driver_id = ${driverId} and u.deleted_at is null`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Ties an account of the company to a driver, or takes the tie away. An account is one driver's, a driver has one account. */
+export function setDriverAccount(ctx: Ctx, { id, userId }: Parsed<typeof driverSetAccount>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const driver = found(await findDriver(trx, ctx, id), '司机');
+    const before = await accountOf(trx, id);
+    if (before?.id === userId || (before === null && userId === null)) return null;
+    await sql`update app_user set driver_id = null where driver_id = ${id}`.execute(trx);
+    const after = userId === null ? null : await tie(trx, ctx, id, userId);
+    const word = (account: DriverDetail['account']) => (account ? `${account.name}（${account.accountCode}）` : '');
+    await recordChanges(trx, ctx, [
+      {
+        entity: 'driver',
+        entityId: driver.id,
+        action: '关联登录账号',
+        changes: [{ field: 'account', label: '登录账号', before: word(before), after: word(after) }],
+      },
+    ]);
+    return null;
+  });
+}
+
+async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promise<DriverDetail['account']> {
+  const { rows } = await sql<{ name: string; primary: boolean; taken: string | null; other: boolean }>`select u.name,
+      u.is_primary or u.org_type = 1 as primary, d.name as taken, u.carrier_id is not null or u.customer_id is not null as other
+    from app_user u left join driver d on d.id = u.driver_id
+    where u.id = ${userId} and u.client_id = ${ctx.clientId} and u.deleted_at is null and (u.org_id is null or ${orgScope(ctx, 'u.org_id')})
+    for update of u`.execute(trx);
+  const user = found(rows[0], '用户');
+  if (user.primary) throw invalidField('userId', `${user.name}是管理员账号，不能作为司机账号`);
+  if (user.other) throw invalidField('userId', `${user.name}是承运商或客户的账号，不能作为司机账号`);
+  if (user.taken) throw invalidField('userId', `${user.name}已关联司机${user.taken}`);
+  await sql`update app_user set driver_id = ${driverId} where id = ${userId}`.execute(trx);
+  return accountOf(trx, driverId);
+}

@@ -1,0 +1,194 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import type { driverStep } from '@tongda/contract/driver-app/driver-app';
+import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { driverConfirmStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, illegalTransition } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { confirmArrival, registerArrival } from './waybill.arrive';
+import { depart } from './waybill.depart';
+import { signOrder } from './waybill.sign';
+import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+type Step = z.output<typeof driverStep>;
+type StepOf<A extends Step['action']> = Extract<Step, { action: A }>;
+
+/**
+ * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's
+ * own: beyond that his account needs no rights and need not see the truck in its departments. Answers a word when the step had been noted already by somebody else.
+ */
+export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date): Promise<string> {
+  const ctx: Ctx = { ...who, isOrgManager: true, can: () => true, db: (work) => work(trx) };
+  const time = wireTime(at, ctx.timeZone);
+  switch (step.action) {
+    case 'accept':
+      return accept(trx, ctx, step);
+    case 'refuse':
+      return refuse(trx, ctx, step);
+    case 'depart':
+      return leave(trx, ctx, step, time);
+    case 'arrive':
+      return arrive(trx, ctx, step, time);
+    case 'load':
+      return load(trx, ctx, step);
+    case 'sign':
+      return sign(trx, ctx, step, time);
+    case 'photo':
+      return '';
+  }
+}
+
+interface Answered extends LockedWaybill {
+  driverConfirm: number;
+}
+async function toAnswer(trx: Trx, ctx: Ctx, waybillCode: string, word: string): Promise<Answered> {
+  const waybill = await takeWaybill(trx, ctx, waybillCode);
+  const { driver_confirm } = await trx
+    .selectFrom('waybill')
+    .select('driver_confirm')
+    .where('id', '=', waybill.id)
+    .executeTakeFirstOrThrow();
+  if (waybill.transportStatus !== transportStatus.toDepart)
+    throw illegalTransition(`运单${waybillCode}${transportStatus.label(waybill.transportStatus)}，不能${word}`);
+  if (waybill.stowStatus < stowStatus.stowed)
+    throw illegalTransition(`运单${waybillCode}正在重新配载，请等调度确认后再${word}`);
+  return { ...waybill, driverConfirm: driver_confirm };
+}
+
+async function accept(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>): Promise<string> {
+  const waybill = await toAnswer(trx, ctx, waybillCode, '接单');
+  if (waybill.driverConfirm === driverConfirmStatus.accepted) return '已接过单';
+  await writeWaybill(trx, ctx, waybill, { driver_confirm: driverConfirmStatus.accepted });
+  await logSteps(trx, ctx, [{ objType: 'waybill', objCode: waybillCode, action: '司机接单' }]);
+  return '';
+}
+
+/** 拒单: its orders wait in the pool again, the truck waits for another driver (transport.md 3.3). */
+async function refuse(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refuse'>): Promise<string> {
+  const waybill = await toAnswer(trx, ctx, waybillCode, '拒单');
+  if (waybill.driverConfirm !== driverConfirmStatus.waiting)
+    throw illegalTransition(`运单${waybillCode}已接单，不能拒单，请联系调度改派`);
+  const legs = await legsOf(trx, ctx, waybill.id);
+  const loaded = legs.find((leg) => leg.loadPieces > 0);
+  if (loaded)
+    throw new AppError(codes.illegalTransition, `订单${loaded.orderCode}已装车${loaded.loadPieces}件，不能拒单`);
+  const orders = await lockOrders(
+    trx,
+    ctx,
+    legs.map(({ orderCode }) => orderCode),
+  );
+  const ids = orders.map(({ id }) => id);
+  await sql`update waybill_leg set removed_at = now(), remove_reason = '拒单' where waybill_id = ${waybill.id} and removed_at is null`.execute(
+    trx,
+  );
+  await sql`update customer_order set pool_reason = '拒单', pool_at = now() where id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
+  await writeWaybill(trx, ctx, waybill, {
+    driver_confirm: driverConfirmStatus.refused,
+    driver_id: null,
+    stow_status: stowStatus.toStow,
+    total_pieces: 0,
+    total_weight_kg: 0,
+    total_volume_m3: 0,
+    load_rate_weight: null,
+    load_rate_volume: null,
+  });
+  await refreshStatus(trx, ctx, ids);
+  await logSteps(trx, ctx, [
+    { objType: 'waybill', objCode: waybillCode, action: '司机拒单', remark: reason },
+    ...orders.map((order) => ({
+      objType: 'customerOrder' as const,
+      objCode: order.orderCode,
+      action: '移出运单',
+      from: order.orderStatus,
+      to: null,
+      remark: `运单${waybillCode}司机拒单：${reason}`,
+    })),
+  ]);
+  return '';
+}
+
+async function leave(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: string): Promise<string> {
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  if (waybill.actualDepartAt !== null) return '发车已登记';
+  await depart(
+    ctx,
+    {
+      waybillCode: step.waybillCode,
+      version: waybill.version,
+      departTime,
+      mileageKm: null,
+      sealNo: step.sealNo,
+      boxTemp: null,
+      checkItems: [],
+      overrideReason: step.overrideReason,
+      remark: step.remark,
+    },
+    { late: true },
+  );
+  return '';
+}
+
+async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number) {
+  const { rows } = await sql<{ name: string; status: number; checked: boolean }>`select name, stop_status as status,
+      checked_at is not null as checked from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(
+    trx,
+  );
+  const stop = rows[0];
+  if (!stop) throw illegalTransition(`运单${waybill.waybillCode}没有第${seq}站，请刷新任务`);
+  return stop;
+}
+
+async function arrive(trx: Trx, ctx: Ctx, step: StepOf<'arrive'>, arriveTime: string): Promise<string> {
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  const stop = await stopOf(trx, waybill, step.stopSeq);
+  // the fence of the place or a clerk may have been quicker
+  if (waybill.transportStatus === transportStatus.inTransit && stop.status !== stopStatus.toCome)
+    return `${stop.name}到站已登记`;
+  await registerArrival(ctx, { waybillCode: step.waybillCode, stopSeq: step.stopSeq, arriveTime });
+  return '';
+}
+
+async function load(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  const stop = await stopOf(trx, waybill, step.stopSeq);
+  if (stop.checked) return `${stop.name}装货已核对`;
+  const legs = await legsOf(trx, ctx, waybill.id);
+  const here = legs.filter(
+    (leg) => leg.fromSeq === step.stopSeq && leg.transportationStatus !== transportationStatus.completed,
+  );
+  if (here.length === 0) throw illegalTransition(`${stop.name}没有要装的货`);
+  await confirmArrival(ctx, {
+    waybillCode: step.waybillCode,
+    version: waybill.version,
+    stopSeq: step.stopSeq,
+    sealNoSeen: null,
+    boxTemp: null,
+    lines: here.map((leg) => ({
+      orderCode: leg.orderCode,
+      pieces: leg.planPieces,
+      damaged: 0,
+      short: 0,
+      over: 0,
+      productTemp: null,
+    })),
+    remark: step.remark,
+  });
+  return '';
+}
+
+async function sign(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string): Promise<string> {
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  const leg = (await legsOf(trx, ctx, waybill.id)).find((one) => one.orderCode === step.orderCode);
+  if (!leg?.final) throw illegalTransition(`订单${step.orderCode}不在运单${step.waybillCode}上交付`);
+  const { orderCode, signer, signPieces, rejectPieces, rejectReason } = step;
+  await signOrder(ctx, { orderCode, signer, signPieces, rejectPieces, rejectReason, signTime });
+  return '';
+}

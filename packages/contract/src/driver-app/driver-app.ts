@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { optionalId, optionalText } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { menus } from '../menus';
+import { orderCode } from '../order/order';
+import { reasonOf, waybillCode } from '../waybill/waybill';
+
+const base = '/api/tms/driverApp';
+const text = z.string();
+const nullable = z.string().nullable();
+const numeric = z.number().nullable();
+
+/** Photos that one action may carry, a signature included. */
+export const maxActionFiles = 9;
+/** An action may lie on the phone for so long before it reaches the server. */
+export const maxActionAgeDays = 7;
+
+const taskStop = z.object({
+  seq: z.number(),
+  stopType: z.number(),
+  /** goods are counted and taken over by the people of the site */
+  atSite: z.boolean(),
+  name: text,
+  address: text,
+  contact: text,
+  phone: text,
+  lng: numeric,
+  lat: numeric,
+  windowStart: dateTime.nullable(),
+  windowEnd: dateTime.nullable(),
+  planArriveTime: dateTime.nullable(),
+  arriveTime: dateTime.nullable(),
+  leaveTime: dateTime.nullable(),
+  stopStatus: z.number(),
+});
+const taskOrder = z.object({
+  orderCode: text,
+  customerName: text,
+  receiver: text,
+  receivePhone: text,
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  /** ends where the order is delivered: its receiver signs there */
+  final: z.boolean(),
+  temperatureType: z.number(),
+  /** pieces to sign for, or planned while nothing is loaded */
+  pieces: z.number(),
+  weightKg: z.number(),
+  volumeM3: z.number(),
+  goods: text,
+  remark: text,
+  transportationStatus: z.number(),
+  signedAt: dateTime.nullable(),
+  signer: nullable,
+  signPieces: numeric,
+  rejectPieces: numeric,
+});
+export const driverTask = z.object({
+  waybillCode: text,
+  waybillKind: z.number(),
+  plateNo: text,
+  vehicleColor: numeric,
+  coDriverName: text,
+  fromName: text,
+  toName: text,
+  planDepartTime: dateTime,
+  planArriveTime: dateTime,
+  actualDepartTime: dateTime.nullable(),
+  actualArriveTime: dateTime.nullable(),
+  totalPieces: z.number(),
+  totalWeight: z.number(),
+  totalVolume: z.number(),
+  setTemp: numeric,
+  boxTemp: numeric,
+  sealNo: nullable,
+  remark: text,
+  transportStatus: z.number(),
+  stowStatus: z.number(),
+  driverConfirm: z.number(),
+  stops: z.array(taskStop),
+  orders: z.array(taskOrder),
+});
+export type DriverTask = z.infer<typeof driverTask>;
+export type TaskStop = DriverTask['stops'][number];
+export type TaskOrder = DriverTask['orders'][number];
+
+/** Everything that a driver's phone needs of his trips, so that it can go on without a network: open ones, and those of the last two days. */
+export const driverTasks = endpoint({
+  path: `${base}/tasks`,
+  access: 'session',
+  title: '司机端：我的任务（限本人为司机的账号）',
+  output: z.object({
+    driver: z.object({ id, name: text, phone: text }),
+    tasks: z.array(driverTask),
+    serverTime: dateTime,
+  }),
+});
+
+/** What every action says. */
+const made = {
+  /** made when the button was pressed: however often the action is sent, it has one effect */
+  key: z.uuid('操作编号不正确'),
+  waybillCode,
+  /** how long ago the button was pressed, by the phone's clock: clocks of phones may be wrong, their differences are not */
+  agoMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(maxActionAgeDays * 86_400_000, `超过${maxActionAgeDays}天的操作不能再提交`),
+  lng: z.number().min(-180).max(180).nullish(),
+  lat: z.number().min(-90).max(90).nullish(),
+  fileIds: z.array(id).max(maxActionFiles, `一次最多${maxActionFiles}张照片`).default([]),
+  remark: z.string().trim().max(200, '备注最多200个字符').default(''),
+};
+const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
+const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
+
+/** One step of the driver. */
+export const driverStep = z.discriminatedUnion('action', [
+  z.object({ ...made, action: z.literal('accept') }),
+  z.object({ ...made, action: z.literal('refuse'), reason: reasonOf('拒单原因') }),
+  z.object({
+    ...made,
+    action: z.literal('depart'),
+    sealNo: optionalText(30),
+    /** why it leaves in spite of a warning */
+    overrideReason: optionalText(100),
+  }),
+  z.object({ ...made, action: z.literal('arrive'), stopSeq }),
+  /** everything planned for this stop was loaded */
+  z.object({ ...made, action: z.literal('load'), stopSeq }),
+  z.object({
+    ...made,
+    action: z.literal('sign'),
+    orderCode,
+    signer: z.string('请输入签收人').trim().min(2, '签收人为2~20个字符').max(20, '签收人最多20个字符'),
+    signPieces: pieces,
+    rejectPieces: pieces.default(0),
+    rejectReason: optionalText(100),
+    /** picture of the signature, one of `fileIds` */
+    signatureId: optionalId,
+  }),
+  z.object({ ...made, action: z.literal('photo'), stopSeq: stopSeq.optional() }),
+]);
+export type DriverStep = z.input<typeof driverStep>;
+export type DriverActionName = DriverStep['action'];
+
+export const driverActionWords: Readonly<Record<DriverActionName, string>> = {
+  accept: '接单',
+  refuse: '拒单',
+  depart: '发车',
+  arrive: '到达',
+  load: '装货完成',
+  sign: '签收',
+  photo: '拍照',
+};
+
+/** Does a step. `refused` is an answer, not an error: what was entered is kept, and `msg` says why it has no effect. */
+export const driverAct = endpoint({
+  path: `${base}/act`,
+  access: 'session',
+  title: '司机端：提交一步操作（相同编号只生效一次）',
+  input: driverStep,
+  output: z.object({ refused: z.boolean(), msg: text, repeated: z.boolean() }),
+});
+
+/** What a driver reported of a waybill, for those who may see it. */
+export const driverActions = endpoint({
+  path: `${base}/actions`,
+  access: {
+    menu: [menus.transportTask.id, menus.waybillStowage.id, menus.departureManage.id, menus.arrivalManage.id],
+  },
+  title: '运单的司机端操作记录',
+  input: z.object({ id: waybillCode }),
+  output: z.array(
+    z.object({
+      id,
+      action: text,
+      driverName: text,
+      stopSeq: numeric,
+      orderCode: nullable,
+      actedTime: dateTime,
+      receivedTime: dateTime,
+      refused: z.boolean(),
+      msg: text,
+      remark: text,
+      lng: numeric,
+      lat: numeric,
+      files: z.array(z.object({ id, name: text, url: text, image: z.boolean(), signature: z.boolean() })),
+    }),
+  ),
+});
+export type DriverActionRow = z.infer<typeof driverActions.output>[number];
