@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { createLog } from '../../core/log';
+import { clientHash } from './password';
 
 const appId = 'wx0123456789abcdef';
 const appSecret = 'wechat-app-secret-of-the-test';
@@ -154,6 +155,29 @@ describe('微信扫码登录', () => {
     const answer = await enter(authId, { companyId: other.clientId });
     expect((await app.post('/api/base/user/info', {}, answer.data.access_token)).data.clientId).toBe(other.clientId);
     expect((await enter(authId, { companyId: other.clientId })).code).toBe(4000);
+  });
+
+  it('从关联的企业看个人信息：账号、手机号、微信是登录账号的，解绑的也是它', async () => {
+    const home = await bound('关联本企业', 'open-linked');
+    const other = await app.company('关联另一企业');
+    const db = app.database.systemDb;
+    await db.updateTable('app_user').set({ phone: '13800138222' }).where('id', '=', home.userId).execute();
+    await db
+      .insertInto('account_company')
+      .values({ client_id: other.clientId, account_id: home.userId, user_id: other.userId })
+      .execute();
+    const password = clientHash('Test@2026', app.secrets.pwdSalt);
+    const fields = { grant_type: 'password', username: home.account, password, companyId: other.clientId };
+    const { access_token: token } = (await app.form('/api/sso/oauth/token', fields)).data;
+    const seen = async () => (await app.post('/api/base/user/profile', {}, token)).data;
+    expect(await seen()).toMatchObject({
+      accountCode: home.account,
+      clientName: '关联另一企业',
+      phone: '138****8222',
+      wechat: { boundTime: expect.stringMatching(/^\d{4}-/u) },
+    });
+    expect((await app.post('/api/base/user/unBindWxUser', {}, token)).code).toBe(200);
+    expect((await seen()).wechat).toEqual({ boundTime: null });
   });
 
   it('错误的 state、用过的 code、微信出错、停用的账号都进不来', async () => {

@@ -21,7 +21,7 @@ const callerOf = (req: FastifyRequest) => ({
 
 /** 个人信息: what a user sees and changes of himself. */
 export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: FileDeps): void {
-  route(app, contract.profile, (ctx) => profileOf(ctx, sessions.wechat !== null));
+  route(app, contract.profile, (ctx) => profileOf(ctx, sessions));
   route(app, contract.upName, async (ctx, { name }) => {
     mustBeSelf(ctx);
     await ctx.db((trx) =>
@@ -41,13 +41,23 @@ function mustBeSelf(ctx: Ctx): void {
   if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改个人信息');
 }
 
-function profileOf(ctx: Ctx, wechat: boolean): Promise<Output<typeof contract.profile>> {
+/** What one logs in with. It may be of another company than the one that was entered with it. */
+function accountOf({ db }: PhoneDeps, ctx: Ctx) {
+  return db
+    .selectFrom('app_user')
+    .select(['account_code', 'phone', wireTimeOf(sql<Date | null>`wx_bound_at`, ctx.timeZone).as('wx_bound_time')])
+    .where('id', '=', ctx.accountId)
+    .executeTakeFirst();
+}
+
+async function profileOf(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof contract.profile>> {
+  const account = await accountOf(sessions, ctx);
+  if (!account) throw unauthorized();
   return ctx.db(async (trx) => {
     const user = await trx
       .selectFrom('app_user as u')
       .leftJoin('org as o', 'o.id', 'u.org_id')
-      .select(['u.account_code', 'u.name', 'u.head_img', 'u.phone', 'o.name as org_name'])
-      .select(wireTimeOf(sql<Date | null>`u.wx_bound_at`, ctx.timeZone).as('wx_bound_time'))
+      .select(['u.name', 'u.head_img', 'o.name as org_name'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
     if (!user) throw unauthorized();
@@ -68,11 +78,11 @@ function profileOf(ctx: Ctx, wechat: boolean): Promise<Output<typeof contract.pr
       .limit(1)
       .executeTakeFirst();
     return {
-      accountCode: user.account_code,
+      accountCode: account.account_code,
       name: user.name,
       headImgUrl: user.head_img,
-      phone: user.phone ? contract.maskedPhone(user.phone) : null,
-      wechat: wechat ? { boundTime: user.wx_bound_time } : null,
+      phone: account.phone ? contract.maskedPhone(account.phone) : null,
+      wechat: sessions.wechat ? { boundTime: account.wx_bound_time } : null,
       clientName: ctx.clientName,
       orgName: user.org_name ?? ctx.clientName,
       roles: roles.map(({ name }) => name),

@@ -8,6 +8,7 @@ import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import { giveOpenMessages } from '../message/message.service';
 import { orgScope } from '../org/org.scope';
 import { flat, menusToGive } from './role.menus';
 import { guardLastAdmin, guardRolesToGive, presetRole } from './role-guard.service';
@@ -45,6 +46,16 @@ async function touch(trx: Trx, id: string, set: Record<string, unknown> = {}): P
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/** Whoever holds the role may see and do more than before: what is still open there concerns him from now on. */
+async function handOpenMessages(trx: Trx, ctx: Ctx, roleId: string): Promise<void> {
+  const holders = await trx.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+  await giveOpenMessages(
+    trx,
+    ctx.clientId,
+    holders.map(({ user_id }) => user_id),
+  );
 }
 
 async function guardName<T>(write: () => Promise<T>): Promise<T> {
@@ -179,6 +190,7 @@ export function setRoleStatus(ctx: Ctx, { id, status, version }: { id: string; s
     const role = await changeableRole(trx, ctx, id, version);
     const next = await touch(trx, id, { status });
     await guardLastAdmin(trx, ctx);
+    if (status === 1) await handOpenMessages(trx, ctx, id);
     const word = (s: number): string => (s === 1 ? '启用' : '停用');
     if (role.status !== status)
       await note(trx, ctx, id, word(status), [change('status', '状态', word(role.status), word(status))]);
@@ -286,6 +298,7 @@ export function saveRoleMenus(ctx: Ctx, input: Parsed<typeof roleSaveMenu>) {
         .execute();
     await writeMenus(trx, ctx, role.id, { menus: addedMenus, buttons: addedButtons.map(([, b]) => b) });
     await guardLastAdmin(trx, ctx);
+    if (addedMenus.length > 0) await handOpenMessages(trx, ctx, role.id);
     const version = await touch(trx, role.id);
     const names = (keys: readonly string[]): string => keys.map((key) => shown.menus.get(key)?.name ?? key).join('、');
     const labelsOf = (list: ReadonlyArray<readonly [string, unknown]>): string =>
@@ -329,6 +342,7 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
         .values(orgs.map((o) => ({ client_id: ctx.clientId, role_id: role.id, org_id: o.id })))
         .execute();
     const version = await touch(trx, role.id, { data_scope: input.dataScope });
+    await handOpenMessages(trx, ctx, role.id);
     const word = (code: number, names: readonly string[]): string =>
       names.length > 0 ? `${dataScope.label(code)}：${names.join('、')}` : dataScope.label(code);
     const [was, is] = [
@@ -376,6 +390,7 @@ export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string
           .execute();
     await guardLastAdmin(trx, ctx);
     const touched = new Set(changed.map((c) => c.user_id));
+    if (add) await giveOpenMessages(trx, ctx.clientId, [...touched]);
     const names = users
       .filter((u) => touched.has(u.id))
       .map((u) => u.name)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { createMessage } from '../message/message.service';
 
 const api = '/api/base/role';
 let app: TestApp;
@@ -60,6 +61,47 @@ describe('roles', () => {
     await a.post(`${api}/status`, { id: roleId, status: 0, version: 2 });
     await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
     expect(await page()).toMatchObject({ code: 4003 });
+  });
+
+  it.each([
+    [
+      '菜单',
+      async (id: string) => a.post(`${api}/saveMenu`, { roleId: id, version: 2, menus: ['vehicle'], buttons: [] }),
+    ],
+    ['成员', async (id: string, userIds: string[]) => a.post(`${api}/addMembers`, { roleId: id, userIds })],
+    ['启用', async (id: string) => a.post(`${api}/status`, { id, status: 1, version: 3 })],
+    [
+      '数据范围',
+      async (id: string) => a.post(`${api}/saveDataScope`, { roleId: id, version: 2, dataScope: 4, orgIds: [a.orgId] }),
+    ],
+  ])('hand what is still open to who may act on it from now on: %s', async (what, widen) => {
+    const roleId = await add(`交接${what}`);
+    const user = await a.user({ orgId: null });
+    const menus = what === '菜单' ? [] : ['vehicle'];
+    await a.post(`${api}/saveMenu`, { roleId, version: 1, menus, buttons: [] });
+    if (what === '启用') await a.post(`${api}/status`, { id: roleId, status: 0, version: 2 });
+    if (what !== '成员') await a.post(`${api}/addMembers`, { roleId, userIds: [user.userId] });
+    const vehicleId = what === '数据范围' ? await a.addVehicle('沪A20031', { orgId: a.orgId }) : null;
+    const due = {
+      clientId: a.clientId,
+      type: 12001,
+      title: `年检${what}`,
+      content: '即将到期',
+      menu: 'vehicle' as const,
+      vehicleId,
+    };
+    await createMessage(app.database.systemDb, { ...due, category: 12, onceKey: `due ${what}` });
+    await createMessage(app.database.systemDb, { ...due, category: 13, onceKey: `alarm ${what}` });
+    const told = async () => {
+      const { list } = (await app.post('/api/base/msg/page', { keyword: `年检${what}` }, user.token)).data;
+      return list.map(({ category }: { category: number }) => category);
+    };
+    await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
+    expect(await told()).toEqual([]);
+    expect(await widen(roleId, [user.userId])).toMatchObject({ code: 200 });
+    await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });
+    // the alarm of before he came is not his
+    expect(await told()).toEqual([12]);
   });
 
   it('are given only by who holds what they hold', async () => {
