@@ -18,6 +18,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { instantOf } from '../../core/wire-time';
+import { giveOpenMessages } from '../message/message.service';
 import { orgScope, visibleStores } from '../org/org.scope';
 import { tableOfKind, visibleOfKind } from './auth.kinds';
 import { findGrant, fromGrants } from './auth.repo';
@@ -126,6 +127,18 @@ export async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: reado
     );
 }
 
+/** Whoever sees a vehicle from now on is handed what is still open about it: papers that end, fees that are due. */
+async function handOpenMessages(trx: Trx, ctx: Ctx, toOrg: boolean, granteeIds: readonly string[]): Promise<void> {
+  if (!toOrg) return giveOpenMessages(trx, ctx.clientId, granteeIds);
+  const { rows } = await sql<{ id: string }>`select u.id::text as id from app_user u join org o on o.id = u.org_id
+    where u.client_id = ${ctx.clientId} and o.path && ${[...granteeIds]}::bigint[]`.execute(trx);
+  await giveOpenMessages(
+    trx,
+    ctx.clientId,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Gives resources: new rows for what was not given, changed ones where rights or period differ, nothing where they hold already. */
 export function saveGrants(ctx: Ctx, input: Parsed<GrantCalls['save']>) {
   return ctx.db(async (trx) => {
@@ -179,6 +192,7 @@ export function saveGrants(ctx: Ctx, input: Parsed<GrantCalls['save']>) {
     await recordChanges(trx, ctx, [...added.rows.map(line('授权')), ...updated.rows.map(line('编辑'))]);
     const total = resourceIds.length * granteeIds.length;
     const counts = { added: added.rows.length, updated: updated.rows.length };
+    if (input.kind === 'vehicle' && counts.added > 0) await handOpenMessages(trx, ctx, toOrg, granteeIds);
     return { ...counts, skipped: total - counts.added - counts.updated };
   });
 }
@@ -340,6 +354,7 @@ export function copyGrants(
       ctx,
       added.rows.map((r) => ({ entity, entityId: r.id, action: '复制授权' })),
     );
+    if (added.rows.length > 0) await giveOpenMessages(trx, ctx.clientId, [toUserId]);
     return { added: added.rows.length, skipped: rows.length - added.rows.length };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { createMessage } from '../message/message.service';
 
 const api = '/api/base/resourceAuth';
 let app: TestApp;
@@ -35,6 +36,30 @@ describe('grants', () => {
       app.database.systemDb,
     );
     expect(await seen(user.token, '沪A70001')).toBe(0);
+  });
+
+  it('hand what is still open about a vehicle to who sees it from now on', async () => {
+    const vehicleId = await a.addVehicle('沪A70009');
+    const due = {
+      clientId: a.clientId,
+      vehicleId,
+      category: 12 as const,
+      type: 12001,
+      title: '年检',
+      content: '即将到期',
+    };
+    await createMessage(app.database.systemDb, { ...due, onceKey: 'due of 沪A70009' });
+    const [one, two, below] = [await a.user({}), await a.user({}), await a.user({ orgId: a.subOrgId })];
+    const told = async (user: { token: string }) =>
+      (await app.post('/api/base/msg/getNoticeNum', {}, user.token)).data.msgCategoryMap[12] ?? 0;
+    expect(await told(one)).toBe(0);
+    await give([vehicleId], { granteeIds: [one.userId] });
+    expect(await told(one)).toBe(1);
+    expect((await a.post(`${api}/copy`, { fromUserId: one.userId, toUserId: two.userId })).data.added).toBe(1);
+    expect(await told(two)).toBe(1);
+    expect(await told(below)).toBe(0);
+    await give([vehicleId], { granteeType: 1, granteeIds: [a.subOrgId] });
+    expect(await told(below)).toBe(1);
   });
 
   it('to look at do not let edit; the right to edit does', async () => {
