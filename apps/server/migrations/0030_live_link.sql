@@ -109,6 +109,16 @@ create table order_share (
 create index order_share_order on order_share (order_id, created_at);
 call tenant_table('order_share');
 
+-- How fast a company's trucks drive at an hour of its day, learnt from its trips: the usual speed of an expected arrival.
+create table tms_hour_speed (
+  client_id bigint not null references client,
+  hour smallint not null check (hour between 0 and 23),
+  km double precision not null default 0,
+  hours double precision not null default 0,
+  primary key (client_id, hour)
+);
+call tenant_table('tms_hour_speed');
+
 -- Stops are inputs of the calculation on points: whoever plans a trip is heard by the detectors within a moment.
 create trigger facts_inputs after insert or delete on waybill_stop for each row execute function notify_facts_inputs();
 create trigger facts_inputs_moved after update on waybill_stop for each row

@@ -273,6 +273,38 @@ export interface Card {
   written_by: Int8 | null;
 }
 
+export interface CargoConfig {
+  cargo_category: number | null;
+  cargo_code: string | null;
+  cargo_name: string;
+  client_id: Int8;
+  conflict_group: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  customer_id: Int8 | null;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  pack_unit: string;
+  remark: Generated<string>;
+  shelf_life_days: number | null;
+  status: Generated<number>;
+  temp_max_c: Numeric | null;
+  temp_min_c: Numeric | null;
+  temperature_type: number;
+  unit_volume_m3: Numeric | null;
+  unit_weight_kg: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  value_tag: string | null;
+  version: Generated<number>;
+}
+
+export interface CargoConflict {
+  client_id: Int8;
+  group_a: string;
+  group_b: string;
+}
+
 export interface Carrier {
   account_name: string | null;
   address: string | null;
@@ -412,7 +444,10 @@ export interface CustomerOrder {
   id: Generated<Int8>;
   insured_fen: Generated<Int8>;
   merged_into_id: Int8 | null;
+  on_hand_pieces: number | null;
   on_hand_status: Generated<number>;
+  on_hand_volume_m3: Numeric | null;
+  on_hand_weight_kg: Numeric | null;
   order_code: string;
   order_source: Generated<number>;
   order_status: Generated<number>;
@@ -423,7 +458,9 @@ export interface CustomerOrder {
   pick_to: Timestamp | null;
   pick_up_flag: Generated<number>;
   pool_at: Timestamp | null;
+  pool_from: string | null;
   pool_reason: string | null;
+  pool_remark: string | null;
   pre_cool: Generated<boolean>;
   priority: Generated<number>;
   receipt_copies: Generated<number>;
@@ -1085,6 +1122,7 @@ export interface OemBrand {
 
 export interface OrderItem {
   batch_no: string | null;
+  cargo_id: Int8 | null;
   cargo_name: string;
   client_id: Int8;
   expire_on: string | null;
@@ -1155,6 +1193,69 @@ export interface PayeeAccount {
   account_no: string;
   bank_name: string;
   client_id: Int8;
+}
+
+export interface PickUpItem {
+  actual_pieces: number | null;
+  actual_volume_m3: Numeric | null;
+  actual_weight_kg: Numeric | null;
+  cargo_name: string;
+  client_id: Int8;
+  id: Generated<Int8>;
+  line_no: number;
+  pack_unit: Generated<string>;
+  pick_up_id: Int8;
+  pieces: number;
+  product_temp_c: Numeric | null;
+  spec: string | null;
+  temperature_type: number;
+  volume_m3: Numeric;
+  weight_kg: Numeric;
+}
+
+export interface PickUpOrder {
+  actual_pieces: number | null;
+  actual_volume_m3: Numeric | null;
+  actual_weight_kg: Numeric | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  direct: Generated<boolean>;
+  fail_count: Generated<number>;
+  fail_reason: string | null;
+  failed_at: Timestamp | null;
+  follows_order: Generated<boolean>;
+  handling: Generated<number[]>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  order_status: Generated<number>;
+  org_id: Int8 | null;
+  parent_id: Int8 | null;
+  pick_up_code: string;
+  picked_at: Timestamp | null;
+  place_id: Int8 | null;
+  plan_from: Timestamp | null;
+  plan_to: Timestamp | null;
+  remark: Generated<string>;
+  ship_address: string;
+  ship_area: string;
+  ship_lat: number | null;
+  ship_lng: number | null;
+  ship_phone: string;
+  shipper: string;
+  split_flag: Generated<number>;
+  temp_max_c: Numeric | null;
+  temp_min_c: Numeric | null;
+  temperature_type: number;
+  total_pieces: number;
+  total_volume_m3: Numeric;
+  total_weight_kg: Numeric;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_type: string | null;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface Place {
@@ -1485,6 +1586,77 @@ export interface Receipt {
   version: Generated<number>;
 }
 
+export interface ReceiptItem {
+  cargo_name: string;
+  client_id: Int8;
+  damaged_pieces: Generated<number>;
+  id: Generated<Int8>;
+  line_no: number;
+  pack_unit: Generated<string>;
+  plan_pieces: number;
+  plan_volume_m3: Numeric;
+  plan_weight_kg: Numeric;
+  product_temp_c: Numeric | null;
+  receipt_id: Int8;
+  receive_pieces: Generated<number>;
+  receive_volume_m3: Generated<Numeric>;
+  receive_weight_kg: Generated<Numeric>;
+  spec: string | null;
+  temperature_type: number;
+}
+
+export interface ReceiptOrder {
+  box_temp_c: Numeric | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  damaged_pieces: Generated<number>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  org_id: Int8 | null;
+  over_pieces: Generated<number>;
+  over_reason: string | null;
+  pick_up_id: Int8 | null;
+  place_id: Int8;
+  plan_pieces: number;
+  product_temp_c: Numeric | null;
+  receipt_code: string;
+  receipt_status: Generated<number>;
+  receive_pieces: Generated<number>;
+  receive_type: number;
+  receive_volume_m3: Generated<Numeric>;
+  receive_weight_kg: Generated<Numeric>;
+  received_at: Timestamp | null;
+  receiver_user: Generated<string>;
+  remark: Generated<string>;
+  short_pieces: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  warehouse_area: string | null;
+  waybill_id: Int8 | null;
+}
+
+export interface ReloadRecord {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  lat: number | null;
+  lines: Generated<Json>;
+  lng: number | null;
+  new_waybill_id: Int8;
+  operator: Generated<string>;
+  place_id: Int8 | null;
+  place_name: string;
+  reason: number;
+  reload_at: Timestamp;
+  remark: Generated<string>;
+  waybill_id: Int8;
+}
+
 export interface RenewDraft {
   client_id: Int8;
   items: Json;
@@ -1754,6 +1926,13 @@ export interface TankTable {
   vehicle_id: Int8;
 }
 
+export interface TmsHourSpeed {
+  client_id: Int8;
+  hour: number;
+  hours: Generated<number>;
+  km: Generated<number>;
+}
+
 export interface TmsOperationLog {
   action: string;
   at: Generated<Timestamp>;
@@ -1978,6 +2157,7 @@ export interface Waybill {
   id: Generated<Int8>;
   load_rate_volume: Numeric | null;
   load_rate_weight: Numeric | null;
+  load_started_at: Timestamp | null;
   loaded_at: Timestamp | null;
   org_id: Int8 | null;
   plan_arrive_at: Timestamp;
@@ -2016,6 +2196,7 @@ export interface WaybillLeg {
   load_pieces: Generated<number>;
   load_seq: number | null;
   order_id: Int8;
+  pick_up_id: Int8 | null;
   plan_pieces: number;
   remove_reason: string | null;
   removed_at: Timestamp | null;
@@ -2083,6 +2264,30 @@ export interface WaybillStopEvent {
   waybill_id: Int8;
 }
 
+export interface WriteItem {
+  answer: Json | null;
+  client_id: Int8;
+  device_id: Int8;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  status: Generated<number>;
+  task_id: Int8;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  vehicle_id: Int8;
+}
+
+export interface WriteTask {
+  client_id: Int8;
+  command: Json;
+  content: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  summary: string;
+  task_no: string;
+}
+
 export interface DB {
   abnormal_report: AbnormalReport;
   account_company: AccountCompany;
@@ -2096,6 +2301,8 @@ export interface DB {
   auth_session: AuthSession;
   bluetooth_lock: BluetoothLock;
   card: Card;
+  cargo_config: CargoConfig;
+  cargo_conflict: CargoConflict;
   carrier: Carrier;
   change_history: ChangeHistory;
   client: Client;
@@ -2149,6 +2356,8 @@ export interface DB {
   packed_device: PackedDevice;
   password_history: PasswordHistory;
   payee_account: PayeeAccount;
+  pick_up_item: PickUpItem;
+  pick_up_order: PickUpOrder;
   place: Place;
   place_shape: PlaceShape;
   planned_call: PlannedCall;
@@ -2168,6 +2377,9 @@ export interface DB {
   push_send: PushSend;
   push_setting: PushSetting;
   receipt: Receipt;
+  receipt_item: ReceiptItem;
+  receipt_order: ReceiptOrder;
+  reload_record: ReloadRecord;
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
   renew_order_item: RenewOrderItem;
@@ -2188,6 +2400,7 @@ export interface DB {
   survey: Survey;
   survey_client: SurveyClient;
   tank_table: TankTable;
+  tms_hour_speed: TmsHourSpeed;
   tms_operation_log: TmsOperationLog;
   tms_settings: TmsSettings;
   transport_route: TransportRoute;
@@ -2205,4 +2418,6 @@ export interface DB {
   waybill_leg: WaybillLeg;
   waybill_stop: WaybillStop;
   waybill_stop_event: WaybillStopEvent;
+  write_item: WriteItem;
+  write_task: WriteTask;
 }

@@ -10,6 +10,7 @@ import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { startPush } from '../modules/push/push.worker';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
+import { startTripWatch } from '../modules/trip/trip.watch';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
@@ -78,7 +79,14 @@ export async function startWorker(app: App): Promise<Stop> {
     mail: mailOf(app),
     net: outbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
   });
+  const trips = startTripWatch({
+    database,
+    log,
+    now: Date.now,
+    readPoints: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, extra: true }),
+  });
   return async () => {
+    await trips.stop();
     await stopPush();
     clearInterval(timer);
     await stopAlarms();

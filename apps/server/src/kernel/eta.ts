@@ -1,0 +1,61 @@
+/** Expected arrival at the stops ahead (transport.md 6). Times are epoch ms. */
+export interface EtaStop {
+  stopId: string;
+  lng: number;
+  lat: number;
+  serviceMin: number;
+}
+export interface EtaInput {
+  now: number;
+  /** where the truck is, WGS-84 */
+  lng: number;
+  lat: number;
+  /** mean of the moving fixes of the last 30 minutes; null: it did not move */
+  recentKmh: number | null;
+  /** mean of the company's trucks at this hour of the day */
+  usualKmh: number;
+  /** stops to come, in their order */
+  stops: readonly EtaStop[];
+  /** minutes still to stand at the stop where it is now */
+  restOfServiceMin?: number;
+}
+
+/** Roads are so much longer than the straight line. */
+const roadFactor = 1.3;
+const [recentShare, usualShare] = [0.6, 0.4];
+const [slowestKmh, fastestKmh] = [20, 90];
+/** A driver rests so long after each so many hours of driving. */
+const restMin = 20;
+const restAfterMin = 240;
+const minuteMs = 60_000;
+
+/** km/h that the rest of the way is reckoned with. */
+export function etaSpeedKmh(recentKmh: number | null, usualKmh: number): number {
+  const speed = recentKmh === null ? usualKmh : recentShare * recentKmh + usualShare * usualKmh;
+  return Math.min(fastestKmh, Math.max(slowestKmh, speed));
+}
+
+type Distance = (lngA: number, latA: number, lngB: number, latB: number) => number;
+
+/** When each of the stops is reached. */
+export function etaOf(input: EtaInput, distanceM: Distance): Array<{ stopId: string; at: number }> {
+  const speed = etaSpeedKmh(input.recentKmh, input.usualKmh);
+  let [lng, lat] = [input.lng, input.lat];
+  let driving = 0;
+  let standing = input.restOfServiceMin ?? 0;
+  return input.stops.map((stop) => {
+    const km = (distanceM(lng, lat, stop.lng, stop.lat) * roadFactor) / 1000;
+    driving += (km / speed) * 60;
+    const rest = Math.floor(driving / restAfterMin) * restMin;
+    const at = input.now + Math.round((driving + standing + rest) * minuteMs);
+    standing += stop.serviceMin;
+    [lng, lat] = [stop.lng, stop.lat];
+    return { stopId: stop.stopId, at };
+  });
+}
+
+/** Mean of the fixes at which the truck moved, km/h. */
+export function movingSpeedKmh(fixes: ReadonlyArray<{ speedKmh: number; located: boolean }>): number | null {
+  const moving = fixes.filter(({ speedKmh, located }) => located && speedKmh > 5);
+  return moving.length === 0 ? null : moving.reduce((sum, { speedKmh }) => sum + speedKmh, 0) / moving.length;
+}

@@ -1,0 +1,128 @@
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stopStatus } from '@tongda/contract/enums/waybill';
+import type { TripSettings } from '@tongda/contract/trip/settings';
+import { distanceM } from '@tongda/geo/distance';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { wireTime } from '../../core/wire-time';
+import { type EtaStop, etaOf, movingSpeedKmh } from '../../kernel/eta';
+import type { TrackPoint } from '../../kernel/point';
+import { createMessage } from '../message/message.service';
+
+const minuteMs = 60_000;
+/** Moving fixes of so long say how fast it goes now. */
+export const recentMs = 30 * minuteMs;
+/** Without a position so fresh nobody knows where the truck is. */
+const freshMs = 10 * minuteMs;
+/** What a truck does when nobody has seen one at that hour yet. */
+const unknownKmh = 55;
+/** So much driving makes an hour's speed believable, h. */
+const learntHours = 1;
+
+export interface RunningTrip {
+  waybillId: string;
+  waybillCode: string;
+  clientId: string;
+  timeZone: string;
+  vehicleId: string;
+  plateNo: string;
+  orgId: string | null;
+  lng: number | null;
+  lat: number | null;
+  fixAt: Date | null;
+  etaUpdatedAt: Date | null;
+  delayLevel: number;
+  stops: Array<EtaStop & { name: string; windowEnd: number | null }>;
+}
+
+/** Trips on the road with what is ahead of them. */
+export async function runningTrips(db: Kysely<DB>, clientId?: string): Promise<RunningTrip[]> {
+  const { rows } =
+    await sql<RunningTrip>`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.client_id::text as "clientId",
+      c.time_zone as "timeZone", w.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", w.org_id::text as "orgId", s.lng, s.lat,
+      s.fix_time as "fixAt", w.eta_updated_at as "etaUpdatedAt", w.delay_level as "delayLevel",
+      coalesce((select jsonb_agg(jsonb_build_object('stopId', p.id::text, 'name', p.name, 'lng', p.lng, 'lat', p.lat, 'serviceMin', p.service_min,
+          'windowEnd', extract(epoch from coalesce(p.window_end, p.plan_arrive_at)) * 1000) order by p.seq)
+        from waybill_stop p where p.waybill_id = w.id and p.stop_status = ${stopStatus.toCome} and p.lng is not null and p.lat is not null), '[]') as stops
+    from waybill w join client c on c.id = w.client_id join vehicle v on v.id = w.vehicle_id left join device_state s on s.vehicle_id = w.vehicle_id
+    where w.transport_status = ${transportStatus.inTransit} and w.voided_at is null
+      and ${clientId === undefined ? sql`true` : sql`w.client_id = ${clientId}`}`.execute(db);
+  return rows;
+}
+
+async function usualSpeed(db: Kysely<DB>, clientId: string, hour: number): Promise<number> {
+  const { rows } = await sql<{ kmh: number }>`select km / hours as kmh from tms_hour_speed
+    where client_id = ${clientId} and hour = ${hour} and hours >= ${learntHours}`.execute(db);
+  return rows[0]?.kmh ?? unknownKmh;
+}
+
+const hourOf = (now: number, zone: string): number => Number(wireTime(now, zone).slice(11, 13));
+
+/** What a moving truck adds to the speed of its hour, a minute at a time. */
+const learn = (db: Kysely<DB>, clientId: string, hour: number, kmh: number) =>
+  sql`insert into tms_hour_speed (client_id, hour, km, hours) values (${clientId}, ${hour}, ${kmh / 60}, ${1 / 60})
+    on conflict (client_id, hour) do update set km = tms_hour_speed.km + excluded.km, hours = tms_hour_speed.hours + excluded.hours`.execute(
+    db,
+  );
+
+/** Reckons a trip's arrivals anew and tells of a delay once a stop and level. `points` are those of the last half hour. */
+export async function reckonEta(
+  db: Kysely<DB>,
+  trip: RunningTrip,
+  points: readonly TrackPoint[],
+  { etaWarnMin, etaLateMin }: TripSettings,
+  now: number,
+): Promise<void> {
+  const { lng, lat, fixAt } = trip;
+  const known = lng !== null && lat !== null && fixAt !== null && now - fixAt.getTime() <= freshMs;
+  if (!known || trip.stops.length === 0) {
+    if (trip.stops.length === 0)
+      await sql`update waybill set eta_at = null, delay_min = null, delay_level = 0, eta_updated_at = now()
+        where id = ${trip.waybillId} and (eta_at is not null or delay_level > 0)`.execute(db);
+    return;
+  }
+  const recentKmh = movingSpeedKmh(points);
+  const hour = hourOf(now, trip.timeZone);
+  if (recentKmh !== null) await learn(db, trip.clientId, hour, recentKmh);
+  const usualKmh = await usualSpeed(db, trip.clientId, hour);
+  const etas = etaOf({ now, lng, lat, recentKmh, usualKmh, stops: trip.stops }, distanceM);
+  const found = etas.map(({ stopId, at }, i) => {
+    const stop = trip.stops[i];
+    const delay = stop?.windowEnd == null ? null : Math.floor((at - stop.windowEnd) / minuteMs);
+    return { stopId, at: new Date(at).toISOString(), delay, name: stop?.name ?? '' };
+  });
+  const worst = found.reduce((a, b) => ((b.delay ?? -Infinity) > (a.delay ?? -Infinity) ? b : a));
+  const delay = worst.delay ?? 0;
+  const level = delay >= etaLateMin && delay > 0 ? 2 : delay >= etaWarnMin && delay > 0 ? 1 : 0;
+  await sql`update waybill_stop p set eta_at = x.at, delay_min = greatest(x.delay, 0)
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x("stopId" bigint, at timestamptz, delay int) where p.id = x."stopId"`.execute(
+    db,
+  );
+  await sql`update waybill set eta_at = ${found[0]?.at ?? null}, eta_updated_at = ${new Date(now)}, delay_min = ${Math.max(0, delay)}, delay_level = ${level}
+    where id = ${trip.waybillId}`.execute(db);
+  if (level > 0) await tellDelay(db, trip, worst, level);
+}
+
+async function tellDelay(
+  db: Kysely<DB>,
+  trip: RunningTrip,
+  { stopId, at, delay, name }: { stopId: string; at: string; delay: number | null; name: string },
+  level: number,
+): Promise<void> {
+  const word = level === 2 ? '将晚点' : '预计晚到';
+  await createMessage(db, {
+    clientId: trip.clientId,
+    category: 12,
+    type: 12_101,
+    typeName: '在途晚到',
+    level,
+    objTag: `vehicle:${trip.vehicleId}`,
+    objName: trip.plateNo,
+    title: `${trip.plateNo} ${word}`,
+    content: `运单${trip.waybillCode}预计${wireTime(new Date(at).getTime(), trip.timeZone).slice(5, 16)}到达${name}，比要求时间晚${delay ?? 0}分钟`,
+    vehicleId: trip.vehicleId,
+    menu: 'transportTask',
+    orgIds: trip.orgId === null ? null : [trip.orgId],
+    onceKey: `tripDelay:${stopId}:${level}`,
+  });
+}

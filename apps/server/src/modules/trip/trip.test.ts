@@ -1,0 +1,194 @@
+import { gps51Items } from '@tongda/protocol/items/encode';
+import { msgId } from '@tongda/protocol/jt808/codec';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FactsKit, factsKit } from '../../../test/facts-kit';
+import { shanghai, Terminal } from '../../../test/gateway-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { wireTime } from '../../core/wire-time';
+import { startGateway } from '../../gateway/listeners';
+import { readTrack } from '../track/track.repo';
+import { startTripWatch, type TripWatch } from './trip.watch';
+
+const minuteMs = 60_000;
+const shop: [number, number] = [121.2, 31.2];
+const receiver: [number, number] = [120.62, 31.3];
+let app: TestApp;
+let cold: TransportFixture;
+let kit: FactsKit;
+let watch: TripWatch;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let terminal: Terminal;
+let vehicleId: string;
+/** the clock of terminal, gateway and watcher; begins with the real one, because loading is confirmed by the real one */
+let clock = Date.now();
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Report {
+  /** minutes of the trip */
+  at: number;
+  place: [number, number];
+  speedKmh?: number;
+  tempC?: number;
+}
+const start = Math.ceil(Date.now() / 1000) * 1000;
+const timeOf = (minutes: number) => start + minutes * minuteMs;
+const wire = (minutes: number) => wireTime(timeOf(minutes), 'Asia/Shanghai');
+
+/** A real 0x0200 frame of the truck's terminal; `arrives` is when it comes in. */
+async function drive(reports: readonly Report[], arrives?: number): Promise<void> {
+  for (const { at, place, speedKmh = 0, tempC = -20 } of reports) {
+    clock = timeOf(arrives ?? at);
+    const before = terminal.answers.length;
+    terminal.say(
+      msgId.location,
+      shanghai(timeOf(at), {
+        lng: place[0],
+        lat: place[1],
+        speedKmh,
+        statusBits: 3,
+        items: gps51Items({ tempC: [tempC] }),
+      }),
+    );
+    await terminal.heard(before + 1);
+  }
+  await kit.settle();
+  await watch.turn();
+}
+const towards = (part: number): [number, number] => [
+  shop[0] + (receiver[0] - shop[0]) * part,
+  shop[1] + (receiver[1] - shop[1]) * part,
+];
+
+beforeAll(async () => {
+  app = await testApp();
+  cold = await transportFixture(app, '联动');
+  vehicleId = await cold.truck();
+  await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
+    values (${cold.clientId}, ${cold.deviceIds[0]}, ${vehicleId}, '(,)')`.execute(cold.db);
+  const { rows } = await sql<{
+    phone: string;
+  }>`update device set item_profile = 'gps51' where id = ${cold.deviceIds[0]} returning phone_key as phone`.execute(
+    cold.db,
+  );
+  kit = await factsKit(app.database, () => clock);
+  gateway = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus: kit.bus,
+    db: app.database.pool,
+    log: silent,
+    options: { now: () => clock },
+  });
+  terminal = await Terminal.connect(gateway.port, rows[0]?.phone ?? '');
+  watch = startTripWatch({
+    database: app.database,
+    log: pino({ level: 'silent' }),
+    now: () => clock,
+    readPoints: (id, from, to) => readTrack(cold.db, { vehicleId: id, from, to, extra: true }),
+    everyMs: 3_600_000,
+    settleMs: 3_600_000,
+  });
+  await watch.ready;
+  await watch.turn();
+});
+afterAll(async () => {
+  terminal.end();
+  await watch.stop();
+  await gateway.stop();
+  await kit.stop();
+  await app.close();
+});
+
+const hearAll = async () => {
+  await sql`select pg_notify('trip_facts', ${vehicleId})`.execute(cold.db);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await watch.turn();
+};
+
+describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
+  let order: string;
+  let code: string;
+
+  it('leaving the loading place departs a loaded waybill, at the time of the first fix outside', async () => {
+    order = await cold.order();
+    code = (await cold.stow(vehicleId, [order])).data.waybillCode;
+    const { version } = await cold.waybill(code);
+    const loaded = await cold.post('/api/tms/waybill/transportTask/load', { waybillCode: code, version });
+    expect(loaded.code).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await drive([
+      { at: 0, place: shop },
+      { at: 2, place: shop },
+      { at: 4, place: shop },
+    ]);
+    expect((await cold.waybill(code)).transportStatus).toBe(1);
+    await drive([
+      { at: 5, place: towards(0.05), speedKmh: 50 },
+      { at: 6, place: towards(0.07), speedKmh: 50 },
+    ]);
+    await hearAll();
+    const trip = await cold.waybill(code);
+    expect(trip).toMatchObject({ transportStatus: 2, stowStatus: 3, departSource: 2, actualDepartTime: wire(5) });
+    expect(trip.departures).toMatchObject([{ source: 2, checkItems: [], remark: '车辆驶离装货点自动发车，未核对' }]);
+    expect((await cold.orderOf(order)).orderStatus).toBe(4);
+  });
+
+  it('looking again changes nothing', async () => {
+    const before = await cold.waybill(code);
+    await hearAll();
+    await hearAll();
+    expect(await cold.waybill(code)).toEqual(before);
+  });
+
+  it('expects the arrival by the way that is left', async () => {
+    await watch.tick();
+    const { rows } = await sql<{
+      min: number;
+      level: number;
+    }>`select extract(epoch from eta_at - ${new Date(clock)}::timestamptz)::float8 / 60 as min,
+      delay_level as level from waybill where waybill_code = ${code}`.execute(cold.db);
+    // 93 % of 57 km straight, 1.3 times as long on the road, at 0.6 · 50 + 0.4 · 55
+    expect(rows[0]?.min).toBeGreaterThan(75);
+    expect(rows[0]?.min).toBeLessThan(85);
+    expect(rows[0]?.level).toBe(0);
+  });
+
+  it('reaching the receiver is noted with its time; the signature stays with people', async () => {
+    await drive([
+      { at: 30, place: towards(0.5), speedKmh: 60 },
+      { at: 60, place: receiver },
+      { at: 62, place: receiver },
+    ]);
+    await hearAll();
+    const { stops, transportStatus } = await cold.waybill(code);
+    expect(stops[1]).toMatchObject({ stopStatus: 1, arriveSource: 2, arriveTime: wire(60), checked: false });
+    expect(transportStatus).toBe(2);
+  });
+
+  it('late points move what the fence said, never twice, and a person is not overruled', async () => {
+    // the truck had left at minute 4 already and stood at the receiver's from minute 55: the terminal tells it later
+    await drive(
+      [
+        { at: 4.5, place: towards(0.03), speedKmh: 40 },
+        { at: 55, place: receiver },
+      ],
+      70,
+    );
+    await kit.recompute();
+    await hearAll();
+    const trip = await cold.waybill(code);
+    expect(trip).toMatchObject({ transportStatus: 2, actualDepartTime: wire(4.5) });
+    expect(trip.stops[1]).toMatchObject({ stopStatus: 1, arriveTime: wire(55) });
+    expect(trip.departures).toHaveLength(1);
+    await sql`update waybill_stop set arrive_source = 1 where waybill_id = (select id from waybill where waybill_code = ${code}) and seq = 2`.execute(
+      cold.db,
+    );
+    await drive([{ at: 54, place: receiver }], 72);
+    await kit.recompute();
+    await hearAll();
+    expect((await cold.waybill(code)).stops[1]).toMatchObject({ arriveSource: 1, arriveTime: wire(55) });
+  });
+});

@@ -1,0 +1,150 @@
+import type { TripSettings } from '@tongda/contract/trip/settings';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../core/db';
+import { listenTo } from '../../core/db-listener';
+import { coolerStatusOf } from '../../kernel/cooler';
+import { followFences } from '../waybill/waybill.auto.service';
+import { recentMs, reckonEta, runningTrips } from './trip.eta';
+import { platformOf } from './trip.platform';
+import { settingsOf } from './trip.settings';
+import { type ReadPoints, storeLegFigures } from './trip.temperature';
+
+export interface TripWatchOptions {
+  database: Pick<Database, 'systemDb' | 'withTenant' | 'pool'>;
+  log: Logger;
+  now(): number;
+  readPoints: ReadPoints;
+  /** pause between two looks at what moves on without facts: arrivals to expect, cooling, temperatures of legs that ended */
+  everyMs?: number;
+  settleMs?: number;
+}
+export interface TripWatch {
+  ready: Promise<void>;
+  /** everything known now is applied */
+  turn(): Promise<void>;
+  /** arrivals, cooling and temperatures are reckoned anew */
+  tick(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Facts come in bursts: one look at a vehicle serves them all. */
+const settleDefaultMs = 300;
+const minuteMs = 60_000;
+/** Cooling before loading is looked for so long before a planned departure. */
+const coolingMs = 4 * 60 * minuteMs;
+/** All trips are gone through again so often, should a notice ever be lost. */
+const everythingEvery = 15;
+
+interface Followed {
+  waybillCode: string;
+  clientId: string;
+  timeZone: string;
+}
+
+/**
+ * Lets the waybills follow what their vehicles really do (transport.md 6). It keeps nothing: what the fences said is in `episode`, what was made of
+ * it in the waybills, and looking twice changes nothing. So it takes up after a restart what it missed.
+ */
+export function startTripWatch(options: TripWatchOptions): TripWatch {
+  const { database, log, now } = options;
+  const db = database.systemDb;
+  /** null: every vehicle */
+  let due: Set<string> | null = null;
+  let soon: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let ticks = 0;
+
+  const look = async (): Promise<void> => {
+    soon = null;
+    const vehicles = due === null ? null : [...due];
+    due = new Set();
+    if (vehicles?.length === 0) return;
+    const settings = new Map<string, TripSettings>();
+    for (const { waybillCode, clientId, timeZone } of await followed(db, vehicles)) {
+      const known = settings.get(clientId) ?? (await settingsOf(db, clientId));
+      settings.set(clientId, known);
+      await followFences(platformOf(database, log, { clientId, timeZone }), waybillCode, known).catch((err: unknown) =>
+        log.warn({ err, waybillCode }, 'waybill does not follow its vehicle'),
+      );
+    }
+  };
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    running = running.then(work).catch((err: unknown) => log.warn({ err }, 'trips not followed'));
+    return running;
+  };
+  const hear = (vehicleId: string | null): void => {
+    if (vehicleId === null) due = null;
+    else due?.add(vehicleId);
+    soon ??= setTimeout(() => void inTurn(look), options.settleMs ?? settleDefaultMs);
+  };
+  const reckon = async (): Promise<void> => {
+    const settings = new Map<string, TripSettings>();
+    const of = async (clientId: string): Promise<TripSettings> => {
+      const known = settings.get(clientId) ?? (await settingsOf(db, clientId));
+      settings.set(clientId, known);
+      return known;
+    };
+    const at = now();
+    for (const trip of await runningTrips(db)) {
+      const points = await options.readPoints(trip.vehicleId, at - recentMs, at);
+      await reckonEta(db, trip, points, await of(trip.clientId), at);
+    }
+    await followCooling(options, at);
+    await storeLegFigures(db, options.readPoints, of);
+  };
+  const listener = listenTo(database.pool, 'tongda trips', { trip_facts: hear }, () => hear(null));
+  hear(null);
+  const timer = setInterval(() => {
+    void inTurn(reckon);
+    if (++ticks % everythingEvery === 0) hear(null);
+  }, options.everyMs ?? minuteMs);
+  timer.unref();
+  return {
+    ready: listener.ready,
+    turn: () => {
+      if (soon) clearTimeout(soon);
+      soon = null;
+      return inTurn(look);
+    },
+    tick: () => inTurn(reckon),
+    stop: async () => {
+      clearInterval(timer);
+      if (soon) clearTimeout(soon);
+      await listener.stop();
+      await running;
+    },
+  };
+}
+
+/** Waybills that facts of these vehicles may move: about to leave, on the road, or over since a short time. */
+async function followed(db: Database['systemDb'], vehicles: readonly string[] | null): Promise<Followed[]> {
+  const { rows } =
+    await sql<Followed>`select w.waybill_code as "waybillCode", w.client_id::text as "clientId", c.time_zone as "timeZone"
+    from waybill w join client c on c.id = w.client_id
+    where w.voided_at is null and w.vehicle_id is not null
+      and ${vehicles === null ? sql`true` : sql`w.vehicle_id = any(${vehicles}::bigint[])`}
+      and ((w.transport_status = 1 and w.plan_depart_at between now() - interval '3 days' and now() + interval '12 hours')
+        or w.transport_status = 2 or (w.transport_status = 3 and w.actual_arrive_at > now() - interval '3 days'))
+    order by w.vehicle_id, w.plan_depart_at`.execute(db);
+  return rows;
+}
+
+/** Pre-cooling of trips that are about to leave (transport.md 6). */
+async function followCooling({ database, readPoints }: TripWatchOptions, at: number): Promise<void> {
+  const db = database.systemDb;
+  const { rows } = await sql<{
+    id: string;
+    vehicleId: string;
+    setTemp: number;
+    status: number | null;
+  }>`select w.id::text,
+      w.vehicle_id::text as "vehicleId", w.set_temp_c::float8 as "setTemp", w.cooler_status as status
+    from waybill w where w.transport_status = 1 and w.stow_status < 3 and w.voided_at is null and w.vehicle_id is not null and w.set_temp_c is not null
+      and w.plan_depart_at between now() - interval '12 hours' and now() + ${coolingMs} * interval '1 ms'`.execute(db);
+  for (const { id, vehicleId, setTemp, status } of rows) {
+    const next = coolerStatusOf(await readPoints(vehicleId, at - coolingMs, at), setTemp);
+    if (next !== status)
+      await sql`update waybill set cooler_status = ${next}, cooler_at = ${new Date(at)} where id = ${id}`.execute(db);
+  }
+}
