@@ -71,8 +71,23 @@ export function gapMaxOf(points: ReadonlyArray<{ t: number }>): number {
   return Math.max(3 * median(steps), gapFloorMs);
 }
 
+/** A few values are sorted in place of a comparing function: medians of readings are taken at every report. */
+const fewValues = 16;
+
 /** Middle value (the upper one of two); 0 for none. */
 export function median(values: readonly number[]): number {
+  if (values.length <= fewValues) return medianOfFew(values);
   const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+function medianOfFew(values: readonly number[]): number {
+  const sorted: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    let at = i;
+    for (; at > 0 && (sorted[at - 1] as number) > value; at--) sorted[at] = sorted[at - 1] as number;
+    sorted[at] = value;
+  }
   return sorted[sorted.length >> 1] ?? 0;
 }

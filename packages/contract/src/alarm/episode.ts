@@ -12,6 +12,8 @@ export const episodeKind = defineEnum('episodeKind', {
   preCooling: ['preCooling', '货箱预冷'],
   refuel: ['refuel', '加油'],
   fuelDrop: ['fuelDrop', '油量骤降'],
+  /** what active-safety items tell, with a rule or without */
+  safetyEvent: ['safetyEvent', '主动安全事件'],
   temperatureAlarm: ['temperatureAlarm', '超温报警'],
   humidityAlarm: ['humidityAlarm', '湿度报警'],
   co2Alarm: ['co2Alarm', '二氧化碳报警'],

@@ -28,8 +28,8 @@ export const claimMs = 5 * 60_000;
 export const maxHandleFiles = 6;
 
 /** 数据来源. */
-const source = z.enum(['platform', 'terminal']);
-export const sourceWords = { platform: '平台', terminal: '终端' } as const;
+const source = z.enum(['platform', 'terminal', 'both']);
+export const sourceWords = { platform: '平台', terminal: '终端', both: '平台和终端' } as const;
 
 const row = z.object({
   id,

@@ -180,6 +180,11 @@ export const ruleFields = {
     ),
     nightMin: amount('夜间连续驾驶超过', { min: 30, max: 120, ...minutes, first: 120 }, { help: '22:00 至次日 06:00' }),
     totalMin: amount('24 小时累计超过', { min: 120, max: 480, ...minutes, first: 480 }),
+    warnMin: amount(
+      '提前预警',
+      { min: 0, max: 60, ...minutes, first: 0 },
+      { help: '到达任一上限之前先以“提示”级别预警；0 为不预警，建议 30' },
+    ),
     restMin: amount('休息达到', { min: 20, max: 120, ...minutes, first: 20 }, { help: '停车休息这么久后重新计时' }),
   },
   zone: {

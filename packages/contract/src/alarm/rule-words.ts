@@ -52,7 +52,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   parking: (p) => `停车超过${p.minutes}分钟${p.anySite ? '，站点内除外' : ''}`,
   idle: (p) => `怠速超过${p.minutes}分钟`,
   fatigue: (p) =>
-    `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时`,
+    `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时${p.warnMin > 0 ? `，提前${p.warnMin}分钟预警` : ''}`,
   zone: (p, names) => {
     const where = named(p.placeIds, names);
     if (p.trigger === 'stay') return `在${where}停留超过${p.minutes}分钟`;

@@ -82,14 +82,30 @@ const fatigueLimits: Record<string, string> = {
   day: '连续驾驶超时',
   night: '夜间连续驾驶超时',
   total: '24小时累计驾驶超时',
+  daySoon: '即将连续驾驶超时',
+  nightSoon: '即将夜间连续驾驶超时',
+  totalSoon: '即将24小时累计超时',
 };
 const faults: Record<string, string> = {
   offline: '设备离线',
   powerCut: '主电源断电',
   notLocated: '设备不定位',
   lowBattery: '设备电量低',
+  antenna: '定位天线故障',
+  camera: '摄像头故障',
 };
-const zoneTriggers: Record<string, string> = { enter: '驶入区域', leave: '驶出区域', stay: '区域停留超时' };
+const vehicleFaults: Record<string, string> = {
+  tyre: '胎压异常',
+  speedSensor: '车速传感器故障',
+  underVoltage: '电源欠压',
+  lowVoltage: '电瓶电压过低',
+};
+const zoneTriggers: Record<string, string> = {
+  enter: '驶入区域',
+  leave: '驶出区域',
+  stay: '区域停留超时',
+  speed: '区域内超速',
+};
 
 /** Numbers as people write them: one decimal at most, none where it is nought, the typographic minus. */
 export const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
@@ -126,6 +142,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
     doorAlarm: doorCauses[cause(subject)],
     fatigueAlarm: fatigueLimits[subject],
     deviceAlarm: faults[subject] ?? '探头异常',
+    faultAlarm: vehicleFaults[subject],
     zoneAlarm: zoneTriggers[String(values.trigger)],
     terminalAlarm: terminalAlarms[Number(subject.replace('bit', ''))]?.name,
     safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType as 186) : undefined,
@@ -139,7 +156,12 @@ const lasting = new Set<EpisodeKind>(['fatigueAlarm', 'parkingAlarm', 'idleAlarm
 
 /** The figure that it is about: −9.8 ℃, 105 km/h, 2小时13分, 38 L; '' where there is none. */
 export function alarmValue({ kind, peak, values }: Pick<AlarmFacts, 'kind' | 'peak' | 'values'>): string {
-  if (kind === 'safetyAlarm') return peak === null ? '' : `${figure(peak)} km/h`;
+  if (kind === 'safetyAlarm') {
+    const times = typeof values.times === 'number' && values.times > 1 ? `${values.times}次 ` : '';
+    return peak === null ? times.trim() : `${times}${figure(peak)} km/h`;
+  }
+  if (kind === 'zoneAlarm') return values.trigger === 'speed' && peak !== null ? `${figure(peak)} km/h` : '';
+  if (kind === 'faultAlarm') return peak === null ? '' : `${figure(peak)} V`;
   if (kind === 'punctualityAlarm') return peak === null ? '' : minuteWords(Math.abs(peak));
   if (kind === 'terminalAlarm' || kind === 'deviceAlarm' || kind === 'doorAlarm') return '';
   if (kind === 'oilAlarm') return typeof values.litres === 'number' ? `${figure(values.litres)} L` : '';
@@ -148,9 +170,11 @@ export function alarmValue({ kind, peak, values }: Pick<AlarmFacts, 'kind' | 'pe
 }
 
 /** The bound it was held against: 上限 −12 ℃, 限速 80 km/h, 允许 30分. */
-export function alarmLimit({ kind, peak, limit }: Pick<AlarmFacts, 'kind' | 'peak' | 'limit'>): string {
+export function alarmLimit({ kind, peak, limit, values }: Omit<AlarmFacts, 'subject' | 'subjectName'>): string {
   if (limit === null) return '';
-  if (kind === 'speedAlarm') return `限速 ${figure(limit)} km/h`;
+  if (kind === 'faultAlarm') return `下限 ${figure(limit)} V`;
+  if (kind === 'speedAlarm' || (kind === 'zoneAlarm' && values.trigger === 'speed'))
+    return `限速 ${figure(limit)} km/h`;
   if (bounded.has(kind))
     return `${peak !== null && peak < limit ? '下限' : '上限'} ${figure(limit)} ${alarmUnit(kind)}`;
   if (kind === 'oilAlarm') return `阈值 ${figure(limit)} L`;

@@ -119,6 +119,18 @@ function stringReader(buffer: Buffer | null | undefined): () => Buffer | null {
   };
 }
 
+/** Rare channels one after another: mostly those of the report before, which are read once. */
+function extraReader(buffer: Buffer | null | undefined): () => Extra {
+  const next = stringReader(buffer);
+  let [text, extra]: [Buffer | null, Extra] = [null, null];
+  return () => {
+    const bytes = next();
+    if (!bytes) return null;
+    if (!text?.equals(bytes)) [text, extra] = [bytes, JSON.parse(bytes.toString('utf8')) as Extra];
+    return extra;
+  };
+}
+
 /** Points from their columns, in the order they were written. */
 export function readPointBytes(bytes: PointBytes | undefined, vehicleId: string | null): StoredPoint[] {
   if (!bytes?.t || bytes.n === 0) return [];
@@ -133,11 +145,10 @@ export function readPointBytes(bytes: PointBytes | undefined, vehicleId: string 
     arrayReader(column(bytes.hum)),
     arrayReader(column(bytes.fuel)),
   ];
-  const [extras, raws] = [stringReader(bytes.extra), stringReader(bytes.raw)];
+  const [extras, raws] = [extraReader(bytes.extra), stringReader(bytes.raw)];
   const orNull = (value: number): number | null => (value < 0 ? null : value);
   const points: StoredPoint[] = [];
   for (let i = 0; i < bytes.n; i++) {
-    const more = extras();
     points.push({
       deviceId: deviceId(i),
       vehicleId,
@@ -157,7 +168,7 @@ export function readPointBytes(bytes: PointBytes | undefined, vehicleId: string 
       humPct: hum(),
       fuelL: fuel(),
       doors: orNull(doors.readInt16BE(i * 2)),
-      extra: more ? (JSON.parse(more.toString('utf8')) as Extra) : null,
+      extra: extras(),
       rawItems: raws()?.toString('hex') ?? null,
     });
   }

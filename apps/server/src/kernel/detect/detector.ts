@@ -24,6 +24,8 @@ export interface Fact {
   placeId: string | null;
   dataGap: boolean;
   values: EpisodeValues;
+  /** driver it is about, where that is not the one at the wheel when it is told */
+  driverId?: string | null;
 }
 
 /** What is known when one report comes; the same for every detector. Nothing in it depends on when the report arrived. */
@@ -57,6 +59,8 @@ export interface Surroundings {
   /** time zone of the company */
   zone: string;
   shapes: ShapeIndex;
+  /** who drives, as far as it is known */
+  driverId: string | null;
   /** litres by reading for a tank (1 …); absent = the terminal sends litres */
   tanks: ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
   tankCapacityL: number | null;

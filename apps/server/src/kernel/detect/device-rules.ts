@@ -14,7 +14,7 @@ export interface DeviceState {
   bad: Readonly<Record<string, number>>;
 }
 
-const bit = (word: number, no: number): boolean => Math.floor(word / 2 ** no) % 2 === 1;
+const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 /** antenna not connected, short circuit; positioning module */
 const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;

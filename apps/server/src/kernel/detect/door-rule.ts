@@ -16,12 +16,14 @@ const allDoors = [1, 2, 3, 4, 5, 6, 7];
 const movingMs = 30_000;
 const bounceMs = 10_000;
 const wishOf = (subject: string) => ({ kind: 'doorAlarm', subject }) as const;
+const atRest: DoorRuleState = { spells: {} };
 
 export const doorRule: Detector<DoorRuleState, Params> = {
-  start: { spells: {} },
+  start: atRest,
   step(before, sample, params, around) {
-    if ((sample.point.doors & 0x2aaa) === 0 && Object.keys(before.spells).length === 0)
-      return { state: before, facts: noFacts };
+    const closed = (sample.point.doors & 0x2aaa) === 0;
+    if (closed && (before === atRest || Object.keys(before.spells).length === 0))
+      return { state: atRest, facts: noFacts };
     const spells: Record<string, Spell> = {};
     const facts: Fact[] = [];
     for (const no of params.doors.length > 0 ? params.doors : allDoors) {

@@ -26,6 +26,7 @@ export interface DoorState {
   openedAt: number | null;
 }
 
+const nothingOpen: DoorState['open'] = {};
 const bounceMs = 10_000;
 /** ms of movement that make it 行驶开门 */
 const movingMs = 30_000;
@@ -50,11 +51,12 @@ function toFact(no: string, run: Opening): Fact {
 
 /** K9: openings of every door. Reports that say nothing of a door leave it as it was. */
 export const door: Detector<DoorState> = {
-  start: { open: {}, openedAt: null },
+  start: { open: nothingOpen, openedAt: null },
   step(before, sample, _params, around) {
     const { doors } = sample.point;
     // 0b10 in no pair: nothing is open, and nothing was
-    if ((doors & 0x2aaa) === 0 && Object.keys(before.open).length === 0) return { state: before, facts: noFacts };
+    const rest = before.open === nothingOpen || Object.keys(before.open).length === 0;
+    if ((doors & 0x2aaa) === 0 && rest) return { state: before, facts: noFacts };
     const open: Record<string, Opening> = { ...before.open };
     let openedAt = before.openedAt;
     const facts: Fact[] = [];
@@ -67,7 +69,7 @@ export const door: Detector<DoorState> = {
       else delete open[no];
       if (next && next.start > (openedAt ?? 0)) openedAt = next.start;
     }
-    return { state: { open, openedAt }, facts };
+    return { state: { open: Object.keys(open).length === 0 ? nothingOpen : open, openedAt }, facts };
   },
   running: ({ open }) =>
     Object.entries(open)

@@ -60,11 +60,12 @@ export function driveStep(
   const step = state.t === null ? null : point.t - state.t;
   const steps = step === null ? state.steps : pushed(state.steps, step);
   const usualMs = steps === state.steps ? usual : median(steps);
-  const next: DriveState = { ...state, t: point.t, steps, usualMs };
+  const { beforeKmh, held: heldBefore, walk, moving } = state;
+  const next: DriveState = { t: point.t, steps, usualMs, beforeKmh, fix: state.fix, held: heldBefore, walk, moving };
   const intervalMs = usual > 0 ? usual : (step ?? 0);
   if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
   const segments: Array<Segment<Fix>> = [];
-  const settings = { ...kernelDefaults, gapMaxMs, mileageCoefficient };
+  const settings = settingsOf(gapMaxMs, mileageCoefficient);
   const fix = fixOf(point);
   const { held } = next;
   if (held && next.fix && !isJump(next.fix, held, fix, settings.speedMaxKmh)) accept(next, held, settings, segments);
@@ -72,6 +73,15 @@ export function driveStep(
   if (next.fix && impliedKmh(next.fix, fix) > settings.speedMaxKmh) next.held = fix;
   else accept(next, fix, settings, segments);
   return { state: next, intervalMs, gapMaxMs, segments };
+}
+
+type Settings = typeof kernelDefaults & { gapMaxMs: number };
+/** the last ones that were asked for: a terminal keeps its interval */
+let known: Settings = { ...kernelDefaults, gapMaxMs: gapFloorMs };
+function settingsOf(gapMaxMs: number, mileageCoefficient: number): Settings {
+  if (known.gapMaxMs !== gapMaxMs || known.mileageCoefficient !== mileageCoefficient)
+    known = { ...kernelDefaults, gapMaxMs, mileageCoefficient };
+  return known;
 }
 
 function pushed(steps: number[], step: number): number[] {

@@ -5,6 +5,8 @@ import type { Segment } from '../segments';
 import { type Detector, type Fact, fact, noFacts } from './detector';
 
 type Limit = 'day' | 'night' | 'total';
+/** A limit, or its announcement some minutes before. */
+type Told = Limit | `${Limit}Soon`;
 
 /** Driving time of the hour that runs (since 1970), of the 23 before that had any, and the sum of those. */
 interface Hours {
@@ -28,8 +30,10 @@ export interface FatigueState {
   standMs: number;
   /** driving time by full hour, for the sum over 24 h */
   hours: Hours;
-  /** when each limit was passed */
-  told: Partial<Record<Limit, number>>;
+  /** when each limit was passed, or was near */
+  told: Partial<Record<Told, number>>;
+  /** whose run it is; absent = nobody known */
+  driverId?: string;
 }
 type Params = RuleParams['fatigue'];
 
@@ -56,14 +60,22 @@ const rest = (hours: Hours): FatigueState => ({
 /** 疲劳驾驶: by day, by night and in 24 hours. */
 export const fatigue: Detector<FatigueState, Params> = {
   start: rest(noHours),
-  step(before, sample, params, { zone }) {
-    let state = before;
+  step(before, sample, params, { zone, driverId }) {
     const facts: Fact[] = [];
+    let state = changedDriver(before, driverId, params, facts);
     for (const segment of sample.segments) state = segmentStep(state, segment, params, zone, facts);
     return { state, facts: facts.length > 0 ? facts : noFacts };
   },
   running: (state, params) => told(state, params, null),
 };
+
+/** A run belongs to a driver: another one begins with nothing driven (K15). */
+function changedDriver(before: FatigueState, driverId: string | null, params: Params, facts: Fact[]): FatigueState {
+  if (driverId === null || driverId === before.driverId) return before;
+  if (before.driverId === undefined) return { ...before, driverId };
+  facts.push(...told(before, params, before.movedUntil));
+  return { ...rest(noHours), driverId };
+}
 
 function segmentStep(
   before: FatigueState,
@@ -80,8 +92,11 @@ function segmentStep(
   if (segment.state !== 'noData' && standMs < params.restMin * minuteMs) return { ...before, standMs };
   const dataGap = segment.state === 'noData';
   for (const ended of told(before, params, before.movedUntil)) facts.push({ ...ended, dataGap });
-  return rest(before.hours);
+  return withDriver(rest(before.hours), before.driverId);
 }
+
+const withDriver = (state: FatigueState, driverId: string | undefined): FatigueState =>
+  driverId === undefined ? state : { ...state, driverId };
 
 /** Adds a movement, and a halt in traffic before it. */
 function driven(before: FatigueState, segment: Segment<Fix>, zone: string): FatigueState {
@@ -89,15 +104,16 @@ function driven(before: FatigueState, segment: Segment<Fix>, zone: string): Fati
   const from = segment.start - halt;
   const ms = segment.end - from;
   return {
-    ...before,
     start: before.start ?? segment.start,
     lng: before.start === null ? (segment.from?.lng ?? 0) : before.lng,
     lat: before.start === null ? (segment.from?.lat ?? 0) : before.lat,
     movedUntil: segment.end,
-    standMs: 0,
     drivingMs: before.drivingMs + ms,
     nightMs: before.nightMs + nightMsOf(from, segment.end, zone),
+    standMs: 0,
     hours: withHours(before.hours, from, segment.end),
+    told: before.told,
+    ...(before.driverId === undefined ? {} : { driverId: before.driverId }),
   };
 }
 
@@ -122,7 +138,10 @@ function withHours(before: Hours, from: number, to: number): Hours {
   for (let at = from; at < to; ) {
     const hour = Math.floor(at / hourMs);
     const end = Math.min(to, (hour + 1) * hourMs);
-    hours = hour === hours.hour ? { ...hours, ms: hours.ms + end - at } : nextHour(hours, hour, end - at);
+    hours =
+      hour === hours.hour
+        ? { hour, ms: hours.ms + end - at, older: hours.older, olderMs: hours.olderMs }
+        : nextHour(hours, hour, end - at);
     at = end;
   }
   return hours;
@@ -145,31 +164,51 @@ function measures(state: FatigueState, params: Params): ReadonlyArray<readonly [
 }
 
 function limits(before: FatigueState, now: number, params: Params, facts: Fact[]): FatigueState {
+  const { warnMin } = params;
   const below =
-    before.drivingMs <= params.dayMin * minuteMs &&
-    before.nightMs <= params.nightMin * minuteMs &&
-    totalMs(before) <= params.totalMin * minuteMs;
+    before.drivingMs <= (params.dayMin - warnMin) * minuteMs &&
+    before.nightMs <= (params.nightMin - warnMin) * minuteMs &&
+    totalMs(before) <= (params.totalMin - warnMin) * minuteMs;
   if (below) return before;
   let state = before;
   for (const [limit, ms, minutes] of measures(before, params)) {
-    if (before.told[limit] !== undefined || ms <= minutes * minuteMs) continue;
-    state = { ...state, told: { ...state.told, [limit]: now } };
-    facts.push(toFact(state, limit, ms, minutes, now, null));
+    const soon = `${limit}Soon` as const;
+    const near = state.told[soon];
+    if (state.told[limit] === undefined && ms > minutes * minuteMs) {
+      // the announcement came true
+      if (near !== undefined) facts.push(toFact(state, soon, ms, minutes, near, now));
+      const { [soon]: _over, ...others } = state.told;
+      state = { ...state, told: { ...others, [limit]: now } };
+      facts.push(toFact(state, limit, ms, minutes, now, null));
+    } else if (
+      warnMin > 0 &&
+      near === undefined &&
+      state.told[limit] === undefined &&
+      ms > (minutes - warnMin) * minuteMs
+    ) {
+      state = { ...state, told: { ...state.told, [soon]: now } };
+      facts.push(toFact(state, soon, ms, minutes, now, null));
+    }
   }
   return state;
 }
 
 const told = (state: FatigueState, params: Params, end: number | null): Fact[] =>
-  measures(state, params).flatMap(([limit, ms, minutes]) => {
-    const at = state.told[limit];
-    return at === undefined ? [] : [toFact(state, limit, ms, minutes, at, end)];
-  });
+  measures(state, params).flatMap(([limit, ms, minutes]) =>
+    ([limit, `${limit}Soon`] as const).flatMap((what) => {
+      const at = state.told[what];
+      return at === undefined ? [] : [toFact(state, what, ms, minutes, at, end)];
+    }),
+  );
 
-function toFact(state: FatigueState, limit: Limit, ms: number, minutes: number, at: number, end: number | null): Fact {
+function toFact(state: FatigueState, what: Told, ms: number, minutes: number, at: number, end: number | null): Fact {
   const drivenMin = Math.round(ms / minuteMs);
-  return fact('fatigueAlarm', limit, { start: state.start ?? at, end, confirmedAt: at }, state, {
+  const soon = what.endsWith('Soon');
+  return fact('fatigueAlarm', what, { start: state.start ?? at, end, confirmedAt: at }, state, {
+    level: soon ? 1 : 0,
     peak: drivenMin,
     limit: minutes,
-    values: { overMin: drivenMin - minutes },
+    values: { overMin: Math.max(0, drivenMin - minutes) },
+    ...(state.driverId === undefined ? {} : { driverId: state.driverId }),
   });
 }

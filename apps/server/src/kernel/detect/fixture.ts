@@ -23,6 +23,7 @@ export const surroundings: Surroundings = {
   air: null,
   calls: [],
   stops: [],
+  driverId: null,
 };
 
 let serial = 0;

@@ -1,4 +1,4 @@
-import type { EpisodeLevel } from '@tongda/contract/alarm/episode';
+import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleKind } from '@tongda/contract/alarm/rules';
 import type { TrackPoint } from '../point';
 import { holdsAt, type Validity } from './clock';
@@ -7,6 +7,7 @@ import type { DoorState } from './door';
 import { believable, type DriveState, driveStart, driveStep } from './drive';
 import { isCooling, type PreCoolingState } from './pre-cooling';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
+import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
 import { insideOf, type VisitState } from './visit';
 
 /** A rule as it was at some time, checked against its schema. */
@@ -44,6 +45,24 @@ export interface FoldState {
   rulesKey: string;
   /** by rule, in the order of the moment's rules */
   rules: ReadonlyArray<{ rule: ActiveRule; state: unknown }>;
+  /** what terminal and platform tell about the same thing; null while neither tells anything */
+  same: SameThingState | null;
+}
+
+/** What is looked up of a rule once and not at every report. */
+interface Readied {
+  detector: AnyDetector | undefined;
+  /** neither days nor hours nor a more specific rule stand in its way */
+  always: boolean;
+}
+const readied = new WeakMap<ActiveRule, Readied>();
+function ready(rule: ActiveRule): Readied {
+  const { period, validFrom, validUntil, yieldsTo } = rule;
+  const always =
+    period.weekdays.length === 0 && period.spans.length === 0 && validFrom === null && validUntil === null && !yieldsTo;
+  const made = { detector: ruleDetector(rule.kind), always };
+  readied.set(rule, made);
+  return made;
 }
 
 export const foldStart: FoldState = {
@@ -51,6 +70,7 @@ export const foldStart: FoldState = {
   plain: Object.fromEntries(plainDetectors.map(({ key, detector }) => [key, detector.start])),
   rulesKey: '',
   rules: [],
+  same: null,
 };
 
 /** Tells of a detector that failed; its state stays as it was and the others go on. */
@@ -64,7 +84,7 @@ const ofRule = (fact: Fact, rule: ActiveRule, driverId: string | null): Finding 
   level: fact.level || rule.level,
   ruleId: rule.id,
   ruleVersion: rule.version,
-  driverId,
+  driverId: fact.driverId ?? driverId,
   alarm: isAlarm(fact.kind),
 });
 const plainly = (fact: Fact, driverId: string | null): Finding => ({
@@ -111,7 +131,12 @@ export function foldStep(
   const rules = kept?.rules ?? before.rules;
   const next = rulesStep(rules, sample, moment, trouble);
   if (next.findings.length > 0) findings = [...findings, ...next.findings];
-  return { state: { drive: drive.state, plain, rulesKey: moment.rulesKey, rules: next.rules }, findings };
+  const once = sameThing(before.same, findings, point.t, (kind) => looksFor(next.rules, kind));
+  const { rulesKey } = moment;
+  return {
+    state: { drive: drive.state, plain, rulesKey, rules: next.rules, same: once.state },
+    findings: once.findings,
+  };
 }
 
 /** A sample while the plain detectors fill it. */
@@ -124,17 +149,21 @@ function plainStep(
   { around }: Moment,
   trouble: DetectorTrouble,
 ): FoldState['plain'] {
-  let plain = before;
+  let changed: Record<string, unknown> | null = null;
   for (const { key, detector, params } of plainDetectors) {
     try {
       const known = before[key] ?? detector.start;
       const step = detector.step(known, sample, params, around);
-      if (step.state !== known) plain = { ...plain, [key]: step.state };
-      facts.push(...step.facts);
+      if (step.state !== known) {
+        changed ??= { ...before };
+        changed[key] = step.state;
+      }
+      if (step.facts.length > 0) facts.push(...step.facts);
     } catch (error) {
       trouble(key, error);
     }
   }
+  const plain = changed ?? before;
   sample.doorOpenedAt = (plain.door as DoorState | undefined)?.openedAt ?? null;
   const visits = plain.visit as VisitState | undefined;
   if (visits) sample.inside = insideOf(visits);
@@ -143,6 +172,11 @@ function plainStep(
 }
 
 type Rules = FoldState['rules'];
+
+/** Kinds of rules by the kind of alarm that they raise, where these are not named alike. */
+const alarmOf: Partial<Record<RuleKind, EpisodeKind>> = { timeliness: 'punctualityAlarm' };
+const looksFor = (rules: Rules, kind: EpisodeKind): boolean =>
+  rules.some(({ rule }) => (alarmOf[rule.kind] ?? `${rule.kind}Alarm`) === kind);
 
 /** Rules that went, came or got another version: what ran under an old one ended with the last report under it. */
 function changedRules(before: FoldState, { rules, driverId }: Moment): { rules: Rules; ended: Finding[] } {
@@ -175,13 +209,12 @@ function rulesStep(
   let rules: Array<Rules[number]> | null = null;
   let findings: Finding[] | null = null;
   for (let i = 0; i < before.length; i++) {
-    const entry = before[i] as Rules[number];
-    const { rule, state } = entry;
-    const detector = ruleDetector(rule.kind);
+    const { rule, state } = before[i] as Rules[number];
+    const { detector, always } = readied.get(rule) ?? ready(rule);
     if (!detector) continue;
     let next = state;
     try {
-      if (!counts(rule, sample.point.t, around.zone)) {
+      if (!always && !counts(rule, sample.point.t, around.zone)) {
         if (state === detector.start) continue;
         findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
         next = detector.start;
@@ -210,14 +243,15 @@ export function runningFindings(state: FoldState, driverId: string | null): Find
     const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
     return running.map((fact) => ofRule(fact, rule, driverId));
   });
-  return [...plain, ...rules];
+  return [...plain, ...runningOnce(state.same, rules)];
 }
 
 /** What begins because nothing is heard any more, at the clock `now`. */
 export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
-  return state.rules.flatMap(({ rule, state: known }) => {
+  const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
     if (!detector?.silence || !counts(rule, now, around.zone)) return [];
     return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverId));
   });
+  return [...silent, ...waitedLongEnough(state.same, now)];
 }

@@ -77,7 +77,8 @@ function tripOn(trip: Trip | null, segment: Segment<Fix>): Trip | null {
   const { from, to } = segment;
   if (!from || !to) return trip;
   if (!trip) return { start: segment.start, from: place(from), end: segment.end, to: place(to), way, tail: noWay };
-  return { ...trip, end: segment.end, to: place(to), way: plus(plus(trip.way, trip.tail), way), tail: noWay };
+  const before = trip.tail === noWay ? trip.way : plus(trip.way, trip.tail);
+  return { start: trip.start, from: trip.from, end: segment.end, to: place(to), way: plus(before, way), tail: noWay };
 }
 
 function tripFact(trip: Trip, settings: JourneySettings, open: boolean): Fact | null {

@@ -154,7 +154,7 @@ function tankStep(
   around: Surroundings,
 ): { tank: Tank; found: readonly Found[] } {
   const { t } = sample.point;
-  const last = [...before.last, litres].slice(-(sample.moving ? medianOf.moving : medianOf.standing));
+  const last = withNewest(before.last, litres, sample.moving ? medianOf.moving : medianOf.standing);
   const level = median(last);
   const found: Found[] = [];
   let { change, refuel } = before;
@@ -172,9 +172,22 @@ function tankStep(
     return { tank: { last, ring: before.ring, change, refuel }, found };
   }
   if (refuel && t - refuel.end > joinMs) refuel = null;
-  const from = standing ? before.ring.filter(([at]) => t - at <= windowMs) : [];
+  const from = standing ? recent(before.ring, t) : emptyRing;
   change = standing ? began(from, level, sample) : null;
   return { tank: { last, ring: ringOf(from, t, level), change, refuel }, found };
+}
+
+const emptyRing: Tank['ring'] = [];
+function recent(ring: Tank['ring'], t: number): Tank['ring'] {
+  const [oldest] = ring;
+  return oldest && t - oldest[0] > windowMs ? ring.filter(([at]) => t - at <= windowMs) : ring;
+}
+
+function withNewest(before: readonly number[], litres: number, most: number): number[] {
+  const last: number[] = [];
+  for (let i = Math.max(0, before.length - most + 1); i < before.length; i++) last.push(before[i] as number);
+  last.push(litres);
+  return last;
 }
 
 function ringOf(ring: Tank['ring'], t: number, level: number): Tank['ring'] {

@@ -252,8 +252,19 @@ function sensible(values: ReadonlyArray<number | null>, low: number, high: numbe
   }
   return values;
 }
-const cleanTemps = ({ point }: Sample) => sensible(point.tempC, coldestC, hottestC);
-const cleanHums = ({ point }: Sample) => sensible(point.humPct, 0, 100);
+type Values = ReadonlyArray<number | null>;
+/** Several rules look at the readings of one report: they are cleaned once. */
+function once(clean: (values: Values) => Values): (values: Values) => Values {
+  let [of, cleaned]: [Values, Values] = [[], []];
+  return (values) => {
+    if (values !== of) [of, cleaned] = [values, clean(values)];
+    return cleaned;
+  };
+}
+const temps = once((values) => sensible(values, coldestC, hottestC));
+const hums = once((values) => sensible(values, 0, 100));
+const cleanTemps = ({ point }: Sample) => temps(point.tempC);
+const cleanHums = ({ point }: Sample) => hums(point.humPct);
 
 /** 超温: a probe outside of its bounds. */
 export const overTemperature = overLimit('temperatureAlarm', 'tem', cleanTemps);

@@ -10,7 +10,7 @@ import { fuel, oilDefaults, oilRule } from './oil';
 import { overCo2, overHumidity, overTemperature } from './over-limit';
 import { preCooling } from './pre-cooling';
 import { reefer } from './reefer';
-import { safety } from './safety';
+import { safety, safetyEvents } from './safety';
 import { speed } from './speed';
 import { longIdle, longParking } from './standing-rules';
 import { stopVisit } from './stop-visit';
@@ -33,6 +33,7 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'journey', detector: erased(journey), params: journeyDefaults },
   { key: 'reefer', detector: erased(reefer), params: undefined },
   { key: 'preCooling', detector: erased(preCooling), params: undefined },
+  { key: 'safetyEvent', detector: erased(safetyEvents), params: undefined },
   { key: 'fuel', detector: erased(fuel), params: oilDefaults },
 ];
 

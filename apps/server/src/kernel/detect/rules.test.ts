@@ -275,7 +275,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
       extra: s === 10 || s === 20 ? { safety: [event(1, 10)] } : s === 40 ? { safety: [event(2, 40)] } : null,
     }));
     const found = alarms(points, rule);
-    expect(spans(found)).toEqual([['65:ab01', 10, 40]]);
+    expect(spans(found)).toEqual([['65:1', 10, 40]]);
     expect(found[0]).toMatchObject({ level: 3, values: { alarmType: 186, rawItem: 0x65, rawType: 1, attachments: 3 } });
   });
 });

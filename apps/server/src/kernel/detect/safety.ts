@@ -1,14 +1,27 @@
+import type { EpisodeKind } from '@tongda/contract/alarm/episode';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import type { SafetyEvent } from '@tongda/contract/topics';
-import { type Detector, type Fact, fact, noFacts } from './detector';
+import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
 
-/** Active-safety alarms that run: told with their start, waiting for their end. */
+/** Alarms of one type that follow each other within a minute: one incident (monitor.md 0.2). Times ms. */
+interface Group {
+  fact: Fact;
+  /** the newest alarm: its end, as long as that is not known its start */
+  lastT: number;
+  /** alarms that were told with their start and wait for their end, by identifier */
+  running: Readonly<Record<string, number>>;
+  /** identifiers of the newest alarms: sent again, they are no new ones */
+  seen: readonly string[];
+}
 export interface SafetyState {
-  open: Readonly<Record<string, Fact>>;
+  open: Readonly<Record<string, Group>>;
 }
 
 /** No end after this long: the terminal said only that it happened. */
 const endWithinMs = 10 * 60_000;
+/** From the alarm before, not from the first of the group. */
+const mergeMs = 60_000;
+const keptIdentifiers = 20;
 /** alarmType by item and type (monitor.md 0.1); 0x10 and 0x11 are pictures and signs, no alarms. */
 const types: Record<number, Record<number, number>> = {
   100: { 1: 180, 2: 181, 3: 182 },
@@ -24,43 +37,125 @@ export function alarmTypeOf({ item, type }: Pick<SafetyEvent, 'item' | 'type'>):
   return types[item]?.[type] ?? -1;
 }
 
-export const safety: Detector<SafetyState, RuleParams['safety']> = {
-  start: { open: {} },
-  step(before, sample, params) {
-    const events = sample.point.extra?.safety;
-    const known = Object.keys(before.open);
-    if (!events && known.length === 0) return { state: before, facts: noFacts };
-    const open: Record<string, Fact> = { ...before.open };
-    const facts: Fact[] = [];
-    for (const subject of known) {
-      const running = open[subject];
-      if (!running || sample.point.t - running.start <= endWithinMs) continue;
-      facts.push({ ...running, end: running.start });
-      delete open[subject];
-    }
-    for (const event of events ?? []) {
-      const alarmType = alarmTypeOf(event);
-      const wanted = params.types.find(({ type }) => type === alarmType);
-      if (alarmType === null || !wanted || event.speedKmh < wanted.minKmh) continue;
-      const subject = `${event.item.toString(16)}:${event.identifier}`;
-      const started = open[subject];
-      if (event.flag === 2 && started) {
-        facts.push({ ...started, end: Math.max(started.start, event.t) });
-        delete open[subject];
-        continue;
+const atRest: SafetyState = { open: {} };
+
+/** One detector of events: which ones count is the caller's. */
+function events<P>(kind: EpisodeKind, counts: (event: SafetyEvent, params: P) => boolean): Detector<SafetyState, P> {
+  return {
+    start: atRest,
+    step(before, sample, params) {
+      const came = sample.point.extra?.safety;
+      if (!came && before === atRest) return { state: before, facts: noFacts };
+      const open: Record<string, Group> = { ...before.open };
+      const facts: Fact[] = [];
+      for (const [subject, group] of Object.entries(open)) {
+        const expired = withoutEnd(group, sample.point.t);
+        if (expired === group) continue;
+        open[subject] = expired;
+        facts.push(expired.fact);
       }
-      if (started) continue;
-      const at = { start: event.t, end: event.flag === 1 ? null : event.t, confirmedAt: sample.point.t };
-      const { item, type, level, speedKmh, attachments } = event;
-      const found = fact('safetyAlarm', subject, at, sample.fix, {
-        level: level === 2 ? 3 : 0,
-        peak: speedKmh,
-        values: { alarmType, rawItem: item, rawType: type, deviceLevel: level, attachments },
-      });
-      facts.push(found);
-      if (event.flag === 1) open[subject] = found;
-    }
-    return { state: { open }, facts };
-  },
-  running: ({ open }) => Object.values(open),
-};
+      for (const event of came ?? []) {
+        if (!counts(event, params)) continue;
+        const subject = `${event.item.toString(16)}:${event.type}`;
+        const next = taken(open[subject], event, sample, kind, subject);
+        if (next === open[subject]) continue;
+        open[subject] = next;
+        facts.push(next.fact);
+      }
+      return facts.length === 0 ? { state: before, facts: noFacts } : { state: { open }, facts };
+    },
+    running: ({ open }) => Object.values(open).flatMap((group) => (group.fact.end === null ? [group.fact] : [])),
+  };
+}
+
+/** Alarms whose end never came count as a moment. */
+function withoutEnd(group: Group, t: number): Group {
+  const over = Object.entries(group.running).filter(([, since]) => t - since > endWithinMs);
+  if (over.length === 0) return group;
+  const gone = new Set(over.map(([identifier]) => identifier));
+  const running = Object.fromEntries(Object.entries(group.running).filter(([identifier]) => !gone.has(identifier)));
+  const end = Object.keys(running).length > 0 ? null : group.lastT;
+  return { ...group, running, fact: { ...group.fact, end } };
+}
+
+function taken(
+  group: Group | undefined,
+  event: SafetyEvent,
+  sample: Sample,
+  kind: EpisodeKind,
+  subject: string,
+): Group {
+  const { identifier, flag } = event;
+  const began = group?.running[identifier];
+  if (group && began !== undefined && flag === 2) {
+    const { [identifier]: _ended, ...running } = group.running;
+    const lastT = Math.max(group.lastT, event.t);
+    const end = Object.keys(running).length > 0 ? null : lastT;
+    return { ...group, lastT, running, fact: { ...group.fact, end } };
+  }
+  if (group?.seen.includes(identifier)) return group;
+  // an alarm that waits for its end goes on: whatever comes meanwhile belongs to it
+  const same = group && (group.fact.end === null || Math.abs(event.t - group.lastT) <= mergeMs);
+  return same ? joined(group, event) : begun(group, event, sample, kind, subject);
+}
+
+const severe = (level: number | null): Fact['level'] => (level === 2 ? 3 : 0);
+const keep = (seen: readonly string[], identifier: string): string[] => [...seen, identifier].slice(-keptIdentifiers);
+
+function joined(group: Group, event: SafetyEvent): Group {
+  const { identifier, flag, level, speedKmh, attachments, t } = event;
+  const { values } = group.fact;
+  const running = flag === 1 ? { ...group.running, [identifier]: t } : group.running;
+  const lastT = Math.max(group.lastT, t);
+  const identifiers = keep(String(values.identifiers).split(','), identifier).join();
+  const deviceLevel = Math.max(Number(values.deviceLevel ?? 0), level ?? 0) || null;
+  const sum = {
+    times: Number(values.times) + 1,
+    attachments: Number(values.attachments) + attachments,
+    deviceLevel,
+    identifiers,
+  };
+  return {
+    lastT,
+    running,
+    seen: keep(group.seen, identifier),
+    fact: {
+      ...group.fact,
+      end: Object.keys(running).length > 0 ? null : lastT,
+      level: severe(deviceLevel),
+      peak: Math.max(group.fact.peak ?? 0, speedKmh),
+      values: { ...values, ...sum },
+    },
+  };
+}
+
+function begun(
+  before: Group | undefined,
+  event: SafetyEvent,
+  sample: Sample,
+  kind: EpisodeKind,
+  subject: string,
+): Group {
+  const { item, type, identifier, flag, level, speedKmh, attachments, t } = event;
+  const values = { alarmType: alarmTypeOf(event), rawItem: item, rawType: type, deviceLevel: level };
+  const at = { start: t, end: flag === 1 ? null : t, confirmedAt: sample.point.t };
+  return {
+    lastT: t,
+    running: flag === 1 ? { [identifier]: t } : {},
+    seen: keep(before?.seen ?? [], identifier),
+    fact: fact(kind, subject, at, sample.fix, {
+      level: severe(level),
+      peak: speedKmh,
+      values: { ...values, attachments, times: 1, identifiers: identifier },
+    }),
+  };
+}
+
+/** 主动安全: the alarms that a rule watches. */
+export const safety: Detector<SafetyState, RuleParams['safety']> = events('safetyAlarm', (event, { types: wanted }) => {
+  const alarmType = alarmTypeOf(event);
+  return alarmType !== null && wanted.some(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
+});
+
+/** Everything that items 0x64-0x67 tell, with a rule or without: what reports and scores are made of. */
+export const safetyEvents: Detector<SafetyState> = events('safetyEvent', () => true);

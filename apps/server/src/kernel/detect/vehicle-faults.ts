@@ -28,7 +28,7 @@ const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 2
 /** V; below this the wire is cut, which is a fault of the terminal's supply (device rule), not a weak battery */
 const cutV = 3;
 
-const bit = (word: number, no: number): boolean => Math.floor(word / 2 ** no) % 2 === 1;
+const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 
 /** null = the report says nothing of it. */
 function holds(kind: Kind, { point }: Sample, params: Params): boolean | null {

@@ -60,7 +60,7 @@ const speed: Value = ({ speedKmh }) => speedKmh;
 
 /** The quantity that the alarm is about, of one report. */
 function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Value {
-  const [, what = '', which = ''] = /^(tem|hum|tank)(\d+|Avg|All)/u.exec(subject) ?? [];
+  const [, what = '', which = ''] = /^(tem|hum|co2|tank)(\d+|Avg|All)/u.exec(subject) ?? [];
   const at = Number(which) - 1;
   const of = (values: ReadonlyArray<number | null>): number | null => {
     const known = values.flatMap((v) => temperature(v) ?? []);
@@ -69,6 +69,7 @@ function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Va
   };
   if (what === 'tem') return ({ tempC }) => (at >= 0 ? temperature(tempC[at]) : of(tempC));
   if (what === 'hum') return ({ humPct }) => (at >= 0 ? (humPct[at] ?? null) : (humPct[0] ?? null));
+  if (what === 'co2') return ({ extra }) => extra?.co2Ppm?.[Math.max(0, at)] ?? null;
   if (what === 'tank' || kind === 'oilAlarm') return ({ fuelL }) => fuelL[Math.max(0, at)] ?? null;
   return speed;
 }
@@ -76,6 +77,7 @@ function readingOf({ kind, subject }: Pick<StoredAlarm, 'kind' | 'subject'>): Va
 const seriesWords: Partial<Record<AlarmKind, { name: string; unit: string }>> = {
   temperatureAlarm: { name: '温度', unit: '℃' },
   humidityAlarm: { name: '湿度', unit: '%RH' },
+  co2Alarm: { name: '二氧化碳', unit: 'ppm' },
   oilAlarm: { name: '油量', unit: 'L' },
 };
 

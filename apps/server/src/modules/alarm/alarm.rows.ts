@@ -87,7 +87,7 @@ export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmR
     address: await addressOfAlarm(a),
     placeName: a.placeName,
     ruleName: a.ruleName,
-    source: ofTerminal.has(a.kind) ? 'terminal' : 'platform',
+    source: a.values.source === 'both' ? 'both' : ofTerminal.has(a.kind) ? 'terminal' : 'platform',
     latePercent: Math.round(a.blindRatio * 100),
     announced: a.announced,
     handleStatus: a.handleStatus,

@@ -139,6 +139,7 @@ describe('live', () => {
       .selectFrom('detector_error')
       .selectAll()
       .where('vehicle_id', '=', v.vehicleId)
+      .where('kind', '=', 'safety')
       .execute();
     expect(error).toMatchObject({ kind: 'safety', errors: 2 });
     expect(await episodes(v.vehicleId)).toHaveLength(1);

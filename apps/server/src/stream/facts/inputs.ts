@@ -88,6 +88,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const around: Surroundings = {
     zone: client.zone,
     shapes: indexOf(client, places),
+    driverId: driver.value ?? null,
     tanks: new Map(tanks.value.map(({ tank, table }) => [tank, table])),
     tankCapacityL: vehicle.tankCapacityL,
     probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),

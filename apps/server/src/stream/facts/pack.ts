@@ -9,6 +9,7 @@ interface Packed {
   drive: FoldState['drive'];
   plain: FoldState['plain'];
   rules: Array<[id: string, version: number, state: unknown]>;
+  same?: FoldState['same'];
 }
 
 /** A state as text: rules by name only, those at rest left out. */
@@ -18,6 +19,7 @@ export function packState(state: FoldState): string {
     return known === start || JSON.stringify(known) === JSON.stringify(start) ? [] : [[rule.id, rule.version, known]];
   });
   const packed: Packed = { v: format, drive: state.drive, plain: state.plain, rules };
+  if (state.same) packed.same = state.same;
   return JSON.stringify(packed);
 }
 
@@ -34,5 +36,11 @@ export function unpackState(
     return rule ? [{ rule, state }] : [];
   });
   // no key: the next report puts the rules of its moment in order
-  return { drive: packed.drive, plain: { ...foldStart.plain, ...packed.plain }, rulesKey: '?', rules };
+  return {
+    drive: packed.drive,
+    plain: { ...foldStart.plain, ...packed.plain },
+    rulesKey: '?',
+    rules,
+    same: packed.same ?? null,
+  };
 }
