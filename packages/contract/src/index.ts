@@ -103,4 +103,6 @@ export * as vehicleGroup from './vehicle-group/vehicle-group';
 export * as waybillArrival from './waybill/arrival';
 export * as stowageBoard from './waybill/board';
 export * as waybillDeparture from './waybill/departure';
+export * as waybillReload from './waybill/reload';
+export * as splitPool from './waybill/split-pool';
 export * as waybill from './waybill/waybill';

@@ -342,6 +342,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
         transportationStatus: state,
         loadPieces: pieces,
         stowStatus: it.stow as 0 | 1 | 2 | 3,
+        loading: false,
         final: leg.final,
       },
     ],

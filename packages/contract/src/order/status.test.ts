@@ -17,6 +17,7 @@ const leg = (more: Partial<LegFacts> = {}): LegFacts => ({
   transportationStatus: transportationStatus.notStarted,
   loadPieces: 0,
   stowStatus: stowStatus.stowed,
+  loading: false,
   final: true,
   ...more,
 });
@@ -31,6 +32,7 @@ describe('deriveOrderStatus (transport.md 3)', () => {
   });
   it('is loading from the first piece on, in transit from the first departure on', () => {
     expect(deriveOrderStatus(order({ legs: [leg({ loadPieces: 1 })] }))).toBe(orderStatus.loading);
+    expect(deriveOrderStatus(order({ legs: [leg({ loading: true })] }))).toBe(orderStatus.loading);
     expect(deriveOrderStatus(order({ legs: [leg({ transportationStatus: inTransit })] }))).toBe(orderStatus.inTransit);
   });
   it('stays in transit while it waits at a transfer site', () => {

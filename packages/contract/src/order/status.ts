@@ -13,6 +13,8 @@ export interface LegFacts {
   loadPieces: number;
   /** of its waybill */
   stowStatus: EnumCode<typeof stowStatus>;
+  /** loading of its waybill has begun */
+  loading: boolean;
   /** ends where the order is delivered */
   final: boolean;
 }
@@ -40,7 +42,7 @@ export function deriveOrderStatus(order: OrderFacts): OrderStatus {
   if (order.signed && legs.some((leg) => leg.final && leg.transportationStatus === transportationStatus.completed))
     return orderStatus.completed;
   if (legs.some((leg) => leg.transportationStatus !== transportationStatus.notStarted)) return orderStatus.inTransit;
-  if (legs.some((leg) => leg.loadPieces > 0)) return orderStatus.loading;
+  if (legs.some((leg) => leg.loadPieces > 0 || leg.loading)) return orderStatus.loading;
   return legs.length > 0 || order.planned ? orderStatus.toLoad : orderStatus.toDispatch;
 }
 

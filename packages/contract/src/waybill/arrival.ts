@@ -6,7 +6,7 @@ import { optionalNumber, optionalText } from '../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterText, version } from '../core/resource';
 import { menus } from '../menus';
-import { waybillCode, waybillDetailOut } from './waybill';
+import { reasonOf, waybillCode, waybillDetailOut } from './waybill';
 
 const base = '/api/tms/arrival';
 const read = { menu: menus.arrivalManage.id } as const;
@@ -107,6 +107,15 @@ export const arrivalRegister = endpoint({
   title: '到站登记',
   input: z.object({ waybillCode, stopSeq, arriveTime: dateTime.optional() }),
   output: z.object({ stopStatus: z.number(), lateMin: z.number() }),
+});
+/** A registration may be taken back for so long, minutes (transport.md C10). */
+export const revokeArrivalMin = 30;
+export const arrivalRevoke = endpoint({
+  path: `${base}/revoke`,
+  access: button('arrivalManage', 'revoke'),
+  title: '撤销到站',
+  input: z.object({ waybillCode, stopSeq, reason: reasonOf('撤销原因') }),
+  output: z.object({ stopStatus: z.number() }),
 });
 const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
 export const arrivalConfirm = endpoint({

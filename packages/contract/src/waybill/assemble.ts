@@ -10,6 +10,11 @@ export interface Site {
   lat: number | null;
 }
 
+/** Where goods lie: a site, or a point on the road where they change vehicles. */
+export interface GoodsPlace extends Omit<Site, 'placeId'> {
+  placeId: string | null;
+}
+
 /** An order as stowage looks at it. Times epoch ms. */
 export interface TripOrder extends BoxLoad {
   pieces: number;
@@ -32,7 +37,7 @@ export interface TripOrder extends BoxLoad {
   unloadMin: number | null;
   deliveryMode: EnumCode<typeof deliveryMode>;
   /** where the goods lie now; null: with the shipper */
-  site: Site | null;
+  site: GoodsPlace | null;
 }
 
 export interface TripStop {
@@ -110,8 +115,8 @@ function legTypeOf(kind: Ends['kind']): TripLeg['legType'] {
 
 type Point = Omit<TripStop, 'seq' | 'stopType' | 'windowStart' | 'windowEnd' | 'serviceMin'> & { key: string };
 
-const siteStop = ({ placeId, name, lng, lat }: Site): Point => ({
-  key: `site ${placeId}`,
+const siteStop = ({ placeId, name, lng, lat }: GoodsPlace): Point => ({
+  key: `site ${placeId ?? name}`,
   placeId,
   name,
   address: '',

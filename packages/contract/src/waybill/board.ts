@@ -46,8 +46,8 @@ export const boardOrder = z.object({
   unloadMin: numeric,
   deliveryMode: z.number(),
   pickUpFlag: z.number(),
-  /** site where the goods lie */
-  site: site.nullable(),
+  /** where the goods lie: a site, or the point where they change vehicles */
+  site: site.extend({ placeId: id.nullable() }).nullable(),
   poolReason: z.string().nullable(),
 });
 export type BoardOrder = z.infer<typeof boardOrder>;

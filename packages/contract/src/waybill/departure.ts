@@ -40,6 +40,10 @@ export const departureExport = endpoint({
   output: z.object({ id }),
 });
 
+/** 带条件放行 and 补登 of a departure are rights of their own beside 发车. */
+export const departureOverride = button('departureManage', 'override');
+export const departureBackdate = button('departureManage', 'backdate');
+
 /** What a person looks at before a truck leaves (transport.md C14). */
 export const manualChecks = ['轮胎', '灯光', '油量', '冷机油', '尾板', '灭火器', '铅封'] as const;
 

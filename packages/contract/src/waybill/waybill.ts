@@ -69,6 +69,8 @@ export const waybillRow = z.object({
   departLateMin: z.number(),
   transportStatus: z.number(),
   stowStatus: z.number(),
+  /** somebody began to load */
+  loadStarted: z.boolean(),
   sealNo: nullable,
   reloadFrom: nullable,
   closeReason: nullable,
@@ -215,6 +217,28 @@ const arrivalOut = z.object({
   remark: text,
   checkUser: text,
 });
+const reloadOut = z.object({
+  id,
+  fromCode: text,
+  toCode: text,
+  reason: z.number(),
+  remark: text,
+  placeName: text,
+  lng: numeric,
+  lat: numeric,
+  reloadTime: dateTime,
+  lines: z.array(
+    z.object({
+      orderCode: text,
+      loaded: z.number(),
+      moved: z.number(),
+      short: z.number(),
+      over: z.number(),
+      productTemp: numeric,
+    }),
+  ),
+  operator: text,
+});
 export const waybillDetailOut = waybillRow.extend({
   coDriverId: nullable,
   fromPlaceId: nullable,
@@ -223,6 +247,8 @@ export const waybillDetailOut = waybillRow.extend({
   legs: z.array(legOut),
   departures: z.array(departureOut),
   arrivals: z.array(arrivalOut),
+  /** changes of vehicles, out of this waybill and into it */
+  reloads: z.array(reloadOut),
   /** where the vehicle is now; null when nobody knows */
   live: z.object({ lng: z.number(), lat: z.number(), time: dateTime, speedKmh: z.number() }).nullable(),
 });
@@ -323,6 +349,24 @@ function callsOf(name: KindName) {
       input: step,
       output: written,
     }),
+    startLoad: endpoint({
+      path: `${path}/startLoad`,
+      access: own.load,
+      title: `${own.noun}开始装车`,
+      input: step,
+      output: written,
+    }),
+    countLoad: endpoint({
+      path: `${path}/countLoad`,
+      access: own.load,
+      title: `${own.noun}装车清点`,
+      input: step.extend({
+        orderCode,
+        /** on board so far */
+        pieces: z.number('请输入已装件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
+      }),
+      output: written,
+    }),
     rollback: endpoint({
       path: `${path}/rollback`,
       access: own.load,
@@ -364,6 +408,8 @@ export const {
   detail: transportTaskDetail,
   update: transportTaskUpdate,
   load: transportTaskLoad,
+  startLoad: transportTaskStartLoad,
+  countLoad: transportTaskCountLoad,
   rollback: transportTaskRollback,
   finish: transportTaskFinish,
   void: transportTaskVoid,
@@ -375,11 +421,22 @@ export const {
   detail: waybillStowageDetail,
   update: waybillStowageUpdate,
   load: waybillStowageLoad,
+  startLoad: waybillStowageStartLoad,
+  countLoad: waybillStowageCountLoad,
   rollback: waybillStowageRollback,
   finish: waybillStowageFinish,
   void: waybillStowageVoid,
   export: waybillStowageExport,
 } = waybillStowageCalls;
+
+/** 改派: another vehicle or driver for a task that has not left; the driver is asked again (transport.md C15). */
+export const transportTaskReassign = endpoint({
+  path: `${base}/transportTask/reassign`,
+  access: button('transportTask', 'reassign'),
+  title: '改派',
+  input: z.object({ waybillCode, version, vehicleId: id, driverId: optionalId, reason: reasonOf('改派原因') }),
+  output: written,
+});
 
 /** Takes an order over for its receiver (transport.md 3.1, 4→5). */
 export const orderSign = endpoint({

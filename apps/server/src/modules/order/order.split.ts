@@ -45,43 +45,91 @@ export function splitOrder(ctx: Ctx, input: Parsed<typeof orderSplit>): Promise<
     refuseStep('splitOrder', order.orderStatus);
     if (order.splitFlag !== splitFlag.whole)
       throw new AppError(codes.illegalTransition, `订单${order.orderCode}已经拆分过，不能再拆`);
-    const children = childrenOf(detail, input);
-    const fields = fieldsOf(detail);
-    const orgId = await orgOf(trx, order.id);
-    // numbers of an earlier division that was taken back are not given again
-    const childCodes = children.map(
-      (_, i) => `${order.orderCode}-${String(detail.children.length + i + 1).padStart(2, '0')}`,
-    );
-    for (const [i, child] of children.entries()) {
-      const own: OrderFields = {
-        ...fields,
-        codAmount: child.codAmount,
-        goodsValue: child.goodsValue,
-        insuredAmount: child.insuredAmount,
-        items: child.items.flatMap((share) => {
-          const item = detail.items.find((one) => one.itemId === share.itemId);
-          return item ? [{ ...item, ...share } as OrderFields['items'][number]] : [];
-        }),
-      };
-      const temperature = own.items[0]?.temperatureType;
-      if (temperature !== undefined && own.items.every((item) => item.temperatureType === temperature))
-        own.temperatureType = temperature;
-      await insertOrder(trx, ctx, own, { orderCode: childCodes[i] ?? '', orgId, parentId: order.id });
-    }
-    await touchOrder(trx, ctx, order, { split_flag: splitFlag.parent });
-    await refreshStatus(trx, ctx, [order.id]);
-    await logSteps(trx, ctx, [
-      { objType: 'customerOrder', objCode: order.orderCode, action: '拆单', remark: `拆为${childCodes.join('、')}` },
-      ...childCodes.map((objCode) => ({
-        objType: 'customerOrder' as const,
-        objCode,
-        action: '下单',
-        to: orderStatus.toDispatch,
-        remark: `由${order.orderCode}拆分`,
-      })),
-    ]);
-    return { childCodes };
+    return { childCodes: await writeChildren(trx, ctx, order, detail, childrenOf(detail, input)) };
   });
+}
+
+/** Writes the children of an order that is locked and makes it their parent. Answers their numbers. */
+async function writeChildren(
+  trx: Trx,
+  ctx: Ctx,
+  order: LockedOrder,
+  detail: OrderDetail,
+  children: readonly Child[],
+): Promise<string[]> {
+  const fields = fieldsOf(detail);
+  const orgId = await orgOf(trx, order.id);
+  // numbers of an earlier division that was taken back are not given again
+  const childCodes = children.map(
+    (_, i) => `${order.orderCode}-${String(detail.children.length + i + 1).padStart(2, '0')}`,
+  );
+  for (const [i, child] of children.entries()) {
+    const own: OrderFields = {
+      ...fields,
+      codAmount: child.codAmount,
+      goodsValue: child.goodsValue,
+      insuredAmount: child.insuredAmount,
+      items: child.items.flatMap((share) => {
+        const item = detail.items.find((one) => one.itemId === share.itemId);
+        return item ? [{ ...item, ...share } as OrderFields['items'][number]] : [];
+      }),
+    };
+    const temperature = own.items[0]?.temperatureType;
+    if (temperature !== undefined && own.items.every((item) => item.temperatureType === temperature))
+      own.temperatureType = temperature;
+    await insertOrder(trx, ctx, own, { orderCode: childCodes[i] ?? '', orgId, parentId: order.id });
+  }
+  await touchOrder(trx, ctx, order, { split_flag: splitFlag.parent });
+  await refreshStatus(trx, ctx, [order.id]);
+  await logSteps(trx, ctx, [
+    { objType: 'customerOrder', objCode: order.orderCode, action: '拆单', remark: `拆为${childCodes.join('、')}` },
+    ...childCodes.map((objCode) => ({
+      objType: 'customerOrder' as const,
+      objCode,
+      action: '下单',
+      to: orderStatus.toDispatch,
+      remark: `由${order.orderCode}拆分`,
+    })),
+  ]);
+  return childCodes;
+}
+
+const goodsOf = (detail: OrderDetail): Goods[] =>
+  detail.items.map((item) => ({
+    ...item,
+    name: item.cargoName,
+    temperatureType: item.temperatureType as Goods['temperatureType'],
+  }));
+
+/**
+ * Divides an order that waits into what stays (`-01`) and `leaving` pieces (`-02`), whole lines first, from the last one on. Answers both
+ * numbers.
+ */
+export async function divideInTwo(
+  trx: Trx,
+  ctx: Ctx,
+  orderCode: string,
+  leaving: number,
+): Promise<[staying: string, leaving: string]> {
+  const detail = await orderInFull(trx, ctx, orderCode);
+  const order = found((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
+  refuseStep('splitOrder', order.orderStatus);
+  if (order.splitFlag !== splitFlag.whole)
+    throw new AppError(codes.illegalTransition, `订单${orderCode}已经拆分过，不能再拆，请整单移出`);
+  const goods = goodsOf(detail);
+  let left = leaving;
+  const pieces = goods
+    .toReversed()
+    .map((item) => {
+      const taken = Math.min(left, item.pieces);
+      left -= taken;
+      return [item.pieces - taken, taken];
+    })
+    .reverse();
+  if (left > 0 || splitProblems(goods, pieces).length > 0)
+    throw invalidField('items', `订单${orderCode}共${order.pieces}件，不能移出${leaving}件`);
+  const [one = '', two = ''] = await writeChildren(trx, ctx, order, detail, splitGoods(goods, pieces, detail));
+  return [one, two];
 }
 
 const orgOf = async (trx: Trx, id: string): Promise<string | null> =>
@@ -89,11 +137,7 @@ const orgOf = async (trx: Trx, id: string): Promise<string | null> =>
 
 /** Children as wished: pieces must add up; weight and volume as given when they add up too, by pieces otherwise. */
 function childrenOf(detail: OrderDetail, { children, codTo }: Parsed<typeof orderSplit>): Child[] {
-  const goods: Goods[] = detail.items.map((item) => ({
-    ...item,
-    name: item.cargoName,
-    temperatureType: item.temperatureType as Goods['temperatureType'],
-  }));
+  const goods = goodsOf(detail);
   const wish = (itemId: string, child: (typeof children)[number]) => child.items.find((one) => one.itemId === itemId);
   const pieces = goods.map(({ itemId }) => children.map((child) => wish(itemId, child)?.pieces ?? 0));
   const [problem] = splitProblems(goods, pieces);

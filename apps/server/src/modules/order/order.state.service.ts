@@ -71,7 +71,7 @@ export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly strin
       o.signed_at is not null as signed, o.split_flag as "splitFlag",
       array(select c.order_status from customer_order c where c.parent_id = o.id) as children,
       coalesce((select jsonb_agg(jsonb_build_object('live', true, 'transportationStatus', l.transportation_status, 'loadPieces', l.load_pieces,
-          'stowStatus', w.stow_status, 'final', l.final))
+          'stowStatus', w.stow_status, 'loading', w.load_started_at is not null and l.from_seq = 1, 'final', l.final))
         from waybill_leg l join waybill w on w.id = l.waybill_id where l.order_id = o.id and l.removed_at is null), '[]') as legs
     from customer_order o where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[])`.execute(trx);
   for (const row of rows) {

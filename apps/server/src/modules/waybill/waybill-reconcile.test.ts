@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
 
 /**
  * Whatever is done in whatever sequence: pieces, weight and volume reconcile, the state of every order is the pure function of its legs, that of
@@ -23,10 +23,18 @@ const verbs = [
   'split',
   'trunk',
   'task',
+  'startLoad',
+  'countLoad',
   'load',
   'rollback',
+  'reassign',
+  'moveOut',
+  'moveIn',
+  'reload',
   'depart',
   'revokeDepart',
+  'register',
+  'revokeArrive',
   'arrive',
   'sign',
   'revokeSign',
@@ -34,7 +42,8 @@ const verbs = [
   'voidOrder',
 ] as const;
 const step = fc.record({
-  verb: fc.constantFrom(...verbs),
+  // what comes late in the life of a trip is tried more often
+  verb: fc.constantFrom(...verbs, 'task', 'depart', 'depart', 'sign', 'sign', 'register', 'revokeArrive', 'reload'),
   pick: fc.nat({ max: 50 }),
   part: fc.integer({ min: 0, max: 5 }),
 });
@@ -76,7 +85,29 @@ async function take(world: World, { verb, pick, part }: Step): Promise<number> {
   if (!detail) return 4004;
   const name = detail.waybillKind === 2 ? 'waybillStowage' : 'transportTask';
   const body = { waybillCode: trip, version: detail.version };
-  if (verb === 'load' || verb === 'rollback') return (await a.post(`/api/tms/waybill/${name}/${verb}`, body)).code;
+  if (verb === 'load' || verb === 'rollback' || verb === 'startLoad')
+    return (await a.post(`/api/tms/waybill/${name}/${verb}`, body)).code;
+  if (verb === 'countLoad') {
+    const pieces = Math.max(0, (detail.legs[0]?.planPieces ?? 0) - part);
+    return (await a.post(`/api/tms/waybill/${name}/countLoad`, { ...body, orderCode: order, pieces })).code;
+  }
+  if (verb === 'reassign')
+    return (
+      await a.post('/api/tms/waybill/transportTask/reassign', {
+        ...body,
+        vehicleId: await a.truck(),
+        reason: '随机改派',
+      })
+    ).code;
+  if (verb === 'moveOut') return moveOut(world, detail, part);
+  if (verb === 'moveIn') return (await a.post('/api/tms/transportTask/moveIn', { ...body, orderCodes: [order] })).code;
+  if (verb === 'reload') return reload(world, detail, part);
+  if (verb === 'register' || verb === 'revokeArrive') {
+    const wanted = verb === 'register' ? 0 : 1;
+    const open = detail.stops.find((one: { stopStatus: number }) => one.stopStatus === wanted);
+    const stop = { waybillCode: trip, stopSeq: open?.seq ?? 1, reason: '随机撤销' };
+    return (await a.post(`/api/tms/arrival/${verb === 'register' ? 'register' : 'revoke'}`, stop)).code;
+  }
   if (verb === 'void') return (await a.post(`/api/tms/waybill/${name}/void`, { ...body, reason: '随机作废' })).code;
   if (verb === 'depart') return (await a.depart(trip)).code;
   if (verb === 'revokeDepart')
@@ -103,6 +134,46 @@ async function sign(orderCode: string, part: number): Promise<number> {
     rejectPieces,
     rejectReason: rejectPieces > 0 ? '破损' : null,
   });
+  return answer.code;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+async function moveOut(world: World, detail: any, part: number): Promise<number> {
+  const [leg] = detail.legs;
+  const { waybillCode, version } = detail;
+  const items = [
+    part % 2 === 0 ? { orderCode: leg?.orderCode ?? 'DD1' } : { orderCode: leg?.orderCode ?? 'DD1', pieces: 1 + part },
+  ];
+  const answer = await a.post('/api/tms/transportTask/moveOut', { waybillCode, version, items, reason: '随机移出' });
+  if (answer.code === 200)
+    world.orders.push(
+      ...answer.data.orderCodes.flatMap((code: string) =>
+        code.endsWith('-02') ? [code, code.replace(/-02$/u, '-01')] : [],
+      ),
+    );
+  return answer.code;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+async function reload(world: World, detail: any, part: number): Promise<number> {
+  const running = detail.legs.filter((leg: { transportationStatus: number }) => leg.transportationStatus === 1);
+  const legs = (part % 2 === 0 ? running : running.slice(0, 1)).map(
+    (leg: { orderCode: string; loadPieces: number }) => ({
+      orderCode: leg.orderCode,
+      pieces: Math.max(1, leg.loadPieces - (part % 3)),
+      productTemp: -19,
+    }),
+  );
+  const answer = await a.post('/api/tms/stowage/reload', {
+    waybillCode: detail.waybillCode,
+    version: detail.version,
+    reason: 1,
+    place: part < 3 ? { placeName: '半路' } : { placeId: a.qingpu },
+    reloadTime: inHours(0),
+    legs,
+    target: { vehicleId: await a.truck(), planDepartTime: inHours(0.2) },
+  });
+  if (answer.code === 200) world.trips.push(answer.data.newWaybillCode);
   return answer.code;
 }
 
@@ -141,6 +212,24 @@ interface OrderRow extends OrderFacts {
   legs: Array<LegFacts & { plan: number; load: number; unload: number | null; kg: number }>;
 }
 
+/** Where the machines (transport.md 3.1, 3.3) lead from a state; a parent follows its children. */
+const orderWays: Readonly<Record<number, readonly number[]>> = {
+  1: [2, 6],
+  2: [1, 3, 4, 6],
+  3: [2, 4],
+  4: [2, 3, 5],
+  5: [4],
+  6: [],
+};
+const tripWays: Readonly<Record<number, readonly number[]>> = { 1: [2], 2: [1, 3], 3: [2] };
+const seen = new Map<string, number>();
+function follow(ways: Readonly<Record<number, readonly number[]>>, code: string, state: number): void {
+  const before = seen.get(code);
+  if (before !== undefined && before !== state)
+    expect([code, ways[before]]).toEqual([code, expect.arrayContaining([state])]);
+  seen.set(code, state);
+}
+
 async function reconcile(): Promise<void> {
   const { rows } =
     await sql<OrderRow>`select o.order_code as code, o.order_status as status, o.voided_at is not null as voided,
@@ -149,20 +238,21 @@ async function reconcile(): Promise<void> {
       c.pieces::int as "childPieces", c.kg::float8 as "childKg", o.sign_pieces + o.reject_pieces as delivered,
       array(select x.order_status from customer_order x where x.parent_id = o.id) as children,
       coalesce((select jsonb_agg(jsonb_build_object('live', true, 'transportationStatus', l.transportation_status, 'loadPieces', l.load_pieces,
-        'stowStatus', w.stow_status, 'final', l.final, 'plan', l.plan_pieces, 'load', l.load_pieces, 'unload', l.unload_pieces, 'kg', l.weight_kg) order by l.leg_no)
+        'stowStatus', w.stow_status, 'loading', w.load_started_at is not null and l.from_seq = 1, 'final', l.final, 'plan', l.plan_pieces, 'load', l.load_pieces, 'unload', l.unload_pieces, 'kg', l.weight_kg) order by l.leg_no)
         from waybill_leg l join waybill w on w.id = l.waybill_id where l.order_id = o.id and l.removed_at is null), '[]') as legs
     from customer_order o join lateral (select sum(pieces) as pieces, sum(weight_kg) as kg, sum(volume_m3) as m3 from order_item where order_id = o.id) i on true
       left join lateral (select sum(x.total_pieces) as pieces, sum(x.total_weight_kg) as kg from customer_order x where x.parent_id = o.id) c on true
     where o.client_id = ${a.clientId}`.execute(a.db);
   for (const row of rows) {
     expect([row.code, row.status]).toEqual([row.code, deriveOrderStatus(row)]);
+    if (row.splitFlag !== 1) follow(orderWays, row.code, row.status);
     expect([row.itemPieces, row.itemKg, row.itemM3]).toEqual([row.pieces, row.kg, row.m3]);
     if (row.splitFlag === 1) expect([row.childPieces, row.childKg]).toEqual([row.pieces, row.kg]);
     expect(row.legs.filter((leg) => leg.transportationStatus < 2).length).toBeLessThanOrEqual(1);
     let available = row.pieces;
     for (const leg of row.legs) {
       expect(leg.plan).toBe(available);
-      expect([0, leg.plan]).toContain(leg.load);
+      expect(leg.load).toBeLessThanOrEqual(leg.plan);
       if (leg.transportationStatus > 0) expect(leg.load).toBe(leg.plan);
       if (leg.unload !== null) expect(leg.unload).toBeLessThanOrEqual(leg.load);
       if (leg.transportationStatus === 2) available = leg.unload ?? -1;
@@ -191,15 +281,51 @@ async function reconcileTrips(): Promise<void> {
     where w.client_id = ${a.clientId} and w.voided_at is null group by w.id`.execute(a.db);
   for (const row of rows) {
     expect([row.code, row.state]).toEqual([row.code, deriveTransportStatus(row)]);
+    follow(tripWays, row.code, row.state);
     expect([row.code, row.legPieces, row.legKg]).toEqual([row.code, row.pieces, row.kg]);
   }
 }
+
+/** One life with every step in it, so that none is only refused: orders and trips by their number. */
+const life = (
+  [
+    ['order', 0],
+    ['task', 0],
+    ['startLoad', 0],
+    ['countLoad', 0],
+    ['rollback', 0],
+    ['void', 0],
+    ['order', 1],
+    ['order', 2],
+    ['task', 0, 1],
+    ['moveOut', 1],
+    ['moveIn', 3],
+    ['reassign', 1],
+    ['depart', 1],
+    ['revokeDepart', 1],
+    ['depart', 1],
+    ['register', 1],
+    ['revokeArrive', 1],
+    ['reload', 1],
+    ['depart', 2],
+    ['sign', 0],
+    ['revokeSign', 0],
+    ['sign', 0],
+    ['trunk', 2],
+    ['load', 3],
+    ['depart', 3],
+    ['arrive', 3],
+    ['order', 3],
+    ['split', 3, 2],
+    ['voidOrder', 4],
+  ] as const
+).map(([verb, pick, part = 0]) => ({ verb, pick, part }));
 
 it('reconciles after every step of any sequence', async () => {
   const answers = new Map<number, number>();
   const done = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 45 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 36, maxLength: 50 }), async (steps) => {
       const world: World = { orders: [], trips: [] };
       for (const one of steps) {
         const code = await take(world, one);
@@ -209,7 +335,7 @@ it('reconciles after every step of any sequence', async () => {
         await reconcile();
       }
     }),
-    { numRuns: 6, seed: 20_261_121, endOnFailure: true },
+    { examples: [[life]], numRuns: 4, seed: 20_261_121, endOnFailure: true },
   );
   expect([...done].sort()).toEqual([...verbs].sort());
   expect(answers.get(200)).toBeGreaterThan(60);

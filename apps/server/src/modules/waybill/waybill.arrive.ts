@@ -1,7 +1,12 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import type { arrivalConfirm, arrivalRegister } from '@tongda/contract/waybill/arrival';
+import {
+  type arrivalConfirm,
+  type arrivalRegister,
+  type arrivalRevoke,
+  revokeArrivalMin,
+} from '@tongda/contract/waybill/arrival';
 import { countProblem } from '@tongda/contract/waybill/counting';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -85,6 +90,40 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>)
       { objType: 'waybill', objCode: waybill.waybillCode, action: '到站登记', from: 2, to: 2, remark: stop.name },
     ]);
     return { stopStatus: stopStatus.arrived as number, lateMin: lateOf(stop, at) };
+  });
+}
+
+/** 撤销到站: shortly after, while nothing was counted there. */
+export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed<typeof arrivalRevoke>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode);
+    refuseWaybill('arrive', waybill);
+    const stop = await stopOf(trx, waybill, stopSeq);
+    const refuse = (why: string) => new AppError(codes.illegalTransition, `${stop.name}${why}，不能撤销到站`);
+    if (stop.checked) throw refuse('已核对');
+    if (stop.stopStatus !== stopStatus.arrived || stop.arriveAt === null)
+      throw refuse(stop.stopStatus === stopStatus.toCome ? '还没有到站' : '已离开');
+    if (Date.now() - new Date(stop.arriveAt).getTime() > revokeArrivalMin * 60_000)
+      throw refuse(`到站已超过${revokeArrivalMin}分钟`);
+    const handed = (await legsOf(trx, ctx, waybill.id)).find(
+      (leg) => leg.toSeq === stopSeq && leg.transportationStatus === transportationStatus.completed,
+    );
+    if (handed) throw refuse(`的订单${handed.orderCode}已交接`);
+    await sql`update waybill_stop set stop_status = ${stopStatus.toCome}, arrive_at = null, arrive_source = null where id = ${stop.id}`.execute(
+      trx,
+    );
+    await writeWaybill(trx, ctx, waybill, {});
+    await logSteps(trx, ctx, [
+      {
+        objType: 'waybill',
+        objCode: waybillCode,
+        action: '撤销到站',
+        from: 2,
+        to: 2,
+        remark: `${stop.name}：${reason}`,
+      },
+    ]);
+    return { stopStatus: stopStatus.toCome as number };
   });
 }
 

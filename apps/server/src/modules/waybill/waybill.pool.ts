@@ -22,10 +22,14 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
       coalesce((select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
         order by l.leg_no desc limit 1), o.total_pieces) as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
       o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
-      case when p.id is null then null
-        else jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat) end as site
+      case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
+        when r.name is not null then jsonb_build_object('placeId', null, 'name', r.name, 'lng', r.lng, 'lat', r.lat) end as site
     from customer_order o join customer k on k.id = o.customer_id left join place p on p.id = o.current_place_id
       left join place_shape g on g.place_id = p.id and g.during @> now()
+      left join lateral (select s.name, s.lng, s.lat from waybill_leg l join waybill w on w.id = l.waybill_id
+          join waybill_stop s on s.waybill_id = w.id and s.seq = l.from_seq
+        where l.order_id = o.id and l.removed_at is null and l.transportation_status = 0 and w.reload_from_id is not null
+          and s.place_id is null and o.on_hand_status = ${onHandStatus.onTheWay} limit 1) r on true
     where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${where}
     order by o.arrive_to, o.id limit ${poolLimit}`.execute(trx);
   return rows;

@@ -48,6 +48,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.waybill_code as waybillCode',
     'w.waybill_kind as waybillKind',
     'w.from_name as fromName',
+    'w.from_place_id as fromPlaceId',
     'w.to_name as toName',
     'w.vehicle_id as vehicleId',
     text('v.plate_no').as('plateNo'),
@@ -89,6 +90,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     ),
     'w.transport_status as transportStatus',
     'w.stow_status as stowStatus',
+    sql<boolean>`w.load_started_at is not null`.as('loadStarted'),
     'w.seal_no as sealNo',
     'r.waybill_code as reloadFrom',
     'w.close_reason as closeReason',
@@ -155,17 +157,24 @@ function actionsOf(row: {
   stowStatus: number;
   orderCount: number;
   loadPieces: number;
+  loadStarted: boolean;
+  reloadFrom: string | null;
+  fromPlaceId: string | null;
 }): string[] {
   const trip = waybillMachine.allowed(row.transportStatus as LockedWaybill['transportStatus']);
   const before = row.transportStatus === transportStatus.toDepart;
   const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : [];
   const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
   return [...new Set<string>([...trip, ...stowing])].filter((verb) => {
-    if (verb === 'depart' || verb === 'load') return ready;
-    if (verb === 'stowage' || verb === 'save' || verb === 'confirm') return row.stowStatus !== stowStatus.loaded;
-    if (verb === 'rollback') return row.loadPieces > 0;
-    if (verb === 'void') return row.loadPieces === 0;
-    return verb !== 'reloading';
+    if (verb === 'depart' || verb === 'load' || verb === 'countLoad') return ready;
+    if (verb === 'startLoad') return ready && !row.loadStarted;
+    if (verb === 'stowage' || verb === 'save' || verb === 'confirm')
+      return row.stowStatus !== stowStatus.loaded && !row.loadStarted;
+    if (verb === 'rollback') return row.loadPieces > 0 || row.loadStarted;
+    // goods between two vehicles on the road can only go on
+    if (verb === 'void')
+      return row.loadPieces === 0 && !row.loadStarted && (row.reloadFrom === null || row.fromPlaceId !== null);
+    return true;
   });
 }
 const finished = <R extends Parameters<typeof actionsOf>[0]>(row: R) => ({ ...row, allowActions: actionsOf(row) });
@@ -215,7 +224,7 @@ export async function detailOf(
   const { timeZone } = ctx;
   const row = await fromWaybills(trx, ctx)
     .select(rowColumns(ctx))
-    .select(['w.co_driver_id as coDriverId', 'w.from_place_id as fromPlaceId', 'w.to_place_id as toPlaceId'])
+    .select(['w.co_driver_id as coDriverId', 'w.to_place_id as toPlaceId'])
     .select([
       's.lng as lng',
       's.lat as lat',
@@ -238,7 +247,7 @@ async function partsOf(
   trx: Trx,
   ctx: Ctx,
   waybillId: string,
-): Promise<Pick<WaybillDetail, 'stops' | 'legs' | 'departures' | 'arrivals'>> {
+): Promise<Pick<WaybillDetail, 'stops' | 'legs' | 'departures' | 'arrivals' | 'reloads'>> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows: stops } = await sql<
     WaybillDetail['stops'][number]
@@ -278,5 +287,13 @@ async function partsOf(
     from arrival_record r where r.waybill_id = ${waybillId} and r.client_id = ${ctx.clientId} order by r.created_at`.execute(
     trx,
   );
-  return { stops, legs, departures, arrivals };
+  const { rows: reloads } = await sql<
+    WaybillDetail['reloads'][number]
+  >`select r.id::text, a.waybill_code as "fromCode", b.waybill_code as "toCode", r.reason, r.remark, r.place_name as "placeName", r.lng, r.lat,
+      ${at('r.reload_at')} as "reloadTime", r.lines, r.operator
+    from reload_record r join waybill a on a.id = r.waybill_id join waybill b on b.id = r.new_waybill_id
+    where r.client_id = ${ctx.clientId} and ${waybillId} in (r.waybill_id, r.new_waybill_id) order by r.reload_at`.execute(
+    trx,
+  );
+  return { stops, legs, departures, arrivals, reloads };
 }

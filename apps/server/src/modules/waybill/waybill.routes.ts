@@ -1,12 +1,16 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { stowStatus } from '@tongda/contract/enums/waybill';
 import * as arrival from '@tongda/contract/waybill/arrival';
 import * as board from '@tongda/contract/waybill/board';
 import * as departure from '@tongda/contract/waybill/departure';
+import * as reloading from '@tongda/contract/waybill/reload';
+import * as splitPool from '@tongda/contract/waybill/split-pool';
 import {
   orderRevokeSign,
   orderSign,
   transportTaskCalls,
+  transportTaskReassign,
   type WaybillCalls,
   type WaybillRow,
   waybillColumns,
@@ -15,17 +19,21 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
+import { AppError } from '../../core/errors';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
-import { confirmArrival, registerArrival } from './waybill.arrive';
+import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
 import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
+import { countLoad, loadWaybill } from './waybill.loading';
 import { poolOf } from './waybill.pool';
+import { reload, targetsAt } from './waybill.reload';
 import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
-import { finishWaybill, loadWaybill, openLoads, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
+import { finishWaybill, openLoads, reassignTask, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
 import { revokeSign, signOrder } from './waybill.sign';
+import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './waybill.split-pool';
 import { checkLoad, stow } from './waybill.stow';
 import { boardVehicles, sitesFor } from './waybill.vehicles';
 
@@ -111,6 +119,7 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
 /** Waybills: filled on the board, sent off, counted, signed. */
 export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   boardRoutes(app);
+  reloadRoutes(app);
   for (const one of kinds) kindRoutes(app, deps, one);
   route(app, departure.departurePage, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -134,7 +143,11 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
     }),
   );
   route(app, departure.departureCheck, (ctx, { id }) => checkDeparture(ctx, id));
-  route(app, departure.departureConfirm, (ctx, input) => depart(ctx, input));
+  route(app, departure.departureConfirm, (ctx, input) => {
+    if (input.overrideReason && !ctx.can(departure.departureOverride))
+      throw new AppError(codes.forbidden, '没有带条件放行的权限，请联系主管放行');
+    return depart(ctx, input, { late: ctx.can(departure.departureBackdate) });
+  });
   route(app, departure.departureRevoke, (ctx, input) => revokeDeparture(ctx, input));
   route(app, departure.departureUpdate, (ctx, input) => updateDeparture(ctx, input));
   route(app, departure.departureExport, (ctx, input) => enqueueExport(deps, ctx, departureFile, input));
@@ -150,6 +163,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, arrival.arrivalCheck, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id), '运单')));
   route(app, arrival.arrivalRegister, (ctx, input) => registerArrival(ctx, input));
   route(app, arrival.arrivalConfirm, (ctx, input) => confirmArrival(ctx, input));
+  route(app, arrival.arrivalRevoke, (ctx, input) => revokeArrival(ctx, input));
   route(app, arrival.arrivalExport, (ctx, input) => enqueueExport(deps, ctx, arrivalFile, input));
   route(app, orderSign, (ctx, input) => signOrder(ctx, input));
   route(app, orderRevokeSign, (ctx, input) => revokeSign(ctx, input));
@@ -162,6 +176,20 @@ function boardRoutes(app: FastifyInstance): void {
   route(app, board.stowageLoads, (ctx, q) => openLoads(ctx, q));
   route(app, board.stowageCheck, (ctx, input) => checkLoad(ctx, input));
   route(app, board.stowageConfirm, (ctx, input) => stow(ctx, input));
+}
+
+function reloadRoutes(app: FastifyInstance): void {
+  route(app, reloading.reloadCheck, (ctx, { id }) =>
+    ctx.db(async (trx) => found(await detailOf(trx, ctx, id), '运单')),
+  );
+  route(app, reloading.reloadTargets, (ctx, q) => targetsAt(ctx, q));
+  route(app, reloading.stowageReload, (ctx, input) => reload(ctx, input));
+  route(app, transportTaskReassign, (ctx, input) => reassignTask(ctx, input));
+  route(app, splitPool.poolPage, (ctx, q) => poolRows(ctx, q));
+  route(app, splitPool.taskMoveOut, (ctx, input) => moveOut(ctx, input));
+  route(app, splitPool.taskMoveIn, (ctx, input) => moveIn(ctx, input));
+  route(app, splitPool.poolCreateTask, (ctx, input) => createTask(ctx, input));
+  route(app, splitPool.poolReturn, (ctx, input) => returnToOrders(ctx, input));
 }
 
 function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (typeof kinds)[number]): void {
@@ -177,8 +205,10 @@ function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (ty
   route(app, calls.statusCount, (ctx, q) => ctx.db((trx) => countByState(trx, ctx, { ...q, kind })));
   route(app, calls.detail, (ctx, { id }) => ctx.db(async (trx) => found(await detailOf(trx, ctx, id, kind), '运单')));
   route(app, calls.update, (ctx, input) => updateWaybill(ctx, kind, input));
-  route(app, calls.load, (ctx, input) => loadWaybill(ctx, kind, input, false));
-  route(app, calls.rollback, (ctx, input) => loadWaybill(ctx, kind, input, true));
+  route(app, calls.startLoad, (ctx, input) => loadWaybill(ctx, kind, input, 'startLoad'));
+  route(app, calls.countLoad, (ctx, input) => countLoad(ctx, kind, input));
+  route(app, calls.load, (ctx, input) => loadWaybill(ctx, kind, input, 'load'));
+  route(app, calls.rollback, (ctx, input) => loadWaybill(ctx, kind, input, 'rollback'));
   route(app, calls.finish, (ctx, input) => finishWaybill(ctx, kind, input));
   route(app, calls.void, (ctx, input) => voidWaybill(ctx, kind, input));
   route(app, calls.export, (ctx, input) => enqueueExport(deps, ctx, file, input));

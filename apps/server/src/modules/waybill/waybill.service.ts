@@ -20,6 +20,7 @@ import { detailOf } from './waybill.repo';
 import {
   type LockedWaybill,
   legsOf,
+  refuseLoading,
   refuseStranded,
   refuseWaybill,
   settleWaybill,
@@ -190,7 +191,7 @@ export function finishWaybill(ctx: Ctx, kind: number, { waybillCode, version }: 
         from: waybill.transportStatus,
         to: transportStatus.complete,
       });
-    await sql`update waybill_stop set stop_status = case when stop_status = ${stopStatus.toCome} then ${stopStatus.skipped} else ${stopStatus.left} end,
+    await sql`update waybill_stop set stop_status = case when stop_status = ${stopStatus.toCome} then ${stopStatus.skipped}::smallint else ${stopStatus.left}::smallint end,
       leave_at = coalesce(leave_at, case when stop_status = ${stopStatus.toCome} then null else now() end)
       where waybill_id = ${waybill.id} and stop_status < ${stopStatus.left}`.execute(trx);
     await settleWaybill(trx, ctx, waybill, new Date());
@@ -211,6 +212,7 @@ export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reas
         codes.illegalTransition,
         `订单${loaded.orderCode}已装车${loaded.loadPieces}件，请先撤销装车再作废`,
       );
+    refuseLoading(waybill);
     const orders = await lockOrders(
       trx,
       ctx,

@@ -28,6 +28,9 @@ export interface LockedWaybill {
   actualDepartAt: Date | null;
   departMileageM: number | null;
   sealNo: string | null;
+  loadStarted: boolean;
+  /** its goods changed vehicles on the road and lie at no site: they can only go on */
+  stranded: boolean;
 }
 
 /** Locks a waybill that the caller may see; 4004 when it is not his, 4009 when it changed since `version`. */
@@ -40,7 +43,9 @@ export async function takeWaybill(
   const { rows } =
     await sql<LockedWaybill>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.transport_status as "transportStatus",
       w.stow_status as "stowStatus", w.vehicle_id::text as "vehicleId", w.version, w.plan_depart_at as "planDepartAt",
-      w.plan_arrive_at as "planArriveAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo"
+      w.plan_arrive_at as "planArriveAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
+      w.load_started_at is not null as "loadStarted",
+      w.reload_from_id is not null and w.from_place_id is null as stranded
     from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null
       and ${kind === undefined ? sql`true` : sql`w.waybill_kind = ${kind}`} and ${waybillScope(ctx, 'w')} for update of w`.execute(
       trx,
@@ -69,6 +74,20 @@ export function refuseStow(verb: (typeof stowMachine.verbs)[number], { stowStatu
     from: state,
     to: stowMachine.to(verb),
   });
+}
+
+/** 4010: goods that lie on the road between two vehicles belong to no site that could give them to another trip. */
+export function refuseStranded({ waybillCode, stranded }: LockedWaybill, verb: string): void {
+  if (stranded)
+    throw new AppError(
+      codes.illegalTransition,
+      `运单${waybillCode}的货物在途中换装，不能${verb}；可以编辑改用其他车辆`,
+    );
+}
+
+/** 4010: what is being loaded is not put together anew at the same time. */
+export function refuseLoading({ waybillCode, loadStarted }: LockedWaybill): void {
+  if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}正在装车，请先撤销装车`);
 }
 
 /** Writes a waybill that is locked and answers its new version. A vehicle or driver that is taken meanwhile is told as a rule (4011). */

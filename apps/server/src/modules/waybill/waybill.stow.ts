@@ -2,7 +2,7 @@ import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import type { Site } from '@tongda/contract/waybill/assemble';
+import type { GoodsPlace, Site } from '@tongda/contract/waybill/assemble';
 import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
 import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
@@ -20,7 +20,10 @@ import {
   busyAsRule,
   type LockedWaybill,
   legsOf,
+  type OpenLeg,
+  refuseLoading,
   refuseStow,
+  refuseStranded,
   refuseWaybill,
   takeWaybill,
   writeWaybill,
@@ -53,13 +56,20 @@ async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Pro
   return site;
 }
 
+/** Goods that change vehicles: where they are, and what was counted of each order. */
+export interface MovedGoods {
+  at: GoodsPlace;
+  pieces: ReadonlyMap<string, number>;
+}
+
 /** Reads what a load names and judges it; `locked` are its orders, `own` the waybill it already is. */
-async function lookAt(
+export async function lookAt(
   trx: Trx,
   ctx: Ctx,
   input: LoadInput,
   own: LockedWaybill | null,
   locked: readonly LockedOrder[] | null,
+  moved?: MovedGoods,
 ): Promise<KnownLoad> {
   const [vehicle] = await boardVehicles(trx, ctx, [input.vehicleId]);
   if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权使用');
@@ -78,7 +88,8 @@ async function lookAt(
   const orders = codesWanted.map((code) => {
     const order = read.get(code);
     if (!order) throw notFound(`订单${code}`);
-    return order;
+    const pieces = moved?.pieces.get(code);
+    return moved && pieces !== undefined ? { ...order, pieces, site: moved.at } : order;
   });
   const state = new Map(locked?.map((order) => [order.orderCode, order]));
   const judged = judgeLoad(
@@ -136,6 +147,7 @@ export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
     const own = input.waybillCode ? await takeWaybill(trx, ctx, input.waybillCode, { version: input.version }) : null;
     if (own) {
       refuseWaybill('stowage', own);
+      refuseLoading(own);
       refuseStow(input.confirm ? 'confirm' : 'save', own);
       if (own.kind !== input.waybillKind) throw invalid({ field: 'waybillKind', msg: '运单的类型不能修改' });
     }
@@ -144,17 +156,10 @@ export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
       ...new Set([...input.orderCodes, ...before.map(({ orderCode }) => orderCode)]),
     ]);
     const load = await lookAt(trx, ctx, input, own, locked);
-    const stops = load.judged.checks.filter(({ level }) => level === 'block');
-    if (stops[0])
-      throw blocked(
-        stops[0].msg,
-        stops.map(({ code, msg }) => `${code} ${msg}`),
-      );
-    const { id, waybillCode, version } = await writeHead(trx, ctx, input, load, own);
-    await writeStops(trx, ctx, id, load.judged);
+    refuseBlocked(load);
     const gone = before.filter(({ orderCode }) => !input.orderCodes.includes(orderCode));
-    await removeLegs(trx, ctx, gone, '移出运单');
-    await writeLegs(trx, ctx, id, load, new Map(before.map((leg) => [leg.orderCode, leg.id])));
+    if (own && gone[0]) refuseStranded(own, '移出订单');
+    const { waybillCode, version } = await writeLoad(trx, ctx, input, load, own, before);
     await tell(
       trx,
       ctx,
@@ -168,10 +173,40 @@ export function stow(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
   });
 }
 
+/** 4011 with everything that stands in the way of a load. */
+export function refuseBlocked({ judged }: KnownLoad): void {
+  const stops = judged.checks.filter(({ level }) => level === 'block');
+  if (stops[0])
+    throw blocked(
+      stops[0].msg,
+      stops.map(({ code, msg }) => `${code} ${msg}`),
+    );
+}
+
+/** What is written of a load beside what was read: `stowStatus` instead of what the confirmation says. */
+type LoadToWrite = Omit<Parsed<typeof stowageConfirm>, 'waybillCode' | 'version'> & { stowStatus?: number };
+
+/** Writes head, stops and legs of a load; legs of `before` that are not on it any more are taken off (移出运单). */
+export async function writeLoad(
+  trx: Trx,
+  ctx: Ctx,
+  input: LoadToWrite,
+  load: KnownLoad,
+  own: LockedWaybill | null,
+  before: readonly OpenLeg[],
+): Promise<{ id: string; waybillCode: string; version: number }> {
+  const head = await writeHead(trx, ctx, input, load, own);
+  await writeStops(trx, ctx, head.id, load.judged);
+  const gone = before.filter(({ orderCode }) => !input.orderCodes.includes(orderCode));
+  await removeLegs(trx, ctx, gone, '移出运单');
+  await writeLegs(trx, ctx, head.id, load, new Map(before.map((leg) => [leg.orderCode, leg.id])));
+  return head;
+}
+
 async function writeHead(
   trx: Trx,
   ctx: Ctx,
-  input: Parsed<typeof stowageConfirm>,
+  input: LoadToWrite,
   load: KnownLoad,
   own: LockedWaybill | null,
 ): Promise<{ id: string; waybillCode: string; version: number }> {
@@ -203,9 +238,13 @@ async function writeHead(
     load_rate_weight: judged.loadRateWeight,
     load_rate_volume: judged.loadRateVolume,
     temperature_types: [...new Set(orders.map((order) => order.temperatureType))].sort(),
-    stow_status: input.confirm ? stowStatus.stowed : stowStatus.stowing,
+    stow_status: input.stowStatus ?? (input.confirm ? stowStatus.stowed : stowStatus.stowing),
   };
-  if (own) return { ...own, version: await writeWaybill(trx, ctx, own, row) };
+  if (own) {
+    // another driver, or one who refused, has not said yet that he goes
+    const driver_confirm = sql<number>`case when driver_id is distinct from ${load.driverId}::bigint then 0 else driver_confirm end`;
+    return { ...own, version: await writeWaybill(trx, ctx, own, { ...row, driver_confirm }) };
+  }
   const [waybillCode = ''] = await nextCodes(trx, ctx, prefixes[input.waybillKind]);
   const { id } = await busyAsRule(() =>
     trx

@@ -1,0 +1,97 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import type { WaybillCalls } from '@tongda/contract/waybill/waybill';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, invalidField } from '../../core/errors';
+import { logSteps } from '../order/order.log.service';
+import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { type LockedWaybill, legsOf, refuseStow, refuseWaybill, takeWaybill, writeWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+type Step = { waybillCode: string; version: number };
+type LoadVerb = 'startLoad' | 'load' | 'rollback';
+const words: Readonly<Record<LoadVerb, string>> = { startLoad: '开始装车', load: '装车完成', rollback: '撤销装车' };
+
+/** Locks a waybill that may be loaded, and the orders that are loaded where it starts. */
+async function take(trx: Trx, ctx: Ctx, kind: number, { waybillCode, version }: Step, verb: LoadVerb | 'countLoad') {
+  const waybill = await takeWaybill(trx, ctx, waybillCode, { version, kind });
+  refuseWaybill('stowage', waybill);
+  refuseStow(verb, waybill);
+  const legs = await legsOf(trx, ctx, waybill.id);
+  if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybillCode}没有订单，不能装车`);
+  const orders = await lockOrders(
+    trx,
+    ctx,
+    legs.map(({ orderCode }) => orderCode),
+  );
+  return { waybill, legs, orders };
+}
+
+/** 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none). Goods of later stops are loaded when the truck is there. */
+export function loadWaybill(ctx: Ctx, kind: number, step: Step, verb: LoadVerb) {
+  return ctx.db(async (trx) => {
+    const { waybill, orders } = await take(trx, ctx, kind, step, verb);
+    if (verb === 'startLoad') await refuseTwice(waybill);
+    if (verb !== 'startLoad')
+      await sql`update waybill_leg set load_pieces = case when ${verb === 'rollback'} then 0 else plan_pieces end
+        where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
+    const version = await writeWaybill(trx, ctx, waybill, {
+      load_started_at: verb === 'rollback' ? null : sql`coalesce(load_started_at, now())`,
+      ...(verb === 'startLoad' ? {} : { stow_status: verb === 'rollback' ? stowStatus.stowing : stowStatus.loaded }),
+    });
+    await settleOrders(trx, ctx, waybill, orders, words[verb]);
+    return { waybillCode: waybill.waybillCode, version };
+  });
+}
+
+async function refuseTwice({ loadStarted, waybillCode }: LockedWaybill): Promise<void> {
+  if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}已开始装车，不能重复开始`);
+}
+
+/** 装车清点: so many pieces of an order are on board by now; counting begins the loading. */
+export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['countLoad']>) {
+  return ctx.db(async (trx) => {
+    const { waybill, legs, orders } = await take(trx, ctx, kind, input, 'countLoad');
+    const leg = legs.find(({ orderCode }) => orderCode === input.orderCode);
+    if (!leg) throw invalidField('orderCode', `订单${input.orderCode}不在此运单上`);
+    if (leg.fromSeq !== 1) throw invalidField('orderCode', `订单${input.orderCode}在后面的站点装车`);
+    if (input.pieces > leg.planPieces)
+      throw invalidField('pieces', `订单${input.orderCode}应装${leg.planPieces}件，不能装${input.pieces}件`);
+    await trx.updateTable('waybill_leg').set({ load_pieces: input.pieces }).where('id', '=', leg.id).execute();
+    const version = await writeWaybill(trx, ctx, waybill, { load_started_at: sql`coalesce(load_started_at, now())` });
+    const counted = orders.filter(({ orderCode }) => orderCode === input.orderCode);
+    await settleOrders(trx, ctx, waybill, counted, '装车清点', `${input.pieces}/${leg.planPieces}件`);
+    return { waybillCode: waybill.waybillCode, version };
+  });
+}
+
+/** Derives the states of the orders again and notes the step with what it led to. */
+async function settleOrders(
+  trx: Trx,
+  ctx: Ctx,
+  { id, waybillCode }: LockedWaybill,
+  orders: ReadonlyArray<{ id: string; orderCode: string; orderStatus: number }>,
+  action: string,
+  remark = '',
+): Promise<void> {
+  const { rows: aboard } = await sql<{ id: string }>`select order_id::text as id from waybill_leg
+    where waybill_id = ${id} and removed_at is null`.execute(trx);
+  const ids = aboard.map((row) => row.id);
+  await refreshStatus(trx, ctx, ids);
+  const { rows } = await sql<{ id: string; status: number }>`select id::text, order_status as status from customer_order
+    where id = any(${ids}::bigint[])`.execute(trx);
+  const after = new Map(rows.map((row) => [row.id, row.status]));
+  await logSteps(trx, ctx, [
+    { objType: 'waybill', objCode: waybillCode, action, remark: remark && `${orders[0]?.orderCode ?? ''} ${remark}` },
+    ...orders.map((order) => ({
+      objType: 'customerOrder' as const,
+      objCode: order.orderCode,
+      action,
+      from: order.orderStatus,
+      to: after.get(order.id) ?? order.orderStatus,
+      remark: [waybillCode, remark].filter(Boolean).join(' '),
+    })),
+  ]);
+}

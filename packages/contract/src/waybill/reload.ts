@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { optionalId, optionalNumber } from '../core/inputs';
+import { dateTime, id } from '../core/page';
+import { version } from '../core/resource';
+import { reloadReason } from '../enums/waybill';
+import { menus } from '../menus';
+import { waybillCode, waybillDetailOut } from './waybill';
+
+/** Where goods change vehicles: a site, or a point on the road with a name. */
+const reloadPlace = z
+  .object({
+    placeId: optionalId,
+    placeName: z.string().trim().max(50, '换装地点最多50个字符').default(''),
+    lng: optionalNumber({ min: -180, max: 180, places: 6 }),
+    lat: optionalNumber({ min: -90, max: 90, places: 6 }),
+  })
+  .refine((place) => place.placeId !== null || place.placeName !== '', {
+    path: ['placeName'],
+    error: '请填写换装地点',
+  });
+
+const pieces = z.number('请输入换装件数').int('件数须为整数').min(1, '换装件数至少1件').max(999_999);
+
+/** Page of a reloading: the waybill as it runs, and where its truck is. */
+export const reloadCheck = endpoint({
+  path: '/api/tms/stowage/reloadCheck',
+  access: button('waybillStowage', 'reloading'),
+  title: '换装前的运单',
+  input: z.object({ id: waybillCode }),
+  output: waybillDetailOut,
+});
+
+/**
+ * 换装 in transit (transport.md 4.10): legs that run end here, go on from here on another vehicle; pieces that differ draft an abnormal report.
+ * There is no way back: a leg never goes backward.
+ */
+export const stowageReload = endpoint({
+  path: '/api/tms/stowage/reload',
+  access: button('waybillStowage', 'reloading'),
+  title: '换装',
+  input: z.object({
+    waybillCode,
+    version,
+    reason: z.literal(reloadReason.codes, '请选择换装原因'),
+    remark: z.string().trim().max(200, '说明最多200个字符').default(''),
+    place: reloadPlace,
+    reloadTime: z.string('请选择换装时间').min(1, '请选择换装时间').pipe(dateTime),
+    /** what was counted when it changed vehicles, one line an order */
+    legs: z
+      .array(
+        z.object({
+          orderCode: z.string().min(1).max(30),
+          pieces,
+          productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+        }),
+      )
+      .min(1, '请至少选择一个订单')
+      .max(200, '一车最多200个订单'),
+    /** orders that were not loaded yet go back to the split pool when nothing is left on the old vehicle */
+    releaseRest: z.boolean().default(true),
+    /** another vehicle, or a waybill that is being filled at the same site */
+    target: z.union([
+      z.object({ waybillCode }),
+      z.object({
+        vehicleId: id,
+        driverId: optionalId,
+        planDepartTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
+      }),
+    ]),
+  }),
+  output: z.object({
+    newWaybillCode: z.string(),
+    transportStatus: z.number(),
+    /** of orders whose pieces differ: [少货, 多货] drafts */
+    abnormalCodes: z.array(z.string()),
+    differences: z.array(z.object({ orderCode: z.string(), short: z.number(), over: z.number() })),
+  }),
+});
+
+/** Waybills that are being filled at a site and could take what changes vehicles there. */
+export const reloadTargets = endpoint({
+  path: '/api/tms/stowage/reloadTargets',
+  access: { menu: [menus.waybillStowage.id, menus.transportTask.id] },
+  title: '可换入的运单',
+  input: z.object({ placeId: id, except: waybillCode }),
+  output: z.array(
+    z.object({
+      waybillCode: z.string(),
+      plateNo: z.string(),
+      driverName: z.string(),
+      planDepartTime: z.string(),
+      toName: z.string(),
+      orderCount: z.number(),
+    }),
+  ),
+});
