@@ -147,11 +147,16 @@ export function packPoints(points: Points): Buffer {
   return Buffer.concat([Buffer.of(format), deflateRawSync(out.take(), { level: 6 })]);
 }
 
+const nothing: ReadonlySet<keyof StoredPoint> = new Set();
 /** The columns of a body, in step. Rare ones are left empty unless they are asked for. */
 export type PointColumns = { readonly [K in Exclude<keyof StoredPoint, 'vehicleId'>]: ReadonlyArray<StoredPoint[K]> };
 
-/** Opens a body; `whole` false leaves out what a track does not need. */
-export function unpackColumns(body: Buffer, whole: boolean): PointColumns {
+/** Opens a body; `whole` false leaves out what a track does not need, `unread` what its reader does not look at: such columns are empty. */
+export function unpackColumns(
+  body: Buffer,
+  whole: boolean,
+  unread: ReadonlySet<keyof StoredPoint> = nothing,
+): PointColumns {
   if (body[0] !== format) throw new Error(`packed points of format ${body[0]}, this program knows ${format}`);
   const input = new ByteReader(inflateRawSync(body.subarray(1)));
   const count = input.varint();
@@ -160,7 +165,7 @@ export function unpackColumns(body: Buffer, whole: boolean): PointColumns {
   for (const { key, read, rare } of columns) {
     const block = new ByteReader(input.bytes(input.varint()));
     if (key === 't') times = readInts(block, count);
-    else values[key] = whole || !rare ? read(block, times) : [];
+    else values[key] = (whole || !rare) && !unread.has(key) ? read(block, times) : [];
   }
   return { ...values, t: times } as unknown as PointColumns;
 }

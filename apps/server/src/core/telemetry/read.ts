@@ -28,6 +28,8 @@ interface Row extends PointBytes {
 /** How a reader wants its points; from opened columns without a detour, where nothing has to be merged. */
 export interface Shape<T> {
   point(point: StoredPoint): T;
+  /** columns that `column` does not look at: they are not even opened */
+  unread?: ReadonlySet<keyof StoredPoint>;
   column(columns: PointColumns, i: number, vehicleId: string): T;
 }
 const asStored: Shape<StoredPoint> = { point: (point) => point, column: pointAt };
@@ -80,35 +82,38 @@ export async function countPoints(
 function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {
   const hot = readPointBytes(row, row.vehicle_id);
   const whole = wish.wanted !== undefined && wish.wanted !== 'track';
-  const opened = splitBodies(row.bodies).map((body) => unpackColumns(body, whole));
-  if (opened.length === 0) return hot.map(shape.point);
-  if (hot.length === 0)
-    return clipColumns(opened, wish).map(({ columns, i }) => shape.column(columns, i, row.vehicle_id));
+  const bodies = splitBodies(row.bodies);
+  if (bodies.length === 0) return hot.map(shape.point);
+  const open = (unread?: Shape<T>['unread']) => bodies.map((body) => unpackColumns(body, whole, unread));
+  if (hot.length === 0) return clipColumns(open(shape.unread), wish, (c, i) => shape.column(c, i, row.vehicle_id));
+  const opened = open();
   const old = opened.flatMap((columns) => columns.t.map((_, i) => pointAt(columns, i, row.vehicle_id)));
   return clip(mergePoints(old, hot), wish).map(shape.point);
 }
 
-interface Spot {
-  columns: PointColumns;
-  i: number;
-}
-
-/** The same as {@link clip} over hours in their order, without making points of what is not wished. */
-function clipColumns(opened: readonly PointColumns[], { from, to, neighbours }: ReadWish): Spot[] {
-  const inside: Spot[] = [];
-  let before: Spot | null = null;
-  let after: Spot | null = null;
+/** The same as {@link clip} over hours in their order, making only what is wished. */
+function clipColumns<T>(
+  opened: readonly PointColumns[],
+  { from, to, neighbours }: ReadWish,
+  make: (columns: PointColumns, i: number) => T,
+): T[] {
+  const out: T[] = [];
+  let before: (() => T) | null = null;
+  let after: (() => T) | null = null;
   for (const columns of opened) {
-    for (let i = 0; i < columns.t.length; i++) {
-      const t = columns.t[i] ?? 0;
-      if (t >= from && t <= to) inside.push({ columns, i });
+    const { t: times } = columns;
+    for (let i = 0; i < times.length; i++) {
+      const t = times[i] ?? 0;
+      if (t >= from && t <= to) out.push(make(columns, i));
       else if (neighbours && isLocated({ flags: columns.flags[i] ?? 0 })) {
-        if (t < from && t >= from - neighbourMs) before = { columns, i };
-        if (t > to && t <= to + neighbourMs) after ??= { columns, i };
+        if (t < from && t >= from - neighbourMs) before = () => make(columns, i);
+        if (t > to && t <= to + neighbourMs) after ??= () => make(columns, i);
       }
     }
   }
-  return [...(before ? [before] : []), ...inside, ...(after ? [after] : [])];
+  if (before) out.unshift(before());
+  if (after) out.push(after());
+  return out;
 }
 
 function splitBodies(bodies: Buffer | null): Buffer[] {

@@ -35,9 +35,10 @@ export async function readTracks(
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
 const round2 = (value: number): number => Math.round(value * 100) / 100;
-function readings(values: StoredPoint['tempC']): ReadonlyArray<number | null> {
+/** `own`: the readings come fresh from a body and nobody else holds them, so they are rounded where they stand. */
+function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<number | null> {
   if (values === null || values.length === 0) return none;
-  const out = new Array<number | null>(values.length);
+  const out = own ? (values as Array<number | null>) : new Array<number | null>(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? null;
     out[i] = value === null ? null : round2(value);
@@ -82,14 +83,16 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
     odometerM: c.odometerM[i] ?? null,
     alarmBits: c.alarmBits[i] ?? 0,
     doors: c.doors[i] ?? 0,
-    tempC: readings(c.tempC[i] ?? null),
-    humPct: readings(c.humPct[i] ?? null),
-    fuelL: readings(c.fuelL[i] ?? null),
+    tempC: readings(c.tempC[i] ?? null, true),
+    humPct: readings(c.humPct[i] ?? null, true),
+    fuelL: readings(c.fuelL[i] ?? null, true),
   };
 }
 
-const plain: Shape<TrackPoint> = { point: trackPoint, column: trackColumn };
+const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);
+const plain: Shape<TrackPoint> = { point: trackPoint, column: trackColumn, unread };
 const withExtra: Shape<TrackPoint> = {
   point: (p) => ({ ...trackPoint(p), extra: p.extra as PointExtra | null }),
   column: (c, i) => ({ ...trackColumn(c, i), extra: (c.extra[i] ?? null) as PointExtra | null }),
+  unread,
 };
