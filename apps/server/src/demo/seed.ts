@@ -7,6 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
+import { seedDriverAccount } from './driver-account';
 import { seedFees } from './fees';
 import { seedGrants } from './grants';
 import { seedGroups } from './groups';
@@ -72,6 +73,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedFees(trx, options.now);
     await seedOrders(trx, options.now);
     await seedWaybills(trx, options.now);
+    await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
     await seedAlarmRules(trx);
     await seedPush(trx);
     await seedGroups(trx);

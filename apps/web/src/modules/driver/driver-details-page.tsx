@@ -12,6 +12,7 @@ import { DetailPage, type Fact, Facts } from '../../kit/detail-page';
 import { PaperCards, PaperPanel } from '../../kit/due-date';
 import { Panel } from '../../kit/panel';
 import { Empty, ErrorState, Loading } from '../../kit/states';
+import { AccountPanel } from './account-panel';
 import { DriverStatusDot } from './driver-cells';
 import { useDriverLinks } from './links';
 
@@ -69,6 +70,7 @@ export function DriverDetailsPage() {
           <Panel title="当前驾驶">
             {driver.plates.length > 0 ? driver.plates.join('、') : <span className="td-cap">没有绑定车辆</span>}
           </Panel>
+          <AccountPanel driver={driver} changed={() => void answer.refetch()} />
           <PaperPanel title="证件状态" papers={papersOf(driver)} />
         </>
       }

@@ -15,6 +15,7 @@ import { PlateChip } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
+import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
 import { SignDialog } from './sign-dialog';
 import { StopList, TripMap } from './stop-list';
@@ -92,6 +93,11 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             name: '发车与到站记录',
             count: waybill.departures.length + waybill.arrivals.length,
             content: () => <Records waybill={waybill} />,
+          },
+          {
+            key: 'driver',
+            name: '司机端记录',
+            content: () => <DriverRecords waybillCode={waybill.waybillCode} stops={waybill.stops} />,
           },
         ]}
         aside={

@@ -1,0 +1,93 @@
+import { driverActionWords } from '@tongda/contract/driver-app/driver-app';
+import { ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { driverLinks } from './driver-links';
+import { dismiss, useOutbox } from './outbox';
+import type { Driver } from './use-driver';
+
+interface DriverFrameProps {
+  title: string;
+  driver: Driver;
+  /** where back leads; the home page has none */
+  back?: string;
+  home?: boolean;
+  children: ReactNode;
+  /** the big button */
+  foot?: ReactNode;
+}
+
+/** Head with the way back and the state of the network, what was refused, the page, and the big button within the thumb's reach. */
+export function DriverFrame({ title, driver, back, home, children, foot }: DriverFrameProps) {
+  return (
+    <div className="drv">
+      <header className="drv-head">
+        {home ? null : (
+          <Link className="drv-back" to={back ?? driverLinks.home} aria-label="返回">
+            <ChevronLeft />
+          </Link>
+        )}
+        <h1>{title}</h1>
+        <button type="button" className="drv-icon" aria-label="刷新" onClick={driver.refresh}>
+          <RefreshCw />
+        </button>
+      </header>
+      <NetworkState />
+      <main className="drv-main">
+        <Refused who={driver.who} />
+        {children}
+      </main>
+      {foot ? <footer className="drv-foot">{foot}</footer> : null}
+    </div>
+  );
+}
+
+function subscribe(change: () => void): () => void {
+  window.addEventListener('online', change);
+  window.addEventListener('offline', change);
+  return () => {
+    window.removeEventListener('online', change);
+    window.removeEventListener('offline', change);
+  };
+}
+
+function NetworkState() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const waiting = useOutbox((state) => state.rows.filter((row) => row.state === 'waiting').length);
+  const { sending, trouble } = useOutbox();
+  if (online && waiting === 0) return null;
+  const kept = waiting > 0 ? `${waiting} 步操作已存在手机上，` : '';
+  const words = !online
+    ? `没有网络。${kept}可以继续操作，恢复后自动上传`
+    : sending
+      ? `正在上传 ${waiting} 步操作…`
+      : `${waiting} 步操作等待上传${trouble ? `：${trouble}` : ''}`;
+  return (
+    <div className="drv-net" role="status">
+      <CloudOff />
+      {words}
+    </div>
+  );
+}
+
+/** Steps that came too late or cannot be any more. */
+function Refused({ who }: { who: string }) {
+  const rows = useOutbox((state) => state.rows);
+  return rows
+    .filter((row) => row.state === 'refused')
+    .map((row) => (
+      <div className="drv-refused" role="alert" key={row.key}>
+        <CircleAlert />
+        <div>
+          <b>
+            {driverActionWords[row.step.action]}未生效　{row.step.waybillCode}
+          </b>
+          <p>{row.msg}</p>
+          <p className="drv-note">填写的内容已留存，如有疑问请联系调度。</p>
+        </div>
+        <button type="button" className="drv-text" onClick={() => void dismiss(who, row.seq)}>
+          知道了
+        </button>
+      </div>
+    ));
+}

@@ -1,0 +1,81 @@
+import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { driverConfirmStatus, stopStatus } from '@tongda/contract/enums/waybill';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { num, shortTime } from '../../kit/format';
+import { DriverFrame } from './driver-frame';
+import { driverLinks } from './driver-links';
+import type { Driver } from './use-driver';
+
+const groups: ReadonlyArray<{ name: string; has: (task: DriverTask) => boolean }> = [
+  { name: '运输中', has: (task) => task.transportStatus === transportStatus.inTransit },
+  {
+    name: '待接单',
+    has: (task) =>
+      task.transportStatus === transportStatus.toDepart && task.driverConfirm !== driverConfirmStatus.accepted,
+  },
+  {
+    name: '待发车',
+    has: (task) =>
+      task.transportStatus === transportStatus.toDepart && task.driverConfirm === driverConfirmStatus.accepted,
+  },
+  { name: '最近完成', has: (task) => task.transportStatus === transportStatus.complete },
+];
+
+/** 我的任务. */
+export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] } }) {
+  const shown = groups
+    .map((group) => ({ ...group, tasks: driver.tasks.filter(group.has) }))
+    .filter(({ tasks }) => tasks.length > 0);
+  return (
+    <DriverFrame title={driver.name ? `${driver.name}的任务` : '我的任务'} driver={driver} home>
+      {shown.length === 0 ? (
+        <div className="drv-empty">
+          <b>现在没有任务</b>
+          <p>调度派车后，任务会出现在这里</p>
+        </div>
+      ) : null}
+      {shown.map(({ name, tasks }) => (
+        <section key={name}>
+          <h2 className="drv-group">
+            {name} <span>{tasks.length}</span>
+          </h2>
+          {tasks.map((task) => (
+            <TaskCard key={task.waybillCode} task={task} />
+          ))}
+        </section>
+      ))}
+    </DriverFrame>
+  );
+}
+
+function TaskCard({ task }: { task: DriverTask }) {
+  const left = task.stops.filter((stop) => stop.stopStatus >= stopStatus.left).length;
+  const running = task.transportStatus === transportStatus.inTransit;
+  return (
+    <Link className="drv-card" to={driverLinks.task(task.waybillCode)}>
+      <div className="drv-row">
+        <b>{task.plateNo}</b>
+        <span className="drv-note">{task.waybillCode}</span>
+      </div>
+      <div className="drv-way">
+        <span>{task.fromName}</span>
+        <ArrowRight />
+        <span>{task.toName}</span>
+      </div>
+      <div className="drv-row drv-note">
+        <span>
+          {num(task.totalPieces)} 件　{num(task.totalWeight)} kg　{num(task.totalVolume, 1)} m³
+        </span>
+        <span>
+          {running
+            ? `已走 ${left}/${task.stops.length} 站`
+            : task.transportStatus === transportStatus.complete
+              ? `完成 ${shortTime(task.actualArriveTime ?? task.planArriveTime).slice(0, 11)}`
+              : `计划 ${shortTime(task.planDepartTime).slice(0, 11)} 发车`}
+        </span>
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router';
+import { ErrorState, Loading } from '../../kit/states';
+import { DriverFrame } from './driver-frame';
+import { DriverHome } from './driver-home';
+import { DriverSign } from './driver-sign';
+import { DriverTaskView } from './driver-task';
+import { useDriver } from './use-driver';
+import './driver-app.css';
+
+/**
+ * The driver's phone page (transport.md 7): his trips, one trip, a signature. One module for all three, so that a driver who opened it can go
+ * anywhere in it without a network.
+ */
+export function DriverPage() {
+  const driver = useDriver();
+  const { waybillCode, orderCode } = useParams();
+  if (driver.refusal)
+    return (
+      <DriverFrame title="司机端" driver={driver} home>
+        <div className="drv-empty">
+          <b>不能使用司机端</b>
+          <p>{driver.refusal}</p>
+        </div>
+      </DriverFrame>
+    );
+  if (driver.tasks === null)
+    return (
+      <DriverFrame title="司机端" driver={driver} home>
+        {driver.trouble ? <ErrorState error={new Error(driver.trouble)} retry={driver.refresh} /> : <Loading />}
+      </DriverFrame>
+    );
+  const loaded = { ...driver, tasks: driver.tasks };
+  if (orderCode) return <DriverSign driver={loaded} orderCode={orderCode} />;
+  if (waybillCode) return <DriverTaskView driver={loaded} waybillCode={waybillCode} />;
+  return <DriverHome driver={loaded} />;
+}

@@ -1,0 +1,139 @@
+import type { DriverTask, TaskOrder } from '@tongda/contract/driver-app/driver-app';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { num } from '../../kit/format';
+import { DriverFrame } from './driver-frame';
+import { driverLinks } from './driver-links';
+import type { OutboxPhoto } from './outbox-db';
+import { signatureOf } from './photo';
+import { PhotoField } from './photo-field';
+import { SignaturePad } from './signature-pad';
+import { toSign } from './task-model';
+import type { Driver } from './use-driver';
+
+interface DriverSignProps {
+  driver: Driver & { tasks: DriverTask[] };
+  orderCode: string;
+}
+
+/** 签收: pieces, who, the signature. */
+export function DriverSign({ driver, orderCode }: DriverSignProps) {
+  const task = driver.tasks.find((one) => one.orders.some((order) => order.orderCode === orderCode));
+  const order = task?.orders.find((one) => one.orderCode === orderCode);
+  const open = task?.stops.some((stop) => toSign(task, stop).some((one) => one.orderCode === orderCode));
+  if (!task || !order || !open)
+    return (
+      <DriverFrame title="签收" driver={driver} back={task ? driverLinks.task(task.waybillCode) : undefined}>
+        <div className="drv-empty">
+          <b>{order?.signedAt ? '这个订单已签收' : '这个订单现在不能签收'}</b>
+          <p>{order?.signedAt ? `${order.signer} 签收 ${order.signPieces} 件` : '请先发车并到达收货点'}</p>
+        </div>
+      </DriverFrame>
+    );
+  return <SignForm driver={driver} task={task} order={order} />;
+}
+
+interface SignFormProps {
+  driver: Driver;
+  task: DriverTask;
+  order: TaskOrder;
+}
+
+function SignForm({ driver, task, order }: SignFormProps) {
+  const navigate = useNavigate();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [ink, setInk] = useState(false);
+  const [signer, setSigner] = useState('');
+  const [pieces, setPieces] = useState(String(order.pieces));
+  const [reason, setReason] = useState('');
+  const [photos, setPhotos] = useState<OutboxPhoto[]>([]);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const taken = Number(pieces);
+  const rejected = order.pieces - taken;
+  const sound = pieces !== '' && Number.isInteger(taken) && taken >= 0 && rejected >= 0;
+  const problem = !sound
+    ? `实收件数应为 0~${order.pieces} 的整数`
+    : rejected > 0 && reason.trim() === ''
+      ? '请填写拒收原因'
+      : signer.trim().length < 2
+        ? '请填写签收人（2~20 个字）'
+        : ink
+          ? ''
+          : '请收货人在签名区签名';
+  const submit = async (): Promise<void> => {
+    setFault(problem);
+    if (problem || !canvas.current) return;
+    setBusy(true);
+    try {
+      const signature = await signatureOf(canvas.current);
+      await driver.act(
+        {
+          action: 'sign',
+          waybillCode: task.waybillCode,
+          orderCode: order.orderCode,
+          signer: signer.trim(),
+          signPieces: taken,
+          rejectPieces: rejected,
+          rejectReason: rejected > 0 ? reason.trim() : null,
+        },
+        [signature, ...photos],
+      );
+      await navigate(driverLinks.task(task.waybillCode), { replace: true });
+    } catch {
+      setFault('手机存储已满或不可用，签收没有保存，请清理后重试');
+      setBusy(false);
+    }
+  };
+  return (
+    <DriverFrame
+      title="签收"
+      driver={driver}
+      back={driverLinks.task(task.waybillCode)}
+      foot={
+        <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
+          确认签收
+        </button>
+      }
+    >
+      <div className="drv-card">
+        <div className="drv-row">
+          <b>{order.receiver}</b>
+          <span>{num(order.pieces)} 件</span>
+        </div>
+        <p className="drv-note">
+          {order.orderCode}　{order.customerName}
+        </p>
+        <p className="drv-note">{order.goods}</p>
+      </div>
+      <div className="drv-card drv-form">
+        <label>
+          实收件数
+          <input inputMode="numeric" value={pieces} onChange={(event) => setPieces(event.target.value.trim())} />
+        </label>
+        {sound && rejected > 0 ? (
+          <label>
+            拒收 {rejected} 件，原因
+            <input maxLength={100} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </label>
+        ) : null}
+        <label>
+          签收人
+          <input
+            maxLength={20}
+            value={signer}
+            placeholder="收货人姓名"
+            onChange={(event) => setSigner(event.target.value)}
+          />
+        </label>
+        <SignaturePad canvas={canvas} onInk={setInk} />
+        <PhotoField photos={photos} onChange={setPhotos} />
+        {fault ? (
+          <p className="drv-fault" role="alert">
+            {fault}
+          </p>
+        ) : null}
+      </div>
+    </DriverFrame>
+  );
+}

@@ -1,0 +1,238 @@
+import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
+import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { MapPin, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { num, shortTime, temp } from '../../kit/format';
+import { DepartForm, RefuseForm } from './driver-forms';
+import { DriverFrame } from './driver-frame';
+import { driverLinks } from './driver-links';
+import type { OutboxPhoto, StepDraft } from './outbox-db';
+import { PhotoButton } from './photo-field';
+import { type NextStep, nextStep, toSign } from './task-model';
+import type { Driver } from './use-driver';
+
+interface DriverTaskProps {
+  driver: Driver & { tasks: DriverTask[] };
+  waybillCode: string;
+}
+
+/** One trip: its stops in order, and what to do next. */
+export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
+  const [form, setForm] = useState<'depart' | 'refuse' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const task = driver.tasks.find((one) => one.waybillCode === waybillCode);
+  if (!task)
+    return (
+      <DriverFrame title={waybillCode} driver={driver}>
+        <div className="drv-empty">
+          <b>任务不在列表中</b>
+          <p>可能已拒单、改派或完成超过两天</p>
+        </div>
+      </DriverFrame>
+    );
+  const act = async (step: StepDraft, photos?: OutboxPhoto[]): Promise<void> => {
+    setBusy(true);
+    try {
+      await driver.act(step, photos);
+      setForm(null);
+      setSaid('');
+    } catch {
+      setSaid('手机存储已满或不可用，操作没有保存，请清理后重试');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const step = nextStep(task);
+  if (form === 'refuse')
+    return <RefuseForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
+  if (form === 'depart')
+    return <DepartForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
+  return (
+    <DriverFrame
+      title={task.plateNo}
+      driver={driver}
+      foot={<Foot task={task} step={step} busy={busy} act={act} open={setForm} />}
+    >
+      {said ? (
+        <div className="drv-refused" role="alert">
+          {said}
+        </div>
+      ) : null}
+      <Summary task={task} />
+      {task.stops.map((stop) => (
+        <Stop key={stop.seq} task={task} stop={stop} busy={busy} act={act} next={step} />
+      ))}
+    </DriverFrame>
+  );
+}
+
+function Summary({ task }: { task: DriverTask }) {
+  const facts: Array<[string, string | null]> = [
+    ['运单号', task.waybillCode],
+    ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
+    ['温度', task.setTemp === null ? null : `设定 ${temp(task.setTemp)} ℃，厢温 ${temp(task.boxTemp)} ℃`],
+    [
+      '发车',
+      task.actualDepartTime
+        ? `${shortTime(task.actualDepartTime).slice(0, 11)} 已发车`
+        : `计划 ${shortTime(task.planDepartTime).slice(0, 11)}`,
+    ],
+    ['铅封号', task.sealNo],
+    ['副司机', task.coDriverName],
+    ['备注', task.remark],
+  ];
+  return (
+    <dl className="drv-card drv-facts">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+interface StepProps {
+  task: DriverTask;
+  busy: boolean;
+  act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
+}
+
+/** A map of the phone with the way there. */
+const wayTo = ({ lng, lat, name }: TaskStop): string =>
+  `https://uri.amap.com/marker?position=${lng},${lat}&name=${encodeURIComponent(name)}&coordinate=wgs84&callnative=1`;
+
+const windowOf = ({ windowStart, windowEnd }: TaskStop): string =>
+  [windowStart, windowEnd].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');
+
+function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {
+  const navigate = useNavigate();
+  const { waybillCode } = task;
+  const load = stop.stopType === stopType.load;
+  const orders = task.orders.filter((order) => (load ? order.fromSeq : order.toSeq) === stop.seq);
+  const signable = new Set(toSign(task, stop).map(({ orderCode }) => orderCode));
+  const onRoad = task.actualDepartTime !== null;
+  const early = onRoad && stop.stopStatus === stopStatus.toCome && !(next.kind === 'arrive' && next.stop === stop);
+  const there = stop.stopStatus === stopStatus.arrived || stop.stopStatus === stopStatus.left;
+  return (
+    <section className="drv-card drv-stop" data-state={stop.stopStatus} aria-label={stop.name}>
+      <div className="drv-row">
+        <b>
+          <span className="drv-no">{stop.seq}</span> {stop.name}
+        </b>
+        <span className="drv-tag" data-load={load || undefined}>
+          {stopType.label(stop.stopType)}　{stopStatus.label(stop.stopStatus)}
+        </span>
+      </div>
+      <p className="drv-note">{stop.address}</p>
+      <p className="drv-note">
+        {stop.arriveTime
+          ? `${shortTime(stop.arriveTime).slice(0, 11)} 到达`
+          : stop.planArriveTime
+            ? `计划 ${shortTime(stop.planArriveTime).slice(0, 11)} 到达`
+            : ''}
+        {windowOf(stop) ? `　收货时间 ${windowOf(stop)}` : ''}
+      </p>
+      <div className="drv-links">
+        {stop.phone ? (
+          <a className="drv-chip" href={`tel:${stop.phone}`}>
+            <Phone />
+            {stop.contact || '电话'}
+          </a>
+        ) : null}
+        {stop.lng !== null && stop.lat !== null ? (
+          <a className="drv-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+            <MapPin />
+            导航
+          </a>
+        ) : null}
+        {onRoad && there ? (
+          <PhotoButton
+            label="拍照"
+            busy={busy}
+            done={(photos) => act({ action: 'photo', waybillCode, stopSeq: stop.seq }, photos)}
+          />
+        ) : null}
+        {early ? (
+          <button
+            type="button"
+            className="drv-chip"
+            disabled={busy}
+            onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq })}
+          >
+            已到这里
+          </button>
+        ) : null}
+      </div>
+      {orders.map((order) => (
+        <div className="drv-order" key={order.orderCode}>
+          <div className="drv-row">
+            <span>{order.orderCode}</span>
+            <b>{num(order.pieces)} 件</b>
+          </div>
+          <p className="drv-note">{order.goods}</p>
+          {order.remark ? <p className="drv-note">备注：{order.remark}</p> : null}
+          {!load && order.signedAt ? (
+            <p className="drv-signed">
+              {order.signer} 签收 {order.signPieces} 件{order.rejectPieces ? `，拒收 ${order.rejectPieces} 件` : ''}
+            </p>
+          ) : null}
+          {signable.has(order.orderCode) && stop.stopStatus === stopStatus.arrived ? (
+            <button
+              type="button"
+              className="drv-second"
+              onClick={() => void navigate(driverLinks.sign(order.orderCode))}
+            >
+              签收
+            </button>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface FootProps extends StepProps {
+  step: NextStep;
+  open: (form: 'depart' | 'refuse') => void;
+}
+
+function Foot({ task, step, busy, act, open }: FootProps) {
+  const navigate = useNavigate();
+  const { waybillCode } = task;
+  const big = (word: string, run: () => unknown) => (
+    <button type="button" className="drv-big" disabled={busy} onClick={() => void run()}>
+      {word}
+    </button>
+  );
+  switch (step.kind) {
+    case 'answer':
+      return (
+        <>
+          <button type="button" className="drv-big drv-no-way" disabled={busy} onClick={() => open('refuse')}>
+            拒单
+          </button>
+          {big('接单', () => act({ action: 'accept', waybillCode }))}
+        </>
+      );
+    case 'depart':
+      return big('发车', () => open('depart'));
+    case 'arrive':
+      return big(`到达 ${step.stop.name}`, () => act({ action: 'arrive', waybillCode, stopSeq: step.stop.seq }));
+    case 'load':
+      return big('装货完成', () => act({ action: 'load', waybillCode, stopSeq: step.stop.seq }));
+    case 'sign': {
+      const first = step.orders[0]?.orderCode ?? '';
+      return big(`签收（还有 ${step.orders.length} 单）`, () => navigate(driverLinks.sign(first)));
+    }
+    case 'counted':
+      return <p className="drv-note">已到 {step.stop.name}，等站点核对件数</p>;
+    case 'over':
+      return null;
+  }
+}

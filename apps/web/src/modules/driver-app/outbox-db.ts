@@ -1,0 +1,77 @@
+import type { DriverStep, DriverTask } from '@tongda/contract/driver-app/driver-app';
+
+/** Takes fields off each member of a union. */
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A step as the page makes it; when it is sent it gets its age and its files. */
+export type StepDraft = Without<DriverStep, 'key' | 'agoMs' | 'fileIds'>;
+
+export interface OutboxPhoto {
+  name: string;
+  blob: Blob;
+  signature: boolean;
+  /** known once it was uploaded: it is not uploaded again */
+  fileId: string | null;
+}
+/** A step on its way to the server, kept until the server has answered and the page shows what came of it. */
+export interface OutboxRow {
+  /** order of the steps; given by the database */
+  seq: number;
+  /** `<company>:<user>` whose step it is */
+  who: string;
+  key: string;
+  /** when the button was pressed, by the clock of the phone */
+  at: number;
+  step: StepDraft;
+  photos: OutboxPhoto[];
+  state: 'waiting' | 'sent' | 'refused';
+  msg: string;
+}
+
+const name = 'td-driver';
+const rows = 'outbox';
+const tasks = 'tasks';
+
+let opening: Promise<IDBDatabase> | null = null;
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(rows, { keyPath: 'seq', autoIncrement: true });
+      request.result.createObjectStore(tasks);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+/** One request in a transaction of its own; resolves when it is on the disk. */
+async function run<T>(store: string, mode: IDBTransactionMode, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const db = await open();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = db.transaction(store, mode);
+    const request = ask(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+export const addRow = async (row: Omit<OutboxRow, 'seq'>): Promise<void> => {
+  await run(rows, 'readwrite', (store) => store.add(row));
+};
+export const putRow = async (row: OutboxRow): Promise<void> => {
+  await run(rows, 'readwrite', (store) => store.put(row));
+};
+export const deleteRow = (seq: number): Promise<undefined> => run(rows, 'readwrite', (store) => store.delete(seq));
+/** Everything of one person, in the order it was done. */
+export const rowsOf = async (who: string): Promise<OutboxRow[]> => {
+  const all = await run<OutboxRow[]>(rows, 'readonly', (store) => store.getAll());
+  return all.filter((row) => row.who === who);
+};
+
+/** The trips as the server last told them, for a start in a dead zone. */
+export const keepTasks = async (who: string, list: DriverTask[]): Promise<void> => {
+  await run(tasks, 'readwrite', (store) => store.put(list, who));
+};
+export const keptTasks = async (who: string): Promise<DriverTask[] | null> =>
+  (await run<DriverTask[] | undefined>(tasks, 'readonly', (store) => store.get(who))) ?? null;

@@ -1,0 +1,57 @@
+import type { OutboxPhoto } from './outbox-db';
+
+/** Longest side of a photo that is sent, px: a document stays readable, a file some hundred kB. */
+const longest = 1600;
+const quality = 0.8;
+
+const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('照片处理失败，请重拍'))), 'image/jpeg', quality);
+  });
+
+/** A picture of the camera, made small. */
+export async function photoOf(file: File): Promise<OutboxPhoto> {
+  const image = await createImageBitmap(file).catch(() => null);
+  if (!image) throw new Error('文件不是照片，请重新选择');
+  const scale = Math.min(1, longest / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return { name: `${Date.now()}.jpg`, blob: await toJpeg(canvas), signature: false, fileId: null };
+}
+
+/** The drawn signature, on white. */
+export async function signatureOf(drawn: HTMLCanvasElement): Promise<OutboxPhoto> {
+  const canvas = document.createElement('canvas');
+  canvas.width = drawn.width;
+  canvas.height = drawn.height;
+  const pen = canvas.getContext('2d');
+  if (pen) {
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(drawn, 0, 0);
+  }
+  return { name: `签名${Date.now()}.jpg`, blob: await toJpeg(canvas), signature: true, fileId: null };
+}
+
+const waitMs = 1500;
+/** Where the phone is, if it says so soon; a step never waits for it. */
+export const whereAmI = (): Promise<{ lng: number; lat: number } | null> =>
+  new Promise((resolve) => {
+    if (!('geolocation' in navigator) || !window.isSecureContext) {
+      resolve(null);
+      return;
+    }
+    const late = setTimeout(() => resolve(null), waitMs);
+    const done = (place: { lng: number; lat: number } | null): void => {
+      clearTimeout(late);
+      resolve(place);
+    };
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => done({ lng: coords.longitude, lat: coords.latitude }),
+      () => done(null),
+      { maximumAge: 60_000, timeout: waitMs, enableHighAccuracy: true },
+    );
+  });

@@ -1,0 +1,69 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+
+interface SignaturePadProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  /** somebody began to write, or the pad is empty again */
+  onInk: (ink: boolean) => void;
+}
+
+const height = 180;
+const penPx = 3;
+
+/** A field to sign in with a finger. */
+export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
+  const drawing = useRef(false);
+  useEffect(() => {
+    const pad = canvas.current;
+    if (!pad) return;
+    const scale = window.devicePixelRatio;
+    pad.width = Math.round(pad.clientWidth * scale);
+    pad.height = Math.round(height * scale);
+    const pen = pad.getContext('2d');
+    if (!pen) return;
+    pen.scale(scale, scale);
+    pen.lineWidth = penPx;
+    pen.lineCap = 'round';
+    pen.lineJoin = 'round';
+    pen.strokeStyle = '#171C26';
+  }, [canvas]);
+  const at = (event: PointerEvent<HTMLCanvasElement>): [number, number] => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const start = (event: PointerEvent<HTMLCanvasElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drawing.current = true;
+    const pen = event.currentTarget.getContext('2d');
+    pen?.beginPath();
+    pen?.moveTo(...at(event));
+  };
+  const move = (event: PointerEvent<HTMLCanvasElement>): void => {
+    if (!drawing.current) return;
+    const pen = event.currentTarget.getContext('2d');
+    pen?.lineTo(...at(event));
+    pen?.stroke();
+    onInk(true);
+  };
+  const clear = (): void => {
+    const pad = canvas.current;
+    pad?.getContext('2d')?.clearRect(0, 0, pad.width, pad.height);
+    onInk(false);
+  };
+  return (
+    <div className="drv-pad">
+      <canvas
+        ref={canvas}
+        aria-label="签名区"
+        style={{ height }}
+        onPointerDown={start}
+        onPointerMove={move}
+        onPointerUp={() => {
+          drawing.current = false;
+        }}
+      />
+      <button type="button" className="drv-text" onClick={clear}>
+        重写
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import { expect, test } from 'vitest';
+import { inputOf } from './outbox';
+import type { OutboxRow, StepDraft } from './outbox-db';
+import { nextStep, withPending } from './task-model';
+
+const waybillCode = 'YS26112100001';
+const stop = (seq: number, stopType: number, stopStatus = 0): DriverTask['stops'][number] => ({
+  seq,
+  stopType,
+  atSite: false,
+  name: `第${seq}站`,
+  address: '',
+  contact: '',
+  phone: '',
+  lng: null,
+  lat: null,
+  windowStart: null,
+  windowEnd: null,
+  planArriveTime: null,
+  arriveTime: null,
+  leaveTime: null,
+  stopStatus,
+});
+const order = (orderCode: string, fromSeq: number, toSeq: number): DriverTask['orders'][number] => ({
+  orderCode,
+  customerName: '客户',
+  receiver: '收货人',
+  receivePhone: '',
+  fromSeq,
+  toSeq,
+  final: true,
+  temperatureType: 2,
+  pieces: 10,
+  weightKg: 100,
+  volumeM3: 1,
+  goods: '',
+  remark: '',
+  transportationStatus: 0,
+  signedAt: null,
+  signer: null,
+  signPieces: null,
+  rejectPieces: null,
+});
+/** Loads at 1, delivers A at 2, loads B at 3, delivers B at 4. */
+const task: DriverTask = {
+  waybillCode,
+  waybillKind: 3,
+  plateNo: '沪A10001',
+  vehicleColor: 0,
+  coDriverName: '',
+  fromName: '',
+  toName: '',
+  planDepartTime: '2026-11-21 10:00:00',
+  planArriveTime: '2026-11-21 18:00:00',
+  actualDepartTime: null,
+  actualArriveTime: null,
+  totalPieces: 20,
+  totalWeight: 200,
+  totalVolume: 2,
+  setTemp: null,
+  boxTemp: null,
+  sealNo: null,
+  remark: '',
+  transportStatus: 1,
+  stowStatus: 2,
+  driverConfirm: 0,
+  stops: [stop(1, 1), stop(2, 2), stop(3, 1), stop(4, 2)],
+  orders: [order('A', 1, 2), order('B', 3, 4)],
+};
+const row = (step: StepDraft, state: OutboxRow['state'] = 'waiting'): OutboxRow => ({
+  seq: 1,
+  who: '1:1',
+  key: 'k',
+  at: 1000,
+  step,
+  photos: [],
+  state,
+  msg: '',
+});
+const sign = (orderCode: string): StepDraft => ({
+  action: 'sign',
+  waybillCode,
+  orderCode,
+  signer: '李店长',
+  signPieces: 9,
+  rejectPieces: 1,
+  rejectReason: '破损',
+});
+const after = (steps: StepDraft[], state?: OutboxRow['state']): DriverTask | undefined =>
+  withPending(
+    [task],
+    steps.map((step) => row(step, state)),
+    () => '2026-11-21 12:00:00',
+  )[0];
+
+test('a whole trip without a network: what comes next follows from what was done', () => {
+  const steps: StepDraft[] = [];
+  const seen: string[] = [];
+  const next = () => {
+    const now = after(steps);
+    const step = now ? nextStep(now) : { kind: 'gone' as const };
+    seen.push('stop' in step ? `${step.kind} ${step.stop.seq}` : step.kind);
+  };
+  next();
+  for (const step of [
+    { action: 'accept', waybillCode },
+    { action: 'depart', waybillCode, sealNo: 'F1' },
+    { action: 'arrive', waybillCode, stopSeq: 2 },
+    sign('A'),
+    { action: 'arrive', waybillCode, stopSeq: 3 },
+    { action: 'load', waybillCode, stopSeq: 3 },
+    { action: 'arrive', waybillCode, stopSeq: 4 },
+    sign('B'),
+  ] satisfies StepDraft[]) {
+    steps.push(step);
+    next();
+  }
+  expect(seen).toEqual(['answer', 'depart', 'arrive 2', 'sign 2', 'arrive 3', 'load 3', 'arrive 4', 'sign 4', 'over']);
+  expect(after(steps)).toMatchObject({
+    transportStatus: 3,
+    sealNo: 'F1',
+    orders: [{ signer: '李店长', signPieces: 9, rejectPieces: 1 }, {}],
+  });
+});
+
+test('goods that were not loaded cannot be signed for, and a site counts its own', () => {
+  const early = after([
+    { action: 'accept', waybillCode },
+    { action: 'depart', waybillCode },
+    { action: 'arrive', waybillCode, stopSeq: 4 },
+  ]);
+  expect(early && nextStep(early)).toMatchObject({ kind: 'arrive', stop: { seq: 2 } });
+  const site = {
+    ...task,
+    actualDepartTime: '2026-11-21 11:00:00',
+    stops: [stop(1, 1, 2), { ...stop(2, 2, 1), atSite: true }],
+  };
+  expect(nextStep({ ...site, transportStatus: 2 })).toMatchObject({ kind: 'counted', stop: { seq: 2 } });
+});
+
+test('what the server refused has no effect, a refused trip is gone', () => {
+  expect(after([{ action: 'accept', waybillCode }], 'refused')).toMatchObject({ driverConfirm: 0 });
+  expect(after([{ action: 'refuse', waybillCode, reason: '车坏了' }])).toBeUndefined();
+});
+
+test('the age of a step is a difference of the phone’s own clock, its signature one of its files', () => {
+  const photo = { name: '', blob: new Blob(), signature: false, fileId: '7' };
+  const signed = { ...row(sign('A')), photos: [photo, { ...photo, signature: true, fileId: '8' }] };
+  expect(inputOf(signed, 61_000)).toMatchObject({ agoMs: 60_000, fileIds: ['7', '8'], signatureId: '8' });
+  // somebody set the clock back
+  expect(inputOf(signed, 500)).toMatchObject({ agoMs: 0 });
+});

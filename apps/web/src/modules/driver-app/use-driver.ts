@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DriverTask, driverTasks } from '@tongda/contract/driver-app/driver-app';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { wireTime } from '../../kit/format';
+import { useSession } from '../../kit/session';
+import { drain, dropSent, enqueue, readOutbox, useOutbox } from './outbox';
+import { keepTasks, keptTasks, type OutboxPhoto, type StepDraft } from './outbox-db';
+import { whereAmI } from './photo';
+import { withPending } from './task-model';
+
+const refreshMs = 60_000;
+const retryMs = 15_000;
+
+export interface Driver {
+  who: string;
+  name: string;
+  /** trips with everything that waits on the phone; null while they are read for the first time */
+  tasks: DriverTask[] | null;
+  /** the account is nobody's, and what to do */
+  refusal: string | null;
+  /** nothing is known yet and the server cannot be asked */
+  trouble: string | null;
+  refresh: () => void;
+  /** keeps a step, tries to send it, and resolves when it is safe */
+  act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
+}
+
+/** The driver's trips and his way to change them, with or without a network. */
+export function useDriver(): Driver {
+  const user = useSession((state) => state.user);
+  const who = user ? `${user.clientId}:${user.id}` : '';
+  const rows = useOutbox((state) => state.rows);
+  const client = useQueryClient();
+  const [kept, setKept] = useState<DriverTask[] | null>(null);
+  const key = useMemo(() => [driverTasks.path, who], [who]);
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const shown = new Set(useOutbox.getState().rows.flatMap((row) => (row.state === 'sent' ? [row.key] : [])));
+      const told = await call(driverTasks, undefined, { signal, quiet: true });
+      await keepTasks(who, told.tasks);
+      await dropSent(who, shown);
+      return told;
+    },
+    networkMode: 'always',
+    retry: false,
+    refetchInterval: refreshMs,
+    enabled: who !== '',
+  });
+  useEffect(() => {
+    if (who === '') return;
+    void readOutbox(who);
+    void keptTasks(who).then(setKept);
+  }, [who]);
+  const send = useCallback(async (): Promise<void> => {
+    if (await drain(who)) await client.invalidateQueries({ queryKey: key });
+  }, [who, client, key]);
+  useSending(
+    send,
+    rows.some((row) => row.state === 'waiting'),
+  );
+  const known = answer.data?.tasks ?? kept;
+  const tasks = useMemo(() => known && withPending(known, rows, wireTime), [known, rows]);
+  const { error } = answer;
+  return {
+    who,
+    name: answer.data?.driver.name ?? user?.name ?? '',
+    tasks,
+    refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
+    trouble: error && !tasks ? error.message : null,
+    refresh: () => {
+      void send();
+      void answer.refetch();
+    },
+    act: async (step, photos = []) => {
+      const place = await whereAmI();
+      await enqueue(who, { ...step, lng: place?.lng ?? null, lat: place?.lat ?? null }, photos);
+      void send();
+    },
+  };
+}
+
+/** Tries to send when there is hope: at the start, when the network is back, when the page is looked at again, and from time to time. */
+function useSending(send: () => Promise<void>, waiting: boolean): void {
+  useEffect(() => {
+    const now = (): void => void send();
+    const seen = (): void => {
+      if (!document.hidden) now();
+    };
+    now();
+    window.addEventListener('online', now);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      window.removeEventListener('online', now);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [send]);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => void send(), retryMs);
+    return () => clearInterval(timer);
+  }, [send, waiting]);
+}

@@ -1,0 +1,96 @@
+import { type DriverDetail, driverSetAccount } from '@tongda/contract/driver/driver';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { RemoteSelect } from '../../kit/remote-select';
+import { searchUsers } from '../user/pick';
+
+const phonePage = href(routes.driverHome, 'transport');
+
+/** 登录账号: with which account the driver uses the phone page. */
+export function AccountPanel({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
+  const [choosing, setChoosing] = useState(false);
+  const { account } = driver;
+  const free = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `取消 ${driver.name} 的登录账号？`,
+      content: '该账号不能再使用司机端，也不再限于本人的运单。',
+    });
+    if (!sure) return;
+    await call(driverSetAccount, { id: driver.id, userId: null });
+    toast('success', '已取消关联');
+    changed();
+  };
+  return (
+    <Panel title="司机端账号">
+      {account ? (
+        <p>
+          {account.name}（{account.accountCode}）
+        </p>
+      ) : (
+        <p className="td-cap">没有关联登录账号，司机不能使用司机端</p>
+      )}
+      <p className="td-cap">
+        司机用手机打开 {window.location.host}
+        {phonePage} 登录后接单、发车、签收；该账号只能看到本人的运单。
+      </p>
+      <Can do={driverSetAccount}>
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {account ? '更换账号' : '关联账号'}
+        </Button>{' '}
+        {account ? (
+          <Button size="small" onClick={() => void free()}>
+            取消关联
+          </Button>
+        ) : null}
+      </Can>
+      {choosing ? <AccountDialog driver={driver} done={changed} close={() => setChoosing(false)} /> : null}
+    </Panel>
+  );
+}
+
+function AccountDialog({ driver, done, close }: { driver: DriverDetail; done: () => void; close: () => void }) {
+  const [userId, setUserId] = useState<string | undefined>(driver.account?.id);
+  const [busy, setBusy] = useState(false);
+  const { account } = driver;
+  const save = async (): Promise<void> => {
+    if (!userId) return;
+    setBusy(true);
+    try {
+      await call(driverSetAccount, { id: driver.id, userId });
+      toast('success', `${driver.name} 已关联登录账号`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${driver.name} 的登录账号`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !userId }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <p className="td-cap">一个账号只能关联一名司机；管理员账号不能关联。</p>
+      <RemoteSelect
+        search={searchUsers}
+        label="登录账号"
+        placeholder="姓名、账号或手机号"
+        value={userId}
+        known={account ? { id: account.id, name: `${account.name}（${account.accountCode}）` } : null}
+        onChange={setUserId}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Input } from '@tongda/contract/core/endpoint';
+import { customerOptions } from '@tongda/contract/customer/customer';
+import { driverSetAccount } from '@tongda/contract/driver/driver';
+import { driverAct, driverActions, driverTasks } from '@tongda/contract/driver-app/driver-app';
+import { userInfo } from '@tongda/contract/identity/session';
+import { orderAdd, orderDetail } from '@tongda/contract/order/order';
+import { stowageConfirm, stowageVehicles } from '@tongda/contract/waybill/board';
+import { expectAccessible } from '../fixtures/axe';
+import { callAs } from '../fixtures/calls';
+import { type Api, expect, productUrl, test } from '../fixtures/test';
+
+// a phone; what the network refuses while it is away stands on the console
+test.use({
+  role: 'siji',
+  viewport: { width: 390, height: 844 },
+  provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/u,
+});
+
+const inDays = (days: number): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
+const order = (customerId: string): Input<typeof orderAdd> => ({
+  customerId,
+  businessType: 2,
+  freightPayMode: 3,
+  pickUpFlag: 0,
+  deliveryMode: 1,
+  shipper: '赵仓管',
+  shipPhone: '13800138000',
+  shipArea: '上海市青浦区',
+  shipAddress: '华新镇嘉松中路1号',
+  shipLng: 121.2,
+  shipLat: 31.2,
+  receiver: '盲区门店',
+  receivePhone: '13900139000',
+  receiveArea: '上海市松江区',
+  receiveAddress: '沪松公路9号',
+  receiveLng: 121.25,
+  receiveLat: 31.05,
+  arriveTo: inDays(2),
+  temperatureType: 3,
+  tempMin: -25,
+  tempMax: -18,
+  items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 12, weightKg: 96, volumeM3: 0.62, temperatureType: 3 }],
+});
+
+/** A task of a free truck, confirmed; answers it with the truck's driver. */
+async function giveTask(
+  api: Api,
+): Promise<{ waybillCode: string; orderCode: string; driverId: string; plateNo: string }> {
+  const [customer] = await api(customerOptions, {});
+  const { orderCode } = await api(orderAdd, order(customer?.id ?? ''));
+  const vehicle = (await api(stowageVehicles, undefined)).find(
+    (one) =>
+      one.vehicleStatus === 0 &&
+      one.busy.length === 0 &&
+      one.driverId !== null &&
+      one.compartments.some(({ tempMin }) => tempMin !== null && tempMin <= -25) &&
+      [...one.certificates, ...one.driverCertificates].every(({ expireOn }) => !expireOn || expireOn > inDays(40)),
+  );
+  const { waybillCode } = await api(stowageConfirm, {
+    waybillKind: 3,
+    vehicleId: vehicle?.vehicleId ?? '',
+    orderCodes: [orderCode],
+    planDepartTime: inDays(1),
+    confirm: true,
+  });
+  return { waybillCode, orderCode, driverId: vehicle?.driverId ?? '', plateNo: vehicle?.plateNo ?? '' };
+}
+
+test('司机端：接单后断网发车、到达、签收，恢复后每步只上传一次', async ({ page, context, api, tokensOf }) => {
+  const tokens = await tokensOf('siji');
+  const me = await callAs(productUrl(), tokens, userInfo, undefined);
+  const before = (await callAs(productUrl(), tokens, driverTasks, undefined)).driver.id;
+  const task = await giveTask(api);
+  await api(driverSetAccount, { id: before, userId: null });
+  await api(driverSetAccount, { id: task.driverId, userId: me.id });
+
+  await page.goto('/transport/m/driver');
+  await page.getByRole('link', { name: new RegExp(task.waybillCode, 'u') }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '接单', exact: true }).click();
+  await expect(page.getByRole('button', { name: '发车', exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await api(driverActions, { id: task.waybillCode })).map(({ action }) => action))
+    .toEqual(['accept']);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '发车', exact: true }).click();
+  await page.getByLabel('情况说明').fill('厢温已用手持测温确认');
+  await page.getByRole('button', { name: '确认发车' }).click();
+  await page.getByRole('button', { name: '到达 盲区门店' }).click();
+  await page.getByRole('button', { name: /^签收（/u }).click();
+  await page.getByLabel('签收人').fill('李店长');
+  await page.getByRole('button', { name: '确认签收' }).click();
+  await expect(page.getByRole('alert')).toHaveText('请收货人在签名区签名');
+  const pad = await page.getByLabel('签名区').boundingBox();
+  await page.mouse.move((pad?.x ?? 0) + 40, (pad?.y ?? 0) + 60);
+  await page.mouse.down();
+  await page.mouse.move((pad?.x ?? 0) + 200, (pad?.y ?? 0) + 120, { steps: 4 });
+  await page.mouse.up();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '确认签收' }).click();
+  await expect(page.getByText('李店长 签收 12 件')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('3 步操作已存在手机上');
+
+  // the first answer is lost on the way back: the phone must send the same step again
+  let lost = false;
+  await page.route(`**${driverAct.path}`, async (route) => {
+    if (lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('status')).toContainText('等待上传');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('status')).toHaveCount(0);
+  const held = await api(driverActions, { id: task.waybillCode });
+  expect(held.map(({ action, refused, files }) => [action, refused, files.length])).toEqual([
+    ['accept', false, 0],
+    ['depart', false, 0],
+    ['arrive', false, 0],
+    ['sign', false, 1],
+  ]);
+  expect(await api(orderDetail, { id: task.orderCode })).toMatchObject({ orderStatus: 5, signer: '李店长' });
+
+  await api(driverSetAccount, { id: task.driverId, userId: null });
+  await api(driverSetAccount, { id: before, userId: me.id });
+});
