@@ -89,7 +89,7 @@ test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
   await page.getByRole('button', { name: '我已记下' }).click();
   await more(page, account, '权限诊断');
   const drawer = page.getByRole('dialog', { name: '权限诊断' });
-  await drawer.getByLabel('车辆').click();
+  await drawer.getByRole('combobox', { name: '车辆' }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await expect(drawer.getByRole('status')).toContainText('测试员');
   await drawer

@@ -106,6 +106,8 @@ test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ pa
   await page.locator(`.brd-order[data-code="${code}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/没有冷机，不能装/u).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: '确认配载' })).toBeDisabled();
+  // it stays where it was
+  await expect(page.locator(`.brd-order[data-code="${code}"]`)).toBeVisible();
+  await expect(page.getByRole('region', { name: plate }).getByText(receiver)).toHaveCount(0);
   await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
 });

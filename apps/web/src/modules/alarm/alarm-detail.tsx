@@ -60,7 +60,9 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
   if (!data) return <Skeleton active className="alm-skeleton" paragraph={{ rows: 8 }} />;
   return (
     <div className="alm-detail">
-      <div className="alm-body">
+      {/* what scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+      <section className="alm-body" aria-label="报警内容" tabIndex={0}>
         <Head alarm={data.alarm} />
         <Facts detail={data} />
         <AlarmChart detail={data} />
@@ -71,7 +73,7 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
         <Section title="处理与通知经过">
           <TraceList trace={data.trace} />
         </Section>
-      </div>
+      </section>
       <Actions key={id} detail={data} handle={handle} choose={choose} done={done} />
     </div>
   );

@@ -108,7 +108,11 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
             end={() => drag([])}
           />
         ))}
-        {shown.length === 0 ? <Empty title="没有待配载的订单" text="换个筛选条件，或到客户订单里录入" /> : null}
+        {shown.length === 0 ? (
+          <li>
+            <Empty title="没有待配载的订单" text="换个筛选条件，或到客户订单里录入" />
+          </li>
+        ) : null}
       </ul>
       <div className="brd-pool-sum">
         <span>
