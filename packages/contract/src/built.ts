@@ -78,6 +78,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'customerOrderDetails',
   'customerOrderStowage',
   'waybillManage',
+  'itemNameConfigure',
   'waybillStowageList',
   'waybillStowageEdit',
   'waybillStowageCheck',

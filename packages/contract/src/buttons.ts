@@ -154,6 +154,15 @@ const rights = {
     void: sensitive('作废'),
     export: '导出',
   },
+  itemNameConfigure: {
+    add: '新增',
+    edit: '编辑',
+    conflict: '禁配组设置',
+    status: '启停',
+    del: sensitive('删除'),
+    import: '导入',
+    export: '导出',
+  },
   orderTracking: { export: '导出' },
   waybillTracking: { export: '导出' },
   abnormalReporting: {

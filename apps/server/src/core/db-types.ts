@@ -1290,6 +1290,7 @@ export interface Place {
 export interface PlaceShape {
   adcode: string | null;
   area_m2: Generated<number>;
+  buffer_m: Generated<number>;
   client_id: Int8;
   created_by: Int8 | null;
   during: string;
@@ -1304,6 +1305,8 @@ export interface PlaceShape {
   place_id: Int8;
   radius_m: number | null;
   south: number;
+  speed_limit_kmh: number | null;
+  stay_min: Generated<number>;
   west: number;
 }
 
@@ -1312,6 +1315,7 @@ export interface PlannedCall {
   cancelled: Generated<boolean>;
   client_id: Int8;
   id: Generated<Int8>;
+  leave_at: Timestamp | null;
   place_id: Int8;
   plan_ref: string;
   seq: number;

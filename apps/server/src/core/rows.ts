@@ -22,7 +22,8 @@ export type StoredTable =
   | 'org'
   | 'resource_auth'
   | 'alarm_rule'
-  | 'route_plan';
+  | 'route_plan'
+  | 'cargo_config';
 
 /** Values by column name; arrays and objects as the column's type wants them. */
 export type RowValues = Readonly<Record<string, unknown>>;

@@ -30,6 +30,7 @@ import { fleetRoutes } from '../modules/fleet/fleet.routes';
 import { Authenticator } from '../modules/identity/authenticate';
 import { solveCaptcha } from '../modules/identity/captcha';
 import { type IdentityDeps, identityRoutes } from '../modules/identity/identity.routes';
+import { itemNameRoutes } from '../modules/item-name/item-name.routes';
 import { locationLive } from '../modules/location/location.live';
 import { locationRoutes } from '../modules/location/location.routes';
 import { mapRoutes } from '../modules/map/map.routes';
@@ -152,6 +153,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     customerRoutes,
     deviceRegisterRoutes,
     cardRoutes,
+    itemNameRoutes,
     orderRoutes,
     waybillRoutes,
   ])

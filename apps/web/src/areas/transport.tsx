@@ -36,6 +36,7 @@ export const transportPages: AreaPages<'transport'> = {
   customerList: () => import('../modules/customer/customer-list-page').then((m) => m.CustomerListPage),
   customerEdit: () => import('../modules/customer/customer-edit-page').then((m) => m.CustomerEditPage),
   customerDetails: () => import('../modules/customer/customer-details-page').then((m) => m.CustomerDetailsPage),
+  itemNameConfigure: () => import('../modules/item-name/item-name-list-page').then((m) => m.ItemNameListPage),
   carrierList: () => import('../modules/carrier/carrier-list-page').then((m) => m.CarrierListPage),
   carrierEdit: () => import('../modules/carrier/carrier-edit-page').then((m) => m.CarrierEditPage),
   routeManageList: () => import('../modules/transport-route/route-list-page').then((m) => m.RouteListPage),

@@ -23,6 +23,25 @@ export const orderPriority = defineEnum('orderPriority', {
   critical: [3, '特急'],
 });
 
+/** Kind of goods of the register of item names. */
+export const cargoCategory = defineEnum('cargoCategory', {
+  meat: [1, '肉禽'],
+  seafood: [2, '水产'],
+  dairy: [3, '乳品'],
+  produce: [4, '果蔬'],
+  bakery: [5, '烘焙'],
+  frozenFood: [6, '速冻食品'],
+  medicine: [7, '医药'],
+  other: [9, '其他'],
+});
+
+/** What a pick-up asks of the vehicle. */
+export const handlingNeed = defineEnum('handlingNeed', {
+  tailLift: [1, '尾板'],
+  forklift: [2, '叉车'],
+  canopy: [3, '带篷布'],
+});
+
 /** Whether an order was divided. */
 export const splitFlag = defineEnum('splitFlag', { whole: [0, '原单'], parent: [1, '母单'], child: [2, '子单'] });
 

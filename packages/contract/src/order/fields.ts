@@ -46,6 +46,8 @@ const yuan = (max: number) =>
 export const orderItem = z.object({
   /** of a line that exists already */
   itemId: optionalId,
+  /** item name it was picked from; free text has none */
+  cargoId: optionalId,
   cargoName: required('品名', 1, 50),
   spec: optionalText(50),
   packUnit: required('包装单位', 1, 10).default('件'),

@@ -154,6 +154,7 @@ export const orderStatusCount = endpoint({
 const itemOut = z.object({
   itemId: id,
   lineNo: z.number(),
+  cargoId: nullable,
   cargoName: text,
   spec: nullable,
   packUnit: text,

@@ -49,6 +49,9 @@ export const boardOrder = z.object({
   /** where the goods lie: a site, or the point where they change vehicles */
   site: site.extend({ placeId: id.nullable() }).nullable(),
   poolReason: z.string().nullable(),
+  /** groups of its goods, and the groups that these never share a vehicle with */
+  conflictGroups: z.array(text),
+  conflictsWith: z.array(text),
 });
 export type BoardOrder = z.infer<typeof boardOrder>;
 

@@ -30,5 +30,4 @@ export const waitingOrderOf = (order: BoardOrder, takenBy: string | null = null)
   arriveFrom: order.arriveFrom === null ? null : wallMs(order.arriveFrom),
   arriveTo: wallMs(order.arriveTo),
   takenBy,
-  conflictGroups: [],
 });

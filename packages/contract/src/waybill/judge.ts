@@ -1,6 +1,7 @@
 import type { EnumCode } from '../core/enum';
 import type { orderStatus } from '../enums/transport';
 import type { waybillKind } from '../enums/waybill';
+import { type ConflictPair, tidyPairs } from '../item-name/conflicts';
 import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
 import { loadingOrder } from './loads';
 import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
@@ -12,6 +13,8 @@ export interface WaitingOrder extends TripOrder {
   /** the live waybill that has it already, other than the one being filled */
   takenBy: string | null;
   conflictGroups: readonly string[];
+  /** groups that its goods never share a vehicle with */
+  conflictsWith?: readonly string[];
 }
 
 /** What a dispatcher puts together: a vehicle, a departure and orders in the sequence of their unloading. */
@@ -35,6 +38,17 @@ export interface Judgement extends StowResult, Trip {
   loadSeq: Map<string, number>;
   /** what the cooling is set to; null without cold goods or where compartments differ */
   setTemp: number | null;
+}
+
+/** Pairs of groups that exclude each other among the goods of a load, each once. */
+function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
+  return tidyPairs(
+    orders.flatMap(({ conflictGroups, conflictsWith = [] }) =>
+      conflictGroups.flatMap((one) => conflictsWith.map((other): ConflictPair => [one, other])),
+    ),
+  ).filter(([one, other]) =>
+    [one, other].every((group) => orders.some((order) => order.conflictGroups.includes(group))),
+  );
 }
 
 /**
@@ -61,7 +75,7 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): 
     arriveTime: arriveAt,
     driveMin: plan.driveMin,
     workMin: plan.workMin,
-    conflicts: [],
+    conflicts: conflictsIn(load.orders),
     settings: stowDefaults,
   });
   const placed = trip.legs.map((leg) => ({ ...leg, compartmentNo: result.box?.byOrder.get(leg.orderCode) ?? 1 }));

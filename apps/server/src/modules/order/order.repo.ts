@@ -271,6 +271,7 @@ export const itemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
       'i.order_id as orderId',
       'i.id as itemId',
       'i.line_no as lineNo',
+      'i.cargo_id as cargoId',
       'i.cargo_name as cargoName',
       'i.spec',
       'i.pack_unit as packUnit',

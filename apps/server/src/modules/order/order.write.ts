@@ -1,7 +1,7 @@
 import { orderSource, splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFields, OrderItem } from '@tongda/contract/order/fields';
 import { totalOf } from '@tongda/contract/order/split';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { instantOf } from '../../core/wire-time';
@@ -99,6 +99,8 @@ async function insertItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly 
         client_id: ctx.clientId,
         order_id: orderId,
         line_no: i + 1,
+        // another company's is none: foreign keys alone would take it
+        cargo_id: sql<string | null>`(select id from cargo_config where id = ${item.cargoId}::bigint and client_id = ${ctx.clientId})`,
         cargo_name: item.cargoName,
         spec: item.spec,
         pack_unit: item.packUnit,

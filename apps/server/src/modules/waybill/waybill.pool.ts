@@ -11,6 +11,14 @@ type Trx = Transaction<DB>;
 const time = (column: string, zone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
+/** Groups of an order's goods, by the item names that its lines were picked from. */
+const conflictGroups = sql`array(select distinct g.conflict_group from order_item i join cargo_config g on g.id = i.cargo_id
+  where i.order_id = o.id and g.conflict_group is not null order by 1)`;
+const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict_group then x.group_b else x.group_a end
+  from order_item i join cargo_config g on g.id = i.cargo_id
+    join cargo_conflict x on x.client_id = g.client_id and g.conflict_group in (x.group_a, x.group_b)
+  where i.order_id = o.id order by 1)`;
+
 async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
   const { rows } =
     await sql<BoardOrder>`select o.id::text, o.order_code as "orderCode", o.priority, k.name as "customerName",
@@ -22,6 +30,7 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
       coalesce((select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
         order by l.leg_no desc limit 1), o.total_pieces) as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
       o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
+      ${conflictGroups} as "conflictGroups", ${conflictsWith} as "conflictsWith",
       case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
         when r.name is not null then jsonb_build_object('placeId', null, 'name', r.name, 'lng', r.lng, 'lat', r.lat) end as site
     from customer_order o join customer k on k.id = o.customer_id left join place p on p.id = o.current_place_id

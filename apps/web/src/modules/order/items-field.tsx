@@ -6,6 +6,7 @@ import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { EditField } from '../../kit/edit-field';
 import { none, num } from '../../kit/format';
+import { CargoInput } from './cargo-input';
 import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './order-form';
 
 /** 货物明细: a line for each kind of goods, with sums. */
@@ -137,13 +138,7 @@ function ItemLine({ item, no, batches, faults, change, copy, remove }: LineProps
       <td className="no">{no}</td>
       <td>
         <Tooltip title={faults.cargoName}>
-          <Input
-            aria-label={name('品名')}
-            value={item.cargoName}
-            maxLength={50}
-            status={bad('cargoName')}
-            onChange={(event) => change({ cargoName: event.target.value })}
-          />
+          <CargoInput label={name('品名')} item={item} bad={bad('cargoName')} change={change} />
         </Tooltip>
       </td>
       <td className="temp">

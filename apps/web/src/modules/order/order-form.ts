@@ -18,6 +18,8 @@ const names = Object.keys(orderFields.shape) as OrderField[];
 export interface ItemDraft {
   key: string;
   itemId: string | null;
+  /** item name it was picked from */
+  cargoId: string | null;
   cargoName: string;
   spec: string | null;
   packUnit: string;
@@ -33,6 +35,7 @@ let serial = 0;
 export const newItem = (kind: number | null = temperatureType.frozen): ItemDraft => ({
   key: `n${++serial}`,
   itemId: null,
+  cargoId: null,
   cargoName: '',
   spec: null,
   packUnit: '箱',

@@ -1,0 +1,126 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { cargoCategory } from '@tongda/contract/enums/waybill';
+import {
+  type ItemNameFields,
+  itemNameCrossChecks,
+  itemNameFields,
+  itemNameLabels,
+} from '@tongda/contract/item-name/fields';
+import { itemNameImports } from '@tongda/contract/item-name/item-name';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asNumber, asRef } from '../../core/import/cells';
+import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import { fromItemNames, itemNamesByName } from './item-name.repo';
+import { itemNameRegister, itemNameTargets, itemNameUse } from './item-name.service';
+
+type Trx = Transaction<DB>;
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (
+  field: keyof ItemNameFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: itemNameLabels[field], example, note, ...more });
+
+/** Customer and name tell which record a line is about; no customer: the whole company's. */
+const keyText = (customer: string, name: string): string => (customer ? `${customer} ${name}` : name);
+const lineKey = (cells: Cells): string => {
+  const name = (cells.cargoName ?? '').trim();
+  return name === '' ? '' : keyText((cells.customerId ?? '').trim(), name);
+};
+
+/** Item names from a spreadsheet. */
+export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
+  calls: itemNameImports,
+  entity: itemNameRegister.entity,
+  table: itemNameRegister.table,
+  key: {
+    field: 'cargoName',
+    label: '品名',
+    column: 'cargo_name',
+    normal: (text) => text.trim(),
+    of: lineKey,
+    ofIds: async (trx, ctx, ids) => {
+      const rows = await fromItemNames(trx, ctx)
+        .select(['g.id', 'g.cargo_name as name', 'k.name as customer'])
+        .where('g.id', 'in', ids)
+        .execute();
+      return new Map(rows.map(({ id, name, customer }) => [id, keyText(customer ?? '', name)]));
+    },
+  },
+  columns: ({ customer = [] }) => [
+    column('cargoName', '冷冻鸡翅', '1~50个字符，同一客户内不能重复', { required: true }),
+    column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
+      required: true,
+      options: words(temperatureType),
+      as: asCode(temperatureType),
+    }),
+    column('packUnit', '箱', '最多10个字符', { required: true }),
+    column('cargoCode', 'SP-001', '字母、数字，可用-连接，最多20个字符'),
+    column('customerId', customer[0] ?? '', '客户名称；空白时全公司通用', {
+      options: customer,
+      as: asRef('customer', '客户', '请填客户编码'),
+    }),
+    column('cargoCategory', '肉禽', words(cargoCategory).join('、'), {
+      options: words(cargoCategory),
+      as: asCode(cargoCategory),
+    }),
+    column('tempMin', -25, '-60~60，最多1位小数', { as: asNumber }),
+    column('tempMax', -18, '-60~60，高于温度下限', { as: asNumber }),
+    column('unitWeight', 10, '每件的重量，最多2位小数', { as: asNumber }),
+    column('unitVolume', 0.031, '每件的体积，最多3位小数', { as: asNumber }),
+    column('shelfLifeDays', 365, '1~3650 的整数', { as: asNumber }),
+    column('conflictGroup', '食品', '最多10个字符，如 食品、药品、异味'),
+    column('valueTag', '', '最多10个字符，如 贵重、易碎'),
+    column('remark', '', '最多200个字符'),
+  ],
+  notes: ['客户和品名一起决定一行是新增还是更新；客户一列请写客户名称。'],
+  schema: itemNameFields,
+  cross: itemNameCrossChecks,
+  labels: itemNameLabels,
+  world: async (trx, ctx, keys) => {
+    const references = await loadReferences(trx, ctx, ['customer']);
+    return { ...references, known: await knownNames(trx, ctx, keys), taken: { cargoCode: await codesTaken(trx, ctx) } };
+  },
+  columnsOf: itemNameRegister.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, itemNameRegister.wording, names),
+  used: async (trx, ctx, ids) =>
+    new Map(
+      (await itemNameTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
+        const use = itemNameUse(row);
+        return use === null ? [] : [[row.id, use]];
+      }),
+    ),
+  twice: itemNameRegister.twice,
+};
+
+async function knownNames(trx: Trx, ctx: Ctx, keys: readonly string[]): Promise<Map<string, Known<ItemNameFields>>> {
+  const known = new Map<string, Known<ItemNameFields>>();
+  if (keys.length === 0) return known;
+  // a key ends with the name: whatever follows one of its blanks may be it
+  const names = new Set(keys.flatMap((key) => [key, ...suffixes(key)]));
+  for (const row of await itemNamesByName(trx, ctx, [...names])) {
+    const fields = Object.fromEntries(Object.keys(itemNameLabels).map((key) => [key, row[key as keyof typeof row]]));
+    known.set(keyText(row.customerName, row.cargoName), {
+      id: row.id,
+      version: row.version,
+      visible: true,
+      fields: fields as ItemNameFields,
+    });
+  }
+  return known;
+}
+
+const suffixes = (key: string): string[] => [...key].flatMap((letter, i) => (letter === ' ' ? [key.slice(i + 1)] : []));
+
+async function codesTaken(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await fromItemNames(trx, ctx)
+    .select(['g.id', 'g.cargo_code as code'])
+    .where('g.cargo_code', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, code }) => [code ?? '', id]));
+}

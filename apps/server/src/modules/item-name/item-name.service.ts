@@ -1,0 +1,181 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { tidyPairs } from '@tongda/contract/item-name/conflicts';
+import { type ItemNameFields, itemNameDicts, itemNameLabels } from '@tongda/contract/item-name/fields';
+import type {
+  itemNameAdd,
+  itemNameSetConflicts,
+  itemNameSetStatus,
+  itemNameUpdate,
+} from '@tongda/contract/item-name/item-name';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalid } from '../../core/errors';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { found } from '../../core/rows';
+import { resolveReferences } from '../reference/reference.service';
+import { findItemName, fromItemNames } from './item-name.repo';
+
+type Trx = Transaction<DB>;
+
+export const itemNameRegister: Register<ItemNameFields> = {
+  entity: 'cargo_config',
+  table: 'cargo_config',
+  noun: '品名',
+  wording: { labels: itemNameLabels, dicts: itemNameDicts, refs: { customerId: 'customer' } },
+  columnsOf: (v) => ({
+    cargo_name: v.cargoName,
+    cargo_code: v.cargoCode,
+    customer_id: v.customerId,
+    cargo_category: v.cargoCategory,
+    temperature_type: v.temperatureType,
+    temp_min_c: v.tempMin,
+    temp_max_c: v.tempMax,
+    pack_unit: v.packUnit,
+    unit_weight_kg: v.unitWeight,
+    unit_volume_m3: v.unitVolume,
+    shelf_life_days: v.shelfLifeDays,
+    conflict_group: v.conflictGroup,
+    value_tag: v.valueTag,
+    remark: v.remark,
+  }),
+  twice: (constraint) =>
+    constraint === 'cargo_config_name'
+      ? { field: 'cargoName', msg: '该客户已有同名的品名' }
+      : constraint === 'cargo_config_code'
+        ? { field: 'cargoCode', msg: '编码已存在' }
+        : null,
+};
+
+async function customerOf(
+  trx: Trx,
+  ctx: Ctx,
+  customerId: string | null,
+  before: { customerId?: string | null } = {},
+): Promise<Map<string, string>> {
+  const { names, errors } = await resolveReferences(trx, ctx, { customerId: ['customer', customerId] }, before);
+  if (errors.length > 0) throw invalid(errors);
+  return names;
+}
+
+export const addItemName = (ctx: Ctx, fields: Parsed<typeof itemNameAdd>): Promise<{ id: string }> =>
+  ctx.db(async (trx) => {
+    const names = await customerOf(trx, ctx, fields.customerId);
+    return { id: await addRecord(trx, ctx, itemNameRegister, fields, names) };
+  });
+
+export function updateItemName(
+  ctx: Ctx,
+  input: Parsed<typeof itemNameUpdate>,
+): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await findItemName(trx, ctx, id), '品名');
+    const names = await customerOf(trx, ctx, fields.customerId, before);
+    if (before.customerId) names.set(`customer ${before.customerId}`, before.customerName);
+    return { id, version: await changeRecord(trx, ctx, itemNameRegister, { id, version, before, fields, names }) };
+  });
+}
+
+interface ItemTarget extends Target {
+  status: number;
+  used: number;
+}
+export const itemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromItemNames(trx, ctx)
+    .select(['g.id', 'g.cargo_name as name', 'g.version', 'g.status'])
+    .select(sql<number>`(select count(*)::int from order_item i where i.cargo_id = g.id)`.as('used'))
+    .where('g.id', 'in', ids)
+    .execute();
+
+/** Why an item name cannot be deleted; null when it can. */
+export const itemNameUse = ({ used }: Pick<ItemTarget, 'used'>): string | null =>
+  used > 0 ? `已有${used}行订单货物使用，可改为停用` : null;
+
+export const deleteItemNames = (ctx: Ctx, ids: readonly string[]) =>
+  eachRecord<ItemNameFields, ItemTarget>(ctx, itemNameRegister, ids, {
+    load: itemNameTargets(ctx),
+    action: '删除',
+    refuse: (target) => {
+      const use = itemNameUse(target);
+      return use === null ? null : blocked(`${target.name}${use}`, [use]);
+    },
+    set: null,
+  });
+
+export const setItemNameStatus = (ctx: Ctx, { ids, status }: Parsed<typeof itemNameSetStatus>) =>
+  eachRecord<ItemNameFields, ItemTarget>(ctx, itemNameRegister, ids, {
+    load: itemNameTargets(ctx),
+    action: '启停',
+    refuse: () => null,
+    set: { status },
+    changes: (target) => [
+      {
+        field: 'status',
+        label: '状态',
+        before: enableStatus.options.find(({ code }) => code === target.status)?.name ?? '',
+        after: enableStatus.options.find(({ code }) => code === status)?.name ?? '',
+      },
+    ],
+  });
+
+/** Groups that goods belong to, and the pairs that exclude each other. */
+export async function conflictsOf(trx: Trx, ctx: Ctx) {
+  const { rows: groups } = await sql<{
+    name: string;
+    count: number;
+  }>`select conflict_group as name, count(*)::int as count
+    from cargo_config where client_id = ${ctx.clientId} and deleted_at is null and conflict_group is not null
+    group by 1 order by 1`.execute(trx);
+  return { groups, pairs: await conflictPairs(trx, ctx) };
+}
+
+/** Pairs of groups that must not share a vehicle: what stowage asks. */
+export async function conflictPairs(trx: Trx, ctx: Ctx): Promise<Array<[string, string]>> {
+  const { rows } = await sql<{ a: string; b: string }>`select group_a as a, group_b as b from cargo_conflict
+    where client_id = ${ctx.clientId} order by group_a, group_b`.execute(trx);
+  return rows.map(({ a, b }) => [a, b]);
+}
+
+/** Writes the matrix anew and notes what came and went. */
+export function setConflicts(ctx: Ctx, { pairs }: Parsed<typeof itemNameSetConflicts>): Promise<{ count: number }> {
+  return ctx.db(async (trx) => {
+    const next = tidyPairs(pairs);
+    // two people who change the matrix at once wait for each other
+    await sql`select pg_advisory_xact_lock(hashtext(${`cargo_conflict ${ctx.clientId}`}))`.execute(trx);
+    const { rows: groups } = await sql<{ name: string }>`select distinct conflict_group as name from cargo_config
+      where client_id = ${ctx.clientId} and deleted_at is null and conflict_group is not null`.execute(trx);
+    const there = new Set(groups.map(({ name }) => name));
+    const unknown = next.flat().find((name) => !there.has(name));
+    if (unknown !== undefined) throw invalid({ field: 'pairs', msg: `没有品名属于禁配组“${unknown}”` });
+    const before = await conflictPairs(trx, ctx);
+    await sql`delete from cargo_conflict where client_id = ${ctx.clientId}`.execute(trx);
+    if (next.length > 0)
+      await trx
+        .insertInto('cargo_conflict')
+        .values(next.map(([a, b]) => ({ client_id: ctx.clientId, group_a: a, group_b: b })))
+        .execute();
+    const words = (list: ReadonlyArray<readonly [string, string]>) => list.map(([a, b]) => `${a}×${b}`).join('、');
+    if (words(before) !== words(next))
+      await recordChanges(trx, ctx, [
+        {
+          entity: 'cargo_conflict',
+          entityId: ctx.clientId,
+          action: '禁配组设置',
+          changes: [{ field: 'pairs', label: '禁配关系', before: words(before), after: words(next) }],
+        },
+      ]);
+    return { count: next.length };
+  });
+}
+
+/** Whether single customers have item names of their own. */
+export async function namesPerCustomer(trx: Trx, ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{
+    some: boolean;
+  }>`select exists (select from cargo_config where client_id = ${ctx.clientId}
+    and deleted_at is null and customer_id is not null) as some`.execute(trx);
+  return rows[0]?.some ?? false;
+}

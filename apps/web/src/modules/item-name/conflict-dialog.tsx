@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ConflictPair, excludes, pairOf, tidyPairs } from '@tongda/contract/item-name/conflicts';
+import { itemNameConflicts, itemNameSetConflicts } from '@tongda/contract/item-name/item-name';
+import { Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError, toast } from '../../kit/notify';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import './item-name.css';
+
+/** 禁配组设置: which groups of goods never share a vehicle, as a triangle of pairs. */
+export function ConflictDialog({ done, close }: { done: () => void; close: () => void }) {
+  const answer = useQuery({
+    queryKey: [itemNameConflicts.path],
+    queryFn: ({ signal }) => call(itemNameConflicts, undefined, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const [changed, setChanged] = useState<ConflictPair[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pairs = changed ?? answer.data?.pairs ?? [];
+  const groups = answer.data?.groups ?? [];
+  const toggle = (a: string, b: string): void => {
+    const [x, y] = pairOf(a, b);
+    setChanged(
+      excludes(pairs, a, b) ? pairs.filter(([one, other]) => one !== x || other !== y) : tidyPairs([...pairs, [a, b]]),
+    );
+  };
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const there = new Set(groups.map(({ name }) => name));
+      // pairs of groups that no goods belong to any more fall away
+      const kept = pairs.filter(([a, b]) => there.has(a) && there.has(b)).map(([a, b]): [string, string] => [a, b]);
+      const { count } = await call(itemNameSetConflicts, { pairs: kept });
+      toast('success', count > 0 ? `已设置 ${count} 对禁配关系` : '已取消全部禁配关系');
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title="禁配组设置"
+      okText="保存"
+      cancelText="取消"
+      width={Math.max(460, 200 + groups.length * 64)}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: changed === null }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isLoading ? <Loading /> : null}
+      {answer.data && groups.length < 2 ? (
+        <Empty title="至少要有两个禁配组" text="先在品名里填写禁配组，如 食品、药品、异味" />
+      ) : null}
+      {groups.length >= 2 ? (
+        <>
+          <p className="td-cap">勾选的两组货物不能装在同一辆车上，配载时直接拦截。</p>
+          <table className="itn-matrix">
+            <thead>
+              <tr>
+                <th />
+                {groups.slice(0, -1).map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {groups.slice(1).map((row, i) => (
+                <tr key={row.name}>
+                  <th scope="row">
+                    {row.name} <span className="td-cap">{row.count} 个品名</span>
+                  </th>
+                  {groups.slice(0, -1).map((column, k) => (
+                    <td key={column.name}>
+                      {k <= i ? (
+                        <Checkbox
+                          aria-label={`${row.name}与${column.name}禁配`}
+                          checked={excludes(pairs, row.name, column.name)}
+                          onChange={() => toggle(row.name, column.name)}
+                        />
+                      ) : null}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
+    </Modal>
+  );
+}

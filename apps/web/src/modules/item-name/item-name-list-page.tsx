@@ -1,0 +1,156 @@
+import { enableStatus } from '@tongda/contract/enums/resource';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { cargoCategory } from '@tongda/contract/enums/waybill';
+import { itemNameLabels } from '@tongda/contract/item-name/fields';
+import {
+  type ItemNameRow,
+  itemNameColumns,
+  itemNameConflicts,
+  itemNameRegister,
+  itemNameSetConflicts,
+  itemNameSetStatus,
+} from '@tongda/contract/item-name/item-name';
+import { Button, Drawer } from 'antd';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { EditPanel } from '../../kit/edit-panel';
+import type { Values } from '../../kit/edit-schema';
+import { EnableDot, enableAction } from '../../kit/enable-dot';
+import { EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { FilterEnum, FilterRemote, FilterText } from '../../kit/filters';
+import { none, num, range } from '../../kit/format';
+import { askToLeave } from '../../kit/leave-guards';
+import { RegisterListPage } from '../../kit/register-page';
+import { RemoteField } from '../../kit/remote-select';
+import { TempClasses } from '../../kit/temp-class';
+import { useInvalidate } from '../../kit/use-list';
+import { known, loadCustomers, searchCustomers } from '../reference/pick';
+import { ConflictDialog } from './conflict-dialog';
+
+const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };
+const stale = [itemNameConflicts];
+const names = Object.keys(itemNameLabels) as Array<keyof typeof itemNameLabels>;
+const at = (name: keyof typeof itemNameLabels, span = 6) => ({ name, label: itemNameLabels[name], span });
+
+const cells: Cells<ItemNameRow> = {
+  status: (row) => <EnableDot status={row.status} />,
+  temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
+  tempMin: (row) => (row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax, 1)),
+  unitWeight: (row) => num(row.unitWeight, 2),
+  unitVolume: (row) => num(row.unitVolume, 3),
+  customerName: (row) => row.customerName || <span className="td-mute">全公司</span>,
+};
+
+/** 品名配置: goods that order lines pick from, and which groups of them never share a vehicle. */
+export function ItemNameListPage() {
+  const [editing, setEditing] = useState<ItemNameRow | 'new' | null>(null);
+  const [matrix, setMatrix] = useState(false);
+  const invalidate = useInvalidate();
+  return (
+    <RegisterListPage<ItemNameRow>
+      of={itemNameRegister}
+      columns={itemNameColumns}
+      cells={cells}
+      nameOf={(row) => row.cargoName}
+      add={() => setEditing('new')}
+      edit={(row) => () => setEditing(row)}
+      stale={stale}
+      choices="客户名称"
+      filters={
+        <>
+          <FilterText name="keyword" label="品名或编码" main width={200} />
+          <FilterEnum name="cargoCategory" label="分类" of={cargoCategory} width={150} />
+          <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+          <FilterRemote name="customerId" label="客户" load={loadCustomers} />
+          <FilterText name="conflictGroup" label="禁配组" width={140} />
+          <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
+        </>
+      }
+      toolbar={
+        <Can do={itemNameSetConflicts}>
+          <Button icon={<Ban />} onClick={() => setMatrix(true)}>
+            禁配组设置
+          </Button>
+        </Can>
+      }
+      status={status}
+      between={(row, { changed }) => [
+        enableAction(
+          itemNameSetStatus,
+          { ...row, name: row.cargoName },
+          '停用后新订单不能再选它，已有订单不变。',
+          changed,
+        ),
+      ]}
+      keep={(row) => (row.useCount > 0 ? `已有 ${row.useCount} 行订单货物使用，可改为停用` : undefined)}
+      emptyText="逐个新增，或用模板一次导入"
+    >
+      {({ changed }) => (
+        <>
+          {editing ? (
+            <FormDrawer
+              key={editing === 'new' ? 'new' : editing.id}
+              row={editing === 'new' ? null : editing}
+              done={changed}
+              close={() => setEditing(null)}
+            />
+          ) : null}
+          {matrix ? (
+            <ConflictDialog done={() => void invalidate(itemNameConflicts)} close={() => setMatrix(false)} />
+          ) : null}
+        </>
+      )}
+    </RegisterListPage>
+  );
+}
+
+function FormDrawer({ row, done, close }: { row: ItemNameRow | null; done: () => void; close: () => void }) {
+  const initial: Values =
+    row === null
+      ? { temperatureType: temperatureType.frozen, packUnit: '箱' }
+      : Object.fromEntries(names.map((name) => [name, row[name]]));
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  return (
+    <Drawer open closable={false} size={480} styles={{ body: { padding: 0 } }} onClose={leave}>
+      <EditPanel
+        title={row ? `编辑品名 ${row.cargoName}` : '新增品名'}
+        endpoint={row ? itemNameRegister.update : itemNameRegister.add}
+        initial={initial}
+        toInput={(values) => (row ? { ...values, id: row.id, version: row.version } : values)}
+        saved={saved}
+        close={leave}
+        reload={saved}
+      >
+        {() => (
+          <>
+            <TextField {...at('cargoName', 12)} placeholder="同一客户内不能重复" />
+            <TextField {...at('cargoCode')} placeholder="字母、数字，可用-连接" upper />
+            <EnumField {...at('cargoCategory')} of={cargoCategory} />
+            <RemoteField
+              {...at('customerId', 12)}
+              search={searchCustomers}
+              known={known(row?.customerId, row?.customerName)}
+              help="不选时全公司通用"
+            />
+            <EnumField {...at('temperatureType', 12)} of={temperatureType} segmented />
+            <NumberField {...at('tempMin')} unit="℃" decimals={1} />
+            <NumberField {...at('tempMax')} unit="℃" decimals={1} />
+            <TextField {...at('packUnit')} placeholder="如 箱、件、筐" />
+            <NumberField {...at('shelfLifeDays')} unit="天" min={1} />
+            <NumberField {...at('unitWeight')} unit="kg" decimals={2} min={0} />
+            <NumberField {...at('unitVolume')} unit="m³" decimals={3} min={0} />
+            <TextField {...at('conflictGroup')} placeholder="如 食品、药品、异味" />
+            <TextField {...at('valueTag')} placeholder="如 贵重、易碎" />
+            <TextAreaField {...at('remark', 12)} />
+          </>
+        )}
+      </EditPanel>
+    </Drawer>
+  );
+}

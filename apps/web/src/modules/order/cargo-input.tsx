@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { itemNameOptions } from '@tongda/contract/item-name/item-name';
+import { AutoComplete, Form } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { none, num } from '../../kit/format';
+import { TempClasses } from '../../kit/temp-class';
+import type { ItemDraft } from './order-form';
+
+interface CargoInputProps {
+  label: string;
+  item: ItemDraft;
+  bad: 'error' | undefined;
+  change: (set: Partial<ItemDraft>) => void;
+}
+
+const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** 品名: free text, or one of the company's item names, which brings its class, unit and, with the pieces, weight and volume. */
+export function CargoInput({ label, item, bad, change }: CargoInputProps) {
+  const { form } = useEditScope();
+  const customerId = Form.useWatch('customerId', form) as string | undefined;
+  const [open, setOpen] = useState(false);
+  const { data = [] } = useQuery({
+    queryKey: [itemNameOptions.path, customerId ?? '', item.cargoName],
+    queryFn: ({ signal }) =>
+      call(
+        itemNameOptions,
+        { customerId: customerId || undefined, keyword: item.cargoName || undefined },
+        { signal, quiet: true },
+      ),
+    enabled: open,
+    placeholderData: (old) => old,
+    staleTime: 60_000,
+  });
+  const take = (id: string): void => {
+    const found = data.find((one) => one.id === id);
+    if (!found) return;
+    const { pieces } = item;
+    change({
+      cargoId: found.id,
+      cargoName: found.cargoName,
+      packUnit: found.packUnit,
+      temperatureType: found.temperatureType,
+      ...(pieces !== null && found.unitWeight !== null ? { weightKg: round(pieces * found.unitWeight, 2) } : {}),
+      ...(pieces !== null && found.unitVolume !== null ? { volumeM3: round(pieces * found.unitVolume, 3) } : {}),
+    });
+  };
+  return (
+    <AutoComplete
+      aria-label={label}
+      value={item.cargoName}
+      status={bad}
+      popupMatchSelectWidth={320}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onSelect={(id: string) => take(id)}
+      onChange={(text: string) => {
+        // a chosen entry comes as its id: `take` writes its name
+        if (!data.some((one) => one.id === text)) change({ cargoName: text.slice(0, 50), cargoId: null });
+      }}
+      options={data.map((one) => ({
+        value: one.id,
+        label: (
+          <span className="ord-cargo">
+            <TempClasses codes={[one.temperatureType]} /> {one.cargoName}
+            <span className="td-cap">
+              {one.unitWeight === null ? none : `${num(one.unitWeight, 2)} kg`} / {one.packUnit}
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
