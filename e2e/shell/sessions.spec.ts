@@ -32,6 +32,10 @@ test('T1 T7：登录后令牌30分钟、刷新令牌8小时且脚本读不到，
   });
   expect(await page.evaluate(() => document.cookie)).not.toContain(`${sessionCookies.refresh}=`);
   expect(await page.evaluate(() => window.name)).toBe('location');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const name of [sessionCookies.access, sessionCookies.refresh])
+    expect(kept).not.toContain(decodeURIComponent(cookies.get(name)?.value ?? name));
+  expect(kept).not.toContain(accounts.tms.password);
   let opened = 0;
   context.on('page', () => opened++);
   await context.clearCookies({ name: sessionCookies.access });
@@ -53,6 +57,37 @@ test('T2：两个窗口同时过期，浏览器只换一次令牌', async ({ con
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
   await expect(other.getByRole('button', { name: '用户菜单' })).toBeVisible();
   expect(renewals).toBe(1);
+});
+
+test('两个窗口、两个用户、两家企业：一起离开，一起进入；前一个用户的标签和数据不留下', async ({ page, context }) => {
+  await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row');
+  const tabs = () => page.locator('.td-tab-name').allInnerTexts();
+  await page.goto('/resources/driver');
+  await expect(rows.first()).toBeVisible();
+  await page.goto('/resources/vehicle?plateNo=沪A');
+  await expect(rows.first()).toContainText('沪A');
+  expect(await tabs()).toEqual(['司机管理', '车辆管理']);
+  const other = await context.newPage();
+  await other.goto('/community/download');
+  await menu(other, '退出登录');
+  await other.getByRole('dialog').getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL(/\/community\/login/u);
+  await other.getByLabel('账号 / 手机号').fill(accounts.xianguo.account);
+  await other.getByLabel('密码', { exact: true }).fill(accounts.xianguo.password);
+  await other.getByRole('checkbox', { name: '我已阅读并同意' }).check();
+  await other.getByRole('button', { name: '登录', exact: true }).click();
+  for (const window of [other, page])
+    await expect(window.getByRole('link', { name: '鲜果通，回到首页' })).toBeVisible();
+  await expect(page).toHaveURL(/\/resources\/vehicle/u);
+  await expect.poll(tabs).toEqual(['车辆管理']);
+  const access = (await context.cookies()).find(({ name }) => name === sessionCookies.access)?.value ?? '';
+  const answer = await page.request.post(`${productUrl()}/api/base/manage/vehicle/page`, {
+    headers: { authorization: `Bearer ${decodeURIComponent(access)}` },
+    data: { page: 1, size: 15, plateNo: '沪A' },
+  });
+  const { data } = (await answer.json()) as { data: { total: number } };
+  await expect(rows).toHaveCount(data.total);
 });
 
 test.describe('T4', () => {

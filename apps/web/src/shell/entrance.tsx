@@ -7,10 +7,11 @@ import { ApiError } from '../kit/api-error';
 import { loadBrand } from '../kit/brand';
 import { watchDownloads } from '../kit/downloads';
 import { loginPath, toLogin, watchOtherWindows } from '../kit/leave';
-import { loadSession, useSession } from '../kit/session';
+import { loadSession, type User, useSession } from '../kit/session';
 import { ErrorState, Loading } from '../kit/states';
 import { hasLogin } from '../kit/tokens';
 import { loadShellPrefs } from './shell-prefs';
+import { clearTabs } from './tab-store';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -24,6 +25,19 @@ const client = new QueryClient({
 });
 
 const whoKey = 'td.who';
+const windowKey = 'td.who.window';
+const whoIs = ({ clientId, id }: User): string => `${clientId}:${id}`;
+
+/** What one user left in this window is not the next one's: answers in memory, open tabs and what was searched for in them. */
+useSession.subscribe(({ user }) => {
+  if (!user) return;
+  const before = sessionStorage.getItem(windowKey);
+  if (before === whoIs(user)) return;
+  sessionStorage.setItem(windowKey, whoIs(user));
+  if (before === null) return;
+  client.clear();
+  clearTabs();
+});
 
 /** Behind the login: waits for user and menus (no flash of 暂无权限), then lets in who may enter. */
 export function Entrance({ first }: { first: ComponentType }) {
@@ -75,7 +89,7 @@ function useOtherWindows(): void {
   const user = useSession((state) => state.user);
   useEffect(() => {
     if (!user) return;
-    const me = `${user.clientId}:${user.id}`;
+    const me = whoIs(user);
     localStorage.setItem(whoKey, me);
     const stop = watchOtherWindows((what) => (what === 'left' ? toLogin(false) : window.location.reload()));
     const look = (): void => {

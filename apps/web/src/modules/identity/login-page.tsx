@@ -1,9 +1,9 @@
 import { messages } from '@tongda/contract/messages';
 import { href, routes } from '@tongda/contract/routes';
 import { ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../kit/leave';
+import { safeReturn, watchOtherWindows } from '../../kit/leave';
 import { Loading } from '../../kit/states';
 import { hasLogin } from '../../kit/tokens';
 import { AgreementRow, LegalLinks, useAgreement } from './agreement';
@@ -40,6 +40,11 @@ export function LoginPage() {
     if (noJump !== 1 && target === href(routes.communityHome, 'community')) window.name = 'location';
     void navigate(target, { replace: true });
   });
+  // All windows are one session: when another one is let in, this one goes on too.
+  useEffect(
+    () => watchOtherWindows((what) => (what === 'entered' ? void navigate(target, { replace: true }) : undefined)),
+    [navigate, target],
+  );
   if (entered) return <Navigate to={target} replace />;
   const row = <AgreementRow agreed={agreement.agreed} change={agreement.change} />;
   const choose = (next: Way): void => {
