@@ -73,6 +73,8 @@ const rights = {
     loss: '挂失',
     replace: '换卡',
     cancel: sensitive('注销'),
+    send: sensitive('写入设备'),
+    clear: sensitive('清除设备图形'),
     import: '批量导入',
     export: '导出',
   },

@@ -13,6 +13,7 @@ export * as brand from './brand/brand';
 export * as built from './built';
 export * as buttons from './buttons';
 export * as card from './card/card';
+export * as writeTask from './card/write-task';
 export * as carrier from './carrier/carrier';
 export * as carrierFields from './carrier/fields';
 export * as constants from './constants';

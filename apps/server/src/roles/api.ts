@@ -14,6 +14,7 @@ import { alarmRoutes } from '../modules/alarm/alarm.routes';
 import { alarmRuleRoutes } from '../modules/alarm-rule/rule.routes';
 import { brandRoutes } from '../modules/brand/brand.routes';
 import { cardRoutes } from '../modules/card/card.routes';
+import { writeTaskRoutes } from '../modules/card/write-task.routes';
 import { carrierRoutes } from '../modules/carrier/carrier.routes';
 import { customerRoutes } from '../modules/customer/customer.routes';
 import { deviceRegisterRoutes, deviceRoutes } from '../modules/device/device.routes';
@@ -145,6 +146,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   driverAppRoutes(http, secrets);
   orgRoutes(http, exports);
   feeRoutes(http, exports);
+  writeTaskRoutes(http, exports, bus);
   erpOrderRoutes(http, exports);
   for (const bind of [
     fleetRoutes,

@@ -25,6 +25,8 @@ interface EditPanelProps {
   close: () => void;
   /** somebody else changed it and the user wants the newer one */
   reload: () => void;
+  /** 保存 unless it does something else */
+  okText?: string;
 }
 
 /** A form beside something that stays visible (a map): one column, the buttons always in sight. */
@@ -77,7 +79,7 @@ export function EditPanel(props: EditPanelProps) {
             <footer>
               <Button onClick={props.close}>取消</Button>
               <Button type="primary" loading={saving} onClick={() => void save()}>
-                保存
+                {props.okText ?? '保存'}
               </Button>
             </footer>
           </Form>

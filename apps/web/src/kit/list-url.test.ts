@@ -27,6 +27,7 @@ test('a state goes to the address and back', () => {
     page: 3,
     size: 30,
     sort: 'plateNo desc',
+    view: 'task',
   };
   const query = writeListState(state);
   expect(readListState(query)).toEqual({ ...state, filters: { plateNo: '沪A', status: 0, types: [1, 2] } });

@@ -8,9 +8,11 @@ export interface ListState {
   size: number | null;
   /** `<column> asc|desc`, or null */
   sort: string | null;
+  /** which of the page's lists this is: no filter, and kept whatever is queried or reset */
+  view?: string | null;
 }
 
-const reserved = new Set(['page', 'size', 'sort']);
+const reserved = new Set(['page', 'size', 'sort', 'view']);
 
 export function encodeValue(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
@@ -42,12 +44,14 @@ export function readListState(query: URLSearchParams): ListState {
     page: positive(query.get('page')) ?? 1,
     size: positive(query.get('size')),
     sort: query.get('sort'),
+    view: query.get('view'),
   };
 }
 
 /** The query part for a state; `fallback` values (first page, default size) are not written. */
 export function writeListState(state: ListState): URLSearchParams {
   const query = new URLSearchParams();
+  if (state.view) query.set('view', state.view);
   for (const [key, value] of Object.entries(state.filters)) {
     // null says: not even the default
     if (value === null || !isBlank(value)) query.set(key, encodeValue(value));

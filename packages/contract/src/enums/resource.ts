@@ -35,3 +35,31 @@ export const lockStatus = defineEnum('lockStatus', {
   offline: [3, '离线'],
   faulty: [4, '异常'],
 });
+
+/** What is written into a terminal. */
+export const writeContent = defineEnum('writeContent', {
+  places: ['places', '区域线路'],
+  text: ['text', '显示文本'],
+  params: ['params', '设置参数'],
+  readParams: ['readParams', '读取参数'],
+  reset: ['reset', '重启终端'],
+  clear: ['clear', '清除图形'],
+});
+
+/** What writing areas does with those that the terminal has. */
+export const writeMode = defineEnum('writeMode', {
+  replace: ['replace', '更新（先清除同类图形）'],
+  append: ['append', '追加'],
+  modify: ['modify', '修改同编号的'],
+});
+
+export const writeStatus = defineEnum('writeStatus', {
+  waiting: [0, '待发'],
+  sent: [1, '已发'],
+  done: [2, '成功'],
+  failed: [3, '失败'],
+  unsupported: [4, '不支持'],
+  offline: [5, '离线待发'],
+  expired: [6, '已过期'],
+  silent: [7, '无应答'],
+});

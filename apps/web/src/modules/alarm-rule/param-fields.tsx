@@ -8,7 +8,7 @@ import { useEditScope } from '../../kit/edit-context';
 import { EditField, FieldGroup } from '../../kit/edit-field';
 import { SelectField, SwitchField } from '../../kit/fields';
 import { none } from '../../kit/format';
-import { type KnownPlace, PlacesSelect } from './places-field';
+import { type KnownPlace, PlacesSelect } from '../place/pick';
 import { BoundsTable, RoadsTable, SafetyTable } from './row-fields';
 
 const groups: ReadonlyArray<readonly [GroupName, string | undefined]> = [

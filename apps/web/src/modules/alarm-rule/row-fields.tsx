@@ -1,7 +1,7 @@
 import { type Bounds, type RoadLimit, roadClasses, safetyTypes } from '@tongda/contract/alarm/rule-field';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { type KnownPlace, PlacesSelect } from './places-field';
+import { type KnownPlace, PlacesSelect } from '../place/pick';
 
 interface Control<T> {
   value?: T;

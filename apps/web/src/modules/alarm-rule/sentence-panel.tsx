@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useMemo } from 'react';
 import { useEditScope } from '../../kit/edit-context';
 import { Panel } from '../../kit/panel';
-import type { KnownPlace } from './places-field';
+import type { KnownPlace } from '../place/pick';
 
 /** What the rule says, while it is written. */
 export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly KnownPlace[] }) {

@@ -12,9 +12,10 @@ import {
   cardWrite,
 } from '@tongda/contract/card/card';
 import { cardStatus, cardType } from '@tongda/contract/enums/resource';
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { CreditCard, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import type { Cells, RowAction } from '../../kit/data-table';
@@ -28,12 +29,31 @@ import { StateDot } from '../../kit/state-dot';
 import { Empty } from '../../kit/states';
 import { useList } from '../../kit/use-list';
 import { ReplaceDialog, WriteDialog } from './card-dialogs';
+import { WriteTasks } from './write-tasks';
 
 const tones = { [cardStatus.valid]: 'green', [cardStatus.lost]: 'red', [cardStatus.cancelled]: 'grey' };
 type Open = { what: 'write' | 'import' } | { what: 'replace'; row: CardRow };
 
-/** 写卡设备: which card belongs to which driver, store or manager. */
+/** 写卡设备: cards, or what was written into terminals (`?view=task`). */
 export function WriteDevicePage() {
+  const [params, setParams] = useSearchParams();
+  const tasks = params.get('view') === 'task';
+  const view = (
+    <Segmented
+      aria-label="写卡或写入设备"
+      value={tasks ? 'task' : 'card'}
+      options={[
+        { value: 'card', label: '写卡' },
+        { value: 'task', label: '写入设备' },
+      ]}
+      onChange={(value) => setParams(value === 'task' ? { view: 'task' } : {}, { replace: true })}
+    />
+  );
+  return tasks ? <WriteTasks view={view} /> : <Cards view={view} />;
+}
+
+/** Which card belongs to which driver, store or manager. */
+function Cards({ view }: { view: ReactNode }) {
   const list = useList<CardRow>(cardPage);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
@@ -45,6 +65,7 @@ export function WriteDevicePage() {
   );
   const toolbar = (
     <>
+      {view}
       <Can do={cardWrite}>
         <Button type="primary" icon={<CreditCard />} onClick={() => setOpen({ what: 'write' })}>
           写卡
@@ -74,7 +95,7 @@ export function WriteDevicePage() {
         }
         toolbar={toolbar}
         rowActions={(row) => actionsOf(row, changed, (what) => setOpen(what), history.open)}
-        empty={<Empty title="暂无卡片" text="逐张写卡，或用模板一次导入多张" action={toolbar} />}
+        empty={<Empty title="暂无卡片" text="逐张写卡，或用模板一次导入多张" />}
       />
       {history.drawer}
       {open?.what === 'write' ? <WriteDialog done={changed} close={close} /> : null}

@@ -1,0 +1,94 @@
+import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/contract/card/write-task';
+import { writeContent } from '@tongda/contract/enums/resource';
+import type { CommandArea, TerminalCommand } from '@tongda/contract/topics';
+import { simplifyIndices } from '@tongda/geo/simplify';
+import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { shapeOf } from '../../kernel/place-shape';
+import { placesForWriting, type WrittenPlace } from '../place/place.writing.service';
+
+/** A task's command and what it is in words. */
+export interface Composed {
+  command: TerminalCommand;
+  summary: string;
+}
+
+/** What the terminals are asked, from what the form says; places as they are now. */
+export async function composed(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): Promise<Composed> {
+  switch (v.content) {
+    case writeContent.text:
+      return {
+        command: { kind: 'text', text: v.text, urgent: v.urgent, speak: v.speak },
+        summary: `${v.urgent ? '紧急，' : ''}${v.speak ? '播报并显示' : '显示'}：${v.text}`,
+      };
+    case writeContent.params: {
+      const values = setParams(v);
+      return {
+        command: { kind: 'params', values: values.map(({ key, value }) => ({ id: writeParams[key].id, value })) },
+        summary: values
+          .map(({ key, value }) => `${writeParams[key].label} ${value}${writeParams[key].unit}`)
+          .join('，'),
+      };
+    }
+    case writeContent.readParams:
+      return { command: { kind: 'readParams' }, summary: '读取全部参数' };
+    case writeContent.reset:
+      return { command: { kind: 'reset' }, summary: '重启终端' };
+    case writeContent.clear:
+      return clearing;
+    case writeContent.places:
+      return areasOf(await placesForWriting(trx, ctx, v.placeIds), v);
+  }
+}
+
+export const clearing: Composed = {
+  command: { kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] },
+  summary: '清除终端中的全部区域和线路',
+};
+
+const modeWords = { replace: '更新', append: '追加', modify: '修改' } as const;
+
+function areasOf(places: readonly WrittenPlace[], { placeIds, mode }: WriteFields): Composed {
+  const known = new Map(places.map((p) => [p.id, p]));
+  const command: Extract<TerminalCommand, { kind: 'areas' }> = {
+    kind: 'areas',
+    mode,
+    circles: [],
+    rects: [],
+    polygons: [],
+    lines: [],
+  };
+  const names: string[] = [];
+  for (const id of new Set(placeIds)) {
+    const place = known.get(id);
+    if (!place) throw invalid({ field: 'placeIds', msg: '选择的区域、站点或线路不存在或已删除' });
+    names.push(place.name);
+    const head: CommandArea = { id: Number(id), name: place.name, limitKmh: place.speedLimitKmh };
+    const shape = shapeOf(place);
+    if (shape.kind === 'circle')
+      command.circles.push({ ...head, lng: shape.centre[0], lat: shape.centre[1], radiusM: Math.round(shape.radiusM) });
+    else if (shape.kind === 'rect') {
+      const [west, south, east, north] = shape.box;
+      command.rects.push({ ...head, west, south, east, north });
+    } else if (shape.kind === 'polygon') command.polygons.push({ ...head, points: (shape.rings[0] ?? []).map(pair) });
+    else if (shape.kind === 'line')
+      command.lines.push({ ...head, points: thinned(shape.path).map(pair), widthM: shape.halfWidthM * 2 });
+    else throw invalid({ field: 'placeIds', msg: `${place.name}是行政区，终端不能保存行政区，请改画多边形` });
+  }
+  return { command, summary: `${modeWords[mode]} ${names.join('、')}` };
+}
+
+const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
+
+/** Corners that a terminal can hold: the coarser the longer the line. */
+function thinned(path: readonly LngLat[]): LngLat[] {
+  let line = path;
+  for (let toleranceM = 10; line.length > writeLimits.linePoints; toleranceM *= 2) {
+    const kept = new Set(simplifyIndices(line, toleranceM));
+    line = line.filter((_, i) => kept.has(i));
+  }
+  return [...line];
+}

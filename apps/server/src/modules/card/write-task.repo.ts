@@ -1,0 +1,105 @@
+import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/card/write-task';
+import { writeStatus } from '@tongda/contract/enums/resource';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+
+/** Lines of tasks of vehicles that the caller sees. */
+export const fromWrites = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('write_item as w')
+    .innerJoin('write_task as t', 't.id', 'w.task_id')
+    .innerJoin('vehicle as v', 'v.id', 'w.vehicle_id')
+    .innerJoin('device as d', 'd.id', 'w.device_id')
+    .leftJoin('app_user as u', 'u.id', 't.created_by')
+    .where('w.client_id', '=', ctx.clientId)
+    .where(visibleVehicles(ctx, 'w.vehicle_id'));
+
+/** A line that waits longer than its time is over: nobody has to write that down. */
+export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)} else w.status end`;
+
+const sortable = { createTime: 't.created_at', updateTime: 'w.updated_at' };
+type Filters = WriteFilters & { ids?: string[] };
+
+function conditions(q: Filters): RawBuilder<boolean> {
+  const list: Array<RawBuilder<boolean>> = [];
+  if (q.taskNo) list.push(sql<boolean>`t.task_no ilike ${containing(q.taskNo)}`);
+  if (q.plateNo) list.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  if (q.content !== undefined) list.push(sql<boolean>`t.content = ${q.content}`);
+  if (q.status !== undefined) list.push(sql<boolean>`${statusNow} = ${q.status}`);
+  if (q.ids) list.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
+  return every(list);
+}
+
+export async function listWrites(
+  trx: Trx,
+  ctx: Ctx,
+  q: Filters & { sort?: string; limit: number; offset: number },
+): Promise<WriteRow[]> {
+  const rows = await fromWrites(trx, ctx)
+    .select([
+      'w.id',
+      't.task_no as taskNo',
+      'w.vehicle_id as vehicleId',
+      'v.plate_no as plateNo',
+      'v.vehicle_color as vehicleColor',
+      'd.terminal_no as terminalNo',
+      't.content',
+      't.summary',
+      statusNow.as('status'),
+      'w.answer',
+      'w.tries',
+      sql<string>`coalesce(u.name, '')`.as('createUser'),
+      wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
+      wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
+      wireTimeOf(sql<Date>`w.expires_at`, ctx.timeZone).as('expireTime'),
+    ])
+    .where(conditions(q))
+    .orderBy(orderBy(q.sort, sortable, 'w.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: answerWords(answer, row.status) }));
+}
+
+export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
+  const { n } = await fromWrites(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const known = new Map<number, { label: string; unit: string }>(Object.values(writeParams).map((p) => [p.id, p]));
+
+/** Parameters as a reader knows them, unknown ones by their number; why there is no answer where there is none. */
+function answerWords(answer: unknown, status: number): string {
+  if (Array.isArray(answer)) {
+    const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
+      const param = known.get(id);
+      const number = `0x${id.toString(16).toUpperCase().padStart(4, '0')}`;
+      return param ? `${param.label} ${Number.parseInt(hex, 16)}${param.unit}` : `${number}=${hex}`;
+    });
+    return said.length > 0 ? said.join('，') : '终端没有可读的参数';
+  }
+  switch (status) {
+    case writeStatus.failed:
+      return '终端执行失败或消息有误';
+    case writeStatus.unsupported:
+      return '终端不支持该指令';
+    case writeStatus.silent:
+      return '终端在20秒内没有应答，可重发';
+    case writeStatus.offline:
+      return '终端离线，上线后自动下发';
+    case writeStatus.expired:
+      return '72小时内终端没有上线，可重发';
+    default:
+      return '';
+  }
+}

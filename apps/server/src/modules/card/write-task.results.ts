@@ -1,0 +1,85 @@
+import { writeStatus } from '@tongda/contract/enums/resource';
+import type { CommandMessage, CommandResult } from '@tongda/contract/topics';
+import { type Kysely, sql } from 'kysely';
+import type { Bus } from '../../core/bus/bus';
+import type { DB } from '../../core/db-types';
+
+const statusOf: Readonly<Record<CommandResult['state'], number>> = {
+  sent: writeStatus.sent,
+  offline: writeStatus.offline,
+  done: writeStatus.done,
+  failed: writeStatus.failed,
+  unsupported: writeStatus.unsupported,
+  silent: writeStatus.silent,
+};
+
+/**
+ * Notes what terminals answer, and sends what waits when its terminal comes. Terminals that something waits for are known in memory, so that
+ * a heartbeat costs a look into a set.
+ */
+export class WriteResults {
+  private readonly awaited = new Set<string>();
+
+  constructor(
+    private readonly db: Kysely<DB>,
+    private readonly bus: Bus,
+  ) {}
+
+  /** What was under way when the server stopped waits for its terminal again. */
+  async start(): Promise<void> {
+    const waiting = await this.db
+      .updateTable('write_item')
+      .set({ status: writeStatus.offline, updated_at: sql<Date>`now()` })
+      .where('status', 'in', [writeStatus.waiting, writeStatus.sent])
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('device_id')
+      .execute();
+    const offline = await this.db
+      .selectFrom('write_item')
+      .select('device_id')
+      .distinct()
+      .where('status', '=', writeStatus.offline)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .execute();
+    for (const { device_id } of [...waiting, ...offline]) this.awaited.add(device_id);
+    this.bus.subscribe('commandResult', (result) => this.note(result));
+    this.bus.subscribe('presence', ({ deviceId, kind }) => {
+      if (kind !== 'disconnect' && kind !== 'logout' && this.awaited.has(deviceId)) return this.sendWaiting(deviceId);
+    });
+  }
+
+  private async note({ commandId, deviceId, state, params }: CommandResult): Promise<void> {
+    const status = statusOf[state];
+    if (state === 'offline') this.awaited.add(deviceId);
+    await this.db
+      .updateTable('write_item')
+      .set((eb) => ({
+        status,
+        answer: params ? JSON.stringify(params) : null,
+        tries: state === 'sent' ? eb('tries', '+', 1) : eb.ref('tries'),
+        updated_at: sql<Date>`now()`,
+      }))
+      .where('id', '=', commandId)
+      .execute();
+  }
+
+  /** Oldest first, as they were asked. */
+  private async sendWaiting(deviceId: string): Promise<void> {
+    this.awaited.delete(deviceId);
+    const rows = await this.db
+      .selectFrom('write_item as w')
+      .innerJoin('write_task as t', 't.id', 'w.task_id')
+      .select(['w.id', 't.command'])
+      .where('w.device_id', '=', deviceId)
+      .where('w.status', '=', writeStatus.offline)
+      .where('w.expires_at', '>', sql<Date>`now()`)
+      .orderBy('w.id')
+      .execute();
+    for (const { id, command } of rows)
+      void this.bus.publish('command', deviceId, {
+        commandId: id,
+        deviceId,
+        command: command as CommandMessage['command'],
+      });
+  }
+}

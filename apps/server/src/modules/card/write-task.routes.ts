@@ -1,0 +1,44 @@
+import * as write from '@tongda/contract/card/write-task';
+import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../../core/bus/bus';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { countWrites, listWrites } from './write-task.repo';
+import { WriteResults } from './write-task.results';
+import { clearWrite, resendWrites, sendWrite } from './write-task.service';
+
+const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
+  endpoint: write.writeExport,
+  module: '写卡设备',
+  name: '写入设备任务',
+  columns: write.writeColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '条', {
+      taskNo: '任务号',
+      plateNo: '车牌号',
+      content: ['code', '内容', writeContent.typeCode],
+      status: ['code', '状态', writeStatus.typeCode],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countWrites(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** 写入设备: areas, texts, parameters into terminals, and what they answered. */
+export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
+  const results = new WriteResults(deps.db, bus);
+  app.addHook('onReady', () => results.start());
+  route(app, write.writeTaskPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listWrites(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countWrites(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, write.writeSend, (ctx, input) => sendWrite(ctx, bus, input));
+  route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, bus, ids));
+  route(app, write.writeClear, (ctx, { vehicleIds }) => clearWrite(ctx, bus, vehicleIds));
+  route(app, write.writeExport, (ctx, input) => enqueueExport(deps, ctx, writeFile, input));
+}

@@ -1,0 +1,206 @@
+import { type WriteFields, writeLimits } from '@tongda/contract/card/write-task';
+import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
+import type { CommandMessage } from '@tongda/contract/topics';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid, notFound } from '../../core/errors';
+import { visibleVehicleRows } from '../org/org.scope';
+import { type Composed, clearing, composed } from './write-task.command';
+import { fromWrites, statusNow } from './write-task.repo';
+
+type Trx = Transaction<DB>;
+
+interface Target {
+  id: string;
+  plateNo: string;
+  deviceId: string;
+}
+
+/** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
+async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
+  const rows = await trx
+    .selectFrom('vehicle as v')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
+    .select([
+      'v.id',
+      'v.plate_no as plateNo',
+      'b.device_id as deviceId',
+      visibleVehicleRows(ctx, 'v', 'control').as('mayControl'),
+    ])
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .where(sql<boolean>`v.id = any(${vehicleIds}::bigint[])`)
+    .orderBy('v.id')
+    .execute();
+  if (rows.length < new Set(vehicleIds).size) throw notFound('车辆');
+  refuse(
+    rows.filter((r) => !r.mayControl),
+    '没有控制权限',
+  );
+  refuse(
+    rows.filter((r) => r.deviceId === null),
+    '没有绑定终端',
+  );
+  return rows.flatMap(({ id, plateNo, deviceId }) => (deviceId === null ? [] : [{ id, plateNo, deviceId }]));
+}
+
+function refuse(rows: ReadonlyArray<{ plateNo: string }>, why: string): void {
+  if (rows.length === 0) return;
+  const named = rows.slice(0, 5).map(({ plateNo }) => plateNo);
+  const rest = rows.length > named.length ? `等${rows.length}辆车` : '';
+  throw invalid({ field: 'vehicleIds', msg: `${named.join('、')}${rest}${why}` });
+}
+
+/** XR + day + the number of the company's task on that day. */
+async function nextNo(trx: Trx, ctx: Ctx): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`write_task ${ctx.clientId}`}, 0))`.execute(trx);
+  const { day } = await trx
+    .selectNoFrom(sql<string>`to_char(now() at time zone ${ctx.timeZone}, 'YYYYMMDD')`.as('day'))
+    .executeTakeFirstOrThrow();
+  const last = await trx
+    .selectFrom('write_task')
+    .select(sql<number>`max(substr(task_no, 11)::int)`.as('n'))
+    .where('client_id', '=', ctx.clientId)
+    .where('task_no', 'like', `XR${day}%`)
+    .executeTakeFirst();
+  return `XR${day}${String((last?.n ?? 0) + 1).padStart(4, '0')}`;
+}
+
+interface Written {
+  taskNo: string;
+  commands: CommandMessage[];
+}
+
+async function writeTask(
+  trx: Trx,
+  ctx: Ctx,
+  content: string,
+  { command, summary }: Composed,
+  targets: readonly Target[],
+): Promise<Written> {
+  const taskNo = await nextNo(trx, ctx);
+  const task = await trx
+    .insertInto('write_task')
+    .values({
+      client_id: ctx.clientId,
+      task_no: taskNo,
+      content,
+      summary: summary.slice(0, 500),
+      command: JSON.stringify(command),
+      created_by: ctx.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = await trx
+    .insertInto('write_item')
+    .values(
+      targets.map(({ id, deviceId }) => ({
+        client_id: ctx.clientId,
+        task_id: task.id,
+        vehicle_id: id,
+        device_id: deviceId,
+        expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(writeLimits.waitHours)})`,
+      })),
+    )
+    .returning(['id', 'device_id'])
+    .execute();
+  await recordChanges(
+    trx,
+    ctx,
+    targets.map(({ id }) => ({
+      entity: 'vehicle',
+      entityId: id,
+      action: '写入设备',
+      changes: [{ field: 'write', label: writeContent.label(content), before: '', after: summary.slice(0, 200) }],
+    })),
+  );
+  return { taskNo, commands: items.map((item) => ({ commandId: item.id, deviceId: item.device_id, command })) };
+}
+
+/** Sends after the commit, so that an answer always finds its line. */
+async function sent(bus: Bus, { taskNo, commands }: Written): Promise<{ taskNo: string; count: number }> {
+  for (const command of commands) await bus.publish('command', command.deviceId, command);
+  return { taskNo, count: commands.length };
+}
+
+export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
+  sent(
+    bus,
+    await ctx.db(async (trx) => {
+      const targets = await targetsOf(trx, ctx, v.vehicleIds);
+      return writeTask(trx, ctx, v.content, await composed(trx, ctx, v), targets);
+    }),
+  );
+
+export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
+  sent(
+    bus,
+    await ctx.db(async (trx) =>
+      writeTask(trx, ctx, writeContent.clear, clearing, await targetsOf(trx, ctx, vehicleIds)),
+    ),
+  );
+
+/** States that may be sent again. */
+const again: readonly number[] = [
+  writeStatus.failed,
+  writeStatus.unsupported,
+  writeStatus.offline,
+  writeStatus.expired,
+  writeStatus.silent,
+];
+
+/** Sends lines again to the terminal that the vehicle has now; a line of result for each. */
+export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
+  const { lines, commands } = await ctx.db(async (trx) => {
+    const rows = await fromWrites(trx, ctx)
+      .select(['w.id', 'w.vehicle_id', 'v.plate_no', 't.command', statusNow.as('status')])
+      .where(sql<boolean>`w.id = any(${ids}::bigint[])`)
+      .orderBy('w.id')
+      .forUpdate('w')
+      .execute();
+    const known = new Map(rows.map((r) => [r.id, r]));
+    const commands: CommandMessage[] = [];
+    const lines = [];
+    for (const id of new Set(ids)) {
+      const row = known.get(id);
+      const target = row && again.includes(row.status) ? await targetsOf(trx, ctx, [row.vehicle_id]).catch(said) : null;
+      const msg = !row
+        ? notFound('任务').message
+        : typeof target === 'string'
+          ? target
+          : target
+            ? ''
+            : `状态为${writeStatus.label(row.status)}，不需要重发`;
+      const device = Array.isArray(target) ? target[0]?.deviceId : undefined;
+      if (row && device !== undefined) {
+        await trx
+          .updateTable('write_item')
+          .set({
+            status: writeStatus.waiting,
+            device_id: device,
+            answer: null,
+            expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(writeLimits.waitHours)})`,
+            updated_at: sql<Date>`now()`,
+          })
+          .where('id', '=', id)
+          .where('client_id', '=', ctx.clientId)
+          .execute();
+        commands.push({ commandId: id, deviceId: device, command: row.command as CommandMessage['command'] });
+      }
+      lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
+    }
+    return { lines, commands };
+  });
+  await sent(bus, { taskNo: '', commands });
+  return lines;
+}
+
+/** The sentence of a refusal. */
+const said = (error: unknown): string => {
+  if (!(error instanceof Error)) throw error;
+  return error.message;
+};

@@ -1,0 +1,171 @@
+import type { CommandMessage, CommandResult } from '@tongda/contract/topics';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/manage/writeDevice';
+let app: TestApp;
+let a: FleetFixture;
+let vehicleId: string;
+let bare: string;
+let deviceId: string;
+let heard: CommandMessage[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '写入公司');
+  deviceId = a.deviceIds[0] ?? '';
+  vehicleId = await a.addVehicle('沪A11111', { deviceId });
+  bare = await a.addVehicle('沪A22222');
+  app.bus.subscribe('command', (message) => void heard.push(message));
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  heard = [];
+});
+
+const tell = (state: CommandResult['state'], more: Partial<CommandResult> = {}) =>
+  app.bus.publish('commandResult', deviceId, { commandId: heard.at(-1)?.commandId ?? '', deviceId, state, ...more });
+const rows = async (filter: object = {}) => (await a.post(`${api}/taskPage`, filter)).data.list;
+const place = async (name: string, shape: object, more: object = {}): Promise<string> =>
+  (await a.post('/api/base/manage/region/add', { kind: 'region', placeType: 8, name, shape, ...more })).data.id;
+
+describe('writing into a terminal', () => {
+  it('goes out once it is stored, and says how far it came', async () => {
+    const { data } = await a.post(`${api}/send`, { content: 'text', text: '请到青浦装货', vehicleIds: [vehicleId] });
+    expect(data).toMatchObject({ taskNo: expect.stringMatching(/^XR\d{12}$/u), count: 1 });
+    expect(heard).toMatchObject([
+      { deviceId, command: { kind: 'text', text: '请到青浦装货', urgent: false, speak: true } },
+    ]);
+    expect(await rows()).toMatchObject([
+      { plateNo: '沪A11111', content: 'text', summary: '播报并显示：请到青浦装货', status: 0, tries: 0 },
+    ]);
+    await tell('sent');
+    expect(await rows({ status: 1 })).toMatchObject([{ tries: 1 }]);
+    await tell('done');
+    expect(await rows({ plateNo: 'A111', content: 'text' })).toMatchObject([{ status: 2, answer: '' }]);
+    const { id } = (await rows())[0];
+    expect((await a.post(`${api}/resend`, { ids: [id] })).data).toEqual([
+      { id, name: '沪A11111', ok: false, msg: '状态为成功，不需要重发' },
+    ]);
+    const { list } = (await a.post('/api/base/manage/vehicle/changeHis', { id: vehicleId })).data;
+    expect(list[0]).toMatchObject({
+      action: '写入设备',
+      changes: [{ label: '显示文本', after: '播报并显示：请到青浦装货' }],
+    });
+  });
+
+  it('waits for a terminal that is not connected, and is sent when it comes', async () => {
+    await a.post(`${api}/send`, { content: 'params', reportS: 30, speedLimitKmh: 90, vehicleIds: [vehicleId] });
+    expect(heard[0]?.command).toEqual({
+      kind: 'params',
+      values: [
+        { id: 0x29, value: 30 },
+        { id: 0x55, value: 90 },
+      ],
+    });
+    await tell('offline');
+    expect((await rows())[0]).toMatchObject({ status: 5, answer: '终端离线，上线后自动下发', tries: 0 });
+    const presence = { deviceId, clientId: a.clientId, vehicleId, at: Date.now() };
+    await app.bus.publish('presence', deviceId, { ...presence, kind: 'disconnect' });
+    expect(heard).toHaveLength(1);
+    await app.bus.publish('presence', deviceId, { ...presence, kind: 'auth' });
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toEqual(heard[0]);
+    await app.bus.publish('presence', deviceId, { ...presence, kind: 'heartbeat' });
+    expect(heard).toHaveLength(2);
+    await tell('sent');
+    await tell('unsupported');
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 4, answer: '终端不支持该指令' });
+    expect((await a.post(`${api}/resend`, { ids: [row.id] })).data).toMatchObject([{ ok: true }]);
+    expect(heard).toHaveLength(3);
+    // three days without the terminal
+    await app.database.systemDb
+      .updateTable('write_item')
+      .set({ status: 5, expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', row.id)
+      .execute();
+    expect((await rows({ status: 6 }))[0]).toMatchObject({ id: row.id, answer: '72小时内终端没有上线，可重发' });
+  });
+
+  it('tells the parameters that the terminal has', async () => {
+    await a.post(`${api}/send`, { content: 'readParams', vehicleIds: [vehicleId] });
+    await tell('done', {
+      params: [
+        { id: 0x29, hex: '0000001e' },
+        { id: 0x84, hex: '02' },
+      ],
+    });
+    expect((await rows())[0]).toMatchObject({ status: 2, answer: '缺省定位上报间隔 30s，0x0084=02' });
+  });
+
+  it('carries places as they are, lines with as many corners as a terminal holds', async () => {
+    const circle = await place(
+      '限速圆',
+      { kind: 'circle', lng: 121.1, lat: 31.15, radiusM: 300 },
+      { speedLimitKmh: 40 },
+    );
+    const box = await place('禁停框', { kind: 'rect', west: 121, south: 31, east: 121.1, north: 31.1 });
+    const points = Array.from({ length: 2000 }, (_, i) => [121 + i / 2000, 31 + Math.sin(i / 20) / 50]);
+    const line = await place('长线', { kind: 'line', points, halfWidthM: 200 }, { kind: 'line', placeType: 11 });
+    await a.post(`${api}/send`, {
+      content: 'places',
+      placeIds: [circle, box, line],
+      mode: 'replace',
+      vehicleIds: [vehicleId],
+    });
+    const command = heard[0]?.command;
+    if (command?.kind !== 'areas') throw new Error('no areas');
+    expect(command).toMatchObject({
+      mode: 'replace',
+      circles: [{ id: Number(circle), name: '限速圆', limitKmh: 40, radiusM: 300 }],
+      rects: [{ west: 121, south: 31, east: 121.1, north: 31.1, limitKmh: null }],
+      polygons: [],
+    });
+    expect(command.lines[0]?.points.length).toBeGreaterThan(100);
+    expect(command.lines[0]?.points.length).toBeLessThanOrEqual(500);
+    expect((await rows())[0]).toMatchObject({ summary: '更新 限速圆、禁停框、长线' });
+    await a.post(`${api}/clear`, { vehicleIds: [vehicleId] });
+    expect(heard[1]?.command).toEqual({ kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] });
+  });
+
+  it('says what is missing, at its field', async () => {
+    const errors = async (body: object) =>
+      (await a.post(`${api}/send`, { vehicleIds: [vehicleId], ...body })).data.errors;
+    expect(await errors({ content: 'text' })).toEqual([{ field: 'text', msg: '请输入要显示的文本' }]);
+    expect(await errors({ content: 'places' })).toEqual([{ field: 'placeIds', msg: '请选择区域、站点或电子线路' }]);
+    expect(await errors({ content: 'params' })).toEqual([{ field: 'heartbeatS', msg: '请至少填写一项参数' }]);
+    expect(await errors({ content: 'params', reportS: 2 })).toMatchObject([
+      { field: 'reportS', msg: '应在5~3600s之间' },
+    ]);
+    expect(await errors({ content: 'reset', vehicleIds: [bare] })).toEqual([
+      { field: 'vehicleIds', msg: '沪A22222没有绑定终端' },
+    ]);
+    const district = await place('徐汇', { kind: 'district', adcode: '310104' });
+    expect(await errors({ content: 'places', placeIds: [district] })).toEqual([
+      { field: 'placeIds', msg: '徐汇是行政区，终端不能保存行政区，请改画多边形' },
+    ]);
+  });
+
+  it('is for who may control the vehicle', async () => {
+    const rights = { menus: ['writeDevice'], buttons: ['writeDevice/send', 'writeDevice/clear'] };
+    const looking = await a.user({ ...rights, orgId: null });
+    await app.database.systemDb
+      .insertInto('resource_auth')
+      .values({
+        client_id: a.clientId,
+        resource_kind: 'vehicle',
+        resource_id: vehicleId,
+        user_id: looking.userId,
+        rights: ['view'],
+      })
+      .execute();
+    const send = (token: string) => app.post(`${api}/send`, { content: 'reset', vehicleIds: [vehicleId] }, token);
+    expect((await send(looking.token)).data.errors).toEqual([{ field: 'vehicleIds', msg: '沪A11111没有控制权限' }]);
+    const other = await fleetFixture(app, '别家写入');
+    expect(await send(other.token)).toMatchObject({ code: 4004 });
+    expect((await other.post(`${api}/taskPage`, {})).data.total).toBe(0);
+    expect(heard).toEqual([]);
+  });
+});

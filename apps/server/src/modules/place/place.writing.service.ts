@@ -1,0 +1,19 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import type { StoredShape } from '../../kernel/place-shape';
+import { fromPlaces } from './place.repo';
+
+/** A place with the ground that it has now. */
+export interface WrittenPlace extends StoredShape {
+  id: string;
+  name: string;
+  speedLimitKmh: number | null;
+}
+
+/** Those of the places that the caller sees, for writing them into terminals. */
+export const placesForWriting = (trx: Transaction<DB>, ctx: Ctx, ids: readonly string[]): Promise<WrittenPlace[]> =>
+  fromPlaces(trx, ctx)
+    .select(['p.id', 'p.name', 'p.speed_limit_kmh as speedLimitKmh', 'g.kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
+    .where(sql<boolean>`p.id = any(${ids}::bigint[])`)
+    .execute();

@@ -1,0 +1,180 @@
+import { type WriteParam, writeClear, writeLimits, writeParams, writeSend } from '@tongda/contract/card/write-task';
+import { placeKind } from '@tongda/contract/enums/place';
+import { writeContent, writeMode } from '@tongda/contract/enums/resource';
+import { Drawer, Form, type FormInstance, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { EditField } from '../../kit/edit-field';
+import { EditPanel } from '../../kit/edit-panel';
+import type { Values } from '../../kit/edit-schema';
+import { EnumField, NumberField, SwitchField, TextAreaField } from '../../kit/fields';
+import { askToLeave } from '../../kit/leave-guards';
+import { reportError, toast } from '../../kit/notify';
+import { PlacesSelect } from '../place/pick';
+import { VehiclePicker } from '../vehicle/pick';
+
+interface Props {
+  done: () => void;
+  close: () => void;
+}
+/** 清除图形 is a button of its own. */
+const contents = { options: writeContent.options.filter(({ code }) => code !== writeContent.clear) };
+const initial: Values = {
+  content: writeContent.text,
+  text: '',
+  urgent: false,
+  speak: true,
+  placeIds: [],
+  mode: writeMode.append,
+  vehicleIds: [],
+};
+const kinds = [placeKind.region, placeKind.site, placeKind.line] as const;
+const paramKeys = Object.keys(writeParams) as WriteParam[];
+const vehicles = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 辆`;
+const places = (value: unknown): string => `${(value as string[] | undefined)?.length ?? 0} 个`;
+
+/** 写入设备: what, and into which terminals. */
+export function WriteTaskDrawer({ done, close }: Props) {
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  return (
+    <Drawer open closable={false} size={480} styles={{ body: { padding: 0 } }} onClose={leave}>
+      <EditPanel
+        title="写入设备"
+        endpoint={writeSend}
+        initial={initial}
+        okText="下发"
+        saved={saved}
+        close={leave}
+        reload={leave}
+      >
+        {(form) => <Body form={form} />}
+      </EditPanel>
+    </Drawer>
+  );
+}
+
+function Body({ form }: { form: FormInstance<Values> }) {
+  const content = String(Form.useWatch('content', form) ?? writeContent.text);
+  return (
+    <>
+      <EnumField name="content" label="写入内容" of={contents} span={12} />
+      {content === writeContent.text ? (
+        <>
+          <TextAreaField name="text" label="文本" span={12} rows={3} placeholder="如：前方G60拥堵，请改走S32" />
+          <SwitchField name="speak" label="语音播报" span={6} />
+          <SwitchField name="urgent" label="紧急" span={6} />
+        </>
+      ) : null}
+      {content === writeContent.places ? (
+        <>
+          <EditField
+            name="placeIds"
+            label="区域、站点、电子线路"
+            span={12}
+            verb="选择"
+            show={places}
+            help={`一次最多${writeLimits.places}个；进出时终端提示司机并上报，有限速的同时监控超速`}
+          >
+            <PlacesSelect kinds={kinds} known={[]} />
+          </EditField>
+          <EnumField name="mode" label="写入方式" of={writeMode} span={12} />
+        </>
+      ) : null}
+      {content === writeContent.params
+        ? paramKeys.map((key) => (
+            <NumberField
+              key={key}
+              name={key}
+              label={writeParams[key].label}
+              unit={writeParams[key].unit}
+              span={6}
+              help={`${writeParams[key].min}~${writeParams[key].max}`}
+            />
+          ))
+        : null}
+      {content === writeContent.readParams ? <Note text="终端返回的全部参数显示在任务列表的“终端应答”列。" /> : null}
+      {content === writeContent.reset ? <Note text="终端会断开连接并重新启动，约一分钟后重新上线。" /> : null}
+      <EditField
+        name="vehicleIds"
+        label="车辆"
+        span={12}
+        verb="选择"
+        show={vehicles}
+        help={`一次最多${writeLimits.vehicles}辆；离线的终端在${writeLimits.waitHours}小时内上线后自动下发`}
+      >
+        <VehiclePicker multiple max={writeLimits.vehicles} />
+      </EditField>
+    </>
+  );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <p className="td-field td-cap" data-span={12}>
+    {text}
+  </p>
+);
+
+/** 清除图形: all circles, rectangles, polygons and lines of the terminals go. */
+export function ClearDialog({ done, close }: Props) {
+  const [vehicleIds, setVehicleIds] = useState<string[]>([]);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    if (vehicleIds.length === 0) {
+      setFault('请选择车辆');
+      return;
+    }
+    setBusy(true);
+    try {
+      const { count } = await call(writeClear, { vehicleIds });
+      toast('success', `已向 ${count} 台终端下发清除`);
+      done();
+      close();
+    } catch (error) {
+      const found = error instanceof ApiError ? error.errors.find(({ field }) => field === 'vehicleIds') : undefined;
+      if (found) setFault(found.msg);
+      else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title="清除终端中的区域和线路"
+      okText="清除"
+      okButtonProps={{ danger: true }}
+      cancelText="取消"
+      width={440}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={close}
+    >
+      <p className="td-cap">终端中保存的全部圆形、矩形、多边形和线路都会删除；平台上的不受影响。</p>
+      <Form layout="vertical">
+        <Form.Item
+          label="车辆"
+          htmlFor="clear-vehicles"
+          validateStatus={fault ? 'error' : undefined}
+          help={fault || undefined}
+        >
+          <VehiclePicker
+            id="clear-vehicles"
+            multiple
+            max={writeLimits.vehicles}
+            value={vehicleIds}
+            onChange={(ids) => {
+              setVehicleIds(ids);
+              setFault('');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type WriteRow,
+  writeClear,
+  writeColumns,
+  writeExport,
+  writeResend,
+  writeSend,
+  writeTaskPage,
+} from '@tongda/contract/card/write-task';
+import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
+import { Button } from 'antd';
+import { Eraser, RotateCw, Send } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../kit/api';
+import { useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { useChanged } from '../../kit/register-list';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { type List, useList } from '../../kit/use-list';
+import { ClearDialog, WriteTaskDrawer } from './write-task-forms';
+
+const tones = {
+  [writeStatus.waiting]: 'blue',
+  [writeStatus.sent]: 'blue',
+  [writeStatus.done]: 'green',
+  [writeStatus.failed]: 'red',
+  [writeStatus.unsupported]: 'red',
+  [writeStatus.offline]: 'amber',
+  [writeStatus.expired]: 'grey',
+  [writeStatus.silent]: 'red',
+};
+/** States in which the terminal's answer is still to come. */
+const open: readonly number[] = [writeStatus.waiting, writeStatus.sent];
+const again: readonly number[] = [
+  writeStatus.failed,
+  writeStatus.unsupported,
+  writeStatus.offline,
+  writeStatus.expired,
+  writeStatus.silent,
+];
+const answerMs = 2_000;
+
+/** Asks again while a terminal's answer is to come. */
+function useAnswers({ rows, refresh }: List<WriteRow>): void {
+  const waits = rows.some((row) => open.includes(row.status));
+  const ask = useRef(refresh);
+  ask.current = refresh;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask.current(), answerMs);
+    return () => clearInterval(timer);
+  }, [waits]);
+}
+
+/** 写入设备: areas, texts and parameters that went to terminals, and what these answered; rows that wait for an answer are looked at again. */
+export function WriteTasks({ view }: { view: ReactNode }) {
+  const list = useList<WriteRow>(writeTaskPage);
+  const [dialog, setDialog] = useState<'send' | 'clear' | null>(null);
+  const changed = useChanged(list, []);
+  const batch = useBatch();
+  const close = (): void => setDialog(null);
+  useAnswers(list);
+  const cells = useMemo(
+    (): Cells<WriteRow> => ({
+      status: (row) => <StateDot of={writeStatus} tones={tones} code={row.status} />,
+      plateNo: (row) => <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
+    }),
+    [],
+  );
+  const resend = (rows: WriteRow[]): Promise<void> =>
+    batch.start({
+      title: `重发 ${rows.length} 条`,
+      ids: rows.map(({ id }) => id),
+      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
+      step: (ids) => call(writeResend, { ids }),
+      done: changed,
+    });
+  const resendOne = async (row: WriteRow): Promise<void> => {
+    const [line] = await call(writeResend, { ids: [row.id] });
+    if (line?.ok) toast('success', `${row.plateNo} 已重发`);
+    else toast('warning', line?.msg ?? '没有重发');
+    changed();
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={writeColumns}
+        cells={cells}
+        filters={
+          <>
+            <FilterText name="plateNo" label="车牌号" main width={160} />
+            <FilterText name="taskNo" label="任务号" width={180} />
+            <FilterEnum name="content" label="内容" of={writeContent} width={150} />
+            <FilterEnum name="status" label="状态" of={writeStatus} width={140} />
+          </>
+        }
+        toolbar={
+          <>
+            {view}
+            <Can do={writeSend}>
+              <Button type="primary" icon={<Send />} onClick={() => setDialog('send')}>
+                写入设备
+              </Button>
+            </Can>
+            <Can do={writeClear}>
+              <Button icon={<Eraser />} onClick={() => setDialog('clear')}>
+                清除图形
+              </Button>
+            </Can>
+            <ExportButton of={writeExport} />
+          </>
+        }
+        batch={(rows) => (
+          <Can do={writeResend}>
+            <Button icon={<RotateCw />} onClick={() => void resend(rows)}>
+              重发
+            </Button>
+          </Can>
+        )}
+        rowActions={(row) =>
+          again.includes(row.status) ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }] : []
+        }
+        empty={<Empty title="还没有写入任务" text="选择内容和车辆后下发到终端，这里显示每台终端的应答" />}
+      />
+      {batch.dialog}
+      {dialog === 'send' ? <WriteTaskDrawer done={changed} close={close} /> : null}
+      {dialog === 'clear' ? <ClearDialog done={changed} close={close} /> : null}
+    </>
+  );
+}

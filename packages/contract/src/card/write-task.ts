@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { optionalNumber } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../core/resource';
+import { writeContent, writeMode, writeStatus } from '../enums/resource';
+import { menus } from '../menus';
+
+const base = '/api/base/manage/writeDevice';
+const read = { menu: menus.writeDevice.id } as const;
+const text = z.string();
+
+/** Bounds of one task (resources.md 1.10). */
+export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, waitHours: 72 } as const;
+
+/** Parameters of a terminal that may be set here: number in the standard, unit and bounds. */
+export const writeParams = {
+  heartbeatS: { id: 0x0001, label: '心跳间隔', unit: 's', min: 10, max: 3600 },
+  reportS: { id: 0x0029, label: '缺省定位上报间隔', unit: 's', min: 5, max: 3600 },
+  sleepReportS: { id: 0x0027, label: '休眠时上报间隔', unit: 's', min: 30, max: 86_400 },
+  speedLimitKmh: { id: 0x0055, label: '最高速度', unit: 'km/h', min: 20, max: 120 },
+  overspeedS: { id: 0x0056, label: '超速持续时间', unit: 's', min: 1, max: 600 },
+  driveLimitS: { id: 0x0057, label: '连续驾驶时间门限', unit: 's', min: 1800, max: 43_200 },
+  restS: { id: 0x0059, label: '最小休息时间', unit: 's', min: 300, max: 7200 },
+} as const;
+export type WriteParam = keyof typeof writeParams;
+const param = (key: WriteParam) => {
+  const { min, max, unit } = writeParams[key];
+  return optionalNumber({ min, max, places: 0, unit });
+};
+
+const vehicleIds = z
+  .array(id, '请选择车辆')
+  .min(1, '请选择车辆')
+  .max(writeLimits.vehicles, `一次最多写入${writeLimits.vehicles}辆车`);
+
+/** What the form of a task holds; which fields count depends on the content. */
+const fields = z.object({
+  content: z.literal(writeContent.codes, '请选择写入内容'),
+  text: z.string().trim().max(200, '最多200个字符').default(''),
+  urgent: z.boolean().default(false),
+  speak: z.boolean().default(true),
+  placeIds: z.array(id).max(writeLimits.places, `一次最多写入${writeLimits.places}个图形`).default([]),
+  mode: z.literal(writeMode.codes, '请选择写入方式').default(writeMode.append),
+  heartbeatS: param('heartbeatS'),
+  reportS: param('reportS'),
+  sleepReportS: param('sleepReportS'),
+  speedLimitKmh: param('speedLimitKmh'),
+  overspeedS: param('overspeedS'),
+  driveLimitS: param('driveLimitS'),
+  restS: param('restS'),
+  vehicleIds,
+});
+export type WriteFields = z.output<typeof fields>;
+const paramKeys = Object.keys(writeParams) as WriteParam[];
+
+/** Values of parameters that are set. */
+export const setParams = (v: Partial<WriteFields>): Array<{ key: WriteParam; value: number }> =>
+  paramKeys.flatMap((key) => {
+    const value = v[key];
+    return typeof value === 'number' ? [{ key, value }] : [];
+  });
+
+interface CrossRule {
+  path: 'text' | 'placeIds' | 'heartbeatS';
+  fault: (v: Partial<WriteFields>) => string | null;
+}
+const crossRules: CrossRule[] = [
+  { path: 'text', fault: (v) => (v.content === writeContent.text && !v.text ? '请输入要显示的文本' : null) },
+  {
+    path: 'placeIds',
+    fault: (v) => (v.content === writeContent.places && !v.placeIds?.length ? '请选择区域、站点或电子线路' : null),
+  },
+  {
+    path: 'heartbeatS',
+    fault: (v) => (v.content === writeContent.params && setParams(v).length === 0 ? '请至少填写一项参数' : null),
+  },
+];
+const input = crossRules.reduce(
+  (schema, { path, fault }) =>
+    schema.refine((v) => typeof v !== 'object' || v === null || fault(v) === null, {
+      path: [path],
+      error: (issue) => fault((issue.input ?? {}) as Partial<WriteFields>) ?? '',
+      when: () => true,
+    }),
+  fields,
+);
+
+/** One vehicle of a task. */
+export const writeRow = z.object({
+  id,
+  taskNo: text,
+  vehicleId: id,
+  plateNo: text,
+  vehicleColor: z.number(),
+  terminalNo: text,
+  content: text,
+  summary: text,
+  status: z.number(),
+  /** what the terminal answered, in words */
+  answer: text,
+  tries: z.number(),
+  createUser: text,
+  createTime: dateTime,
+  updateTime: dateTime,
+  expireTime: dateTime,
+});
+export type WriteRow = z.infer<typeof writeRow>;
+export const writeColumns = columns<WriteRow>()([
+  { value: 'taskNo', label: '任务号', width: 136, fixed: 'left', noEdit: true },
+  { value: 'plateNo', label: '车牌号', width: 118 },
+  { value: 'content', label: '内容', width: 96, dict: 'writeContent' },
+  { value: 'summary', label: '写入了什么', width: 260 },
+  { value: 'status', label: '状态', width: 100, dict: 'writeStatus' },
+  { value: 'answer', label: '终端应答', width: 260 },
+  { value: 'terminalNo', label: '终端编号', width: 130 },
+  { value: 'tries', label: '下发次数', width: 80, align: 'right' },
+  { value: 'createUser', label: '操作人', width: 90 },
+  { value: 'createTime', label: '下发时间', width: 136, sortable: true },
+  { value: 'updateTime', label: '更新时间', width: 136, sortable: true },
+]);
+
+const filters = z.object({
+  taskNo: filterText(20),
+  plateNo: filterText(20),
+  content: z.literal(writeContent.codes).optional(),
+  status: filterCode(writeStatus.codes),
+});
+export type WriteFilters = z.output<typeof filters>;
+
+export const writeTaskPage = endpoint({
+  path: `${base}/taskPage`,
+  access: read,
+  title: '写入设备任务列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(writeRow),
+});
+/** Waits up to 72 hours for terminals that are not connected. */
+export const writeSend = endpoint({
+  path: `${base}/send`,
+  access: button('writeDevice', 'send'),
+  title: '写入设备',
+  input,
+  output: z.object({ taskNo: text, count: z.number() }),
+});
+export const writeResend = endpoint({
+  path: `${base}/resend`,
+  access: button('writeDevice', 'send'),
+  title: '重发写入任务',
+  input: z.object({ ids: chosenIds('任务') }),
+  output: z.array(batchLine),
+});
+export const writeClear = endpoint({
+  path: `${base}/clear`,
+  access: button('writeDevice', 'clear'),
+  title: '清除设备中的区域和线路',
+  input: z.object({ vehicleIds }),
+  output: z.object({ taskNo: text, count: z.number() }),
+});
+export const writeExport = endpoint({
+  path: `${base}/taskExport`,
+  access: button('writeDevice', 'export'),
+  title: '导出写入设备任务',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
