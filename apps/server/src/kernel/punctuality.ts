@@ -4,6 +4,8 @@ export interface PlannedCall {
   id: string;
   placeId: string;
   arriveAt: number;
+  /** when it is to go on from there */
+  leaveAt?: number | null;
   earlyMs: number;
   lateMs: number;
   cancelled?: boolean;

@@ -23,6 +23,8 @@ function right(action: ButtonAction<'alarmRecord'>): MenuAccess {
 
 /** Undone within this time by who did it. */
 export const undoMs = 10 * 60_000;
+/** An ordinary or severe alarm that nobody took up for so long is 超时未处理 (report.md 6). */
+export const overdueMs = 30 * 60_000;
 /** Who said 处理中 is left alone for this long. */
 export const claimMs = 5 * 60_000;
 export const maxHandleFiles = 6;

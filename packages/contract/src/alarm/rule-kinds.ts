@@ -265,6 +265,7 @@ export const ruleFields = {
   timeliness: {
     earlyMin: amount('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
     lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
+    leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
     stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
   },
 };

@@ -74,7 +74,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   terminal: (p) => `终端上报${fieldWord(ruleFields.terminal.bits, p.bits, noNames)}`,
   safety: (p) => fieldWord(ruleFields.safety.types, p.types, noNames),
   timeliness: (p) =>
-    `计划到达提前超过${p.earlyMin}分钟、延迟超过${p.lateMin}分钟或未到${p.stayMin === null ? '' : `，停留超过${p.stayMin}分钟`}`,
+    `计划到达提前超过${p.earlyMin}分钟、延迟超过${p.lateMin}分钟或未到${p.leaveLateMin === null ? '' : `，延迟离开超过${p.leaveLateMin}分钟`}${p.stayMin === null ? '' : `，停留超过${p.stayMin}分钟`}`,
 };
 export const ruleSentence = <K extends RuleKind>(kind: K, params: RuleParams[K], names: Names = noNames): string =>
   sentences[kind](params, names);

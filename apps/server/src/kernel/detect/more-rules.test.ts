@@ -120,6 +120,23 @@ describe('运输时效', () => {
     expect(at(done?.end ?? null)).toBeGreaterThan(90);
     expect(done?.start).toBe(open[0]?.start);
   });
+
+  it('leaving later than planned is told with the end of the visit (K14)', () => {
+    const shapes = new ShapeIndex([circle('7', 'site', 0)]);
+    const points = [
+      ...every(60, 0, 90 * min, () => ({ acc: true })),
+      ...every(10, 90 * min + 10, 100 * min, (s) => ({ acc: true, speedKmh: 36, northM: (s - 90 * min) * 10 })),
+    ];
+    const results = (planMin: number, leaveLateMin: number | null) => {
+      const calls = [{ id: '1', placeId: '7', arriveAt: testStart, leaveAt: testStart + planMin * 60_000 }];
+      return detect(points, momentOf([ruleOf('timeliness', { leaveLateMin })], { shapes, calls }))
+        .findings.filter((f) => f.alarm)
+        .map((f) => [f.subject, f.values.result, f.peak]);
+    };
+    expect(results(60, 15)).toEqual([['leave:1', '延迟离开', 32]]);
+    expect(results(80, 15)).toEqual([]);
+    expect(results(60, null)).toEqual([]);
+  });
 });
 
 describe('豁免', () => {

@@ -36,6 +36,12 @@ export const timeliness: Detector<TimelinessState, Params> = {
     );
     const facts: Fact[] = [...long.facts];
     for (const result of matchCalls(planned, visits, t)) {
+      const late = lateLeaving(result, params);
+      const leaving = `leave ${result.call.id}`;
+      if (late && told[leaving] === undefined) {
+        told[leaving] = result.call.arriveAt + 2 * planSpanMs.after;
+        facts.push(late);
+      }
       if (result.result === null || told[result.call.id] !== undefined) continue;
       told[result.call.id] = result.call.arriveAt + 2 * planSpanMs.after;
       if (result.result !== 'onTime') facts.push(toFact(result, result.result, t, sample.fix));
@@ -80,6 +86,21 @@ function longStays(
     if (known !== stays[key]) facts.push(stayFact(visit, visit.outAt, t, params));
   }
   return { stays: Object.keys(stays).length > 0 ? stays : noStays, facts };
+}
+
+/** 延迟离开: a matched visit that ended later than planned. */
+function lateLeaving({ call, visit }: CallResult, { leaveLateMin }: Params): Fact | null {
+  const { leaveAt } = call;
+  const outAt = visit?.outAt ?? null;
+  if (leaveLateMin === null || outAt === null || leaveAt === null || leaveAt === undefined) return null;
+  const diffMin = Math.round((outAt - leaveAt) / minuteMs);
+  if (outAt - leaveAt <= leaveLateMin * minuteMs) return null;
+  return fact('punctualityAlarm', `leave:${call.id}`, { start: leaveAt, end: outAt, confirmedAt: outAt }, null, {
+    placeId: call.placeId,
+    peak: diffMin,
+    limit: leaveLateMin,
+    values: { result: '延迟离开', planned: leaveAt, diffMin },
+  });
 }
 
 function toFact(

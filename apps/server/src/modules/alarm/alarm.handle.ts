@@ -4,12 +4,13 @@ import {
   type alarmReopen,
   type alarmUndo,
   claimMs,
+  overdueMs,
   undoMs,
 } from '@tongda/contract/alarm/record';
 import { alarmTitle, isAlarmKind } from '@tongda/contract/alarm/words';
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, conflict, forbidden, invalidField, notFound } from '../../core/errors';
@@ -179,6 +180,15 @@ export function undo(ctx: Ctx, input: Parsed<typeof alarmUndo>): Promise<null> {
     await step(trx, ctx, alarm, { action: 'undo', status: alarmHandleStatus.open, remark: '' });
     return null;
   });
+}
+
+/** Alarms that were told and that nobody took up in time, since they were told or opened again. Answers how many. */
+export async function markOverdue(db: Kysely<DB>, now = Date.now()): Promise<number> {
+  const before = new Date(now - overdueMs);
+  const { numAffectedRows } = await sql`update episode e set handle_status = ${alarmHandleStatus.overdue}
+    where e.alarm and e.handle_status = 0 and e.status <> 2 and e.level >= 2 and e.announced_at < ${before}
+      and not exists (select from alarm_handle h where h.episode_id = e.id and h.at >= ${before})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Opens a finished alarm again, with a reason. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../core/bus/bus';
 import type { DB } from '../../core/db-types';
 import { changeMessage, closeMessagesAbout, createMessage } from '../message/message.service';
+import { markOverdue } from './alarm.handle';
 import { alarmTag, messageOf } from './alarm.message';
 import { alarmsById } from './alarm.repo';
 
@@ -101,6 +102,7 @@ export async function followMessages(db: Kysely<DB>, episodeIds: readonly string
 }
 
 const turnMs = 2_000;
+const overdueEveryMs = 30_000;
 const settleMs = 300;
 
 /** Keeps messages about alarms coming while the process runs. */
@@ -112,12 +114,17 @@ export function startAlarmMessages(
   const changed = new Set<string>();
   let running: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | null = null;
+  let lookedAt = 0;
   const turn = async (): Promise<void> => {
     const ids = [...changed];
     changed.clear();
     try {
       while ((await tellAlarms(db)) === eventsAtOnce);
       if (ids.length > 0) await followMessages(db, ids);
+      if (Date.now() - lookedAt >= overdueEveryMs) {
+        lookedAt = Date.now();
+        await markOverdue(db);
+      }
     } catch (err) {
       log.warn({ err }, 'alarms not told');
     }

@@ -14,6 +14,7 @@ import { watchAlarms } from '../../core/alarm-watch';
 import type { DB } from '../../core/db-types';
 import { exportPath, runExport } from '../../core/export-run';
 import { Authenticator } from '../identity/authenticate';
+import { markOverdue } from './alarm.handle';
 import { followMessages, tellAlarms } from './alarm.messages';
 
 const dir = mkdtempSync(join(tmpdir(), 'alarm-'));
@@ -107,6 +108,46 @@ async function colleague(buttons: string[], orgId = us.orgId): Promise<{ userId:
   if (rows.length > 0) await db.insertInto('role_button').values(rows).execute();
   return made;
 }
+
+it('an alarm that was told and that nobody took up for half an hour is overdue, and can be handled like any other', async () => {
+  const v = await vehicle();
+  const row = { client_id: us.clientId, vehicle_id: v.vehicleId, kind: 'temperatureAlarm', alarm: true, values: '{}' };
+  const at = (minutes: number) => new Date(Date.now() - minutes * min);
+  const times = { start_time: at(50), confirmed_at: at(50), status: 0 };
+  const make = async (subject: string, more: { level: number; announced_at: Date | null }) =>
+    (
+      await db
+        .insertInto('episode')
+        .values({ ...row, ...times, subject, ...more })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const late = await make('tem1', { level: 2, announced_at: at(31) });
+  const others = [
+    await make('tem2', { level: 2, announced_at: at(29) }),
+    await make('tem3', { level: 1, announced_at: at(90) }),
+    await make('tem4', { level: 3, announced_at: null }),
+  ];
+  await markOverdue(db);
+  await markOverdue(db);
+  const stateOf = async (id: string) =>
+    (await db.selectFrom('episode').select('handle_status').where('id', '=', id).executeTakeFirstOrThrow())
+      .handle_status;
+  expect(await stateOf(late)).toBe(5);
+  expect(await Promise.all(others.map(stateOf))).toEqual([0, 0, 0]);
+  const waiting = await us.post(`${api}/page`, { vehicleId: v.vehicleId, waiting: 1 });
+  expect(waiting.data.total).toBe(4);
+  const handled = await us.post(`${api}/handle`, {
+    alarms: [{ id: late, version: 1 }],
+    handleStatus: 2,
+    remark: '已电话提醒',
+  });
+  expect(handled.code).toBe(200);
+  // opened again it has its time anew
+  await us.post(`${api}/reopen`, { id: late, version: 2, remark: '重新核实' });
+  await markOverdue(db);
+  expect(await stateOf(late)).toBe(0);
+});
 
 describe('an alarm from the first report to its end', () => {
   it('is one row with the same start, value and address on the list, in the message, the details and the file', async () => {

@@ -145,20 +145,25 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
 
 /** The shapes that a place had before the present one. */
 export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
-  return trx
-    .selectFrom('place_shape as g')
-    .leftJoin('app_user as u', 'u.id', 'g.created_by')
-    .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.area_m2', 'g.length_m'])
-    .select([
-      sql<string>`coalesce(u.name, '')`.as('userName'),
-      wireTimeOf(sql<Date>`lower(g.during)`, ctx.timeZone).as('startTime'),
-      wireTimeOf(sql<Date>`upper(g.during)`, ctx.timeZone).as('endTime'),
-    ])
-    .where('g.place_id', '=', id)
-    .where(sql<boolean>`not upper_inf(g.during)`)
-    .orderBy(sql`lower(g.during)`, 'desc')
-    .limit(50)
-    .execute();
+  return (
+    trx
+      .selectFrom('place_shape as g')
+      .leftJoin('app_user as u', 'u.id', 'g.created_by')
+      .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.area_m2', 'g.length_m'])
+      .select([
+        sql<string>`coalesce(u.name, '')`.as('userName'),
+        wireTimeOf(sql<Date>`lower(g.during)`, ctx.timeZone).as('startTime'),
+        wireTimeOf(sql<Date>`upper(g.during)`, ctx.timeZone).as('endTime'),
+      ])
+      .where('g.place_id', '=', id)
+      .where(sql<boolean>`not upper_inf(g.during)`)
+      // a period that ended because of new limits has the same ground as the next one
+      .where(sql<boolean>`not exists (select from place_shape n where n.place_id = g.place_id and lower(n.during) = upper(g.during)
+      and n.kind = g.kind and n.geometry = g.geometry and n.radius_m is not distinct from g.radius_m)`)
+      .orderBy(sql`lower(g.during)`, 'desc')
+      .limit(50)
+      .execute()
+  );
 }
 
 /** What points at these places, in words: `门店“…”`, `线路“…”`. */

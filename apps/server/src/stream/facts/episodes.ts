@@ -58,7 +58,7 @@ export function eventOf(
 }
 
 const columns = `id::text, vehicle_id::text as "vehicleId", kind, rule_id::text as "ruleId", subject, (extract(epoch from start_time) * 1000)::float8 as start,
-  (extract(epoch from end_time) * 1000)::float8 as end, status, level, announced_at is not null as announced, handle_status <> 0 as handled`;
+  (extract(epoch from end_time) * 1000)::float8 as end, status, level, announced_at is not null as announced, handle_status not in (0, 5) as handled`;
 
 /** Stored episodes with the identity of the findings. */
 export async function readByKey(
@@ -201,7 +201,9 @@ async function writeEvents(
     if (!id) return [];
     // what began and ended since the last writing: both are told
     const ended = write.event === 'opened' && write.finding.end !== null;
-    return ended ? [bodyOf(write, id), bodyOf({ ...write, event: 'ended' }, id)] : [bodyOf(write, id)];
+    if (!ended) return [bodyOf(write, id)];
+    const began = { ...write, finding: { ...write.finding, end: null } };
+    return [bodyOf(began, id), bodyOf({ ...write, event: 'ended' }, id)];
   });
   if (bodies.length === 0) return;
   await client.query(

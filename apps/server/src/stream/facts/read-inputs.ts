@@ -186,8 +186,8 @@ async function readShapes(db: Db, clientId: string): Promise<Period<PlaceShape>[
     speed_limit_kmh: number | null;
   }
   const { rows } =
-    await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, p.buffer_m,
-      p.stay_min, p.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} order by s.id`.execute(
+    await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, s.buffer_m,
+      s.stay_min, s.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} and not isempty(during) order by s.id`.execute(
       db,
     );
   return rows.flatMap((row) => {
@@ -289,7 +289,8 @@ async function readCalls(db: Db, clientId: string, vehicles: Map<string, Vehicle
   const { rows } =
     await sql<Row>`select vehicle_id::text, (extract(epoch from min(arrive_at) - interval '12 hours') * 1000)::float8 as from,
       (extract(epoch from max(arrive_at) + interval '36 hours') * 1000)::float8 as to,
-      jsonb_agg(jsonb_build_object('id', id::text, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000, 'cancelled', cancelled)
+      jsonb_agg(jsonb_build_object('id', id::text, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000,
+        'leaveAt', extract(epoch from leave_at) * 1000, 'cancelled', cancelled)
         order by seq) as calls
     from planned_call where client_id = ${clientId} group by vehicle_id, plan_ref order by vehicle_id, min(arrive_at), plan_ref`.execute(
       db,
