@@ -21,6 +21,8 @@ export const transportPages: AreaPages<'transport'> = {
   departureCheck: () => import('../modules/waybill/departure-check-page').then((m) => m.DepartureCheckPage),
   transportTaskList: () => import('../modules/waybill/task-list-page').then((m) => m.TaskListPage),
   transportTaskEdit: () => import('../modules/waybill/waybill-edit').then((m) => m.TaskEditPage),
+  waybillStowageReloading: () => import('../modules/waybill/reloading-page').then((m) => m.ReloadingPage),
+  transportTaskSplitPool: () => import('../modules/waybill/split-pool-page').then((m) => m.SplitPoolPage),
   transportTaskCheck: () => import('../modules/waybill/task-check-page').then((m) => m.TaskCheckPage),
   driverHome: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverTask: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),

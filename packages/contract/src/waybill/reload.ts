@@ -6,6 +6,7 @@ import { dateTime, id } from '../core/page';
 import { version } from '../core/resource';
 import { reloadReason } from '../enums/waybill';
 import { menus } from '../menus';
+import { boardOrder } from './board';
 import { waybillCode, waybillDetailOut } from './waybill';
 
 /** Where goods change vehicles: a site, or a point on the road with a name. */
@@ -23,14 +24,16 @@ const reloadPlace = z
 
 const pieces = z.number('请输入换装件数').int('件数须为整数').min(1, '换装件数至少1件').max(999_999);
 
-/** Page of a reloading: the waybill as it runs, and where its truck is. */
+/** Page of a reloading: the waybill as it runs, its orders as the checks look at them, and where its truck is. */
 export const reloadCheck = endpoint({
   path: '/api/tms/stowage/reloadCheck',
   access: button('waybillStowage', 'reloading'),
   title: '换装前的运单',
   input: z.object({ id: waybillCode }),
-  output: waybillDetailOut,
+  output: waybillDetailOut.extend({ orders: z.array(boardOrder) }),
 });
+
+export type ReloadCheck = z.infer<typeof reloadCheck.output>;
 
 /**
  * 换装 in transit (transport.md 4.10): legs that run end here, go on from here on another vehicle; pieces that differ draft an abnormal report.

@@ -28,7 +28,7 @@ import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
 import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
 import { countLoad, loadWaybill } from './waybill.loading';
-import { poolOf } from './waybill.pool';
+import { ordersByCode, poolOf } from './waybill.pool';
 import { reload, targetsAt } from './waybill.reload';
 import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
 import { finishWaybill, openLoads, reassignTask, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
@@ -180,7 +180,15 @@ function boardRoutes(app: FastifyInstance): void {
 
 function reloadRoutes(app: FastifyInstance): void {
   route(app, reloading.reloadCheck, (ctx, { id }) =>
-    ctx.db(async (trx) => found(await detailOf(trx, ctx, id), '运单')),
+    ctx.db(async (trx) => {
+      const waybill = found(await detailOf(trx, ctx, id), '运单');
+      const orders = await ordersByCode(
+        trx,
+        ctx,
+        waybill.legs.map(({ orderCode }) => orderCode),
+      );
+      return { ...waybill, orders };
+    }),
   );
   route(app, reloading.reloadTargets, (ctx, q) => targetsAt(ctx, q));
   route(app, reloading.stowageReload, (ctx, input) => reload(ctx, input));

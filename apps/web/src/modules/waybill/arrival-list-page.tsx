@@ -8,8 +8,11 @@ import {
   arrivalExport,
   arrivalPage,
   arrivalRegister,
+  arrivalRevoke,
   arrivalStatusCount,
+  revokeArrivalMin,
 } from '@tongda/contract/waybill/arrival';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
@@ -24,6 +27,7 @@ import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
 import { waybillLinks, waybillPage } from './links';
+import { ReasonDialog } from './reason-dialog';
 import { lateWords } from './waybill-cells';
 
 /** Minutes after the plan that are told in colour. */
@@ -58,6 +62,7 @@ const cells: Cells<ArrivalRow> = {
 export function ArrivalListPage() {
   const list = useList<ArrivalRow>(arrivalPage, { defaults: { tab: 'onTheWay' } });
   const changed = useChanged(list, stale);
+  const [revoking, setRevoking] = useState<ArrivalRow | null>(null);
   const register = async (row: ArrivalRow): Promise<void> => {
     const sure = await confirm({
       title: `${row.plateNo} 已到达 ${row.stopName}？`,
@@ -76,19 +81,39 @@ export function ArrivalListPage() {
     ...(row.stopStatus === stopStatus.toCome && !row.checked
       ? [{ label: '到站登记', can: arrivalRegister, run: () => register(row) }]
       : []),
+    ...(row.stopStatus === stopStatus.arrived && !row.checked
+      ? [{ label: '撤销到站', can: arrivalRevoke, run: () => setRevoking(row) }]
+      : []),
     { label: '查看', to: waybillPage(row.waybillKind, row.waybillCode) },
   ];
   return (
-    <ListPage
-      list={list}
-      columns={arrivalColumns}
-      cells={cells}
-      tabs={<Tabs list={list} />}
-      filters={<Filters />}
-      toolbar={<ExportButton of={arrivalExport} />}
-      rowActions={actions}
-      empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
-    />
+    <>
+      <ListPage
+        list={list}
+        columns={arrivalColumns}
+        cells={cells}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={<ExportButton of={arrivalExport} />}
+        rowActions={actions}
+        empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
+      />
+      {revoking ? (
+        <ReasonDialog
+          title={`撤销到站 ${revoking.stopName}`}
+          label="撤销原因"
+          ok="撤销到站"
+          hint={`到站${revokeArrivalMin}分钟内、还没有核对时可以撤销。`}
+          run={async (reason) => {
+            const { waybillCode, stopSeq, stopName } = revoking;
+            await call(arrivalRevoke, { waybillCode, stopSeq, reason });
+            toast('success', `${stopName} 已撤销到站`);
+            changed();
+          }}
+          close={() => setRevoking(null)}
+        />
+      ) : null}
+    </>
   );
 }
 

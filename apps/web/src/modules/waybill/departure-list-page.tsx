@@ -9,8 +9,12 @@ import {
   departureUpdate,
 } from '@tongda/contract/waybill/departure';
 import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { type BatchLine, useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
 import type { RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterRange, FilterText } from '../../kit/filters';
@@ -27,10 +31,39 @@ import { waybillCells } from './waybill-cells';
 const stale = [departureStatusCount];
 const cells = waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode));
 
+/** Lets one truck leave that passes every check; warnings are for the check page. */
+async function departOne(row: WaybillRow | undefined): Promise<BatchLine> {
+  const { id = '', waybillCode = '', version = 0 } = row ?? {};
+  try {
+    await call(departureConfirm, { waybillCode, version }, { quiet: true });
+    return { id, name: waybillCode, ok: true, msg: '已发车' };
+  } catch (error) {
+    return { id, name: waybillCode, ok: false, msg: error instanceof ApiError ? error.message : '发车失败，请重试' };
+  }
+}
+
 /** 发车管理: the dock: what is to leave, what left, what should have. */
 export function DepartureListPage() {
   const list = useList<WaybillRow>(departurePage, { defaults: { tab: 'toDepart' } });
   const changed = useChanged(list, stale);
+  const { start, dialog } = useBatch();
+  const leave = (rows: readonly WaybillRow[]): void => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    void start({
+      title: `批量发车 ${rows.length} 张运单`,
+      ids: rows.map((row) => row.id),
+      nameOf: (id) => byId.get(id)?.waybillCode ?? id,
+      done: () => {
+        list.select([], []);
+        changed();
+      },
+      step: async (ids) => {
+        const lines: BatchLine[] = [];
+        for (const id of ids) lines.push(await departOne(byId.get(id)));
+        return lines;
+      },
+    });
+  };
   const [revoking, setRevoking] = useState<WaybillRow | null>(null);
   const toolbar = useMemo(() => <ExportButton of={departureExport} />, []);
   const actions = (row: WaybillRow): RowAction[] => {
@@ -51,9 +84,24 @@ export function DepartureListPage() {
         tabs={<Tabs list={list} />}
         filters={<Filters />}
         toolbar={toolbar}
+        batch={(rows) => {
+          const ready = rows.filter((row) => row.allowActions.includes('depart'));
+          return (
+            <Can do={departureConfirm}>
+              <Button
+                disabled={ready.length === 0}
+                title="检查全部通过的运单直接发车，有提醒的逐张核对"
+                onClick={() => leave(ready)}
+              >
+                批量发车
+              </Button>
+            </Can>
+          );
+        }}
         rowActions={actions}
         empty={<Empty title="没有运单" text="确认配载后的运单在这里核对发车" />}
       />
+      {dialog}
       {revoking ? (
         <ReasonDialog
           title={`撤销发车 ${revoking.waybillCode}`}

@@ -12,6 +12,8 @@ export const waybillLinks = {
   stowages: href(routes.waybillStowageList, 'transport'),
   stowage: (id: string) => href(routes.waybillStowageCheck, 'transport', { id }),
   stowageEdit: (id: string) => href(routes.waybillStowageEdit, 'transport', { id }),
+  reloading: (id: string) => href(routes.waybillStowageReloading, 'transport', { id }),
+  splitPool: (id?: string) => href(routes.transportTaskSplitPool, 'transport', { id }),
   departures: href(routes.departureList, 'transport'),
   departure: (id: string) => href(routes.departureCheck, 'transport', { id }),
   departureEdit: (id: string) => href(routes.departureEdit, 'transport', { id }),

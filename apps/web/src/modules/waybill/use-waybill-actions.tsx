@@ -1,13 +1,18 @@
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { waybillKind } from '@tongda/contract/enums/waybill';
 import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
-import type { WaybillCalls, WaybillRow } from '@tongda/contract/waybill/waybill';
+import { stowageReload } from '@tongda/contract/waybill/reload';
+import { taskMoveOut } from '@tongda/contract/waybill/split-pool';
+import { transportTaskReassign, type WaybillCalls, type WaybillRow } from '@tongda/contract/waybill/waybill';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
 import { confirm, toast } from '../../kit/notify';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';
+import { VehicleDialog } from './vehicle-choice';
 
 interface Pages {
   check: (code: string) => string;
@@ -15,7 +20,7 @@ interface Pages {
   board: (code: string) => string;
 }
 
-type Asked = { kind: 'void' | 'revoke'; row: WaybillRow } | null;
+type Asked = { kind: 'void' | 'revoke' | 'reassign'; row: WaybillRow } | null;
 
 /** What can be done with a waybill: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: () => void) {
@@ -31,6 +36,7 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
     toast('success', `${row.waybillCode} ${words.ok}`);
     changed();
   };
+  const task = calls.kind === waybillKind.transportTask;
   const actions = (row: WaybillRow): RowAction[] => {
     const { waybillCode: code } = row;
     const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
@@ -40,6 +46,16 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
       ...when('arrive', { label: '到站', to: waybillLinks.arrival(code, 0), can: arrivalConfirm }),
       ...when('stowage', { label: '配载', to: pages.board(code), can: stowageConfirm }),
       ...when('edit', { label: '编辑', to: pages.edit(code), can: calls.update }),
+      ...when('startLoad', {
+        label: '开始装车',
+        can: calls.startLoad,
+        run: () =>
+          step(calls.startLoad, row, {
+            ask: `${code} 开始装车？`,
+            content: '开始后可以逐单清点，装完再发车；调整订单须先撤销装车。',
+            ok: '开始装车',
+          }),
+      }),
       ...when('load', {
         label: '装车完成',
         can: calls.load,
@@ -56,6 +72,17 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
             ok: '撤销装车',
           }),
       }),
+      ...when('reloading', { label: '换装', to: waybillLinks.reloading(code), can: stowageReload }),
+      ...(task
+        ? when('reassign', {
+            label: '改派',
+            can: transportTaskReassign,
+            run: () => setAsked({ kind: 'reassign', row }),
+          })
+        : []),
+      ...(task && row.transportStatus !== transportStatus.complete
+        ? [{ label: '拆分池', to: waybillLinks.splitPool(code), can: taskMoveOut }]
+        : []),
       ...when('finish', {
         label: '完成',
         can: calls.finish,
@@ -77,6 +104,21 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
   const { asked, calls, changed, close } = props;
   if (!asked) return null;
   const { waybillCode, version } = asked.row;
+  if (asked.kind === 'reassign')
+    return (
+      <VehicleDialog
+        title={`改派 ${waybillCode}`}
+        ok="改派"
+        hint={`现由 ${asked.row.plateNo} ${asked.row.driverName} 执行；改派后重新校验，司机须重新接单。`}
+        reason="改派原因"
+        run={async ({ vehicleId, driverId, reason }) => {
+          await call(transportTaskReassign, { waybillCode, version, vehicleId, driverId, reason });
+          toast('success', `${waybillCode} 已改派`);
+          changed();
+        }}
+        close={close}
+      />
+    );
   if (asked.kind === 'revoke')
     return (
       <ReasonDialog

@@ -17,6 +17,8 @@ import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
+import { LoadCount } from './load-count';
+import { ReloadRecords } from './reload-records';
 import { SignDialog } from './sign-dialog';
 import { StopList, TripMap } from './stop-list';
 import { useWaybillActions } from './use-waybill-actions';
@@ -86,12 +88,12 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             key: 'goods',
             name: '装载清单',
             count: waybill.legs.length,
-            content: () => <Goods waybill={waybill} changed={changed} />,
+            content: () => <Goods calls={calls} waybill={waybill} changed={changed} />,
           },
           {
             key: 'records',
             name: '发车与到站记录',
-            count: waybill.departures.length + waybill.arrivals.length,
+            count: waybill.departures.length + waybill.arrivals.length + waybill.reloads.length,
             content: () => <Records waybill={waybill} />,
           },
           {
@@ -161,7 +163,7 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-function Goods({ waybill, changed }: { waybill: WaybillDetail; changed: () => void }) {
+function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: WaybillDetail; changed: () => void }) {
   const [signing, setSigning] = useState<WaybillLeg | null>(null);
   const signable = (leg: WaybillLeg): boolean =>
     leg.final &&
@@ -205,8 +207,7 @@ function Goods({ waybill, changed }: { waybill: WaybillDetail; changed: () => vo
               </td>
               <td className="num">{leg.loadSeq ?? none}</td>
               <td className="num">
-                {num(leg.planPieces)} / {num(leg.loadPieces)} /{' '}
-                {leg.unloadPieces === null ? none : num(leg.unloadPieces)}
+                <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
               </td>
               <td className="num">{num(leg.weightKg, 2)}</td>
               <td className="num">{num(leg.volumeM3, 3)}</td>
@@ -244,7 +245,7 @@ function Goods({ waybill, changed }: { waybill: WaybillDetail; changed: () => vo
 }
 
 function Records({ waybill }: { waybill: WaybillDetail }) {
-  if (waybill.departures.length + waybill.arrivals.length === 0)
+  if (waybill.departures.length + waybill.arrivals.length + waybill.reloads.length === 0)
     return <Empty title="还没有记录" text="发车核对和到站核对后，这里留下检查结果和件数" />;
   const nameOf = (seq: number): string => waybill.stops.find((stop) => stop.seq === seq)?.name ?? '';
   return (
@@ -272,6 +273,7 @@ function Records({ waybill }: { waybill: WaybillDetail }) {
           ]}
         />
       ))}
+      <ReloadRecords waybill={waybill} />
       {waybill.arrivals.map((record) => (
         <Facts
           key={`a${record.id}`}

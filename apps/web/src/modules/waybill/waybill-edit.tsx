@@ -1,6 +1,5 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { arrivalCheck } from '@tongda/contract/waybill/arrival';
-import { stowageVehicles } from '@tongda/contract/waybill/board';
 import { departureCheck, departureUpdate } from '@tongda/contract/waybill/departure';
 import {
   transportTaskCalls,
@@ -12,29 +11,18 @@ import {
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../kit/api';
 import { FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { DateField, NumberField, TextAreaField, TextField } from '../../kit/fields';
-import { num } from '../../kit/format';
-import { type Found, RemoteField } from '../../kit/remote-select';
+import { RemoteField } from '../../kit/remote-select';
 import { Empty } from '../../kit/states';
 import { useStaleAfter } from '../../kit/use-stale-after';
 import { known, searchDrivers } from '../reference/pick';
 import { waybillLinks } from './links';
+import { searchVehicles } from './vehicle-choice';
 import { TransportDot } from './waybill-cells';
 import { WaybillLog } from './waybill-log';
-
-const searchVehicles = async (keyword: string): Promise<Found[]> =>
-  (await call(stowageVehicles, undefined, { quiet: true }))
-    .filter(({ plateNo, vehicleStatus }) => vehicleStatus === 0 && plateNo.includes(keyword))
-    .slice(0, 50)
-    .map(({ vehicleId, plateNo, ratedLoadKg, boxVolumeM3, driverName }) => ({
-      id: vehicleId,
-      name: plateNo,
-      note: `${num((ratedLoadKg ?? 0) / 1000, 1)} t / ${num(boxVolumeM3, 1)} m³ ${driverName}`,
-    }));
 
 const at = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
 const toForm = (waybill: WaybillDetail | null): Values =>

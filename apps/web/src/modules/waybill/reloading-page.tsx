@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { reloadReason, waybillKind } from '@tongda/contract/enums/waybill';
+import { vehicleSetStatus } from '@tongda/contract/vehicle/vehicle';
+import { arrivalPage } from '@tongda/contract/waybill/arrival';
+import { type ReloadCheck, reloadCheck, stowageReload } from '@tongda/contract/waybill/reload';
+import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { Button } from 'antd';
+import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can, useCan } from '../../kit/can';
+import { num } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { waybillLinks, waybillPage } from './links';
+import { ReloadGoods, ReloadTarget, ReloadWhy } from './reloading-parts';
+import { StopList } from './stop-list';
+import { useDirtyFlag } from './use-dirty-flag';
+import { type ReloadForm, useReloading } from './use-reloading';
+import { TransportDot } from './waybill-cells';
+import { WaybillLog } from './waybill-log';
+import '../../kit/edit-page.css';
+import './waybill.css';
+import './reloading.css';
+
+/** 换装/重新配载: before departure the board, on the road three steps to another vehicle. `?id=` is the waybill. */
+export function ReloadingPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const answer = useQuery({
+    queryKey: [reloadCheck.path, id],
+    queryFn: ({ signal }) => call(reloadCheck, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定运单"
+        text="在配载单或运输任务列表里选择“换装”"
+        action={<Button onClick={() => void navigate(waybillLinks.stowages)}>返回配载单</Button>}
+      />
+    );
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const waybill = answer.data;
+  return (
+    <section className="td-edit">
+      <Head waybill={waybill} />
+      {waybill.transportStatus === transportStatus.inTransit ? (
+        <Wizard key={waybill.version} waybill={waybill} refetch={() => void answer.refetch()} />
+      ) : (
+        <Elsewhere waybill={waybill} />
+      )}
+    </section>
+  );
+}
+
+function Head({ waybill }: { waybill: ReloadCheck }) {
+  const navigate = useNavigate();
+  return (
+    <header className="td-edit-head">
+      <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
+      <h1>{waybill.transportStatus === transportStatus.toDepart ? '重新配载' : '换装'}</h1>
+      <Link className="td-edit-code" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
+        {waybill.waybillCode}
+      </Link>
+      <TransportDot status={waybill.transportStatus} />
+      {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
+      <span className="td-edit-meta">
+        {waybill.driverName} {waybill.driverPhone}　{waybill.fromName} → {waybill.toName}
+      </span>
+    </header>
+  );
+}
+
+/** Before departure goods are put together anew on the board; a trip that is over changes nothing any more. */
+function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
+  const navigate = useNavigate();
+  const board = waybill.waybillKind === waybillKind.stowage ? waybillLinks.trunkBoard : waybillLinks.board;
+  const waits = waybill.transportStatus === transportStatus.toDepart;
+  const open = waits && waybill.allowActions.includes('stowage');
+  return (
+    <div className="td-edit-body">
+      <div className="wbl-body">
+        <Empty
+          title={waits ? '还没有发车，直接重新配载' : '运单已完成，不能换装'}
+          text={
+            open
+              ? '在配载板上移出、加入订单或调整卸货顺序，运单号不变。'
+              : waits
+                ? '正在装车或已装车，请先在运单里撤销装车。'
+                : '货物已全部交接。'
+          }
+          action={
+            <Button
+              type="primary"
+              onClick={() =>
+                void navigate(open ? board(waybill.waybillCode) : waybillPage(waybill.waybillKind, waybill.waybillCode))
+              }
+            >
+              {open ? '打开配载板' : '查看运单'}
+            </Button>
+          }
+        />
+        <StopList waybill={waybill} />
+      </div>
+      <aside className="td-edit-aside" aria-label="操作日志">
+        <WaybillLog waybillCode={waybill.waybillCode} />
+      </aside>
+    </div>
+  );
+}
+
+function Wizard({ waybill, refetch }: { waybill: ReloadCheck; refetch: () => void }) {
+  const form = useReloading(waybill);
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const mayStop = useCan(vehicleSetStatus);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  useDirtyFlag(form.fields.reason !== null && !done);
+  const pieces = form.chosen.reduce((n, leg) => n + (form.lines[leg.orderCode]?.pieces ?? 0), 0);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await call(stowageReload, inputOf(waybill, form));
+      setDone(true);
+      for (const endpoint of [arrivalPage, transportTaskCalls.page, waybillStowageCalls.page])
+        void invalidate(endpoint);
+      const drafts = answer.abnormalCodes.length > 0 ? `，件数差异已生成异常 ${answer.abnormalCodes.join('、')}` : '';
+      toast('success', `已换装至 ${answer.newWaybillCode}，核对后即可发车${drafts}`, 6);
+      if (mayStop && isFault(form.fields.reason)) await stopVehicle(waybill);
+      void navigate(waybillPage(waybill.waybillKind, answer.newWaybillCode));
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      refetch();
+    }
+  };
+  return (
+    <>
+      <div className="td-edit-body">
+        <div className="wbl-body">
+          <ReloadWhy form={form} waybill={waybill} />
+          <ReloadGoods form={form} />
+          <ReloadTarget form={form} />
+        </div>
+        <aside className="td-edit-aside" aria-label="校验">
+          <Checks form={form} />
+          <WaybillLog waybillCode={waybill.waybillCode} />
+        </aside>
+      </div>
+      <footer className="td-edit-bar">
+        <span className={form.missing ? 'td-cap' : undefined} role="status">
+          {form.missing ?? `换装 ${form.chosen.length} 个订单 ${num(pieces)} 件；换装后不能撤销`}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(-1)}>取消</Button>
+          <Can do={stowageReload}>
+            <Button type="primary" loading={busy} disabled={form.missing !== null} onClick={() => void go()}>
+              确认换装
+            </Button>
+          </Can>
+        </span>
+      </footer>
+    </>
+  );
+}
+
+const isFault = (reason: number | null): boolean =>
+  reason === reloadReason.vehicleFault || reason === reloadReason.chillerFault;
+
+/** The broken truck is not planned again until somebody says it works. */
+async function stopVehicle({ vehicleId, plateNo }: ReloadCheck): Promise<void> {
+  if (vehicleId === null) return;
+  const sure = await confirm({
+    title: `把 ${plateNo} 设为维修中？`,
+    content: '设为维修中后不能再配载，修好后在车辆管理里恢复。',
+    ok: '设为维修中',
+  });
+  if (!sure) return;
+  try {
+    await call(vehicleSetStatus, { ids: [vehicleId], vehicleStatus: 1 });
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place }: ReloadForm) {
+  return {
+    waybillCode: waybill.waybillCode,
+    version: waybill.version,
+    reason: (fields.reason ?? reloadReason.other) as (typeof reloadReason.codes)[number],
+    remark: fields.remark,
+    place: fields.atSite
+      ? { placeId: fields.placeId, placeName: '', lng: null, lat: null }
+      : { placeId: null, placeName: place.name.trim(), lng: place.lng, lat: place.lat },
+    reloadTime: fields.reloadTime,
+    legs: chosen.map(({ orderCode }) => ({
+      orderCode,
+      pieces: lines[orderCode]?.pieces ?? 0,
+      productTemp: lines[orderCode]?.productTemp ?? null,
+    })),
+    releaseRest: fields.releaseRest,
+    target:
+      fields.into === 'waybill'
+        ? { waybillCode: fields.target ?? '' }
+        : {
+            vehicleId: fields.vehicleId ?? '',
+            driverId: fields.driver?.id ?? null,
+            planDepartTime: fields.departTime,
+          },
+  };
+}
+
+function Checks({ form }: { form: ReloadForm }) {
+  const { current } = form;
+  if (!current)
+    return (
+      <Panel title="换入校验">
+        <span className="td-cap">选择车辆后在这里逐项校验</span>
+      </Panel>
+    );
+  const { result, vehicle } = current;
+  return (
+    <Panel title={`换入校验 ${vehicle.plateNo}`} extra={result.possible ? '可以换入' : '不能换入'}>
+      <ul className="wbl-checks">
+        {result.checks.map((check) => (
+          <li key={`${check.code}${check.msg}`} data-level={check.level}>
+            {check.level === 'ok' ? <Check /> : check.level === 'warn' ? <TriangleAlert /> : <Ban />}
+            <span>{check.msg}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

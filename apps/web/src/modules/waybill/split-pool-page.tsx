@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import {
+  type PoolRow,
+  poolColumns,
+  poolCreateTask,
+  poolLateMin,
+  poolPage,
+  poolReturn,
+  taskMoveIn,
+} from '@tongda/contract/waybill/split-pool';
+import { transportTaskCalls, type WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { Button } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { duration, num, shortTime } from '../../kit/format';
+import { InnerList } from '../../kit/inner-list';
+import { reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { type Found, RemoteSelect } from '../../kit/remote-select';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { TempClasses } from '../../kit/temp-class';
+import { useInvalidate } from '../../kit/use-list';
+import { orderLinks } from '../order/pick';
+import { waybillLinks } from './links';
+import { TaskOrders } from './task-orders';
+import { VehicleDialog } from './vehicle-choice';
+import { TransportDot } from './waybill-cells';
+import '../../kit/edit-page.css';
+import './waybill.css';
+import './split-pool.css';
+
+const searchTasks = async (keyword: string): Promise<Found[]> =>
+  (
+    await call(
+      transportTaskCalls.page,
+      { page: 1, size: 30, ...(keyword ? { waybillCode: keyword } : {}), sort: 'planDepartTime desc' },
+      { quiet: true },
+    )
+  ).list
+    .filter((task) => task.transportStatus !== transportStatus.complete)
+    .map((task) => ({
+      id: task.waybillCode,
+      name: task.waybillCode,
+      note: `${task.plateNo} ${task.driverName} ${task.orderCount} 单`,
+    }));
+
+const cells: Cells<PoolRow> = {
+  orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
+  temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
+  weightKg: (row) => num(row.weightKg, 2),
+  volumeM3: (row) => num(row.volumeM3, 3),
+  arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
+  waitMin: (row) => (
+    <span className={row.waitMin > poolLateMin ? 'wbl-bad' : undefined}>{duration(row.waitMin * 60)}</span>
+  ),
+  poolFrom: (row) => (row.poolFrom ? <Link to={waybillLinks.task(row.poolFrom)}>{row.poolFrom}</Link> : ''),
+};
+
+/** 拆分池: on the left the orders of a task, on the right what came out of tasks and waits for a new one. `?id=` is the task. */
+export function SplitPoolPage() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const task = useQuery({
+    queryKey: [transportTaskCalls.detail.path, id],
+    queryFn: ({ signal }) => call(transportTaskCalls.detail, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+    refetchOnWindowFocus: false,
+  });
+  const waybill = id === '' ? undefined : task.data;
+  const choose = (code: string | undefined): void => {
+    const next = new URLSearchParams(params);
+    if (code) next.set('id', code);
+    else next.delete('id');
+    setParams(next, { replace: true });
+  };
+  const changed = (): void => {
+    if (id !== '') void task.refetch();
+    for (const endpoint of [poolPage, transportTaskCalls.page, transportTaskCalls.statusCount])
+      void invalidate(endpoint);
+  };
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(waybillLinks.tasks)} />
+        <h1>拆分池</h1>
+        <span className="spl-task">
+          <RemoteSelect
+            label="运输任务"
+            search={searchTasks}
+            value={id || null}
+            known={id ? { id, name: id } : null}
+            onChange={choose}
+            placeholder="选择运输任务"
+          />
+        </span>
+        {waybill ? (
+          <>
+            <TransportDot status={waybill.transportStatus} />
+            {waybill.plateNo ? <PlateChip plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null}
+            <span className="td-edit-meta">
+              {waybill.driverName}　{waybill.fromName} → {waybill.toName}　{stowStatus.label(waybill.stowStatus)}
+            </span>
+          </>
+        ) : null}
+      </header>
+      <div className="spl-body">
+        <section className="spl-pane" aria-label="任务的订单">
+          {id === '' ? (
+            <Empty title="先选择运输任务" text="在上方选择任务，把放不下的订单移到右边的拆分池" />
+          ) : task.error && !waybill ? (
+            <ErrorState error={task.error} retry={() => void task.refetch()} />
+          ) : waybill ? (
+            <TaskOrders key={waybill.version} task={waybill} changed={changed} />
+          ) : (
+            <Loading />
+          )}
+        </section>
+        <section className="spl-pane" aria-label="拆分池的订单">
+          <h2 className="wbl-section">
+            拆分池 <span className="td-cap">超过24小时的标红</span>
+          </h2>
+          <Pool task={waybill} changed={changed} />
+        </section>
+      </div>
+    </section>
+  );
+}
+
+function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () => void }) {
+  const [making, setMaking] = useState<string[] | null>(null);
+  const fixed = useMemo(() => ({}), []);
+  const run = async (work: () => Promise<string>, clear: () => void): Promise<void> => {
+    try {
+      toast('success', await work());
+      clear();
+    } catch (error) {
+      reportError(error);
+    }
+    changed();
+  };
+  const open = task?.allowActions.includes('stowage') ?? false;
+  return (
+    <>
+      <InnerList<PoolRow>
+        of={poolPage}
+        columns={poolColumns}
+        fixed={fixed}
+        rowKey="orderCode"
+        cells={cells}
+        search="订单号、收货点"
+        empty="拆分池是空的：移出的订单、拆下的余量、司机拒单的订单在这里等待新的任务"
+        batch={(orderCodes, clear) => (
+          <>
+            <Can do={taskMoveIn}>
+              <Button
+                icon={<ArrowLeft />}
+                disabled={!open || orderCodes.length === 0}
+                title={open ? undefined : '先选择还没有装车的待发车任务'}
+                onClick={() =>
+                  void run(async () => {
+                    const { waybillCode = '', version = 0 } = task ?? {};
+                    await call(taskMoveIn, { waybillCode, version, orderCodes });
+                    return `${orderCodes.length} 个订单已移入 ${waybillCode}`;
+                  }, clear)
+                }
+              >
+                移入任务
+              </Button>
+            </Can>
+            <Can do={poolCreateTask}>
+              <Button disabled={orderCodes.length === 0} onClick={() => setMaking(orderCodes)}>
+                新建任务
+              </Button>
+            </Can>
+            <Can do={poolReturn}>
+              <Button
+                disabled={orderCodes.length === 0}
+                onClick={() =>
+                  void run(async () => {
+                    const { count } = await call(poolReturn, { orderCodes });
+                    return `${count} 个订单已退回订单池`;
+                  }, clear)
+                }
+              >
+                退回订单池
+              </Button>
+            </Can>
+          </>
+        )}
+      />
+      {making ? (
+        <VehicleDialog
+          title="用池中订单新建任务"
+          ok="新建任务"
+          hint={`${making.length} 个订单：${making.slice(0, 3).join('、')}${making.length > 3 ? ' …' : ''}`}
+          depart
+          run={async ({ vehicleId, driverId, planDepartTime }) => {
+            const { waybillCode } = await call(poolCreateTask, {
+              orderCodes: making,
+              vehicleId,
+              driverId,
+              planDepartTime,
+            });
+            toast('success', `已新建运输任务 ${waybillCode}`);
+            changed();
+          }}
+          close={() => setMaking(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { wallMs } from '@tongda/contract/core/wall-time';
+import { orderStatus, transportationStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
+import { type BoardVehicle, stowageSites, stowageVehicles } from '@tongda/contract/waybill/board';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
+import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
+import { type ReloadCheck, reloadTargets } from '@tongda/contract/waybill/reload';
+import type { WaybillLeg } from '@tongda/contract/waybill/waybill';
+import { distanceM } from '@tongda/geo/distance';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { wireTime } from '../../kit/format';
+
+export interface ReloadLine {
+  chosen: boolean;
+  pieces: number;
+  productTemp: number | null;
+}
+export type ReloadForm = ReturnType<typeof useReloading>;
+
+const quarterMs = 900_000;
+const soon = (): string => wireTime(Math.ceil((Date.now() + quarterMs) / quarterMs) * quarterMs);
+const cold = (leg: WaybillLeg): boolean =>
+  leg.temperatureType === temperatureType.chilled || leg.temperatureType === temperatureType.frozen;
+
+/** What is filled in of a reloading, and what the checks say of every vehicle that could take the goods. */
+export function useReloading(waybill: ReloadCheck) {
+  const movable = useMemo(
+    () =>
+      waybill.legs.filter(
+        (leg) => leg.transportationStatus === transportationStatus.inTransit && leg.unloadPieces === null,
+      ),
+    [waybill],
+  );
+  const unloaded = waybill.legs.filter((leg) => leg.transportationStatus === transportationStatus.notStarted);
+  const [reason, setReason] = useState<number | null>(null);
+  const [remark, setRemark] = useState('');
+  const [atSite, setAtSite] = useState(false);
+  const [placeName, setPlaceName] = useState('');
+  const [placeId, setPlaceId] = useState<string | null>(null);
+  const [reloadTime, setReloadTime] = useState(() => wireTime(Date.now()));
+  const [lines, setLines] = useState<Readonly<Record<string, ReloadLine>>>(() =>
+    Object.fromEntries(
+      movable.map((leg) => [leg.orderCode, { chosen: true, pieces: leg.loadPieces, productTemp: null }]),
+    ),
+  );
+  const [releaseRest, setReleaseRest] = useState(true);
+  const [into, setInto] = useState<'vehicle' | 'waybill'>('vehicle');
+  const [vehicleId, setVehicleId] = useState<string | null>(null);
+  const [driver, setDriver] = useState<{ id: string; name: string } | null>(null);
+  const [departTime, setDepartTime] = useState(soon);
+  const [target, setTarget] = useState<string | null>(null);
+  const vehicles = useQuery({
+    queryKey: [stowageVehicles.path],
+    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
+  });
+  const sites = useQuery({
+    queryKey: [stowageSites.path],
+    queryFn: ({ signal }) => call(stowageSites, undefined, { signal, quiet: true }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const targets = useQuery({
+    queryKey: [reloadTargets.path, placeId, waybill.waybillCode],
+    queryFn: ({ signal }) =>
+      call(reloadTargets, { placeId: placeId ?? '', except: waybill.waybillCode }, { signal, quiet: true }),
+    enabled: atSite && placeId !== null,
+  });
+  const site = sites.data?.find((one) => one.placeId === placeId) ?? null;
+  const place: GoodsPlace = atSite
+    ? (site ?? { placeId: null, name: '', lng: null, lat: null })
+    : { placeId: null, name: placeName, lng: waybill.live?.lng ?? null, lat: waybill.live?.lat ?? null };
+  const chosen = movable.filter((leg) => lines[leg.orderCode]?.chosen);
+  const codes = chosen.map(({ orderCode }) => orderCode).join();
+  const counted = chosen.map(({ orderCode }) => lines[orderCode]?.pieces ?? 0).join();
+
+  /** how a vehicle would do with what is chosen */
+  const judged = useMemo(() => {
+    const to = sites.data?.find((one) => one.placeId === waybill.toPlaceId) ?? null;
+    const wanted = codes.split(',');
+    const pieces = counted.split(',').map(Number);
+    const orders = wanted.flatMap((code, i) => {
+      const order = waybill.orders.find((one) => one.orderCode === code);
+      return order ? [{ ...order, pieces: pieces[i] ?? order.pieces }] : [];
+    });
+    const of = (vehicle: BoardVehicle): Judgement =>
+      judgeLoad(
+        {
+          kind: waybill.waybillKind === waybillKind.stowage ? waybillKind.stowage : waybillKind.transportTask,
+          from: null,
+          to: waybill.waybillKind === waybillKind.stowage ? to : null,
+          vehicle: stowVehicleOf(vehicle, null),
+          driver: vehicle.driverId ? stowDriverOf(vehicle.driverName, vehicle.driverCertificates) : null,
+          departAt: wallMs(departTime),
+          arriveAt: null,
+          orders: orders.map((order) =>
+            waitingOrderOf({
+              ...order,
+              orderStatus: orderStatus.toDispatch,
+              site: { placeId: null, name: '换装点', lng: place.lng, lat: place.lat },
+            }),
+          ),
+        },
+        distanceM,
+      );
+    const near = (vehicle: BoardVehicle): number | null =>
+      vehicle.lng === null || vehicle.lat === null || place.lng === null || place.lat === null
+        ? null
+        : Math.round(distanceM(vehicle.lng, vehicle.lat, place.lng, place.lat) / 1000);
+    return (vehicles.data ?? [])
+      .filter((vehicle) => vehicle.vehicleId !== waybill.vehicleId && vehicle.vehicleStatus === 0)
+      .map((vehicle) => ({ vehicle, result: of(vehicle), away: near(vehicle) }))
+      .sort(
+        (a, b) =>
+          Number(b.result.possible) - Number(a.result.possible) ||
+          (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY) ||
+          a.vehicle.plateNo.localeCompare(b.vehicle.plateNo),
+      );
+  }, [vehicles.data, sites.data, waybill, codes, counted, departTime, place.lng, place.lat]);
+  const current = judged.find(({ vehicle }) => vehicle.vehicleId === vehicleId) ?? null;
+
+  const put = (code: string, patch: Partial<ReloadLine>): void => {
+    const line = lines[code];
+    if (line) setLines({ ...lines, [code]: { ...line, ...patch } });
+  };
+  const putAll = (is: boolean): void =>
+    setLines(Object.fromEntries(Object.entries(lines).map(([code, line]) => [code, { ...line, chosen: is }])));
+  const hot = chosen.find((leg) => cold(leg) && lines[leg.orderCode]?.productTemp == null);
+  /** the first thing that is still missing, as a sentence */
+  const missing =
+    reason === null
+      ? '请选择换装原因'
+      : place.name === ''
+        ? '请填写换装地点'
+        : chosen.length === 0
+          ? '请至少选择一个订单'
+          : hot
+            ? `请填写订单${hot.orderCode}的货温`
+            : into === 'waybill'
+              ? target === null
+                ? '请选择换入的运单'
+                : null
+              : current === null
+                ? '请选择换入的车辆'
+                : (current.result.checks.find(({ level }) => level === 'block')?.msg ?? null);
+  return {
+    movable,
+    unloaded,
+    chosen,
+    lines,
+    put,
+    putAll,
+    cold,
+    fields: {
+      reason,
+      remark,
+      atSite,
+      placeName,
+      placeId,
+      reloadTime,
+      releaseRest,
+      into,
+      vehicleId,
+      driver,
+      departTime,
+      target,
+    },
+    setReason,
+    setRemark,
+    setAtSite: (is: boolean) => {
+      setAtSite(is);
+      if (!is) setInto('vehicle');
+    },
+    setPlaceName,
+    setPlaceId: (id: string | null) => {
+      setPlaceId(id);
+      setTarget(null);
+    },
+    setReloadTime,
+    setReleaseRest,
+    setInto,
+    setVehicleId,
+    setDriver,
+    setDepartTime,
+    setTarget,
+    place,
+    sites: sites.data ?? [],
+    targets: targets.data ?? [],
+    judged,
+    current,
+    missing,
+  };
+}
