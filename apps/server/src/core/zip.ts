@@ -32,13 +32,13 @@ export class ZipWriter {
   }
 
   /** Adds one file; `chunks` is read at the speed of the output. */
-  async add(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  async add(path: string, chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
     const entry: Entry = { name: Buffer.from(path, 'utf8'), crc: 0, packed: 0, size: 0, offset: this.offset };
     await this.write(localHeader(entry.name));
     const deflate = createDeflateRaw({ level: this.level, chunkSize: 64 * 1024 });
     const drained = this.drain(deflate, entry);
     for await (const chunk of chunks) {
-      const bytes = Buffer.from(chunk, 'utf8');
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
       entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
       if (!deflate.write(bytes)) await Promise.race([onceOf(deflate, 'drain'), drained]);

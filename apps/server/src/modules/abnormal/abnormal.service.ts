@@ -4,6 +4,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { nextCodes } from '../order/order.codes.service';
 import { logSteps, type StepAuthor } from '../order/order.log.service';
+import { addressAt } from '../track/track.service';
 
 type Trx = Transaction<DB>;
 
@@ -47,6 +48,8 @@ export async function createAbnormalDraft(
   if (draft.onceKey !== undefined && (await exists(trx, author, draft.onceKey))) return null;
   const [abnormalCode = ''] = await nextCodes(trx, author, 'YC');
   const place = await whereAndWhose(trx, author, draft.waybillId ?? null, orderIds);
+  const lng = draft.lng ?? place.lng;
+  const lat = draft.lat ?? place.lat;
   const made = await trx
     .insertInto('abnormal_report')
     .values({
@@ -58,9 +61,9 @@ export async function createAbnormalDraft(
       abnormal_type: draft.type,
       abnormal_level: draft.level ?? abnormalLevel.minor,
       occurred_at: draft.occurredAt ?? new Date(),
-      address: draft.address ?? '',
-      lng: draft.lng ?? place.lng,
-      lat: draft.lat ?? place.lat,
+      address: draft.address || (lng === null || lat === null ? '' : await addressAt(lng, lat)),
+      lng,
+      lat,
       description: draft.description.slice(0, 500),
       file_ids: [...(draft.fileIds ?? [])],
       affect_pieces: draft.affectPieces ?? null,

@@ -10,6 +10,7 @@ import { AppError, illegalTransition } from '../../core/errors';
 import { wireTime } from '../../core/wire-time';
 import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { attachPages } from '../receipt/receipt.service';
 import { confirmArrival, registerArrival } from './waybill.arrive';
 import { depart } from './waybill.depart';
 import { signOrder } from './waybill.sign';
@@ -190,5 +191,6 @@ async function sign(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string):
   if (!leg?.final) throw illegalTransition(`订单${step.orderCode}不在运单${step.waybillCode}上交付`);
   const { orderCode, signer, signPieces, rejectPieces, rejectReason } = step;
   await signOrder(ctx, { orderCode, signer, signPieces, rejectPieces, rejectReason, signTime });
+  await attachPages(trx, ctx, orderCode, step.fileIds);
   return '';
 }

@@ -12,6 +12,7 @@ import { instantOf } from '../../core/wire-time';
 import { logSteps } from '../order/order.log.service';
 import { orderScope } from '../order/order.scope';
 import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
+import { cancelReceipt, openReceipt } from '../receipt/receipt.service';
 import { closeStop } from './waybill.arrive';
 import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from './waybill.state';
 
@@ -87,6 +88,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
       state = await settleWaybill(trx, ctx, waybill, at);
     }
     await refreshStatus(trx, ctx, [order.id]);
+    await openReceipt(trx, ctx, order.id, at);
     await logSteps(trx, ctx, [
       {
         objType: 'customerOrder',
@@ -144,6 +146,7 @@ export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderR
     const { waybill, order, leg } = await take(trx, ctx, 'revokeSign', orderCode);
     if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * 3_600_000)
       throw new AppError(codes.illegalTransition, `签收已超过${revokeSignHours}小时，不能撤销签收`);
+    await cancelReceipt(trx, ctx, order.id, reason);
     const stop = await stopAt(trx, waybill, leg.toSeq);
     const atSite = stop.placeId !== null;
     await sql`update customer_order set signed_at = null, signer = null, sign_pieces = null, reject_pieces = null, reject_reason = null,

@@ -1,0 +1,151 @@
+import type { AbnormalFilters, AbnormalRow } from '@tongda/contract/abnormal/abnormal';
+import { abnormalSlaHours } from '@tongda/contract/abnormal/abnormal';
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { abnormalStatus } from '@tongda/contract/enums/waybill';
+import { abnormalMachine } from '@tongda/contract/waybill/status';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { orderScope, waybillScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };
+
+/**
+ * Reports that are the caller's to see: his own, those of orders he sees, and those of a waybill he sees as long as they do not name orders of
+ * somebody else only: two customers share a truck, not its troubles. `r` is the alias of the table.
+ */
+export const abnormalScope = (ctx: Ctx, r: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${r}.report_user_id`)} = ${ctx.userId}::bigint
+    or exists (select from customer_order ao where ao.id = any(${sql.ref(`${r}.order_ids`)}) and ${orderScope(ctx, 'ao')})
+    or exists (select from waybill aw where aw.id = ${sql.ref(`${r}.waybill_id`)} and ${waybillScope(ctx, 'aw')})
+      and (cardinality(${sql.ref(`${r}.order_ids`)}) = 0
+        or (select au.customer_id from app_user au where au.id = ${ctx.userId}::bigint) is null))`;
+
+const from = (
+  ctx: Ctx,
+) => sql`from abnormal_report r left join waybill w on w.id = r.waybill_id left join vehicle v on v.id = w.vehicle_id
+    left join driver d on d.id = w.driver_id left join app_user h on h.id = r.handler_id
+  where r.client_id = ${ctx.clientId} and ${abnormalScope(ctx, 'r')}`;
+
+const open = sql`r.abnormal_status in (${sql.lit(abnormalStatus.toHandle)}, ${sql.lit(abnormalStatus.handling)})`;
+const allowedHours = sql`(case r.abnormal_level ${sql.join(
+  Object.entries(abnormalSlaHours).map(([level, hours]) => sql`when ${sql.lit(Number(level))} then ${sql.lit(hours)}`),
+  sql` `,
+)} else 24 end)`;
+const overdue = sql<boolean>`(${open} and r.created_at < now() - ${allowedHours} * interval '1 hour')`;
+
+const sortable = {
+  abnormalCode: 'r.abnormal_code',
+  abnormalStatus: 'r.abnormal_status',
+  abnormalType: 'r.abnormal_type',
+  abnormalLevel: 'r.abnormal_level',
+  waybillCode: 'w.waybill_code',
+  occurTime: 'r.occurred_at',
+  createTime: 'r.created_at',
+  handleTime: 'r.handled_at',
+  claimAmount: 'r.claim_fen',
+};
+
+function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  const same = (column: string, value: unknown) => {
+    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+  };
+  same('r.abnormal_status', q.abnormalStatus);
+  same('r.abnormal_type', q.abnormalType);
+  same('r.abnormal_level', q.abnormalLevel);
+  same('r.duty', q.duty);
+  same('r.report_source', q.reportSource);
+  same('w.carrier_id', q.carrierId);
+  if (q.code) {
+    const like = containing(q.code);
+    found.push(sql<boolean>`(r.abnormal_code ilike ${like} or w.waybill_code ilike ${like} or exists (select from customer_order co
+      where co.id = any(r.order_ids) and co.order_code ilike ${like} and ${orderScope(ctx, 'co')}))`);
+  }
+  if (q.plateNo) found.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  if (q.customerId)
+    found.push(sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
+      and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
+  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.createFrom) found.push(sql<boolean>`r.created_at >= ${day(q.createFrom)}`);
+  if (q.createTo) found.push(sql<boolean>`r.created_at < ${day(q.createTo)} + interval '1 day'`);
+  if (q.overdue) found.push(overdue);
+  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+const columnsOf = (ctx: Ctx) => {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const orders = (what: RawBuilder<unknown>) => sql`from customer_order co join customer k on k.id = co.customer_id
+      where co.client_id = ${ctx.clientId} and co.id = any(r.order_ids) and ${orderScope(ctx, 'co')} ${what}`;
+  return sql`r.id::text, r.abnormal_code as "abnormalCode", r.abnormal_status as "abnormalStatus", r.abnormal_type as "abnormalType",
+    r.abnormal_level as "abnormalLevel", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
+    array(select co.order_code ${orders(sql`order by co.id`)}) as "orderCodes",
+    coalesce((select string_agg(distinct k.name, '、') ${orders(sql``)}), '') as "customerName",
+    coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
+    ${at('r.occurred_at')} as "occurTime", r.address, r.lng, r.lat, r.description,
+    cardinality(r.file_ids) + cardinality(r.handle_file_ids) as "fileCount", r.affect_pieces as "affectPieces",
+    r.loss_fen::float8 / 100 as "lossAmount", r.report_user as "reportUser", r.report_source as "reportSource", r.duty,
+    r.duty_name as "dutyName", r.claim_fen::float8 / 100 as "claimAmount", r.handle_result as "handleResult",
+    coalesce(h.name, '') as handler, ${at('r.created_at')} as "createTime", ${at('r.handled_at')} as "handleTime",
+    greatest(0, floor(extract(epoch from coalesce(r.handled_at, r.closed_at, now()) - r.created_at) / 60))::int as "spentMin",
+    ${overdue} as overdue, r.version, r.report_user_id = ${ctx.userId}::bigint as own`;
+};
+
+type Raw = Omit<AbnormalRow, 'allowActions'> & { own: boolean | null };
+const finished = <R extends Raw>({ own, ...row }: R) => ({
+  ...row,
+  // a report is taken back by who wrote it
+  allowActions: abnormalMachine
+    .allowed(row.abnormalStatus as EnumCode<typeof abnormalStatus>)
+    .filter((verb) => verb !== 'withdraw' || own === true) as string[],
+});
+
+export async function listAbnormal(
+  trx: Trx,
+  ctx: Ctx,
+  q: AbnormalQuery & { sort?: string; limit: number; offset: number },
+): Promise<AbnormalRow[]> {
+  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${conditions(ctx, q)}
+    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+  return rows.map(finished);
+}
+
+export async function countAbnormal(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Reports by state, and `all`. */
+export async function countByState(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: number; n: number }>`select r.abnormal_status as status, count(*)::int as n
+    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const counts: Record<string, number> = Object.fromEntries(abnormalStatus.codes.map((code) => [code, 0]));
+  for (const { status, n } of rows) counts[status] = n;
+  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** All reports of a waybill, or of an order that is on none, the newest first, with the ids of their files. */
+export async function reportsOf(trx: Trx, ctx: Ctx, code: string) {
+  const { rows } = await sql<Raw & { fileIds: string[]; handleFileIds: string[] }>`select ${columnsOf(ctx)},
+      r.file_ids::text[] as "fileIds", r.handle_file_ids::text[] as "handleFileIds" ${from(ctx)}
+      and (w.waybill_code = ${code} or r.waybill_id is null and exists (select from customer_order co
+        where co.id = any(r.order_ids) and co.order_code = ${code} and ${orderScope(ctx, 'co')}))
+    order by r.id desc limit 100`.execute(trx);
+  return rows.map(finished);
+}
+
+/** What a report is about, for the vehicle's data around its moment; undefined when it is not the caller's. */
+export async function momentOf(trx: Trx, ctx: Ctx, abnormalCode: string) {
+  const { rows } = await sql<{
+    at: number;
+    vehicleId: string | null;
+  }>`select (extract(epoch from r.occurred_at) * 1000)::float8 as at,
+      w.vehicle_id::text as "vehicleId" ${from(ctx)} and r.abnormal_code = ${abnormalCode}`.execute(trx);
+  return rows[0];
+}

@@ -1,0 +1,73 @@
+import * as abnormal from '@tongda/contract/abnormal/abnormal';
+import { abnormalLevel, abnormalStatus, abnormalType, dutyParty, reportSource } from '@tongda/contract/enums/waybill';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { countAbnormal, countByState, listAbnormal } from './abnormal.repo';
+import {
+  acceptReport,
+  addReport,
+  assignReport,
+  closeReport,
+  findSubjects,
+  handleReport,
+  handlers,
+  reopenReport,
+  withdrawReport,
+} from './abnormal.steps';
+import { threadOf, vehicleAround } from './abnormal.thread';
+
+const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow>({
+  endpoint: abnormal.abnormalExport,
+  module: '异常上报',
+  name: '异常上报',
+  columns: abnormal.abnormalColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '单', {
+      abnormalStatus: ['code', '状态', abnormalStatus.typeCode],
+      code: '单号',
+      abnormalType: ['code', '类型', abnormalType.typeCode],
+      abnormalLevel: ['code', '等级', abnormalLevel.typeCode],
+      duty: ['code', '责任方', dutyParty.typeCode],
+      reportSource: ['code', '上报来源', reportSource.typeCode],
+      plateNo: '车牌号',
+      customerId: ['customer', '客户'],
+      carrierId: ['carrier', '承运商'],
+      createFrom: '上报时间起',
+      createTo: '上报时间止',
+      overdue: ['words', '超时', { yes: '超时未处理' }],
+    }),
+  count: (ctx, q) => ctx.db((trx) => countAbnormal(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listAbnormal(trx, ctx, { ...q, limit, offset }))),
+  cells: { orderCodes: (row) => row.orderCodes.join('、') },
+});
+
+/** What went wrong on the way: told, taken, handled, closed. */
+export function abnormalRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, abnormal.abnormalPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listAbnormal(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countAbnormal(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, abnormal.abnormalStatusCount, (ctx, q) => ctx.db((trx) => countByState(trx, ctx, q)));
+  route(app, abnormal.abnormalThread, (ctx, { waybillCode }) =>
+    ctx.db((trx) => threadOf(trx, ctx, deps.secrets, waybillCode)),
+  );
+  route(app, abnormal.abnormalMoment, (ctx, { abnormalCode }) =>
+    ctx.db((trx) => vehicleAround(trx, ctx, abnormalCode)),
+  );
+  route(app, abnormal.abnormalSubjects, (ctx, q) => ctx.db((trx) => findSubjects(trx, ctx, q)));
+  route(app, abnormal.abnormalHandlers, (ctx) => ctx.db((trx) => handlers(trx, ctx)));
+  route(app, abnormal.abnormalAdd, (ctx, input) => addReport(ctx, input));
+  route(app, abnormal.abnormalAccept, (ctx, input) => acceptReport(ctx, input));
+  route(app, abnormal.abnormalHandle, (ctx, input) => handleReport(ctx, input));
+  route(app, abnormal.abnormalClose, (ctx, input) => closeReport(ctx, input));
+  route(app, abnormal.abnormalReopen, (ctx, input) => reopenReport(ctx, input));
+  route(app, abnormal.abnormalWithdraw, (ctx, input) => withdrawReport(ctx, input));
+  route(app, abnormal.abnormalAssign, (ctx, input) => assignReport(ctx, input));
+  route(app, abnormal.abnormalExport, (ctx, input) => enqueueExport(deps, ctx, file, input));
+}

@@ -1,0 +1,229 @@
+import type {
+  AbnormalSubject,
+  abnormalAdd,
+  abnormalAssign,
+  abnormalHandle,
+  abnormalReopen,
+  abnormalSubjects,
+} from '@tongda/contract/abnormal/abnormal';
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { accountStatus } from '@tongda/contract/enums/org';
+import { type abnormalStatus, reportSource } from '@tongda/contract/enums/waybill';
+import { abnormalMachine } from '@tongda/contract/waybill/status';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, conflict, invalidField } from '../../core/errors';
+import { containing } from '../../core/options';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { refuseForeignFiles } from '../file/file.service';
+import { logSteps } from '../order/order.log.service';
+import { orderScope, waybillScope } from '../order/order.scope';
+import { abnormalScope } from './abnormal.repo';
+import { createAbnormalDraft } from './abnormal.service';
+
+type Trx = Transaction<DB>;
+type Verb = (typeof abnormalMachine.verbs)[number];
+
+const fen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
+
+/** 异常上报 by hand: the waybill and the orders are the caller's, the orders are on the waybill. */
+export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<{ abnormalCode: string }> {
+  return ctx.db(async (trx) => {
+    const { waybillId, orderIds } = await subjectsOf(trx, ctx, input.waybillCode, input.orderCodes);
+    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
+    const occurredAt = await pastMoment(trx, ctx, input.occurTime);
+    const abnormalCode = await createAbnormalDraft(trx, ctx, {
+      waybillId,
+      orderIds,
+      type: input.abnormalType,
+      level: input.abnormalLevel,
+      occurredAt,
+      description: input.description,
+      address: input.address,
+      lng: input.lng,
+      lat: input.lat,
+      affectPieces: input.affectPieces,
+      lossFen: fen(input.lossAmount),
+      fileIds: input.fileIds,
+      source: await sourceOf(trx, ctx),
+    });
+    if (abnormalCode === null) throw conflict();
+    return { abnormalCode };
+  });
+}
+
+async function pastMoment(trx: Trx, ctx: Ctx, wire: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ${instantOf(wire, ctx.timeZone)} as at`.execute(trx);
+  const at = new Date(rows[0]?.at ?? Number.NaN);
+  if (Number.isNaN(at.getTime())) throw invalidField('occurTime', '发生时间不存在');
+  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('occurTime', '发生时间不能晚于当前时间');
+  return at;
+}
+
+/** Who reports: a driver's account, a customer's, or the office. */
+async function sourceOf(trx: Trx, ctx: Ctx) {
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['driver_id', 'customer_id'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+  if (user?.driver_id) return reportSource.driver;
+  return user?.customer_id ? reportSource.customer : reportSource.office;
+}
+
+async function subjectsOf(trx: Trx, ctx: Ctx, waybillCode: string | null, orderCodes: readonly string[]) {
+  let waybillId: string | null = null;
+  if (waybillCode !== null) {
+    const { rows } = await sql<{ id: string }>`select w.id::text from waybill w where w.client_id = ${ctx.clientId}
+      and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(trx);
+    waybillId = found(rows[0], '运单').id;
+  }
+  const { rows } = await sql<{ id: string; code: string; on: boolean }>`select o.id::text, o.order_code as code,
+      exists (select from waybill_leg l where l.order_id = o.id and l.waybill_id = ${waybillId}::bigint and l.removed_at is null) as on
+    from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[]) and ${orderScope(ctx, 'o')}
+    order by o.id`.execute(trx);
+  for (const code of orderCodes) {
+    const order = rows.find((row) => row.code === code);
+    if (!order) throw invalidField('orderCodes', `订单${code}不存在或无权查看`);
+    if (waybillId !== null && !order.on) throw invalidField('orderCodes', `订单${code}不在运单${waybillCode}上`);
+  }
+  return { waybillId, orderIds: rows.map(({ id }) => id) };
+}
+
+interface Locked {
+  id: string;
+  abnormalCode: string;
+  status: EnumCode<typeof abnormalStatus>;
+  reportUserId: string | null;
+  version: number;
+}
+
+/** One step of a report: locked, allowed by the machine, written, noted. */
+async function step(
+  ctx: Ctx,
+  { abnormalCode, version }: { abnormalCode: string; version: number },
+  verb: Verb,
+  work: (trx: Trx, report: Locked) => Promise<{ set: Record<string, unknown>; remark?: string }>,
+) {
+  return ctx.db(async (trx) => {
+    const { rows } =
+      await sql<Locked>`select r.id::text, r.abnormal_code as "abnormalCode", r.abnormal_status as status,
+        r.report_user_id::text as "reportUserId", r.version
+      from abnormal_report r where r.client_id = ${ctx.clientId} and r.abnormal_code = ${abnormalCode}
+        and ${abnormalScope(ctx, 'r')} for update of r`.execute(trx);
+    const report = found(rows[0], '异常单');
+    if (report.version !== version) throw conflict();
+    if (!abnormalMachine.can(verb, report.status))
+      throw new AppError(codes.illegalTransition, abnormalMachine.refusal(verb, report.status, '异常单'), {
+        from: report.status,
+        to: abnormalMachine.to(verb),
+      });
+    const { set, remark } = await work(trx, report);
+    const next = abnormalMachine.to(verb) ?? report.status;
+    await trx
+      .updateTable('abnormal_report')
+      .set({
+        ...set,
+        abnormal_status: next,
+        version: version + 1,
+        updated_by: ctx.userId,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', report.id)
+      .execute();
+    await logSteps(trx, ctx, [
+      {
+        objType: 'abnormal',
+        objCode: abnormalCode,
+        action: abnormalMachine.label(verb),
+        from: report.status,
+        to: next,
+        remark,
+      },
+    ]);
+    return { abnormalCode, abnormalStatus: next as number, version: version + 1 };
+  });
+}
+type Step = { abnormalCode: string; version: number };
+
+/** 受理: who accepts looks after it. */
+export const acceptReport = (ctx: Ctx, input: Step) =>
+  step(ctx, input, 'accept', async () => ({ set: { handler_id: ctx.userId, accepted_at: sql<Date>`now()` } }));
+
+export const handleReport = (ctx: Ctx, input: Parsed<typeof abnormalHandle>) =>
+  step(ctx, input, 'handle', async (trx) => {
+    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
+    return {
+      set: {
+        duty: input.duty,
+        duty_name: input.dutyName,
+        handle_result: input.handleResult,
+        claim_fen: fen(input.claimAmount),
+        handle_file_ids: input.fileIds,
+        handler_id: ctx.userId,
+        handled_at: sql<Date>`now()`,
+      },
+      remark: input.handleResult.slice(0, 200),
+    };
+  });
+
+export const closeReport = (ctx: Ctx, input: Step) =>
+  step(ctx, input, 'close', async () => ({ set: { closed_at: sql<Date>`now()` } }));
+
+export const reopenReport = (ctx: Ctx, input: Parsed<typeof abnormalReopen>) =>
+  step(ctx, input, 'reopen', async () => ({ set: { handled_at: null }, remark: input.reason }));
+
+export const withdrawReport = (ctx: Ctx, input: Parsed<typeof abnormalReopen>) =>
+  step(ctx, input, 'withdraw', async (_trx, report) => {
+    if (report.reportUserId !== ctx.userId) throw new AppError(codes.illegalTransition, '只有上报人可以撤销异常');
+    return { set: { closed_at: sql<Date>`now()` }, remark: input.reason };
+  });
+
+export const assignReport = (ctx: Ctx, input: Parsed<typeof abnormalAssign>) =>
+  step(ctx, input, 'assign', async (trx) => {
+    const to = (await handlers(trx, ctx)).find(({ code }) => code === input.handlerId);
+    if (!to) throw invalidField('handlerId', '处理人不存在或无权查看');
+    return { set: { handler_id: to.code }, remark: [`转给${to.name}`, input.remark].filter(Boolean).join('：') };
+  });
+
+/** People of the office: accounts of drivers, carriers and customers look after nothing. */
+export const handlers = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('app_user')
+    .select(['id as code', 'name'])
+    .where('client_id', '=', ctx.clientId)
+    .where('status', '=', accountStatus.enabled)
+    .where('deleted_at', 'is', null)
+    .where('driver_id', 'is', null)
+    .where('carrier_id', 'is', null)
+    .where('customer_id', 'is', null)
+    .orderBy('name')
+    .limit(500)
+    .execute();
+
+/** Waybills whose number, plate or order matches, those on the road first. */
+export async function findSubjects(
+  trx: Trx,
+  ctx: Ctx,
+  { keyword }: Parsed<typeof abnormalSubjects>,
+): Promise<AbnormalSubject[]> {
+  const like = containing(keyword);
+  const { rows } =
+    await sql<AbnormalSubject>`select w.waybill_code as "waybillCode", coalesce(v.plate_no, '') as "plateNo",
+      coalesce(d.name, '') as "driverName", w.from_name as "fromName", w.to_name as "toName",
+      case when w.transport_status = 2 then s.lng end as lng, case when w.transport_status = 2 then s.lat end as lat,
+      coalesce((select json_agg(json_build_object('orderCode', o.order_code, 'receiver', o.receiver) order by o.order_code)
+        from waybill_leg l join customer_order o on o.id = l.order_id
+        where l.waybill_id = w.id and l.removed_at is null and ${orderScope(ctx, 'o')}), '[]') as orders
+    from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+      left join device_state s on s.vehicle_id = w.vehicle_id
+    where w.client_id = ${ctx.clientId} and w.voided_at is null and ${waybillScope(ctx, 'w')}
+      and (${keyword} = '' or w.waybill_code ilike ${like} or v.plate_no ilike ${like} or exists (select from waybill_leg l
+        join customer_order o on o.id = l.order_id where l.waybill_id = w.id and l.removed_at is null and o.order_code ilike ${like}
+          and ${orderScope(ctx, 'o')}))
+    order by w.transport_status = 2 desc, w.plan_depart_at desc limit 30`.execute(trx);
+  return rows;
+}

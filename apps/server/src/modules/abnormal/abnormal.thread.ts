@@ -1,0 +1,138 @@
+import { type AbnormalMoment, type AbnormalThread, momentMinutes } from '@tongda/contract/abnormal/abnormal';
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
+import { alarmFactsLine, alarmTitle } from '@tongda/contract/alarm/words';
+import { codes } from '@tongda/contract/core/endpoint';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, notFound } from '../../core/errors';
+import { found } from '../../core/rows';
+import type { Secrets } from '../../core/secrets';
+import { doorState, type TrackPoint } from '../../kernel/point';
+import { shownFiles } from '../file/file.service';
+import { stepsOf } from '../order/order.log.service';
+import { orderScope, waybillScope } from '../order/order.scope';
+import { listProbes, readVisible } from '../track/track.service';
+import { momentOf, reportsOf } from './abnormal.repo';
+
+type Trx = Transaction<DB>;
+
+/** One waybill's (or order's) reports with their pictures and steps, and what they are about. */
+export async function threadOf(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<AbnormalThread> {
+  const waybill = await waybillHead(trx, ctx, code);
+  const orders = await ordersAbout(trx, ctx, code);
+  const rows = await reportsOf(trx, ctx, code);
+  if (!waybill && orders.length === 0 && rows.length === 0) throw notFound('运单');
+  const files = await shownFiles(
+    trx,
+    ctx,
+    secrets,
+    rows.flatMap((row) => [...row.fileIds, ...row.handleFileIds]),
+  );
+  const reports: AbnormalThread['reports'] = [];
+  for (const { fileIds, handleFileIds, ...row } of rows) {
+    const steps = await stepsOf(trx, ctx, 'abnormal', row.abnormalCode);
+    reports.push({
+      ...row,
+      files: [...fileIds, ...handleFileIds].flatMap((id) => files.get(id) ?? []),
+      log: steps.map(({ source: _source, ...step }) => step),
+    });
+  }
+  return { code, waybill, orders, reports };
+}
+
+async function waybillHead(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['waybill']> {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const { rows } = await sql<
+    NonNullable<AbnormalThread['waybill']>
+  >`select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
+      w.transport_status as "transportStatus", w.from_name as "fromName", w.to_name as "toName", coalesce(v.plate_no, '') as "plateNo",
+      v.vehicle_color as "vehicleColor", w.vehicle_id::text as "vehicleId", coalesce(d.name, '') as "driverName",
+      coalesce(d.phone, '') as "driverPhone", coalesce(c.name, '') as "carrierName", w.set_temp_c::float8 as "setTemp",
+      ${at('w.plan_depart_at')} as "planDepartTime", ${at('w.actual_depart_at')} as "actualDepartTime",
+      ${at('w.actual_arrive_at')} as "actualArriveTime"
+    from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id left join carrier c on c.id = w.carrier_id
+    where w.client_id = ${ctx.clientId} and w.waybill_code = ${code} and ${waybillScope(ctx, 'w')}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The orders on a waybill that the caller may see, or the one order of that number. */
+async function ordersAbout(trx: Trx, ctx: Ctx, code: string): Promise<AbnormalThread['orders']> {
+  const { rows } = await sql<
+    AbnormalThread['orders'][number]
+  >`select o.order_code as "orderCode", k.name as "customerName", o.receiver,
+      o.total_pieces as "totalPieces", o.order_status as "orderStatus", o.temperature_type as "temperatureType",
+      o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax"
+    from customer_order o join customer k on k.id = o.customer_id
+    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and (o.order_code = ${code} or o.id in (select l.order_id from waybill_leg l
+      join waybill w on w.id = l.waybill_id where w.client_id = ${ctx.clientId} and w.waybill_code = ${code} and l.removed_at is null))
+    order by o.id limit 200`.execute(trx);
+  return rows;
+}
+
+/** Points of a page's chart at most; more are thinned evenly. */
+const shownPoints = 400;
+const thinned = <T>(list: readonly T[]): T[] => {
+  const step = Math.ceil(list.length / shownPoints);
+  return step <= 1 ? [...list] : list.filter((_, i) => i % step === 0 || i === list.length - 1);
+};
+
+const openDoors = (bits: number): number[] =>
+  [0, 1, 2, 3].filter((i) => ((bits >> (i * 2)) & 3) === doorState.open).map((i) => i + 1);
+const oneDigit = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+
+/** What the truck measured around the moment of a report; `readable: false` when its data is not the caller's. */
+export async function vehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string): Promise<AbnormalMoment> {
+  const { at, vehicleId } = found(await momentOf(trx, ctx, abnormalCode), '异常单');
+  const range = { from: at - momentMinutes * 60_000, to: Math.min(at + momentMinutes * 60_000, Date.now()) };
+  const nothing = { readable: false, at, ...range, points: [], probes: [], alarms: [] };
+  if (vehicleId === null) return nothing;
+  let points: TrackPoint[];
+  try {
+    points = await readVisible(trx, ctx, { vehicleId, ...range }, 'track');
+  } catch (error) {
+    if (error instanceof AppError && error.code === codes.notFound) return nothing;
+    throw error;
+  }
+  const probes = await listProbes(trx, vehicleId);
+  return {
+    readable: true,
+    at,
+    ...range,
+    points: thinned(points.filter(({ located }) => located)).map((point) => ({
+      t: point.t,
+      lng: point.lng,
+      lat: point.lat,
+      speedKmh: Math.round(point.speedKmh),
+      acc: point.acc,
+      tempC: point.tempC.map(oneDigit),
+      openDoors: openDoors(point.doors),
+    })),
+    probes: probes
+      .filter(({ kind }) => kind === 'tem')
+      .map(({ channel, name, lower, upper }) => ({ channel, name, lower, upper })),
+    alarms: await alarmsAround(trx, vehicleId, range),
+  };
+}
+
+async function alarmsAround(trx: Trx, vehicleId: string, { from, to }: { from: number; to: number }) {
+  const { rows } = await sql<{
+    id: string;
+    kind: EpisodeKind;
+    level: number;
+    start: number;
+    end: number | null;
+    subject: string;
+    peak: number | null;
+    limit: number | null;
+    values: EpisodeValues;
+  }>`select e.id::text, e.kind, e.level, (extract(epoch from e.start_time) * 1000)::float8 as start,
+      (extract(epoch from e.end_time) * 1000)::float8 as end, e.subject, e.peak, e.limit_value as limit, e.values
+    from episode e where e.vehicle_id = ${vehicleId} and e.alarm and e.status < 2 and e.start_time <= to_timestamp(${to / 1000})
+      and coalesce(e.end_time, now()) >= to_timestamp(${from / 1000}) order by e.start_time limit 50`.execute(trx);
+  return rows.map(({ id, kind, level, start, end, ...facts }) => {
+    const all = { kind, ...facts, subjectName: '' };
+    const line = alarmFactsLine(all);
+    return { id, kind: kind as string, level, start, end, text: [alarmTitle(all), line].filter(Boolean).join(' · ') };
+  });
+}

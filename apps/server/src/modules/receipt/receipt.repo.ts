@@ -1,0 +1,173 @@
+import { auditStatus } from '@tongda/contract/enums/transport';
+import { receiptRequire, receiptStatus } from '@tongda/contract/enums/waybill';
+import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract/receipt/receipt';
+import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/receipt/stage';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { orderScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };
+
+const is = (column: string, code: number) => sql`${sql.ref(column)} = ${sql.lit(code)}`;
+/** `receiptStageOf` of the contract, in SQL. */
+const stageOf = sql<ReceiptRow['stage']>`(case when ${is('r.audit_status', auditStatus.cancelled)} then 'cancelled'
+  when ${is('r.receipt_status', receiptStatus.recovered)} then 'recovered' when ${is('r.receipt_status', receiptStatus.sent)} then 'sent'
+  when ${is('r.receipt_status', receiptStatus.received)} then 'received' when ${is('r.receipt_status', receiptStatus.returned)} then 'returned'
+  when ${is('r.audit_status', auditStatus.rejected)} then 'rejected' when ${is('r.receipt_status', receiptStatus.toUpload)} then 'toUpload'
+  when ${is('r.audit_status', auditStatus.passed)} then 'passed' else 'toAudit' end)`;
+/** `receiptDone` of the contract, in SQL. */
+const done = sql`(${stageOf} in ('cancelled', 'returned')
+  or ${stageOf} = 'passed' and o.receipt_require not in (${sql.lit(receiptRequire.paper)}, ${sql.lit(receiptRequire.both)}))`;
+const overdueDays = sql<number>`(case when ${done} or r.due_at >= now() then 0
+  else ceil(extract(epoch from now() - r.due_at) / 86400) end)::int`;
+
+/** Receipts of orders that are the caller's to see, with the trip that brought the goods. */
+const from = (
+  ctx: Ctx,
+) => sql`from receipt r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
+    left join lateral (select l.waybill_id, coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
+      where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
+    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join carrier c on c.id = w.carrier_id
+  where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}`;
+
+const sortable = {
+  receiptNo: 'r.receipt_no',
+  orderCode: 'o.order_code',
+  customerName: 'k.name',
+  signTime: 'o.signed_at',
+  signDistanceM: 'r.sign_distance_m',
+  dueTime: 'r.due_at',
+  uploadTime: 'r.uploaded_at',
+  // the longest overdue is the one due first
+  overdueDays: 'r.due_at',
+};
+
+function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.stage) found.push(sql<boolean>`${stageOf} = ${q.stage}`);
+  if (q.code) {
+    const like = containing(q.code);
+    found.push(sql<boolean>`(r.receipt_no ilike ${like} or o.order_code ilike ${like} or o.customer_order_no ilike ${like}
+      or w.waybill_code ilike ${like})`);
+  }
+  if (q.customerId) found.push(sql<boolean>`o.customer_id = ${q.customerId}`);
+  if (q.carrierId) found.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
+  if (q.driverName) found.push(sql<boolean>`d.name ilike ${containing(q.driverName)}`);
+  if (q.receiptRequire !== undefined) found.push(sql<boolean>`o.receipt_require = ${q.receiptRequire}`);
+  if (q.expressNo) found.push(sql<boolean>`r.express_no ilike ${containing(q.expressNo)}`);
+  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.signFrom) found.push(sql<boolean>`o.signed_at >= ${day(q.signFrom)}`);
+  if (q.signTo) found.push(sql<boolean>`o.signed_at < ${day(q.signTo)} + interval '1 day'`);
+  if (q.overdue) found.push(sql<boolean>`${overdueDays} > 0`);
+  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+const at = (ctx: Ctx, column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+const columnsOf = (
+  ctx: Ctx,
+) => sql`r.id::text, r.receipt_no as "receiptNo", o.order_code as "orderCode", k.name as "customerName",
+    o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", w.waybill_code as "waybillCode",
+    w.waybill_kind as "waybillKind", coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor",
+    coalesce(d.name, '') as "driverName", coalesce(c.name, '') as "carrierName", o.signer, ${at(ctx, 'o.signed_at')} as "signTime",
+    o.sign_pieces as "signPieces", o.reject_pieces as "rejectPieces", r.sign_distance_m as "signDistanceM",
+    o.receipt_require as "receiptRequire", o.receipt_copies as "receiptCopies", cardinality(r.file_ids) as "pageCount", ${stageOf} as stage,
+    r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", r.audit_remark as "auditRemark", ${at(ctx, 'r.due_at')} as "dueTime",
+    ${overdueDays} as "overdueDays", r.express_company as "expressCompany", r.express_no as "expressNo", r.uploaded_by as "uploadUser",
+    ${at(ctx, 'r.uploaded_at')} as "uploadTime", r.version`;
+
+type Raw = Omit<ReceiptRow, 'allowActions'>;
+const finished = <R extends Raw>(row: R) => ({ ...row, allowActions: receiptActions(row as unknown as ReceiptFacts) });
+
+export async function listReceipts(
+  trx: Trx,
+  ctx: Ctx,
+  q: ReceiptQuery & { sort?: string; limit: number; offset: number },
+): Promise<ReceiptRow[]> {
+  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${conditions(ctx, q)}
+    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+  return rows.map(finished);
+}
+
+export async function countReceipts(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Receipts by stage, and `all`. */
+export async function countByStage(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<Record<string, number>> {
+  const { rows } = await sql<{ stage: string; n: number }>`select ${stageOf} as stage, count(*)::int as n
+    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const counts: Record<string, number> = Object.fromEntries(receiptStageKeys.map((key) => [key, 0]));
+  for (const { stage, n } of rows) counts[stage] = n;
+  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
+type Detailed = Omit<ReceiptDetail, 'allowActions' | 'pages' | 'sign' | 'receive' | 'handover' | 'items' | 'log'> & {
+  orderId: string;
+  vehicleId: string | null;
+  signedMs: number | null;
+  fileIds: string[];
+  signLng: number | null;
+  signLat: number | null;
+  receiveLng: number | null;
+  receiveLat: number | null;
+};
+
+/** One receipt with what its page shows; undefined when it is not there or not the caller's. */
+export async function findReceipt(trx: Trx, ctx: Ctx, orderCode: string) {
+  const { rows } = await sql<Detailed>`select ${columnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason",
+      coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${at(ctx, 'w.actual_depart_at')} as "departTime",
+      o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
+      r.audited_by as "auditUser", ${at(ctx, 'r.audited_at')} as "auditTime", ${at(ctx, 'r.recovered_at')} as "recoverTime",
+      ${at(ctx, 'r.sent_at')} as "sendTime", ${at(ctx, 'r.received_at')} as "receiveTime", ${at(ctx, 'r.returned_at')} as "returnTime",
+      o.id::text as "orderId", w.vehicle_id::text as "vehicleId", (extract(epoch from o.signed_at) * 1000)::float8 as "signedMs",
+      r.file_ids::text[] as "fileIds", r.sign_lng as "signLng", r.sign_lat as "signLat", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat"
+    ${from(ctx)} and o.order_code = ${orderCode}`.execute(trx);
+  return rows[0] && finished(rows[0]);
+}
+
+export interface LockedReceipt extends ReceiptFacts {
+  id: string;
+  orderId: string;
+  orderCode: string;
+  receiptNo: string;
+  fileIds: string[];
+  version: number;
+}
+/** Receipts of orders that are the caller's, locked in the order of their ids. */
+export async function lockReceipts(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedReceipt[]> {
+  const { rows } =
+    await sql<LockedReceipt>`select r.id::text, o.id::text as "orderId", o.order_code as "orderCode", r.receipt_no as "receiptNo",
+      r.receipt_status as "receiptStatus", r.audit_status as "auditStatus", o.receipt_require as "receiptRequire",
+      r.file_ids::text[] as "fileIds", r.version
+    from receipt r join customer_order o on o.id = r.order_id
+    where r.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[]) and ${orderScope(ctx, 'o')}
+    order by r.id for update of r`.execute(trx);
+  return rows;
+}
+
+/** The bytes behind the pages of receipts. */
+export async function pagesOf(trx: Trx, ctx: Ctx, orderCodes: readonly string[]) {
+  const { rows } = await sql<{
+    orderCode: string;
+    name: string;
+    key: string;
+    page: number;
+  }>`select o.order_code as "orderCode",
+      f.file_name as name, f.blob_key as key, p.page::int
+    from receipt r join customer_order o on o.id = r.order_id
+    cross join lateral unnest(r.file_ids) with ordinality p(file_id, page) join file f on f.id = p.file_id and f.client_id = r.client_id
+    where r.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[]) and ${orderScope(ctx, 'o')}
+    order by o.order_code, p.page`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import { receiptRequire } from '@tongda/contract/enums/waybill';
+import * as receipt from '@tongda/contract/receipt/receipt';
+import { receiptStages } from '@tongda/contract/receipt/stage';
+import type { FastifyInstance } from 'fastify';
+import type { BlobStore } from '../../core/blob/blob';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { ZipWriter } from '../../core/zip';
+import { countByStage, countReceipts, listReceipts, pagesOf } from './receipt.repo';
+import {
+  auditReceipts,
+  receiptInFull,
+  receiveReceipts,
+  recoverReceipts,
+  returnReceipts,
+  saveReceipt,
+  sendReceipts,
+} from './receipt.steps';
+
+const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
+  endpoint: receipt.receiptExport,
+  module: '回单管理',
+  name: '回单管理',
+  columns: receipt.receiptColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '单', {
+      stage: ['words', '回单状态', receiptStages],
+      code: '单号',
+      customerId: ['customer', '客户'],
+      carrierId: ['carrier', '承运商'],
+      driverName: '司机',
+      receiptRequire: ['code', '回单类型', receiptRequire.typeCode],
+      signFrom: '签收时间起',
+      signTo: '签收时间止',
+      overdue: ['words', '逾期', { yes: '已逾期' }],
+      expressNo: '快递单号',
+    }),
+  count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
+  cells: {
+    stage: (row) => receiptStages[row.stage],
+    receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,
+    signPieces: (row) => `${row.signPieces ?? 0} / ${row.rejectPieces ?? 0}`,
+  },
+});
+
+/** Signed papers: uploaded, looked at, brought back to the customer. */
+export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: BlobStore }): void {
+  route(app, receipt.receiptPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countReceipts(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, receipt.receiptStatusCount, (ctx, q) => ctx.db((trx) => countByStage(trx, ctx, q)));
+  route(app, receipt.receiptDetail, (ctx, { id }) => ctx.db((trx) => receiptInFull(trx, ctx, deps.secrets, id)));
+  route(app, receipt.receiptSave, (ctx, input) => saveReceipt(ctx, input));
+  route(app, receipt.receiptAudit, (ctx, input) => auditReceipts(ctx, input));
+  route(app, receipt.receiptRecover, (ctx, { orderCodes }) => recoverReceipts(ctx, orderCodes));
+  route(app, receipt.receiptSend, (ctx, input) => sendReceipts(ctx, input));
+  route(app, receipt.receiptReceive, (ctx, { orderCodes }) => receiveReceipts(ctx, orderCodes));
+  route(app, receipt.receiptReturnClient, (ctx, { orderCodes }) => returnReceipts(ctx, orderCodes));
+  route(app, receipt.receiptExport, (ctx, input) => enqueueExport(deps, ctx, file, input));
+  route(app, receipt.receiptDownload, async (ctx, { orderCodes }, { reply }) => {
+    const pages = await ctx.db((trx) => pagesOf(trx, ctx, orderCodes));
+    if (pages.length === 0) throw notFound('回单图片');
+    const out = new PassThrough();
+    void pack(deps.blobs, pages, out).catch((error: Error) => out.destroy(error));
+    reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('回单图片.zip')}`);
+    return out;
+  });
+}
+
+/** A folder an order, its pages in their order. */
+async function pack(
+  blobs: BlobStore,
+  pages: ReadonlyArray<{ orderCode: string; name: string; key: string; page: number }>,
+  out: PassThrough,
+): Promise<void> {
+  const zip = new ZipWriter(out);
+  for (const { orderCode, name, key, page } of pages) {
+    const blob = await blobs.get(key);
+    if (blob) await zip.add(`${orderCode}/${page}-${name}`, blob.stream);
+  }
+  await zip.finish();
+}

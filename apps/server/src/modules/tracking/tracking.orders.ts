@@ -1,0 +1,186 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/tracking/tracking';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, found, orderBy } from '../../core/rows';
+import { orderScope, waybillScope } from '../order/order.scope';
+import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './tracking.parts';
+
+type Trx = Transaction<DB>;
+export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
+
+/** Children of an order are followed, not the paper that they were divided from. */
+const from = (ctx: Ctx) => sql`from customer_order o join customer k on k.id = o.customer_id
+    left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
+      where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
+    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
+    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2
+  where o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+
+/** When it comes: signed, expected, or not before now. */
+const comes = sql`coalesce(o.signed_at, case when t.transportation_status < 2 then p.eta_at end)`;
+const delay = sql<
+  number | null
+>`(case when ${comes} is not null then floor(extract(epoch from ${comes} - o.arrive_to) / 60)
+    when now() > o.arrive_to then floor(extract(epoch from now() - o.arrive_to) / 60) end)::int`;
+const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) > o.arrive_to then 'late'
+    when ${comes} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
+/** Goods on the road only: what a truck shows while they wait elsewhere says nothing of them. */
+const temp = sql<
+  OrderTrackRow['temp']
+>`(case when o.order_status <> ${sql.lit(orderStatus.inTransit)} or ${boxTemp} is null then 'noData'
+    when ${boxTemp} > o.temp_max_c or ${boxTemp} < o.temp_min_c then 'over' else 'inRange' end)`;
+
+const tabs: Readonly<Record<NonNullable<OrderTrackFilters['tab']>, readonly number[]>> = {
+  running: [orderStatus.toLoad, orderStatus.loading, orderStatus.inTransit],
+  toLoad: [orderStatus.toLoad],
+  loading: [orderStatus.loading],
+  inTransit: [orderStatus.inTransit],
+  completed: [orderStatus.completed],
+};
+const shown = [...tabs.running, ...tabs.completed];
+
+const sortable = {
+  orderCode: 'o.order_code',
+  orderStatus: 'o.order_status',
+  customerName: 'k.name',
+  arriveTo: 'o.arrive_to',
+  etaTime: 'p.eta_at',
+  tempCompliance: 'o.temp_compliance',
+};
+
+function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
+  const states = q.tab ? tabs[q.tab] : shown;
+  const wanted: Array<RawBuilder<boolean>> = [sql<boolean>`o.order_status = any(${states}::smallint[])`];
+  if (q.code) {
+    const like = containing(q.code);
+    wanted.push(
+      sql<boolean>`(o.order_code ilike ${like} or o.customer_order_no ilike ${like} or w.waybill_code ilike ${like})`,
+    );
+  }
+  if (q.customerId) wanted.push(sql<boolean>`o.customer_id = ${q.customerId}`);
+  if (q.receiveArea)
+    wanted.push(
+      sql<boolean>`(o.receive_area ilike ${containing(q.receiveArea)} or o.receive_address ilike ${containing(q.receiveArea)})`,
+    );
+  if (q.receiver)
+    wanted.push(
+      sql<boolean>`(o.receiver ilike ${containing(q.receiver)} or o.receive_phone ilike ${containing(q.receiver)})`,
+    );
+  if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(q.arriveFrom)}`);
+  if (q.arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(q.arriveTo)} + interval '1 day'`);
+  if (q.late) wanted.push(sql<boolean>`${late} = ${q.late}`);
+  if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
+  if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
+  return every(wanted);
+}
+
+/** What is still to be driven: from the truck along the stops to the receiver, straight lines × 1.3. */
+const remainKm = sql<number | null>`(case when t.transportation_status = 1 and s.lng is not null then (
+    select round((sum(1.3 * 6371.0088 * 2 * asin(sqrt(power(sin(radians(b.lat - b.from_lat) / 2), 2)
+      + cos(radians(b.from_lat)) * cos(radians(b.lat)) * power(sin(radians(b.lng - b.from_lng) / 2), 2)))))::numeric, 1)::float8
+    from (select n.lng, n.lat, lag(n.lng, 1, s.lng) over (order by n.seq) as from_lng, lag(n.lat, 1, s.lat) over (order by n.seq) as from_lat
+      from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 and n.seq <= t.to_seq and n.lng is not null and n.lat is not null) b) end)`;
+
+const columnsOf = (
+  ctx: Ctx,
+) => sql`o.id::text, o.order_code as "orderCode", o.customer_order_no as "customerOrderNo", k.name as "customerName",
+    o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
+    o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${at(ctx, 'e.at')} as "lastTime",
+    o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
+    case when o.order_status = ${sql.lit(orderStatus.inTransit)} then ${boxTemp} end as "boxTemp", ${temp} as temp, o.total_pieces as "totalPieces",
+    ${at(ctx, 'o.arrive_to')} as "arriveTo",
+    case when o.signed_at is null and t.transportation_status < 2 then ${at(ctx, 'p.eta_at')} end as "etaTime", ${delay} as "delayMin", ${late} as late,
+    w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
+    v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
+    (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
+    (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
+    o.temp_compliance::float8 as "tempCompliance",
+    (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
+    ${liveColumns(ctx)}`;
+const lastStep = (
+  ctx: Ctx,
+) => sql`left join lateral (select l.action, l.at from tms_operation_log l where l.client_id = ${ctx.clientId}
+    and l.obj_type = 'customerOrder' and l.obj_code = o.order_code order by l.at desc, l.id desc limit 1) e on true`;
+
+type Raw = Omit<OrderTrackRow, 'live'> & LiveColumns;
+
+async function rowsOf(trx: Trx, ctx: Ctx, rest: RawBuilder<unknown>): Promise<OrderTrackRow[]> {
+  // the page is chosen first: only its rows are looked at closely
+  const { rows } =
+    await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id ${from(ctx)} and ${rest}) o)
+    select ${columnsOf(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
+  return Promise.all(rows.map((row) => withLive(row)));
+}
+const joinsOf = (
+  ctx: Ctx,
+) => sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id
+    left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
+      where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
+    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
+    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 ${lastStep(ctx)}`;
+
+export const listOrderTracks = (
+  trx: Trx,
+  ctx: Ctx,
+  q: OrderTrackQuery & { sort?: string; limit: number; offset: number },
+): Promise<OrderTrackRow[]> => {
+  const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : sql`o.arrive_to, o.id`;
+  return rowsOf(trx, ctx, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
+};
+
+export async function countOrderTracks(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Orders by tab, and how many of those on their way are late or too warm. */
+export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<Record<string, number>> {
+  const { rows } = await sql<{
+    status: number;
+    n: number;
+    late: number;
+    over: number;
+  }>`select o.order_status as status, count(*)::int as n,
+      count(*) filter (where ${late} <> 'onTime')::int as late, count(*) filter (where ${temp} = 'over')::int as over
+    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const of = (states: readonly number[], what: 'n' | 'late' | 'over'): number =>
+    rows.reduce((sum, row) => (states.includes(row.status) ? sum + row[what] : sum), 0);
+  const counts = Object.fromEntries(Object.entries(tabs).map(([tab, states]) => [tab, of(states, 'n')]));
+  return { ...counts, late: of(tabs.running, 'late'), over: of(tabs.running, 'over') };
+}
+
+/** One order with the trips that carry it and everything that happened to it. */
+export async function orderTimelineOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
+  const order = found((await rowsOf(trx, ctx, sql`o.order_code = ${orderCode}`))[0], '订单');
+  const { rows } = await sql<
+    Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
+  >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
+      l.transportation_status as "transportationStatus", l.plan_pieces as "planPieces", w.vehicle_id::text as "vehicleId",
+      coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
+      coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${at(ctx, 'w.plan_depart_at')} as "planDepartTime",
+      ${at(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${at(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+      l.temp_compliance::float8 as "tempCompliance"
+    from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    where l.client_id = ${ctx.clientId} and l.order_id = ${order.id} and l.removed_at is null and ${waybillScope(ctx, 'w')}
+    order by l.id`.execute(trx);
+  const stops = await stopsOf(
+    trx,
+    ctx,
+    rows.map(({ waybillId }) => waybillId),
+  );
+  const legs = rows.map(({ waybillId, ...leg }) => ({
+    ...leg,
+    // stops of other people's goods are not this order's matter
+    stops: (stops.get(waybillId) ?? []).filter(({ seq }) => seq === leg.fromSeq || seq === leg.toSeq),
+  }));
+  return { order, legs, timeline: await happeningsOf(trx, ctx, 'customerOrder', orderCode) };
+}

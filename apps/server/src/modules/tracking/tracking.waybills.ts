@@ -1,0 +1,187 @@
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
+import { alarmFactsLine, alarmTitle } from '@tongda/contract/alarm/words';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import {
+  longStopMin,
+  type Risk,
+  riskKeys,
+  riskWeights,
+  type WaybillTimeline,
+  type WaybillTrackFilters,
+  type WaybillTrackRow,
+} from '@tongda/contract/tracking/tracking';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, found, orderBy } from '../../core/rows';
+import { waybillScope } from '../order/order.scope';
+import {
+  at,
+  boxTemp,
+  fresh,
+  happeningsOf,
+  type LiveColumns,
+  liveColumns,
+  openDoors,
+  stopLate,
+  stopsOf,
+  temps,
+  withLive,
+} from './tracking.parts';
+
+type Trx = Transaction<DB>;
+export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
+
+/** Minutes behind the plan that nobody asks about. */
+const graceMin = 15;
+/** The box may be so far from its setpoint, ℃. */
+const offC = 3;
+
+const runs = sql`w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
+/** `p` is the next stop: the first one that the truck has not been at. */
+const from = (
+  ctx: Ctx,
+) => sql`from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join carrier c on c.id = w.carrier_id
+    left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
+    left join device_state s on s.vehicle_id = w.vehicle_id and ${runs}
+    left join lateral (select e.start_time from episode e where e.vehicle_id = w.vehicle_id and ${runs} and e.kind = 'stay' and e.end_time is null
+      order by e.start_time desc limit 1) stay on true
+  where w.client_id = ${ctx.clientId} and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
+
+const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 2 and e.start_time >= w.actual_depart_at
+    and e.start_time <= coalesce(w.actual_arrive_at, now())`;
+const riskSql: Readonly<Record<Risk, RawBuilder<boolean>>> = {
+  late: sql<boolean>`(${runs} and coalesce(${stopLate}, 0) > ${sql.lit(graceMin)})`,
+  overTemp: sql<boolean>`(${runs} and w.set_temp_c is not null and coalesce(abs(${boxTemp} - w.set_temp_c) > ${sql.lit(offC)}, false))`,
+  offline: sql<boolean>`(${runs} and not ${fresh})`,
+  deviation: sql<boolean>`(${runs} and exists (select from episode e where ${alarmsOfTrip} and e.kind = 'lineAlarm' and e.end_time is null))`,
+  longStop: sql<boolean>`(${runs} and coalesce(stay.start_time < now() - interval '1 minute' * ${sql.lit(longStopMin)}, false))`,
+};
+const score = sql`(${sql.join(
+  riskKeys.map((risk) => sql`${riskSql[risk]}::int * ${sql.lit(riskWeights[risk])}`),
+  sql` + `,
+)})`;
+const states: Readonly<Record<NonNullable<WaybillTrackFilters['tab']>, number>> = {
+  inTransit: transportStatus.inTransit,
+  toDepart: transportStatus.toDepart,
+  complete: transportStatus.complete,
+};
+
+const sortable = {
+  waybillCode: 'w.waybill_code',
+  plateNo: 'v.plate_no',
+  etaTime: 'p.eta_at',
+  planDepartTime: 'w.plan_depart_at',
+  actualDepartTime: 'w.actual_depart_at',
+};
+
+function conditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
+  const wanted: Array<RawBuilder<boolean>> = [];
+  const like = (column: string, value: string | undefined) => {
+    if (value) wanted.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
+  };
+  if (q.tab) wanted.push(sql<boolean>`w.transport_status = ${states[q.tab]}`);
+  like('w.waybill_code', q.waybillCode);
+  like('v.plate_no', q.plateNo);
+  like('d.name', q.driverName);
+  if (q.carrierId) wanted.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
+  if (q.waybillKind !== undefined) wanted.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
+  if (q.risk) wanted.push(riskSql[q.risk]);
+  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.planFrom) wanted.push(sql<boolean>`w.plan_depart_at >= ${day(q.planFrom)}`);
+  if (q.planTo) wanted.push(sql<boolean>`w.plan_depart_at < ${day(q.planTo)} + interval '1 day'`);
+  if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
+  return every(wanted);
+}
+
+const columnsOf = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
+    w.transport_status as "transportStatus", w.from_name as "fromName", w.to_name as "toName", w.vehicle_id::text as "vehicleId",
+    coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
+    coalesce(d.phone, '') as "driverPhone", coalesce(c.name, '') as "carrierName",
+    (select count(*)::int from waybill_leg l where l.waybill_id = w.id and l.removed_at is null) as "orderCount",
+    (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
+    (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
+    p.name as "nextStop", ${at(ctx, 'p.plan_arrive_at')} as "nextPlanTime", ${at(ctx, 'p.eta_at')} as "etaTime",
+    case when ${runs} then ${stopLate} end as "delayMin", ${at(ctx, 'w.plan_depart_at')} as "planDepartTime",
+    ${at(ctx, 'w.actual_depart_at')} as "actualDepartTime", ${at(ctx, 'w.actual_arrive_at')} as "actualArriveTime",
+    w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${fresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
+    ${openDoors} as "openDoors",
+    case when ${runs} and w.depart_mileage_m is not null then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end as "drivenKm",
+    round(w.plan_distance_m / 1000.0, 1)::float8 as "planKm",
+    floor(extract(epoch from now() - stay.start_time) / 60)::int as "stayMin",
+    (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
+    (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
+    array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,
+    ${liveColumns(ctx)}`;
+
+type Raw = Omit<WaybillTrackRow, 'live'> & LiveColumns;
+async function rowsOf(trx: Trx, ctx: Ctx, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
+  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${rest}`.execute(trx);
+  return Promise.all(rows.map((row) => withLive(row)));
+}
+
+/** What is most at risk comes first; among equals what is due first. */
+export function listWaybillTracks(
+  trx: Trx,
+  ctx: Ctx,
+  q: WaybillTrackQuery & { sort?: string; limit: number; offset: number },
+): Promise<WaybillTrackRow[]> {
+  const [key = '', direction] = (q.sort ?? '').split(' ');
+  const computed = { delayMin: stopLate, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[key];
+  const order = computed
+    ? sql`${computed} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, w.id desc`
+    : q.sort
+      ? orderBy(q.sort, sortable, 'w.id')
+      : sql`${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
+  return rowsOf(trx, ctx, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
+}
+
+export async function countWaybillTracks(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Waybills by tab, and those on the road by risk. */
+export async function countByRisk(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<Record<string, number>> {
+  const per = riskKeys.map((risk) => sql`count(*) filter (where ${riskSql[risk]})::int as ${sql.ref(risk)}`);
+  const { rows } = await sql<
+    { status: number; n: number } & Record<Risk, number>
+  >`select w.transport_status as status, count(*)::int as n,
+      ${sql.join(per)} ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const counts: Record<string, number> = {};
+  for (const [tab, status] of Object.entries(states)) counts[tab] = rows.find((row) => row.status === status)?.n ?? 0;
+  for (const risk of riskKeys) counts[risk] = rows.reduce((sum, row) => sum + row[risk], 0);
+  return counts;
+}
+
+/** One waybill: its stops planned and real, the alarms of its trip, its steps. */
+export async function waybillTimelineOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<WaybillTimeline> {
+  const waybill = found((await rowsOf(trx, ctx, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
+  const { rows } = await sql<{
+    id: string;
+    kind: EpisodeKind;
+    level: number;
+    time: string;
+    endTime: string | null;
+    subject: string;
+    peak: number | null;
+    limit: number | null;
+    values: EpisodeValues;
+  }>`select e.id::text, e.kind, e.level, ${at(ctx, 'e.start_time')} as time, ${at(ctx, 'e.end_time')} as "endTime", e.subject, e.peak,
+      e.limit_value as limit, e.values
+    from waybill w join episode e on ${alarmsOfTrip} where w.client_id = ${ctx.clientId} and w.id = ${waybill.id}
+    order by e.start_time desc limit 100`.execute(trx);
+  return {
+    waybill,
+    stops: (await stopsOf(trx, ctx, [waybill.id])).get(waybill.id) ?? [],
+    alarms: rows.map(({ id, level, time, endTime, ...rest }) => {
+      const facts = { ...rest, subjectName: '' };
+      return { id, level, time, endTime, text: [alarmTitle(facts), alarmFactsLine(facts)].filter(Boolean).join(' ') };
+    }),
+    timeline: await happeningsOf(trx, ctx, 'waybill', waybillCode),
+  };
+}

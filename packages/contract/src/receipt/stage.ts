@@ -1,0 +1,82 @@
+import type { EnumCode } from '../core/enum';
+import { auditStatus } from '../enums/transport';
+import { receiptRequire, receiptStatus } from '../enums/waybill';
+import { receiptAuditMachine, receiptMachine } from '../waybill/status';
+
+/** Where a receipt stands, of its two states together: what the tabs of the list and the word of a row say. */
+export const receiptStages = {
+  toUpload: '待上传',
+  toAudit: '待审核',
+  rejected: '已驳回',
+  passed: '审核通过',
+  recovered: '已回收',
+  sent: '已寄出',
+  received: '已接收',
+  returned: '已返客户',
+  cancelled: '已取消',
+} as const;
+export type ReceiptStage = keyof typeof receiptStages;
+export const receiptStageKeys = Object.keys(receiptStages) as [ReceiptStage, ...ReceiptStage[]];
+
+export interface ReceiptFacts {
+  receiptStatus: EnumCode<typeof receiptStatus>;
+  auditStatus: EnumCode<typeof auditStatus>;
+  /** what the order asks for */
+  receiptRequire: EnumCode<typeof receiptRequire>;
+}
+
+/** The server's list says the same in SQL (`stageOf`); a test holds both together. */
+export function receiptStageOf(facts: Pick<ReceiptFacts, 'receiptStatus' | 'auditStatus'>): ReceiptStage {
+  if (facts.auditStatus === auditStatus.cancelled) return 'cancelled';
+  if (facts.receiptStatus === receiptStatus.recovered) return 'recovered';
+  if (facts.receiptStatus === receiptStatus.sent) return 'sent';
+  if (facts.receiptStatus === receiptStatus.received) return 'received';
+  if (facts.receiptStatus === receiptStatus.returned) return 'returned';
+  if (facts.auditStatus === auditStatus.rejected) return 'rejected';
+  if (facts.receiptStatus === receiptStatus.toUpload) return 'toUpload';
+  return facts.auditStatus === auditStatus.passed ? 'passed' : 'toAudit';
+}
+
+export const receiptVerbs = ['upload', 'pass', 'reject', 'recover', 'send', 'receive', 'returnClient'] as const;
+export type ReceiptVerb = (typeof receiptVerbs)[number];
+const paperVerbs: ReadonlySet<ReceiptVerb> = new Set(['recover', 'send', 'receive', 'returnClient']);
+
+/** Whether a paper travels at all. */
+export const hasPaper = (require: ReceiptFacts['receiptRequire']): boolean =>
+  require === receiptRequire.paper || require === receiptRequire.both;
+
+/**
+ * Why a step of a receipt is not allowed, null when it is (transport.md 3.6): an upload is looked at, a rejected one uploaded again; paper goes on
+ * its way when its picture has passed, an electronic receipt is done then.
+ */
+export function receiptRefusal(verb: ReceiptVerb, facts: ReceiptFacts): string | null {
+  const { receiptStatus: status, auditStatus: audit, receiptRequire: require } = facts;
+  if (audit === auditStatus.cancelled) return '订单的签收已撤销，回单已取消';
+  if (verb === 'upload' || verb === 'pass' || verb === 'reject') {
+    if (verb === 'upload' && !receiptMachine.can('upload', status))
+      return receiptMachine.refusal('upload', status, '回单');
+    if (verb !== 'upload' && status !== receiptStatus.uploaded)
+      return `${receiptStatus.label(status)}的回单不能${receiptAuditMachine.label(verb)}，只有${receiptStatus.label(receiptStatus.uploaded)}时可以`;
+    return receiptAuditMachine.can(verb, audit) ? null : receiptAuditMachine.refusal(verb, audit, '回单');
+  }
+  if (paperVerbs.has(verb) && !hasPaper(require)) return '电子回单审核通过即完成，没有纸质回单';
+  if (!receiptMachine.can(verb, status)) return receiptMachine.refusal(verb, status, '回单');
+  return audit === auditStatus.passed
+    ? null
+    : `${auditStatus.label(audit)}的回单不能${receiptMachine.label(verb)}，请先审核通过`;
+}
+
+/** What may be done with a receipt now. */
+export const receiptActions = (facts: ReceiptFacts): ReceiptVerb[] =>
+  receiptVerbs.filter((verb) => receiptRefusal(verb, facts) === null);
+
+/** Nothing is waited for any more. */
+export const receiptDone = (facts: ReceiptFacts): boolean => {
+  const stage = receiptStageOf(facts);
+  return stage === 'cancelled' || stage === 'returned' || (stage === 'passed' && !hasPaper(facts.receiptRequire));
+};
+
+/** Days from the signature until a receipt is due back: as a picture, as paper. */
+export const receiptDueDays = { electronic: 2, paper: 10 } as const;
+/** A signature further from the receiver is told in colour, m (transport.md D5). */
+export const farSignM = 500;

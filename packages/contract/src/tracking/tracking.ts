@@ -1,0 +1,337 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText } from '../core/resource';
+import { waybillKind } from '../enums/waybill';
+import { menus } from '../menus';
+import { orderCode } from '../order/order';
+import { waybillCode } from '../waybill/waybill';
+
+const base = '/api/tms/tracking';
+const ofOrders = { menu: menus.orderTracking.id } as const;
+const ofWaybills = { menu: menus.waybillTracking.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+const numeric = z.number().nullable();
+
+/** A position older than this tells where the truck was, not where it is, minutes (transport.md D1). */
+export const freshMin = 10;
+/** A standstill on the road that is asked about, minutes. */
+export const longStopMin = 60;
+
+/** Whether something arrives in time: 0 as wished, 1 expected late, 2 late. */
+export const lateState = z.enum(['onTime', 'expectedLate', 'late']);
+export const lateWords = { onTime: '正常', expectedLate: '预计晚到', late: '已晚到' } as const;
+/** What the box shows against what the goods need. */
+export const tempState = z.enum(['inRange', 'over', 'noData']);
+export const tempWords = { inRange: '正常', over: '超温', noData: '无数据' } as const;
+
+/** Where the truck of a row is; null when it never reported. Times in the company's zone. */
+const live = z
+  .object({
+    lng: z.number(),
+    lat: z.number(),
+    speedKmh: z.number(),
+    acc: z.boolean(),
+    time: dateTime,
+    /** nothing heard for `freshMin` */
+    stale: z.boolean(),
+    address: text,
+  })
+  .nullable();
+export type TrackingLive = z.infer<typeof live>;
+
+export const orderTrackRow = z.object({
+  id,
+  orderCode: text,
+  customerOrderNo: nullable,
+  customerName: text,
+  receiver: text,
+  receiveArea: text,
+  receiveAddress: text,
+  receiveLng: numeric,
+  receiveLat: numeric,
+  orderStatus: z.number(),
+  /** the last step, in words: 发车 09:12 青浦分拨中心 */
+  lastEvent: text,
+  lastTime: dateTime.nullable(),
+  temperatureType: z.number(),
+  tempMin: numeric,
+  tempMax: numeric,
+  boxTemp: numeric,
+  temp: tempState,
+  totalPieces: z.number(),
+  arriveTo: dateTime,
+  etaTime: dateTime.nullable(),
+  /** minutes behind what the receiver asked for; negative: before */
+  delayMin: numeric,
+  late: lateState,
+  waybillCode: nullable,
+  waybillKind: numeric,
+  vehicleId: nullable,
+  plateNo: text,
+  vehicleColor: numeric,
+  driverName: text,
+  driverPhone: text,
+  stopDone: z.number(),
+  stopCount: z.number(),
+  /** along the stops that are still to come, km */
+  remainKm: numeric,
+  tempCompliance: numeric,
+  abnormalCount: z.number(),
+  live,
+});
+export type OrderTrackRow = z.infer<typeof orderTrackRow>;
+
+export const orderTrackColumns = columns<OrderTrackRow>()([
+  { value: 'orderCode', label: '订单号', width: 150, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'orderStatus', label: '状态', width: 80, dict: 'orderStatus', sortable: true },
+  { value: 'customerName', label: '客户', width: 110, sortable: true },
+  { value: 'receiveArea', label: '收货点', width: 160 },
+  { value: 'lastEvent', label: '最新动态', width: 180 },
+  { value: 'stopDone', label: '进度', width: 96 },
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'driverName', label: '司机', width: 72 },
+  { value: 'etaTime', label: '预计到达', width: 112, sortable: true },
+  { value: 'arriveTo', label: '要求到达', width: 112, sortable: true },
+  { value: 'late', label: '时效', width: 92 },
+  { value: 'remainKm', label: '剩余里程 km', width: 92, align: 'right' },
+  { value: 'boxTemp', label: '当前温度 / 要求', width: 120, align: 'right' },
+  { value: 'tempCompliance', label: '达标率 %', width: 80, align: 'right', sortable: true },
+  { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
+  { value: 'waybillCode', label: '运单号', width: 132 },
+  { value: 'totalPieces', label: '件数', width: 64, align: 'right', hidden: true },
+  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
+  { value: 'customerOrderNo', label: '客户单号', width: 120, hidden: true },
+]);
+
+/** Orders on their way, and those that came to their end. */
+export const orderTab = z.enum(['running', 'toLoad', 'loading', 'inTransit', 'completed']);
+const orderFilters = z.object({
+  tab: orderTab.optional(),
+  /** number of the order, of the customer, or of the waybill */
+  code: filterText(50),
+  customerId: id.optional(),
+  receiveArea: filterText(20),
+  receiver: filterText(20),
+  plateNo: filterText(20),
+  arriveFrom: dateOnly.optional(),
+  arriveTo: dateOnly.optional(),
+  late: lateState.optional(),
+  temp: tempState.optional(),
+});
+export type OrderTrackFilters = z.output<typeof orderFilters>;
+
+export const orderTrackPage = endpoint({
+  path: `${base}/orderPage`,
+  access: ofOrders,
+  title: '订单跟踪列表',
+  input: pageQuery.extend(orderFilters.shape),
+  output: pageOf(orderTrackRow),
+});
+export const orderTrackCount = endpoint({
+  path: `${base}/orderCount`,
+  access: ofOrders,
+  title: '订单跟踪各状态数量',
+  input: orderFilters.omit({ tab: true }),
+  output: z.record(z.string(), z.number()),
+});
+export const orderTrackExport = endpoint({
+  path: `${base}/orderExport`,
+  access: button('orderTracking', 'export'),
+  title: '导出订单跟踪',
+  input: orderFilters.extend(exportOptions),
+  output: z.object({ id }),
+});
+
+const stop = z.object({
+  seq: z.number(),
+  stopType: z.number(),
+  name: text,
+  lng: numeric,
+  lat: numeric,
+  planArriveTime: dateTime.nullable(),
+  windowEnd: dateTime.nullable(),
+  etaTime: dateTime.nullable(),
+  arriveTime: dateTime.nullable(),
+  leaveTime: dateTime.nullable(),
+  arriveSource: numeric,
+  leaveSource: numeric,
+  stopStatus: z.number(),
+  /** minutes behind the plan: as it came, as expected, or as it stands now */
+  lateMin: numeric,
+});
+export type TrackStop = z.infer<typeof stop>;
+
+const leg = z.object({
+  waybillCode: text,
+  waybillKind: z.number(),
+  legType: z.number(),
+  transportationStatus: z.number(),
+  planPieces: z.number(),
+  vehicleId: nullable,
+  plateNo: text,
+  vehicleColor: numeric,
+  driverName: text,
+  driverPhone: text,
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  planDepartTime: dateTime,
+  actualDepartTime: dateTime.nullable(),
+  actualArriveTime: dateTime.nullable(),
+  tempCompliance: numeric,
+  stops: z.array(stop),
+});
+const happening = z.object({
+  time: dateTime,
+  text,
+  remark: text,
+  operator: text,
+  /** eventSource */
+  source: z.number(),
+  waybillCode: nullable,
+});
+/** Everything that happened to one order, the newest first, and the trips that carry it. */
+export const orderTimeline = endpoint({
+  path: `${base}/orderTimeline`,
+  access: ofOrders,
+  title: '订单的运输过程',
+  input: z.object({ orderCode }),
+  output: z.object({ order: orderTrackRow, legs: z.array(leg), timeline: z.array(happening) }),
+});
+export type OrderTimeline = z.infer<typeof orderTimeline.output>;
+
+/** What is asked about a trip, by how much it weighs (transport.md D2). */
+export const riskWeights = { late: 3, overTemp: 3, offline: 2, deviation: 2, longStop: 1 } as const;
+export type Risk = keyof typeof riskWeights;
+export const riskKeys = Object.keys(riskWeights) as [Risk, ...Risk[]];
+export const riskWords: Readonly<Record<Risk, string>> = {
+  late: '晚到',
+  overTemp: '超温',
+  offline: '离线',
+  deviation: '偏航',
+  longStop: '久停',
+};
+/** `3·late + 3·overTemp + 2·offline + 2·deviation + 1·longStop`. */
+export const riskScore = (risks: readonly Risk[]): number => risks.reduce((sum, risk) => sum + riskWeights[risk], 0);
+
+export const waybillTrackRow = z.object({
+  id,
+  waybillCode: text,
+  waybillKind: z.number(),
+  transportStatus: z.number(),
+  fromName: text,
+  toName: text,
+  vehicleId: nullable,
+  plateNo: text,
+  vehicleColor: numeric,
+  driverName: text,
+  driverPhone: text,
+  carrierName: text,
+  orderCount: z.number(),
+  stopDone: z.number(),
+  stopCount: z.number(),
+  nextStop: nullable,
+  nextPlanTime: dateTime.nullable(),
+  etaTime: dateTime.nullable(),
+  /** minutes behind the plan of the next stop, expected or so far */
+  delayMin: numeric,
+  planDepartTime: dateTime,
+  actualDepartTime: dateTime.nullable(),
+  actualArriveTime: dateTime.nullable(),
+  setTemp: numeric,
+  /** by probe, ℃; empty when old */
+  temps: z.array(z.number()),
+  reeferOn: z.boolean().nullable(),
+  /** numbers of the doors that stand open */
+  openDoors: z.array(z.number()),
+  drivenKm: numeric,
+  planKm: z.number(),
+  /** minutes that it stands where it is */
+  stayMin: numeric,
+  alarmCount: z.number(),
+  abnormalCount: z.number(),
+  risks: z.array(z.enum(riskKeys)),
+  live,
+});
+export type WaybillTrackRow = z.infer<typeof waybillTrackRow>;
+
+export const waybillTrackColumns = columns<WaybillTrackRow>()([
+  { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'risks', label: '关注', width: 120 },
+  { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus' },
+  { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
+  { value: 'driverName', label: '司机', width: 72 },
+  { value: 'toName', label: '线路', width: 180 },
+  { value: 'stopDone', label: '进度', width: 96 },
+  { value: 'nextStop', label: '下一站', width: 150 },
+  { value: 'etaTime', label: '预计到站', width: 112, sortable: true },
+  { value: 'delayMin', label: '准点', width: 96, sortable: true },
+  { value: 'temps', label: '厢温 / 设定', width: 120, align: 'right' },
+  { value: 'live', label: '速度 / ACC', width: 96 },
+  { value: 'openDoors', label: '车门', width: 72 },
+  { value: 'drivenKm', label: '已驶 / 计划 km', width: 110, align: 'right' },
+  { value: 'stayMin', label: '停留', width: 80, align: 'right' },
+  { value: 'alarmCount', label: '告警', width: 56, align: 'right', sortable: true },
+  { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
+  { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind', hidden: true },
+  { value: 'planDepartTime', label: '计划发车', width: 112, sortable: true, hidden: true },
+  { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true, hidden: true },
+  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
+  { value: 'carrierName', label: '承运商', width: 110, hidden: true },
+  { value: 'reeferOn', label: '冷机', width: 64, hidden: true },
+]);
+
+export const waybillTab = z.enum(['inTransit', 'toDepart', 'complete']);
+const waybillFilters = z.object({
+  tab: waybillTab.optional(),
+  waybillCode: filterText(30),
+  plateNo: filterText(20),
+  driverName: filterText(20),
+  carrierId: id.optional(),
+  waybillKind: filterCode(waybillKind.codes),
+  risk: z.enum(riskKeys).optional(),
+  planFrom: dateOnly.optional(),
+  planTo: dateOnly.optional(),
+});
+export type WaybillTrackFilters = z.output<typeof waybillFilters>;
+
+export const waybillTrackPage = endpoint({
+  path: `${base}/waybillPage`,
+  access: ofWaybills,
+  title: '运单跟踪列表',
+  input: pageQuery.extend(waybillFilters.shape),
+  output: pageOf(waybillTrackRow),
+});
+/** By state, and among those on the road by risk. */
+export const waybillTrackCount = endpoint({
+  path: `${base}/waybillCount`,
+  access: ofWaybills,
+  title: '运单跟踪各状态与风险数量',
+  input: waybillFilters.omit({ tab: true, risk: true }),
+  output: z.record(z.string(), z.number()),
+});
+export const waybillTrackExport = endpoint({
+  path: `${base}/waybillExport`,
+  access: button('waybillTracking', 'export'),
+  title: '导出运单跟踪',
+  input: waybillFilters.extend(exportOptions),
+  output: z.object({ id }),
+});
+/** The stops of one waybill, planned and real, its alarms and its steps. */
+export const waybillTimeline = endpoint({
+  path: `${base}/waybillTimeline`,
+  access: ofWaybills,
+  title: '运单的运输过程',
+  input: z.object({ waybillCode }),
+  output: z.object({
+    waybill: waybillTrackRow,
+    stops: z.array(stop),
+    alarms: z.array(z.object({ id, text, level: z.number(), time: dateTime, endTime: dateTime.nullable() })),
+    timeline: z.array(happening),
+  }),
+});
+export type WaybillTimeline = z.infer<typeof waybillTimeline.output>;
+export type Happening = z.infer<typeof happening>;
