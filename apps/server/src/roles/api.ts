@@ -10,7 +10,6 @@ import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { wechatOf } from '../core/wechat';
 import { demoAccounts } from '../demo/accounts';
-import { abnormalRoutes } from '../modules/abnormal/abnormal.routes';
 import { alarmRoutes } from '../modules/alarm/alarm.routes';
 import { alarmRuleRoutes } from '../modules/alarm-rule/rule.routes';
 import { brandRoutes } from '../modules/brand/brand.routes';
@@ -45,7 +44,6 @@ import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
-import { receiptRoutes } from '../modules/receipt/receipt.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { routePlanRoutes } from '../modules/route-plan/plan.routes';
@@ -54,7 +52,6 @@ import { storeRoutes } from '../modules/store/store.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { trackRoutes } from '../modules/track/track.routes';
-import { trackingRoutes } from '../modules/tracking/tracking.routes';
 import { transportRouteRoutes } from '../modules/transport-route/route.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
@@ -117,7 +114,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   userRoutes(http, sessions, exports);
   resourceAuthRoutes(http, exports);
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });
-  vehicleRoutes(http, exports);
+  vehicleRoutes(http, { ...exports, blobs: app.blobs });
   locationRoutes(http, exports);
   alarmRoutes(http, exports);
   placeRoutes(http, exports);
@@ -143,7 +140,6 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   alarmRuleRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
-  receiptRoutes(http, { ...exports, blobs: app.blobs });
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
@@ -162,10 +158,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     itemNameRoutes,
     orderRoutes,
     waybillRoutes,
-    abnormalRoutes,
-    trackingRoutes,
   ])
-    bind(http, exports);
+    bind(http, { ...exports, blobs: app.blobs });
   const live = locationLive({
     bus,
     database,

@@ -3,9 +3,10 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id } from '../core/page';
+import { paperCalls } from '../core/paper';
 import { registerCalls, statusCall } from '../core/register';
 import { filterCode, filterExpire, filterText } from '../core/resource';
-import { enableStatus } from '../enums/resource';
+import { enableStatus, partnerPaper } from '../enums/resource';
 import { auditStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { menus } from '../menus';
@@ -151,3 +152,12 @@ export const carrierOptions = endpoint({
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ id, name: z.string() })),
 });
+
+export const carrierPapers = paperCalls({
+  base,
+  noun: '承运商',
+  read,
+  edit: button('carrier', 'edit'),
+  types: partnerPaper,
+});
+export const { list: carrierPaperList, add: carrierPaperAdd, del: carrierPaperDel } = carrierPapers;

@@ -3,9 +3,10 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id } from '../core/page';
+import { paperCalls } from '../core/paper';
 import { registerCalls, statusCall } from '../core/register';
 import { filterCode, filterExpire, filterText } from '../core/resource';
-import { customerType, enableStatus } from '../enums/resource';
+import { customerType, enableStatus, partnerPaper } from '../enums/resource';
 import { menus } from '../menus';
 import { customerAddress, customerChange, customerContact, customerInput } from './fields';
 
@@ -134,3 +135,12 @@ export const customerOptions = endpoint({
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ id, name: z.string(), code: z.string() })),
 });
+
+export const customerPapers = paperCalls({
+  base,
+  noun: '客户',
+  read,
+  edit: button('customer', 'edit'),
+  types: partnerPaper,
+});
+export const { list: customerPaperList, add: customerPaperAdd, del: customerPaperDel } = customerPapers;

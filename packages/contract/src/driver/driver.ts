@@ -4,9 +4,10 @@ import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalId } from '../core/inputs';
 import { dateTime, id } from '../core/page';
+import { paperCalls } from '../core/paper';
 import { registerCalls, statusCall } from '../core/register';
 import { filterCode, filterExpire, filterText } from '../core/resource';
-import { driverStatus } from '../enums/resource';
+import { driverPaper, driverStatus } from '../enums/resource';
 import { menus } from '../menus';
 import { driverChange, driverInput } from './fields';
 
@@ -176,3 +177,12 @@ export const driverOptions = endpoint({
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional(), fleetId: id.optional() }),
   output: z.array(z.object({ id, name: z.string(), phone: z.string(), fleetName: z.string() })),
 });
+
+export const driverPapers = paperCalls({
+  base,
+  noun: '司机',
+  read,
+  edit: button('driver', 'edit'),
+  types: driverPaper,
+});
+export const { list: driverPaperList, add: driverPaperAdd, del: driverPaperDel } = driverPapers;

@@ -1,5 +1,8 @@
 import { defineEnum } from '../core/enum';
 
+/** Whether something outside (a WeChat account) is tied to an account. */
+export const boundState = defineEnum('boundState', { no: [0, '未绑定'], yes: [1, '已绑定'] });
+
 export const accountStatus = defineEnum('accountStatus', { disabled: [0, '停用'], enabled: [1, '启用'] });
 
 export const userOrgType = defineEnum('userOrgType', { normal: [0, '普通'], admin: [1, '管理员'] });

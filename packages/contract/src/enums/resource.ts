@@ -63,3 +63,32 @@ export const writeStatus = defineEnum('writeStatus', {
   expired: [6, '已过期'],
   silent: [7, '无应答'],
 });
+
+/** Papers of a vehicle whose pictures are kept. */
+export const vehiclePaper = defineEnum('vehiclePaper', {
+  licence: ['licence', '行驶证'],
+  transport: ['transport', '道路运输证'],
+  inspect: ['inspect', '年检'],
+  compulsory: ['compulsory', '交强险'],
+  commercial: ['commercial', '商业险'],
+  maintain: ['maintain', '二级维护'],
+  gps: ['gps', 'GPS安装证明'],
+  photo: ['photo', '车辆照片'],
+  other: ['other', '其他'],
+});
+export const driverPaper = defineEnum('driverPaper', {
+  photo: ['photo', '照片'],
+  idCard: ['idCard', '身份证'],
+  licence: ['licence', '驾驶证'],
+  qualification: ['qualification', '从业资格证'],
+  health: ['health', '健康证'],
+  other: ['other', '其他'],
+});
+/** Of carriers and customers. */
+export const partnerPaper = defineEnum('partnerPaper', {
+  business: ['business', '营业执照'],
+  permit: ['permit', '道路运输经营许可证'],
+  contract: ['contract', '合同'],
+  invoice: ['invoice', '开票资料'],
+  other: ['other', '其他'],
+});

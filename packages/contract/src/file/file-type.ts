@@ -26,6 +26,8 @@ export const fileKinds = {
   /** picture of a user, cut square by the browser */
   avatar: { types: ['jpg', 'png'], maxMb: 2 },
   image: { types: ['jpg', 'png', 'webp'], maxMb: 10 },
+  /** pictures of papers: licences, contracts */
+  paper: { types: ['jpg', 'png', 'pdf'], maxMb: 5 },
   document: { types: ['pdf', 'jpg', 'png', 'docx', 'xlsx'], maxMb: 10 },
 } as const satisfies Record<string, FileKind>;
 export type FileKindName = keyof typeof fileKinds;

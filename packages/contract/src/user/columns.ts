@@ -12,6 +12,7 @@ export const userColumns = columns<UserRow>()([
   { value: 'dataScope', label: '数据范围', width: 112, dict: 'dataScope' },
   { value: 'visibleVehicles', label: '可见车辆', width: 78, align: 'right' },
   { value: 'accountStatus', label: '状态', width: 78, dict: 'accountStatus', sortable: true },
+  { value: 'wxBound', label: '微信绑定', width: 78, dict: 'boundState' },
   { value: 'lastLoginTime', label: '最近登录', width: 136, sortable: true },
   { value: 'expireDate', label: '有效期', width: 100, sortable: true },
   { value: 'createTime', label: '创建时间', width: 136, sortable: true },

@@ -28,6 +28,8 @@ export const userRow = z.object({
   visibleVehicles: z.number(),
   accountStatus: z.number(),
   locked: z.boolean(),
+  /** 1: logs in with a WeChat account too */
+  wxBound: z.number(),
   lastLoginTime: dateTime.nullable(),
   expireDate: z.string().nullable(),
   createTime: dateTime,

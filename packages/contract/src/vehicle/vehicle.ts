@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { paperCalls } from '../core/paper';
+import { vehiclePaper } from '../enums/resource';
 import { temperatureType, usageModeList, vehicleCq, vehicleStatus, videoMonitoring } from '../enums/vehicle';
 import { menus } from '../menus';
 import { vehicleChange, vehicleInput } from './fields';
@@ -352,3 +354,12 @@ export const vehicleTree = endpoint({
   input: z.object({ keyword: text(30), equip: z.array(equipment).default([]), fleetId: id.optional() }),
   output: z.array(vehicleNode),
 });
+
+export const vehiclePapers = paperCalls({
+  base: '/api/base/manage/vehicle',
+  noun: '车辆',
+  read: { menu },
+  edit: button('edit', '编辑'),
+  types: vehiclePaper,
+});
+export const { list: vehiclePaperList, add: vehiclePaperAdd, del: vehiclePaperDel } = vehiclePapers;

@@ -10,6 +10,8 @@ import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import type { FileDeps } from '../file/file.service';
+import { paperRoutes } from '../file/paper.service';
 import { carrierImportDefinition } from './carrier.import';
 import {
   carrierDrivers,
@@ -39,7 +41,12 @@ const carrierFile = registerExport<typeof carrier.carrierExport, carrier.Carrier
 });
 
 /** The register of carriers. */
-export function carrierRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+  paperRoutes(app, deps, {
+    calls: carrier.carrierPapers,
+    entity: 'carrier',
+    see: async (trx, ctx, id) => found(await findCarrier(trx, ctx, id), '承运商'),
+  });
   route(app, carrier.carrierPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listCarriers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),

@@ -8,6 +8,8 @@ import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import type { FileDeps } from '../file/file.service';
+import { paperRoutes } from '../file/paper.service';
 import { customerImportDefinition } from './customer.import';
 import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './customer.repo';
 import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './customer.service';
@@ -33,7 +35,12 @@ const customerFile = registerExport<typeof customer.customerExport, customer.Cus
 });
 
 /** The register of customers. */
-export function customerRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+  paperRoutes(app, deps, {
+    calls: customer.customerPapers,
+    entity: 'customer',
+    see: async (trx, ctx, id) => found(await findCustomer(trx, ctx, id), '客户'),
+  });
   route(app, customer.customerPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listCustomers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),

@@ -7,6 +7,8 @@ import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import type { FileDeps } from '../file/file.service';
+import { paperRoutes } from '../file/paper.service';
 import { setDriverAccount } from './driver.account';
 import { driverFile } from './driver.export';
 import { driverImportDefinition } from './driver.import';
@@ -21,7 +23,13 @@ import {
 } from './driver.service';
 
 /** The register of drivers. */
-export function driverRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+  paperRoutes(app, deps, {
+    calls: driver.driverPapers,
+    entity: 'driver',
+    see: async (trx, ctx, id) => found(await findDriver(trx, ctx, id), '司机'),
+    mayOpen: (ctx) => ctx.can(driver.driverSensitive),
+  });
   route(app, driver.driverPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: (await listDrivers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map(maskedDriver),

@@ -71,6 +71,7 @@ export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> 
         where ur.user_id = u.id), '')`.as('roleNames'),
       visibleVehicles.as('visibleVehicles'),
       sql<boolean>`u.id in (select locked_users())`.as('locked'),
+      sql<number>`(u.wx_openid is not null)::int`.as('wxBound'),
       wireTimeOf(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
       wireTimeOf(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
     ])

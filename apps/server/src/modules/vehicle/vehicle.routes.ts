@@ -10,6 +10,8 @@ import { type ExportDeps, enqueueExport } from '../../core/export';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
+import type { FileDeps } from '../file/file.service';
+import { paperRoutes } from '../file/paper.service';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
 import { vehicleFile } from './vehicle.export';
 import { vehicleImportDefinition } from './vehicle.import';
@@ -29,7 +31,15 @@ import {
 import { vehicleTreeOf } from './vehicle.tree';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
-export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+  paperRoutes(app, deps, {
+    calls: vehicle.vehiclePapers,
+    entity,
+    see: async (trx, ctx, id) => {
+      if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
+    },
+    change: ownVehicle,
+  });
   route(app, vehicle.vehiclePage, (ctx, q) =>
     ctx.db(async (trx) => {
       const { list, total } = await pageOfVehicles(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });

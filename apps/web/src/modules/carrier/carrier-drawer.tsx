@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CarrierRow, carrierDetail } from '@tongda/contract/carrier/carrier';
+import { type CarrierRow, carrierChangeHis, carrierDetail, carrierPapers } from '@tongda/contract/carrier/carrier';
 import { carrierType, settleType } from '@tongda/contract/enums/resource';
 import { href, routes } from '@tongda/contract/routes';
 import { Drawer } from 'antd';
@@ -9,6 +9,7 @@ import { Facts } from '../../kit/detail-page';
 import { PaperCards } from '../../kit/due-date';
 import { num } from '../../kit/format';
 import { Panel } from '../../kit/panel';
+import { PaperFiles } from '../../kit/paper-files';
 import { ErrorState, Loading } from '../../kit/states';
 
 /** A carrier with its vehicles and drivers, beside the list. */
@@ -30,6 +31,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               { label: '合同', date: c.contractEnd, no: c.contractNo },
             ]}
           />
+          <PaperFiles of={carrierPapers} id={carrier.id} history={carrierChangeHis} />
           <Facts
             title="基本信息"
             facts={[

@@ -3,6 +3,7 @@ import {
   type CustomerDetail,
   customerChangeHis,
   customerDetail,
+  customerPapers,
   customerUpdate,
 } from '@tongda/contract/customer/customer';
 import { customerType, settleType } from '@tongda/contract/enums/resource';
@@ -17,6 +18,7 @@ import { DetailPage, Facts } from '../../kit/detail-page';
 import { PaperPanel } from '../../kit/due-date';
 import { EnableDot } from '../../kit/enable-dot';
 import { none, range } from '../../kit/format';
+import { PaperFiles } from '../../kit/paper-files';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useCustomerLinks } from './links';
 
@@ -70,6 +72,11 @@ export function CustomerDetailsPage() {
           content: () => <Addresses customer={customer} />,
         },
         { key: 'stores', name: '门店', count: customer.stores.length, content: () => <Stores customer={customer} /> },
+        {
+          key: 'papers',
+          name: '合同与附件',
+          content: () => <PaperFiles of={customerPapers} id={customer.id} history={customerChangeHis} />,
+        },
         {
           key: 'history',
           name: '变更记录',

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DriverDetail, driverChangeHis, driverDetail, driverUpdate } from '@tongda/contract/driver/driver';
+import {
+  type DriverDetail,
+  driverChangeHis,
+  driverDetail,
+  driverPapers,
+  driverUpdate,
+} from '@tongda/contract/driver/driver';
 import { driverExpiries, driverLabels } from '@tongda/contract/driver/fields';
 import { emergencyContact, sex } from '@tongda/contract/enums/org';
 import { Button, Table } from 'antd';
@@ -11,6 +17,7 @@ import { ChangeHistory } from '../../kit/change-history';
 import { DetailPage, type Fact, Facts } from '../../kit/detail-page';
 import { PaperCards, PaperPanel } from '../../kit/due-date';
 import { Panel } from '../../kit/panel';
+import { PaperFiles } from '../../kit/paper-files';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { AccountPanel } from './account-panel';
 import { DriverStatusDot } from './driver-cells';
@@ -56,7 +63,16 @@ export function DriverDetailsPage() {
       }
       tabs={[
         { key: 'basic', name: '基本信息', content: () => <Basics driver={driver} /> },
-        { key: 'papers', name: '证照', content: () => <PaperCards papers={papersOf(driver)} /> },
+        {
+          key: 'papers',
+          name: '证照',
+          content: () => (
+            <>
+              <PaperCards papers={papersOf(driver)} />
+              <PaperFiles of={driverPapers} id={driver.id} history={driverChangeHis} />
+            </>
+          ),
+        },
         {
           key: 'vehicles',
           name: '驾驶车辆历史',

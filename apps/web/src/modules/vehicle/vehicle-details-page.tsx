@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { probeSave } from '@tongda/contract/vehicle/probe';
-import { type VehicleDetail, vehicleChangeHis, vehicleDetail, vehicleUpdate } from '@tongda/contract/vehicle/vehicle';
+import {
+  type VehicleDetail,
+  vehicleChangeHis,
+  vehicleDetail,
+  vehiclePapers,
+  vehicleUpdate,
+} from '@tongda/contract/vehicle/vehicle';
 import { Button } from 'antd';
 import { MapPin, Pencil, Route, SlidersHorizontal } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,6 +14,7 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
 import { DetailPage, type DetailTab } from '../../kit/detail-page';
+import { PaperFiles } from '../../kit/paper-files';
 import { PlateChip } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { BasicFacts } from './detail-facts';
@@ -58,7 +65,16 @@ const tabsOf = (v: VehicleDetail): DetailTab[] => [
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
   { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
-  { key: 'papers', name: '证照', content: () => <Papers vehicle={v} /> },
+  {
+    key: 'papers',
+    name: '证照',
+    content: () => (
+      <>
+        <Papers vehicle={v} />
+        <PaperFiles of={vehiclePapers} id={v.id} history={vehicleChangeHis} fixed={Boolean(v.sharedFrom)} />
+      </>
+    ),
+  },
   { key: 'history', name: '变更记录', content: () => <ChangeHistory of={vehicleChangeHis} id={v.id} /> },
 ];
 

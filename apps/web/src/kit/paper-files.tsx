@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/paper';
+import { acceptOf, fileKinds } from '@tongda/contract/file/file-type';
+import { Button, Image } from 'antd';
+import { FileText, Lock, Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from './api';
+import { useCan } from './can';
+import { confirm, reportError, toast } from './notify';
+import { ErrorState, Loading } from './states';
+import { refusalOf, uploadFile } from './upload-file';
+import { useInvalidate } from './use-list';
+import './paper-files.css';
+
+interface PaperFilesProps {
+  of: PaperCalls;
+  id: string;
+  /** asked again after a change: it is noted in the change history */
+  history: { path: `/${string}` };
+  /** a record of somebody else: to look at only */
+  fixed?: boolean;
+}
+
+/** 证照图片: pictures of the papers of one record, a row for each kind; who may edit adds and takes away. */
+export function PaperFiles({ of, id, history, fixed = false }: PaperFilesProps) {
+  const invalidate = useInvalidate();
+  const editable = useCan(of.add) && !fixed;
+  const answer = useQuery({
+    queryKey: [of.list.path, id],
+    queryFn: ({ signal }) => call(of.list, { id }, { signal, quiet: true }),
+    // links hold ten minutes
+    staleTime: 5 * 60_000,
+  });
+  const changed = async (): Promise<void> => {
+    await answer.refetch();
+    void invalidate(history);
+  };
+  const remove = async (paper: PaperFile): Promise<void> => {
+    const sure = await confirm({
+      title: `确定删除 ${paper.fileName}？`,
+      content: '删除后不可恢复。',
+      ok: '删除',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await call(of.del, { id, paperId: paper.id });
+      await changed();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const papers = answer.data;
+  return (
+    <section className="td-paper-files" aria-label="证照图片">
+      {of.types.map(({ code, name }) => {
+        const own = papers.filter((paper) => paper.docType === code);
+        if (own.length === 0 && !editable) return null;
+        return (
+          <div key={code} className="td-paper-files-row">
+            <span>
+              {name}
+              <span className="td-cap">
+                {own.length}/{maxPapers}
+              </span>
+            </span>
+            <Image.PreviewGroup>
+              {own.map((paper) => (
+                <Tile key={paper.id} paper={paper} remove={editable ? () => void remove(paper) : undefined} />
+              ))}
+            </Image.PreviewGroup>
+            {editable && own.length < maxPapers ? (
+              <Adder name={name} add={(fileId) => call(of.add, { id, docType: code, fileId })} done={changed} />
+            ) : null}
+          </div>
+        );
+      })}
+      {papers.length === 0 && !editable ? <p className="td-cap">还没有上传证照图片</p> : null}
+      {editable ? (
+        <p className="td-cap">
+          支持 JPG、PNG、PDF，每个不超过 {fileKinds.paper.maxMb}MB，每种最多 {maxPapers} 张
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Tile({ paper, remove }: { paper: PaperFile; remove?: () => void }) {
+  const words = `${paper.fileName}，${paper.userName} 于 ${paper.time} 上传`;
+  return (
+    <figure title={words}>
+      {paper.url === null ? (
+        <span className="td-paper-files-file" title="需要“查看完整信息”权限才能查看">
+          <Lock className="td-ico" />
+          无查看权限
+        </span>
+      ) : paper.image ? (
+        <Image src={paper.url} alt={paper.fileName} width={104} height={72} />
+      ) : (
+        <a className="td-paper-files-file" href={paper.url} target="_blank" rel="noreferrer">
+          <FileText className="td-ico" />
+          PDF
+        </a>
+      )}
+      <figcaption>{paper.fileName}</figcaption>
+      {remove ? (
+        <Button
+          className="td-paper-files-del"
+          size="small"
+          shape="circle"
+          icon={<X />}
+          aria-label={`删除 ${paper.fileName}`}
+          onClick={remove}
+        />
+      ) : null}
+    </figure>
+  );
+}
+
+interface AdderProps {
+  name: string;
+  add: (fileId: string) => Promise<unknown>;
+  done: () => Promise<void>;
+}
+
+function Adder({ name, add, done }: AdderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const refusal = await refusalOf('paper', file);
+    if (refusal) return toast('error', refusal);
+    setBusy(true);
+    try {
+      await add((await uploadFile('paper', file, file.name)).id);
+      await done();
+      toast('success', `${name}已上传`);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        className="td-paper-files-add"
+        icon={<Plus />}
+        loading={busy}
+        aria-label={`上传${name}`}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`选择${name}文件`}
+        accept={acceptOf(fileKinds.paper)}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
