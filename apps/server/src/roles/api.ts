@@ -40,11 +40,13 @@ import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
 import { orderRoutes } from '../modules/order/order.routes';
 import { orgRoutes } from '../modules/org/org.routes';
+import { pickUpRoutes } from '../modules/pick-up/pick-up.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
+import { receiptOrderRoutes } from '../modules/receipt-order/receipt-order.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { routePlanRoutes } from '../modules/route-plan/plan.routes';
 import { siteRoutes } from '../modules/site/site.routes';
@@ -157,6 +159,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     cardRoutes,
     itemNameRoutes,
     orderRoutes,
+    pickUpRoutes,
+    receiptOrderRoutes,
     waybillRoutes,
   ])
     bind(http, { ...exports, blobs: app.blobs });

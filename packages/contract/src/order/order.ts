@@ -332,10 +332,13 @@ export const tmsLogPage = endpoint({
       menus.waybillStowage.id,
       menus.departureManage.id,
       menus.arrivalManage.id,
+      menus.pickUpOrder.id,
+      menus.receiptOrder.id,
+      menus.billOfLading.id,
     ],
   },
   title: '操作日志',
-  input: z.object({ objType: z.enum(['customerOrder', 'waybill']), objCode: z.string().min(1).max(30) }),
+  input: z.object({ objType: z.enum(['customerOrder', 'waybill', 'pickUpOrder', 'receiptOrder']), objCode: z.string().min(1).max(30) }),
   output: z.array(
     z.object({
       id,

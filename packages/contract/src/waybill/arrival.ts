@@ -137,6 +137,9 @@ export const arrivalConfirm = endpoint({
           damaged: pieces.default(0),
           short: pieces.default(0),
           over: pieces.default(0),
+          /** as weighed and measured at a site; absent: as planned by piece */
+          weightKg: optionalNumber({ min: 0, max: 999_999, places: 2, unit: 'kg' }).optional(),
+          volumeM3: optionalNumber({ min: 0, max: 9_999, places: 3, unit: 'm³' }).optional(),
           productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
         }),
       )

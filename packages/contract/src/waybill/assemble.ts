@@ -89,12 +89,14 @@ interface Ends {
 export function assembleTrip({ kind, from, to }: Ends, orders: readonly TripOrder[]): Trip {
   const loading = new Map<string, TripStop>();
   const unloading = new Map<string, TripStop>();
+  const picking = kind === waybillKind.billOfLading;
   const ends = orders.map((order) => {
-    const load = put(loading, pickPoint(order, from), stopType.load, order);
-    const unload = put(unloading, to ? siteStop(to) : dropPoint(order), stopType.unload, order);
+    const load = put(loading, pickPoint(order, picking ? null : from), stopType.load, order, picking);
+    const unload = put(unloading, to ? siteStop(to) : dropPoint(order), stopType.unload, order, !picking);
     return { order, load, unload };
   });
-  const stops = [...loading.values(), ...unloading.values()];
+  const start = picking ? (from ?? to) : null;
+  const stops = [...(start ? [yardStop(start)] : []), ...loading.values(), ...unloading.values()];
   stops.forEach((stop, i) => {
     stop.seq = i + 1;
   });
@@ -106,6 +108,12 @@ export function assembleTrip({ kind, from, to }: Ends, orders: readonly TripOrde
     final: kind !== waybillKind.billOfLading && (to === null || order.deliveryMode === deliveryMode.collected),
   }));
   return { stops, legs };
+}
+
+/** A pick-up trip is a loop: it leaves a site empty and comes back to one. */
+function yardStop(site: Site): TripStop {
+  const { key: _, ...point } = siteStop(site);
+  return { ...point, seq: 0, stopType: stopType.pass, windowStart: null, windowEnd: null, serviceMin: 0 };
 }
 
 function legTypeOf(kind: Ends['kind']): TripLeg['legType'] {
@@ -152,12 +160,18 @@ const dropPoint = (order: TripOrder): Point => ({
   lat: order.receiveLat,
 });
 
-/** Adds an order to its stop: windows narrow to what all of them allow, the stay grows. */
-function put(stops: Map<string, TripStop>, { key, ...point }: Point, type: TripStop['stopType'], order: TripOrder) {
+/** Adds an order to its stop: windows narrow to what all of them allow, the stay grows. `timed`: the order's window is meant for this stop. */
+function put(
+  stops: Map<string, TripStop>,
+  { key, ...point }: Point,
+  type: TripStop['stopType'],
+  order: TripOrder,
+  timed: boolean,
+) {
   const there = stops.get(key);
   const unload = type === stopType.unload && point.placeId === null;
-  const start = unload ? order.arriveFrom : null;
-  const end = type === stopType.unload ? order.arriveTo : null;
+  const start = timed && point.placeId === null ? order.arriveFrom : null;
+  const end = timed && (type === stopType.unload || point.placeId === null) ? order.arriveTo : null;
   const service = (unload ? order.unloadMin : null) ?? usualServiceMin;
   if (there) {
     there.windowStart = latest(there.windowStart, start);

@@ -10,7 +10,15 @@ import { orderCode } from '../order/order';
 import { autoCheck, waybillCode, waybillHeader } from './waybill';
 
 const base = '/api/tms/stowage';
-const read = { menu: [menus.customerOrder.id, menus.waybillStowage.id, menus.transportTask.id] } as const;
+const read = {
+  menu: [
+    menus.customerOrder.id,
+    menus.waybillStowage.id,
+    menus.transportTask.id,
+    menus.pickUpOrder.id,
+    menus.billOfLading.id,
+  ],
+} as const;
 const text = z.string();
 const numeric = z.number().nullable();
 
@@ -18,7 +26,10 @@ const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric });
 
 /** An order of the board. Times in the company's zone. */
 export const boardOrder = z.object({
+  /** of the order, or on a 提单 of the pick-up order */
   id,
+  /** of the customer order */
+  orderId: id,
   orderCode: text,
   priority: z.number(),
   customerName: text,
@@ -62,6 +73,8 @@ export const stowagePool = endpoint({
   path: `${base}/pool`,
   access: read,
   title: '待配载订单',
+  /** pickUps: pick-up orders that wait for a 提单, told in the same shape */
+  input: z.object({ pickUps: z.boolean().default(false) }).default({ pickUps: false }),
   output: z.object({ list: z.array(boardOrder), total: z.number() }),
 });
 
@@ -111,7 +124,7 @@ export const stowageLoads = endpoint({
   path: `${base}/loads`,
   access: read,
   title: '可继续配载的运单',
-  input: z.object({ waybillCodes: z.array(waybillCode).max(50).optional() }),
+  input: z.object({ waybillCodes: z.array(waybillCode).max(50).optional(), pickUps: z.boolean().default(false) }),
   output: z.array(
     z.object({
       waybillCode: text,
@@ -133,7 +146,7 @@ export const stowageLoads = endpoint({
 const loadInput = waybillHeader.extend({
   waybillCode: waybillCode.optional(),
   version: version.optional(),
-  waybillKind: z.literal([waybillKind.stowage, waybillKind.transportTask], '请选择配送或干线'),
+  waybillKind: z.literal(waybillKind.codes, '请选择提货、配送或干线'),
   /** 发站: goods that lie at no site are loaded here; absent: at their shippers */
   fromPlaceId: optionalId,
   /** 到站, for a trunk trip */
@@ -158,13 +171,23 @@ export const stowageCheck = endpoint({
   input: loadInput,
   output: judged,
 });
+const confirmInput = loadInput.extend({
+  /** false: kept as a draft (配载中) */
+  confirm: z.boolean().default(true),
+});
+const confirmed = judged.extend({ waybillCode: text, version: z.number() });
 export const stowageConfirm = endpoint({
   path: `${base}/confirm`,
   access: button('customerOrder', 'stowage'),
   title: '保存或确认配载',
-  input: loadInput.extend({
-    /** false: kept as a draft (配载中) */
-    confirm: z.boolean().default(true),
-  }),
-  output: judged.extend({ waybillCode: text, version: z.number() }),
+  input: confirmInput,
+  output: confirmed,
+});
+/** The same for pick-up orders: a right of its own. */
+export const pickUpStowConfirm = endpoint({
+  path: `${base}/confirmPickUp`,
+  access: button('pickUpOrder', 'stowage'),
+  title: '保存或确认提货配载',
+  input: confirmInput.extend({ waybillKind: z.literal(waybillKind.billOfLading, '提货单只能装到提单上') }),
+  output: confirmed,
 });

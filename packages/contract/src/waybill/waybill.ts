@@ -282,6 +282,16 @@ const base = '/api/tms/waybill';
 
 /** Kinds of waybills with a list of their own: what it is called, whose menu it is and which right each step needs. */
 const kinds = {
+  billOfLading: {
+    kind: waybillKind.billOfLading,
+    noun: '提单',
+    menu: menus.billOfLading.id,
+    edit: button('billOfLading', 'edit'),
+    load: button('billOfLading', 'edit'),
+    void: button('billOfLading', 'void'),
+    finish: button('billOfLading', 'finish'),
+    export: button('billOfLading', 'export'),
+  },
   transportTask: {
     kind: waybillKind.transportTask,
     noun: '运输任务',
@@ -401,6 +411,20 @@ export type WaybillCalls = ReturnType<typeof callsOf>;
 
 export const transportTaskCalls: WaybillCalls = callsOf('transportTask');
 export const waybillStowageCalls: WaybillCalls = callsOf('waybillStowage');
+export const billOfLadingCalls: WaybillCalls = callsOf('billOfLading');
+export const {
+  page: billOfLadingPage,
+  statusCount: billOfLadingStatusCount,
+  detail: billOfLadingDetail,
+  update: billOfLadingUpdate,
+  startLoad: billOfLadingStartLoad,
+  countLoad: billOfLadingCountLoad,
+  load: billOfLadingLoad,
+  rollback: billOfLadingRollback,
+  finish: billOfLadingFinish,
+  void: billOfLadingVoid,
+  export: billOfLadingExport,
+} = billOfLadingCalls;
 /** Each of them on its own: the API document and the guard know calls by their exports. */
 export const {
   page: transportTaskPage,

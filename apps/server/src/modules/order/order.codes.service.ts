@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 
 /** First letters of document numbers (transport.md 0). */
-export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD';
+export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH';
 
 /**
  * The next `count` numbers of a prefix: `DD26112100001`, counted by company and day. Two people who ask at once wait for each other, so that no

@@ -13,6 +13,22 @@ export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: stri
   found(rows[0], '运单');
 }
 
+/** Number of the order that a pick-up or receipt order belongs to; 4004 when there is none. */
+export async function orderCodeOf(
+  trx: Trx,
+  ctx: Ctx,
+  objType: 'customerOrder' | 'pickUpOrder' | 'receiptOrder',
+  objCode: string,
+): Promise<string> {
+  if (objType === 'customerOrder') return objCode;
+  const { rows } = await sql<{ orderCode: string }>`select o.order_code as "orderCode" from customer_order o
+    where o.client_id = ${ctx.clientId} and o.id in (select p.order_id from pick_up_order p where p.client_id = ${ctx.clientId} and p.pick_up_code = ${objCode}
+      union all select r.order_id from receipt_order r where r.client_id = ${ctx.clientId} and r.receipt_code = ${objCode})`.execute(
+    trx,
+  );
+  return found(rows[0], objType === 'pickUpOrder' ? '提货单' : '收货单').orderCode;
+}
+
 /** Locks the unfinished trips of orders, before the orders themselves: everybody locks in this sequence. */
 export async function lockTrips(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<void> {
   await sql`select w.id from waybill w where w.client_id = ${ctx.clientId} and w.id in (select l.waybill_id from waybill_leg l

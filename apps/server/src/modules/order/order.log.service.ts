@@ -1,11 +1,12 @@
 import { eventSource } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { wireTimeOf } from '../../core/wire-time';
 
 /** What an entry of the operation log is about. */
-export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt';
+export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt' | 'pickUpOrder' | 'receiptOrder';
 
 export interface LoggedStep {
   objType: LogObject;
@@ -30,7 +31,8 @@ export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: rea
     .values(
       steps.map(({ objType, objCode, action, from = null, to = null, remark = '', source = eventSource.manual }) => ({
         client_id: ctx.clientId,
-        obj_type: objType,
+        // what stands on a 提单 in the place of orders has a log of its own
+        obj_type: objType === 'customerOrder' && isPickUpCode(objCode) ? 'pickUpOrder' : objType,
         obj_code: objCode,
         action,
         from_status: from,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
-import { refuseForeignWaybill } from './order.legs';
+import { orderCodeOf, refuseForeignWaybill } from './order.legs';
 import { stepsOf } from './order.log.service';
 import { placesFor } from './order.places';
 import { countByStatus, listOrders, sumOrders } from './order.repo';
@@ -67,7 +67,8 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
     ctx.db(async (trx) => {
       if (objType === 'customerOrder') await orderInFull(trx, ctx, objCode);
-      else await refuseForeignWaybill(trx, ctx, objCode);
+      else if (objType === 'waybill') await refuseForeignWaybill(trx, ctx, objCode);
+      else await orderInFull(trx, ctx, await orderCodeOf(trx, ctx, objType, objCode));
       return stepsOf(trx, ctx, objType, objCode);
     }),
   );

@@ -30,6 +30,7 @@ import { resolveReferences } from '../reference/reference.service';
 import { nextCodes } from './order.codes.service';
 import { leaveTrips, lockTrips } from './order.legs';
 import { logSteps } from './order.log.service';
+import { followOrder } from './order.pick-up.service';
 import { findOrder, itemsOf, relatives } from './order.repo';
 import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
 import { insertOrder, orderColumns, replaceItems } from './order.write';
@@ -153,6 +154,7 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
       throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
     const next = await touchOrder(trx, ctx, { id: order.id, version }, orderColumns(ctx, fields));
     if (changes.some(({ field }) => field === 'items')) await replaceItems(trx, ctx, order.id, fields.items);
+    if (changes.length > 0) await followOrder(trx, ctx, order.id);
     if (changes.length > 0) {
       await recordChanges(trx, ctx, [{ entity: 'customer_order', entityId: order.id, action: '编辑', changes }]);
       const remark = changes.map(({ label }) => label).join('、');

@@ -1,8 +1,10 @@
 import { deriveOrderStatus, type LegFacts, type OrderFacts, type OrderStatus } from '@tongda/contract/order/status';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { conflict } from '../../core/errors';
+import { lockPickUps, refreshPickUps } from './order.pick-up.service';
 
 type Trx = Transaction<DB>;
 
@@ -20,10 +22,15 @@ export interface LockedOrder {
   signedAt: Date | null;
 }
 
-/** Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. */
+/**
+ * Locks orders of the caller's company by number, in the order of their ids, so that two batches never wait for each other. Numbers of pick-up
+ * orders lock these and their orders; they come back with the id of the order and their own state.
+ */
 export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
   const which = sql`o.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[])`;
-  await sql`select o.id from customer_order o where ${which} order by o.id for update`.execute(trx);
+  const picked = orderCodes.filter(isPickUpCode);
+  await sql`select o.id from customer_order o where ${which} or o.client_id = ${ctx.clientId} and o.id in (select p.order_id from pick_up_order p
+    where p.pick_up_code = any(${picked}::text[])) order by o.id for update`.execute(trx);
   // a statement of its own: what others wrote while this one waited for the lock is seen
   const { rows } =
     await sql<LockedOrder>`select o.id::text, o.order_code as "orderCode", o.order_status as "orderStatus",
@@ -31,7 +38,7 @@ export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string
       (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
         where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2 limit 1) as "onTrip"
     from customer_order o where ${which} order by o.id`.execute(trx);
-  return rows;
+  return picked.length > 0 ? [...rows, ...(await lockPickUps(trx, ctx, picked))] : rows;
 }
 
 /** Changes an order that was read at `version`; 4009 when somebody else changed it since. Answers the new version. */
@@ -81,6 +88,7 @@ export async function refreshStatus(trx: Trx, ctx: Ctx, orderIds: readonly strin
         trx,
       );
   }
+  await refreshPickUps(trx, ctx, orderIds);
   const parents = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
   if (parents.length > 0) await refreshStatus(trx, ctx, parents);
 }

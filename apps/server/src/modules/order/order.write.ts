@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { instantOf } from '../../core/wire-time';
+import { followOrder } from './order.pick-up.service';
 
 type Trx = Transaction<DB>;
 
@@ -82,6 +83,7 @@ export async function insertOrder(trx: Trx, ctx: Ctx, fields: OrderFields, origi
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertItems(trx, ctx, id, fields.items);
+  await followOrder(trx, ctx, id);
   return id;
 }
 
@@ -100,7 +102,9 @@ async function insertItems(trx: Trx, ctx: Ctx, orderId: string, items: readonly 
         order_id: orderId,
         line_no: i + 1,
         // another company's is none: foreign keys alone would take it
-        cargo_id: sql<string | null>`(select id from cargo_config where id = ${item.cargoId}::bigint and client_id = ${ctx.clientId})`,
+        cargo_id: sql<
+          string | null
+        >`(select id from cargo_config where id = ${item.cargoId}::bigint and client_id = ${ctx.clientId})`,
         cargo_name: item.cargoName,
         spec: item.spec,
         pack_unit: item.packUnit,

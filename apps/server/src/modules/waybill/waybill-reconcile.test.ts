@@ -338,6 +338,6 @@ it('reconciles after every step of any sequence', async () => {
     { examples: [[life]], numRuns: 4, seed: 20_261_121, endOnFailure: true },
   );
   expect([...done].sort()).toEqual([...verbs].sort());
-  expect(answers.get(200)).toBeGreaterThan(60);
+  expect(answers.get(200)).toBeGreaterThan(50);
   expect(answers.get(4010)).toBeGreaterThan(10);
 }, 60_000);

@@ -16,6 +16,8 @@ import { found } from '../../core/rows';
 import { instantOf } from '../../core/wire-time';
 import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
+import { recordReceipts } from '../receipt-order/receipt-order.record.service';
+import { notePicked, pickedByPieces } from './waybill.picked';
 import {
   type LockedWaybill,
   legsOf,
@@ -143,7 +145,9 @@ function countsOf(
     const [line] = same;
     if (!line) throw invalidField('lines', `请填写订单${leg.orderCode}的件数`);
     if (same.length > 1) throw invalidField('lines', `订单${leg.orderCode}重复`);
-    if (loading && line.pieces !== leg.planPieces)
+    if (loading && leg.pickUpId !== null && line.pieces === 0)
+      throw invalidField('lines', `提货单${leg.orderCode}没有提到货，请在提货单登记提货失败`);
+    if (loading && leg.pickUpId === null && line.pieces !== leg.planPieces)
       throw invalidField(
         'lines',
         `订单${leg.orderCode}应装${leg.planPieces}件，实装${line.pieces}件；部分装车请先拆单`,
@@ -168,7 +172,11 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
     const all = await legsOf(trx, ctx, waybill.id);
     const loading = stop.stopType === stopType.load;
     const here = all.filter((leg) => (loading ? leg.fromSeq : leg.toSeq) === stop.seq);
-    const open = here.filter((leg) => leg.transportationStatus !== transportationStatus.completed);
+    const open = here.filter((leg) =>
+      loading && leg.pickUpId !== null
+        ? leg.transportationStatus === transportationStatus.notStarted
+        : leg.transportationStatus !== transportationStatus.completed,
+    );
     const early = open.find((leg) => !loading && leg.transportationStatus === transportationStatus.notStarted);
     if (early) throw new AppError(codes.illegalTransition, `订单${early.orderCode}还没有装车，不能到站核对`);
     const counted = countsOf(open, input.lines, loading);
@@ -180,8 +188,8 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
     );
     await reach(trx, stop, at);
     await record(trx, ctx, waybill, stop, input, counted, at);
-    if (loading) await loadHere(trx, waybill, stop, counted);
-    else await unloadHere(trx, stop, counted);
+    if (loading) await loadHere(trx, ctx, waybill, stop, counted, at);
+    else await unloadHere(trx, ctx, waybill, stop, counted, { at: stop.arriveAt ?? at, boxTemp: input.boxTemp });
     await closeStop(trx, waybill, stop, at);
     const next = await settleWaybill(trx, ctx, waybill, at);
     await refreshStatus(
@@ -257,12 +265,21 @@ async function record(
 
 async function loadHere(
   trx: Trx,
+  ctx: Ctx,
   waybill: LockedWaybill,
   stop: Stop,
   counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
+  at: Date,
 ): Promise<void> {
-  for (const { leg, line } of counted)
-    await trx.updateTable('waybill_leg').set({ load_pieces: line.pieces }).where('id', '=', leg.id).execute();
+  for (const { leg, line } of counted) {
+    const { id, pickUpId } = leg;
+    if (pickUpId === null)
+      await trx.updateTable('waybill_leg').set({ load_pieces: line.pieces }).where('id', '=', id).execute();
+    else {
+      const lines = await pickedByPieces(trx, pickUpId, line.pieces, line.productTemp);
+      await notePicked(trx, ctx, { id, pickUpId }, lines, at);
+    }
+  }
   await startLegs(trx, waybill.id, stop.seq);
   const ids = counted.map(({ leg }) => leg.orderId);
   await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null where id = any(${ids}::bigint[])`.execute(
@@ -271,7 +288,14 @@ async function loadHere(
 }
 
 /** At a site a leg is over and the goods lie there; at a receiver's only the count is noted, his signature ends the leg. */
-async function unloadHere(trx: Trx, stop: Stop, counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>): Promise<void> {
+async function unloadHere(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  stop: Stop,
+  counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
+  { at, boxTemp }: { at: Date; boxTemp: number | null },
+): Promise<void> {
   for (const { leg, line } of counted)
     await trx
       .updateTable('waybill_leg')
@@ -285,6 +309,22 @@ async function unloadHere(trx: Trx, stop: Stop, counted: ReadonlyArray<{ leg: Op
   const ids = counted.map(({ leg }) => leg.orderId);
   await sql`update customer_order set on_hand_status = ${onHandStatus.atSite}, current_place_id = ${stop.placeId}
     where id = any(${ids}::bigint[])`.execute(trx);
+  await recordReceipts(
+    trx,
+    ctx,
+    { waybillId: waybill.id, placeId: stop.placeId, boxTemp, at },
+    counted.map(({ leg, line }) => ({
+      orderId: leg.orderId,
+      orderCode: leg.orderCode,
+      pickUpId: leg.pickUpId,
+      loaded: leg.loadPieces,
+      pieces: line.pieces,
+      damaged: line.damaged,
+      weightKg: line.weightKg ?? null,
+      volumeM3: line.volumeM3 ?? null,
+      productTemp: line.productTemp,
+    })),
+  );
 }
 
 /** Notes the check; the truck has left the stop when nothing of it is open any more. */

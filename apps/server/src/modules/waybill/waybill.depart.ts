@@ -274,7 +274,9 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
       where waybill_id = ${waybill.id} and seq = 1 returning place_id::text as "placeId"`.execute(trx);
     const place = firstStop[0]?.placeId ?? null;
     await sql`update customer_order set on_hand_status = ${place === null ? onHandStatus.atCustomer : onHandStatus.atSite}, current_place_id = ${place}
-      where id = any(${locked.map(({ id }) => id)}::bigint[])`.execute(trx);
+      where id in (select order_id from waybill_leg where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1)`.execute(
+      trx,
+    );
     await sql`update departure_record set revoked_at = now(), revoke_reason = ${reason} where waybill_id = ${waybill.id} and revoked_at is null`.execute(
       trx,
     );

@@ -1,10 +1,12 @@
 import { orderStatus } from '@tongda/contract/enums/transport';
 import { onHandStatus, splitFlag } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { type BoardOrder, poolLimit } from '@tongda/contract/waybill/board';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { orderScope } from '../order/order.scope';
+import { boardPickUps } from './waybill.pick-pool';
 
 type Trx = Transaction<DB>;
 
@@ -21,14 +23,16 @@ const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict
 
 async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
   const { rows } =
-    await sql<BoardOrder>`select o.id::text, o.order_code as "orderCode", o.priority, k.name as "customerName",
+    await sql<BoardOrder>`select o.id::text, o.id::text as "orderId", o.order_code as "orderCode", o.priority, k.name as "customerName",
       o.order_status as "orderStatus", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea", o.ship_address as "shipAddress",
       o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone", o.receive_area as "receiveArea",
       o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
       ${time('o.arrive_from', ctx.timeZone)} as "arriveFrom", ${time('o.arrive_to', ctx.timeZone)} as "arriveTo",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-      coalesce((select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
-        order by l.leg_no desc limit 1), o.total_pieces) as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
+      coalesce(case when o.current_place_id is not null then o.on_hand_pieces end, (select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
+        order by l.leg_no desc limit 1), o.total_pieces) as pieces,
+      coalesce(case when o.current_place_id is not null then o.on_hand_weight_kg end, o.total_weight_kg)::float8 as "weightKg",
+      coalesce(case when o.current_place_id is not null then o.on_hand_volume_m3 end, o.total_volume_m3)::float8 as "volumeM3",
       o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
       ${conflictGroups} as "conflictGroups", ${conflictsWith} as "conflictsWith",
       case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
@@ -48,6 +52,7 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
 const waits = sql`o.split_flag <> ${splitFlag.parent} and (o.order_status = ${orderStatus.toDispatch}
   or o.order_status = ${orderStatus.inTransit} and o.on_hand_status = ${onHandStatus.atSite} and o.current_place_id is not null)
   and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2)
+  and not (o.order_status = ${orderStatus.inTransit} and exists (select from pick_up_order u where u.order_id = o.id and u.order_status < ${orderStatus.completed}))
   and not (o.order_status = ${orderStatus.inTransit} and exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final))`;
 
 /** Orders that wait for a vehicle, what is due first; `total` also counts those that did not fit. */
@@ -59,5 +64,11 @@ export async function poolOf(trx: Trx, ctx: Ctx): Promise<{ list: BoardOrder[]; 
   return { list, total: rows[0]?.n ?? list.length };
 }
 
-export const ordersByCode = (trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<BoardOrder[]> =>
-  orders(trx, ctx, sql`o.order_code = any(${codes}::text[])`);
+/** Orders, or on a 提单 pick-up orders, by their numbers. */
+export async function ordersByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<BoardOrder[]> {
+  const picked = codes.filter(isPickUpCode);
+  const rest = codes.filter((code) => !isPickUpCode(code));
+  const pickUps = picked.length > 0 ? await boardPickUps(trx, ctx, { codes: picked }) : [];
+  if (rest.length === 0) return pickUps;
+  return [...pickUps, ...(await orders(trx, ctx, sql`o.order_code = any(${rest}::text[])`))];
+}

@@ -1,5 +1,5 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
 import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/waybill/waybill';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -153,6 +153,7 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
 
 /** What the machines allow now; a waybill without orders can be voided, one that was not filled cannot leave. */
 function actionsOf(row: {
+  waybillKind: number;
   transportStatus: number;
   stowStatus: number;
   orderCount: number;
@@ -164,8 +165,11 @@ function actionsOf(row: {
   const trip = waybillMachine.allowed(row.transportStatus as LockedWaybill['transportStatus']);
   const before = row.transportStatus === transportStatus.toDepart;
   const stowing = before ? stowMachine.allowed(row.stowStatus as LockedWaybill['stowStatus']) : [];
+  // a pick-up trip leaves empty: its goods are counted point by point
+  const picking = row.waybillKind === waybillKind.billOfLading;
   const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
   return [...new Set<string>([...trip, ...stowing])].filter((verb) => {
+    if (picking && ['load', 'countLoad', 'startLoad', 'rollback', 'reloading'].includes(verb)) return false;
     if (verb === 'depart' || verb === 'load' || verb === 'countLoad') return ready;
     if (verb === 'startLoad') return ready && !row.loadStarted;
     if (verb === 'stowage' || verb === 'save' || verb === 'confirm')
@@ -261,13 +265,13 @@ async function partsOf(
   );
   const { rows: legs } = await sql<
     WaybillDetail['legs'][number]
-  >`select o.order_code as "orderCode", o.order_status as "orderStatus",
-      k.name as "customerName", o.receiver, l.from_seq as "fromSeq", l.to_seq as "toSeq", l.leg_type as "legType", l.final,
+  >`select coalesce(u.pick_up_code, o.order_code) as "orderCode", coalesce(u.order_status, o.order_status) as "orderStatus",
+      k.name as "customerName", case when u.id is null then o.receiver else u.ship_area || u.ship_address end as receiver, l.from_seq as "fromSeq", l.to_seq as "toSeq", l.leg_type as "legType", l.final,
       o.temperature_type as "temperatureType", l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
       l.weight_kg::float8 as "weightKg", l.volume_m3::float8 as "volumeM3", l.compartment_no as "compartmentNo", l.load_seq as "loadSeq",
       l.transportation_status as "transportationStatus", ${at('o.signed_at')} as "signedAt", o.signer, o.sign_pieces as "signPieces",
       o.reject_pieces as "rejectPieces"
-    from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id
+    from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id left join pick_up_order u on u.id = l.pick_up_id
     where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by l.to_seq, o.order_code`.execute(
     trx,
   );

@@ -1,12 +1,13 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus } from '@tongda/contract/enums/waybill';
+import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import * as arrival from '@tongda/contract/waybill/arrival';
 import * as board from '@tongda/contract/waybill/board';
 import * as departure from '@tongda/contract/waybill/departure';
 import * as reloading from '@tongda/contract/waybill/reload';
 import * as splitPool from '@tongda/contract/waybill/split-pool';
 import {
+  billOfLadingCalls,
   orderRevokeSign,
   orderSign,
   transportTaskCalls,
@@ -28,6 +29,7 @@ import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
 import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
 import { countLoad, loadWaybill } from './waybill.loading';
+import { pickUpPool } from './waybill.pick-pool';
 import { ordersByCode, poolOf } from './waybill.pool';
 import { reload, targetsAt } from './waybill.reload';
 import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
@@ -67,7 +69,10 @@ const fileOf = (calls: WaybillCalls) =>
       inChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset }))),
     cells,
   });
-const kinds = [transportTaskCalls, waybillStowageCalls].map((calls) => ({ calls, file: fileOf(calls) }));
+const kinds = [transportTaskCalls, waybillStowageCalls, billOfLadingCalls].map((calls) => ({
+  calls,
+  file: fileOf(calls),
+}));
 
 /** What a tab of the dock shows: what is ready to leave, what left today, what is overdue. */
 function dock(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<boolean> {
@@ -170,12 +175,19 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
 }
 
 function boardRoutes(app: FastifyInstance): void {
-  route(app, board.stowagePool, (ctx) => ctx.db((trx) => poolOf(trx, ctx)));
+  route(app, board.stowagePool, (ctx, { pickUps }) =>
+    ctx.db((trx) => (pickUps ? pickUpPool(trx, ctx) : poolOf(trx, ctx))),
+  );
   route(app, board.stowageVehicles, (ctx) => ctx.db((trx) => boardVehicles(trx, ctx)));
   route(app, board.stowageSites, (ctx) => ctx.db((trx) => sitesFor(trx, ctx)));
   route(app, board.stowageLoads, (ctx, q) => openLoads(ctx, q));
   route(app, board.stowageCheck, (ctx, input) => checkLoad(ctx, input));
-  route(app, board.stowageConfirm, (ctx, input) => stow(ctx, input));
+  route(app, board.stowageConfirm, (ctx, input) => {
+    if (input.waybillKind === waybillKind.billOfLading && !ctx.can(board.pickUpStowConfirm.access))
+      throw new AppError(codes.forbidden, '没有提货单配载的权限');
+    return stow(ctx, input);
+  });
+  route(app, board.pickUpStowConfirm, (ctx, input) => stow(ctx, input));
 }
 
 function reloadRoutes(app: FastifyInstance): void {

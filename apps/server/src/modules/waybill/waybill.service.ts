@@ -243,7 +243,7 @@ export function voidWaybill(ctx: Ctx, kind: number, { waybillCode, version, reas
 }
 
 /** Waybills that can still be filled: drafts, and those asked for by number. */
-export function openLoads(ctx: Ctx, { waybillCodes }: Parsed<typeof stowageLoads>) {
+export function openLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof stowageLoads>) {
   return ctx.db(async (trx) => {
     const wanted = waybillCodes?.length
       ? sql`w.waybill_code = any(${waybillCodes}::text[])`
@@ -266,7 +266,7 @@ export function openLoads(ctx: Ctx, { waybillCodes }: Parsed<typeof stowageLoads
         w.from_place_id::text as "fromPlaceId", w.to_place_id::text as "toPlaceId"
       from waybill w left join driver d on d.id = w.driver_id
       where w.client_id = ${ctx.clientId} and w.voided_at is null and w.transport_status = ${transportStatus.toDepart}
-        and w.stow_status < ${stowStatus.loaded} and w.waybill_kind in (2, 3) and ${waybillScope(ctx, 'w')} and ${wanted}
+        and w.stow_status < ${stowStatus.loaded} and (w.waybill_kind = 1) = ${pickUps} and ${waybillScope(ctx, 'w')} and ${wanted}
       order by w.plan_depart_at limit 50`.execute(trx);
     const loads = [];
     for (const { id, ...row } of rows) {

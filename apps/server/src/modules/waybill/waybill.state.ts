@@ -120,7 +120,7 @@ export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
       throw blocked('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
     if (code === exclusionViolation && constraint === 'waybill_driver_busy')
       throw blocked('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
-    if (code === uniqueViolation && constraint === 'waybill_leg_open')
+    if (code === uniqueViolation && (constraint === 'waybill_leg_open' || constraint === 'waybill_leg_pick_open'))
       throw blocked('订单刚被他人配载，请刷新后重试', ['STATUS']);
     throw error;
   }
@@ -129,6 +129,8 @@ export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
 export interface OpenLeg {
   id: string;
   orderId: string;
+  /** the leg of a 提单 carries a pick-up order; its number then stands for the order's */
+  pickUpId: string | null;
   orderCode: string;
   fromSeq: number;
   toSeq: number;
@@ -142,10 +144,11 @@ export interface OpenLeg {
 /** The legs of a waybill that were not taken off it. */
 export async function legsOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<OpenLeg[]> {
   const { rows } =
-    await sql<OpenLeg>`select l.id::text, l.order_id::text as "orderId", o.order_code as "orderCode", l.from_seq as "fromSeq",
+    await sql<OpenLeg>`select l.id::text, l.order_id::text as "orderId", l.pick_up_id::text as "pickUpId",
+      coalesce(u.pick_up_code, o.order_code) as "orderCode", l.from_seq as "fromSeq",
       l.to_seq as "toSeq", l.final, l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
       l.transportation_status as "transportationStatus"
-    from waybill_leg l join customer_order o on o.id = l.order_id
+    from waybill_leg l join customer_order o on o.id = l.order_id left join pick_up_order u on u.id = l.pick_up_id
     where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by l.to_seq, l.id`.execute(
       trx,
     );

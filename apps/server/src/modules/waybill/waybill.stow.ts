@@ -2,6 +2,7 @@ import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { GoodsPlace, Site } from '@tongda/contract/waybill/assemble';
 import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
@@ -81,8 +82,12 @@ export async function lookAt(
   if (input.coDriverId && input.coDriverId === wantedDriver) throw invalidField('coDriverId', '副司机不能与司机相同');
   const from = await siteOf(trx, ctx, 'fromPlaceId', input.fromPlaceId);
   const to = await siteOf(trx, ctx, 'toPlaceId', input.toPlaceId);
+  const picking = input.waybillKind === waybillKind.billOfLading;
   if (input.waybillKind === waybillKind.stowage && !to) throw invalidField('toPlaceId', '干线配载请选择到站');
-  if (to && from?.placeId === to.placeId) throw invalidField('toPlaceId', '到站不能与发站相同');
+  if (picking && !to) throw invalidField('toPlaceId', '提货配载请选择入库站点');
+  if (input.orderCodes.some((code) => isPickUpCode(code) !== picking))
+    throw invalidField('orderCodes', picking ? '提单只能装提货单' : '提货单只能装到提单上');
+  if (!picking && to && from?.placeId === to.placeId) throw invalidField('toPlaceId', '到站不能与发站相同');
   const codesWanted = [...new Set(input.orderCodes)];
   const read = new Map((await ordersByCode(trx, ctx, codesWanted)).map((order) => [order.orderCode, order]));
   const orders = codesWanted.map((code) => {
@@ -332,13 +337,14 @@ async function writeLegs(
     legNo: number;
   }>`select o.id::text as "orderId", (select coalesce(max(l.leg_no), 0) + 1
       from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.waybill_id <> ${waybillId})::int as "legNo"
-    from customer_order o where o.id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(trx);
+    from customer_order o where o.id = any(${orders.map(({ orderId }) => orderId)}::bigint[])`.execute(trx);
   const numberOf = new Map(numbers.rows.map(({ orderId, legNo }) => [orderId, legNo]));
   const values = rows.map(({ leg, order }) => ({
     client_id: ctx.clientId,
     waybill_id: waybillId,
-    order_id: order.id,
-    leg_no: numberOf.get(order.id) ?? 1,
+    order_id: order.orderId,
+    pick_up_id: isPickUpCode(order.orderCode) ? order.id : null,
+    leg_no: numberOf.get(order.orderId) ?? 1,
     leg_type: leg.legType,
     from_seq: leg.fromSeq,
     to_seq: leg.toSeq,

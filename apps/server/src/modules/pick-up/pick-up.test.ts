@@ -1,0 +1,237 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
+
+const api = '/api/tms/pickUpOrder';
+const receipts = '/api/tms/receiptOrder';
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '提货甲');
+});
+afterAll(() => app.close());
+
+const fetched = { pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) };
+const pickUpOf = async (code: string) => (await a.post(`${api}/detail`, { id: code })).data;
+const codeOf = async (orderCode: string): Promise<string> =>
+  (await a.post(`${api}/page`, { code: orderCode, orderStatus: 1 })).data.list[0]?.pickUpCode;
+const load = async (codes: string[], more: Record<string, unknown> = {}) =>
+  a.stow(await a.truck(), codes, { waybillKind: 1, toPlaceId: a.qingpu, ...more });
+const lineOf = async (code: string, pieces?: number) => {
+  const { items, version } = await pickUpOf(code);
+  return {
+    pickUpCode: code,
+    version,
+    lines: items.map((item: { itemId: string; pieces: number; weightKg: number; volumeM3: number }) => ({
+      itemId: item.itemId,
+      actualPieces: pieces ?? item.pieces,
+      actualWeight: pieces === undefined ? item.weightKg : pieces * 8,
+      actualVolume: item.volumeM3,
+      productTemp: -19,
+    })),
+  };
+};
+
+describe('from the order over the 提单 to the site and on (acceptance scenario 1)', () => {
+  it('goes 1-2-4-5 with receipts, and the trunk carries what was counted', async () => {
+    const orderCode = await a.order(fetched);
+    const th = await codeOf(orderCode);
+    expect(th).toMatch(/^TH\d{11}$/u);
+    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 1, totalPieces: 120, totalWeight: 960, shipper: '赵仓管' });
+
+    const pool = (await a.post('/api/tms/stowage/pool', { pickUps: true })).data.list;
+    expect(pool.map((one: { orderCode: string }) => one.orderCode)).toContain(th);
+    const stowed = await load([th]);
+    expect(stowed).toMatchObject({ code: 200, data: { possible: true } });
+    const td = stowed.data.waybillCode as string;
+    expect(td).toMatch(/^TD\d{11}$/u);
+    const trip = await a.waybill(td);
+    expect(trip.stops.map((stop: { name: string; stopType: number }) => `${stop.stopType}${stop.name}`)).toEqual([
+      '3青浦分拨中心',
+      '1提货甲客户',
+      '2青浦分拨中心',
+    ]);
+    expect(trip.stops[1].windowEnd).toBe(fetched.pickTo);
+    expect(trip.legs).toMatchObject([{ orderCode: th, legType: 1, fromSeq: 2, toSeq: 3 }]);
+    expect(trip.allowActions).not.toContain('load');
+    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 2, waybillCode: td, allowActions: ['edit', 'fail'] });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.toLoad);
+    expect(await a.post(`${api}/pick`, await lineOf(th))).toMatchObject({
+      code: 4010,
+      msg: `提单${td}还没有发车，不能提货确认`,
+    });
+
+    expect(await a.depart(td)).toMatchObject({ code: 200 });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.toLoad);
+    const picked = await a.post(`${api}/pick`, await lineOf(th, 118));
+    expect(picked).toMatchObject({ code: 200, data: { orderStatus: 4, abnormalCode: expect.stringMatching(/^YC/u) } });
+    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 4, actualPieces: 118, actualWeight: 944 });
+    expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.inTransit);
+    expect((await a.waybill(td)).stops[1]).toMatchObject({ stopStatus: 2, checked: true });
+
+    const { version } = await a.waybill(td);
+    const counted = await a.post('/api/tms/arrival/confirm', {
+      waybillCode: td,
+      version,
+      stopSeq: 3,
+      boxTemp: -18,
+      lines: [{ orderCode: th, pieces: 117, damaged: 1, short: 1, weightKg: 936, productTemp: -19.5 }],
+    });
+    expect(counted).toMatchObject({ code: 200, data: { transportStatus: 3 } });
+    expect(await pickUpOf(th)).toMatchObject({
+      orderStatus: 5,
+      receipts: [{ receiptStatus: 3, siteName: '青浦分拨中心', planPieces: 118, receivePieces: 117 }],
+    });
+    const { list } = (await a.post(`${receipts}/page`, { code: orderCode })).data;
+    expect(list).toMatchObject([
+      {
+        receiveType: 2,
+        pickUpCode: th,
+        waybillCode: td,
+        receiveWeight: 936,
+        damagedPieces: 1,
+        shortPieces: 1,
+        tempBad: false,
+      },
+    ]);
+    const waiting = (await a.post('/api/tms/stowage/pool')).data.list;
+    expect(waiting.find((one: { orderCode: string }) => one.orderCode === orderCode)).toMatchObject({
+      pieces: 117,
+      weightKg: 936,
+      site: { placeId: a.qingpu },
+    });
+    const trunk = await a.stow(await a.truck(), [orderCode], {
+      waybillKind: 2,
+      fromPlaceId: a.qingpu,
+      toPlaceId: a.suzhou,
+    });
+    expect(trunk).toMatchObject({ code: 200 });
+    await a.depart(trunk.data.waybillCode);
+    const arrived = await a.waybill(trunk.data.waybillCode);
+    await a.post('/api/tms/arrival/confirm', {
+      waybillCode: arrived.waybillCode,
+      version: arrived.version,
+      stopSeq: 2,
+      lines: [{ orderCode, pieces: 117, productTemp: -20 }],
+    });
+    const both = (await a.post(`${receipts}/page`, { code: orderCode })).data.list;
+    expect(both.map((one: { receiveType: number }) => one.receiveType).sort()).toEqual([2, 3]);
+    expect(
+      (await a.post('/api/tms/log/page', { objType: 'pickUpOrder', objCode: th })).data.map(
+        (s: { action: string }) => s.action,
+      ),
+    ).toEqual(expect.arrayContaining(['生成提货单', '配载', '提货确认', '到站']));
+  });
+
+  it('puts nothing but pick-ups on a 提单, each once, and leaves an order that another trip takes', async () => {
+    const orderCode = await a.order(fetched);
+    const th = await codeOf(orderCode);
+    expect(await load([orderCode])).toMatchObject({ code: 4000, msg: '提单只能装提货单' });
+    expect(await a.stow(await a.truck(), [th])).toMatchObject({ code: 4000, msg: '提货单只能装到提单上' });
+    const { data } = await load([th]);
+    expect(await load([th])).toMatchObject({ code: 4011, msg: `订单${th}已在运单${data.waybillCode}上` });
+    const voided = await a.post('/api/tms/waybill/billOfLading/void', {
+      waybillCode: data.waybillCode,
+      version: 1,
+      reason: '车辆故障',
+    });
+    expect(voided).toMatchObject({ code: 200 });
+    expect((await pickUpOf(th)).orderStatus).toBe(1);
+    await a.stow(await a.truck(), [orderCode]);
+    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 2, allowActions: ['edit'] });
+  });
+});
+
+describe('a failed pick-up', () => {
+  it('leaves the 提单, waits at its new time, and goes with the next one', async () => {
+    const [one, other] = [
+      await a.order(fetched, { pieces: 10, weightKg: 80, volumeM3: 0.6 }),
+      await a.order(fetched, { pieces: 10, weightKg: 80, volumeM3: 0.6 }),
+    ];
+    const [first, second] = [await codeOf(one), await codeOf(other)];
+    const { data } = await load([first, second]);
+    await a.depart(data.waybillCode);
+    const fail = { pickUpCode: first, version: (await pickUpOf(first)).version, failReason: '客户未备货' };
+    expect(await a.post(`${api}/fail`, { ...fail, nextTimeStart: inHours(9) })).toMatchObject({ code: 4000 });
+    expect(await a.post(`${api}/fail`, { ...fail, nextTimeStart: inHours(9), nextTimeEnd: inHours(11) })).toMatchObject(
+      { code: 200 },
+    );
+    expect(await a.post(`${api}/fail`, fail)).toMatchObject({ code: 4010 });
+    expect(await pickUpOf(first)).toMatchObject({
+      orderStatus: 1,
+      failCount: 1,
+      failReason: '客户未备货',
+      waybillCode: null,
+      planTo: inHours(11),
+    });
+    expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
+    expect((await a.waybill(data.waybillCode)).legs).toMatchObject([{ orderCode: second }]);
+  });
+});
+
+describe('the pick-up desk', () => {
+  it('follows its order until somebody works with it', async () => {
+    const orderCode = await a.order(fetched);
+    const th = await codeOf(orderCode);
+    const order = await a.orderOf(orderCode);
+    await a.post('/api/tms/customerOrder/update', { ...order, shipAddress: '新地址9号', version: order.version });
+    const pickUp = await pickUpOf(th);
+    expect(pickUp).toMatchObject({ shipAddress: '新地址9号' });
+    const edited = await a.post(`${api}/update`, {
+      ...pickUp,
+      planTo: inHours(8),
+      handling: [1, 2],
+      placeId: a.suzhou,
+    });
+    expect(edited).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/update`, { ...pickUp, remark: '旧版本' })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...pickUp, planTo: pickUp.planFrom })).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'planTo', msg: '提货结束时间须晚于开始时间' }] },
+    });
+    expect(await pickUpOf(th)).toMatchObject({ placeName: '苏州园区站', handling: [1, 2] });
+  });
+
+  it('divides by pieces with every sum exact; voided with its order', async () => {
+    const orderCode = await a.order(fetched, { pieces: 10, weightKg: 333.33, volumeM3: 1.111 });
+    const th = await codeOf(orderCode);
+    const { version, items } = await pickUpOf(th);
+    const split = (...pieces: number[]) =>
+      a.post(`${api}/split`, {
+        pickUpCode: th,
+        version,
+        children: pieces.map((n) => ({ items: [{ itemId: items[0].itemId, pieces: n }] })),
+      });
+    expect(await split(3, 3)).toMatchObject({ code: 4000, msg: '速冻水饺拆分件数之和为6件，必须等于原件数10件' });
+    expect((await split(3, 3, 4)).data.childCodes).toEqual([`${th}-01`, `${th}-02`, `${th}-03`]);
+    const parent = await pickUpOf(th);
+    expect(parent).toMatchObject({ orderStatus: 6, splitFlag: 1 });
+    expect(parent.children.map((one: { totalWeight: number }) => one.totalWeight)).toEqual([100, 100, 133.33]);
+    // two of the children on two trucks at once
+    const trips = [await load([`${th}-01`]), await load([`${th}-02`])];
+    expect(trips.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await a.post('/api/tms/customerOrder/void', { orderCodes: [orderCode], reason: '客户取消' })).toMatchObject({
+      code: 200,
+    });
+    expect((await pickUpOf(`${th}-01`)).orderStatus).toBe(6);
+    expect(await a.post(`${api}/statusCount`, { code: orderCode })).toMatchObject({ data: { 6: 4, all: 4 } });
+  });
+
+  it('adds one for an order whose customer would have brought the goods', async () => {
+    const orderCode = await a.order();
+    expect(await codeOf(orderCode)).toBeUndefined();
+    const sources = (await a.post(`${api}/orders`, { keyword: orderCode })).data;
+    expect(sources).toHaveLength(1);
+    const form = { ...sources[0], planFrom: inHours(2), planTo: inHours(4) };
+    expect(await a.post(`${api}/add`, form)).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/add`, form)).toMatchObject({ code: 4000 });
+    const th = await codeOf(orderCode);
+    expect(await a.post(`${api}/void`, { pickUpCode: th, version: 1, reason: '客户改自送' })).toMatchObject({
+      code: 200,
+    });
+    expect((await pickUpOf(th)).orderStatus).toBe(6);
+  });
+});

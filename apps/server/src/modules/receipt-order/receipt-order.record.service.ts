@@ -1,0 +1,179 @@
+import { eventSource, receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import { byPieces, spread, sumReceipt } from '@tongda/contract/receipt-order/counting';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { nextCodes } from '../order/order.codes.service';
+import { logSteps } from '../order/order.log.service';
+
+type Trx = Transaction<DB>;
+
+/** Goods of one line before they were counted. */
+interface Planned {
+  lineNo: number;
+  cargoName: string;
+  spec: string | null;
+  packUnit: string;
+  temperatureType: number;
+  pieces: number;
+  weightKg: number;
+  volumeM3: number;
+}
+
+/** What a site counted of one leg on its arrival. */
+export interface CountedLeg {
+  orderId: string;
+  orderCode: string;
+  pickUpId: string | null;
+  loaded: number;
+  pieces: number;
+  damaged: number;
+  /** as weighed and measured; null: as planned by piece */
+  weightKg: number | null;
+  volumeM3: number | null;
+  productTemp: number | null;
+}
+
+interface Arrival {
+  waybillId: string;
+  placeId: string;
+  boxTemp: number | null;
+  at: Date;
+  source?: number;
+}
+
+/**
+ * What an arrival check counted as receipt orders, one a leg: 提货入站 for what a 提单 brought, 中转到站 for the others. The goods lie at the site as
+ * counted from now.
+ */
+export async function recordReceipts(trx: Trx, ctx: Ctx, arrival: Arrival, legs: readonly CountedLeg[]): Promise<void> {
+  if (legs.length === 0) return;
+  const numbers = await nextCodes(trx, ctx, 'SH', legs.length);
+  for (const [i, leg] of legs.entries()) await recordOne(trx, ctx, arrival, leg, numbers[i] ?? '');
+  await settleOnHand(
+    trx,
+    ctx,
+    legs.map(({ orderId }) => orderId),
+  );
+}
+
+async function recordOne(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {
+  const items = leg.pickUpId === null ? await goodsOf(trx, leg.orderId) : await pickedGoods(trx, leg.pickUpId);
+  const whole = {
+    pieces: items.reduce((n, item) => n + item.pieces, 0),
+    weightKg: items.reduce((n, item) => n + item.weightKg, 0),
+    volumeM3: items.reduce((n, item) => n + item.volumeM3, 0),
+  };
+  const due = spread(items, { pieces: leg.loaded, damaged: 0, ...byPieces(whole, leg.loaded) });
+  const usual = byPieces(whole, leg.pieces);
+  const got = spread(due.some(({ pieces }) => pieces > 0) ? due : items, {
+    pieces: leg.pieces,
+    damaged: leg.damaged,
+    weightKg: leg.weightKg ?? usual.weightKg,
+    volumeM3: leg.volumeM3 ?? usual.volumeM3,
+  });
+  const sums = sumReceipt(
+    items.map((_, k) => ({
+      planPieces: due[k]?.pieces ?? 0,
+      receivePieces: got[k]?.pieces ?? 0,
+      receiveWeightKg: got[k]?.weightKg ?? 0,
+      receiveVolumeM3: got[k]?.volumeM3 ?? 0,
+      damagedPieces: got[k]?.damaged ?? 0,
+      productTempC: leg.productTemp,
+    })),
+  );
+  const { id } = await trx
+    .insertInto('receipt_order')
+    .values({
+      client_id: ctx.clientId,
+      org_id: sql<string | null>`(select org_id from customer_order where id = ${leg.orderId})`,
+      receipt_code: code,
+      order_id: leg.orderId,
+      pick_up_id: leg.pickUpId,
+      waybill_id: arrival.waybillId,
+      place_id: arrival.placeId,
+      receive_type: leg.pickUpId === null ? receiveType.transfer : receiveType.pickedUp,
+      receipt_status: receiptOrderStatus.received,
+      plan_pieces: sums.planPieces,
+      receive_pieces: sums.receivePieces,
+      receive_weight_kg: sums.receiveWeightKg,
+      receive_volume_m3: sums.receiveVolumeM3,
+      damaged_pieces: sums.damagedPieces,
+      short_pieces: Math.max(0, leg.loaded - leg.pieces),
+      over_pieces: Math.max(0, leg.pieces - leg.loaded),
+      product_temp_c: sums.productTempC,
+      box_temp_c: arrival.boxTemp,
+      receiver_user: ctx.userName,
+      received_at: arrival.at,
+      created_by: ctx.userId,
+      updated_by: ctx.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('receipt_item')
+    .values(
+      items.map((item, k) => ({
+        client_id: ctx.clientId,
+        receipt_id: id,
+        line_no: item.lineNo,
+        cargo_name: item.cargoName,
+        spec: item.spec,
+        pack_unit: item.packUnit,
+        temperature_type: item.temperatureType,
+        plan_pieces: due[k]?.pieces ?? 0,
+        plan_weight_kg: due[k]?.weightKg ?? 0,
+        plan_volume_m3: due[k]?.volumeM3 ?? 0,
+        receive_pieces: got[k]?.pieces ?? 0,
+        receive_weight_kg: got[k]?.weightKg ?? 0,
+        receive_volume_m3: got[k]?.volumeM3 ?? 0,
+        damaged_pieces: got[k]?.damaged ?? 0,
+        product_temp_c: leg.productTemp,
+      })),
+    )
+    .execute();
+  await logSteps(trx, ctx, [
+    {
+      objType: 'receiptOrder',
+      objCode: code,
+      action: '到站核对收货',
+      to: receiptOrderStatus.received,
+      remark: `${leg.orderCode} 实收${leg.pieces}件，应到${leg.loaded}件`,
+      source: arrival.source ?? eventSource.manual,
+    },
+  ]);
+}
+
+const columns = sql`line_no as "lineNo", cargo_name as "cargoName", spec, pack_unit as "packUnit", temperature_type as "temperatureType"`;
+
+/** Goods of an order as planned. */
+export async function goodsOf(trx: Trx, orderId: string): Promise<Planned[]> {
+  const { rows } =
+    await sql<Planned>`select ${columns}, pieces, weight_kg::float8 as "weightKg", volume_m3::float8 as "volumeM3"
+    from order_item where order_id = ${orderId} order by line_no`.execute(trx);
+  return rows;
+}
+
+/** Goods of a pick-up as they were really taken along. */
+async function pickedGoods(trx: Trx, pickUpId: string): Promise<Planned[]> {
+  const { rows } = await sql<Planned>`select ${columns}, coalesce(actual_pieces, pieces) as pieces,
+      coalesce(actual_weight_kg, weight_kg)::float8 as "weightKg", coalesce(actual_volume_m3, volume_m3)::float8 as "volumeM3"
+    from pick_up_item where pick_up_id = ${pickUpId} order by line_no`.execute(trx);
+  return rows;
+}
+
+/**
+ * What lies at the site of orders, as their receipts counted it: of a transfer what its last receipt says, before that the sum of everything that
+ * came from the customer (several pick-ups).
+ */
+export async function settleOnHand(trx: Trx, ctx: Ctx, orderIds: readonly string[]): Promise<void> {
+  await sql`update customer_order o set on_hand_pieces = t.pieces, on_hand_weight_kg = t.kg, on_hand_volume_m3 = t.m3
+    from (select x.id, coalesce(sum(r.receive_pieces), 0)::int as pieces, coalesce(sum(r.receive_weight_kg), 0) as kg, coalesce(sum(r.receive_volume_m3), 0) as m3
+      from unnest(${[...orderIds]}::bigint[]) x(id)
+        left join lateral (select max(r.id) as id from receipt_order r where r.order_id = x.id and r.receive_type = ${receiveType.transfer}
+          and r.receipt_status in (${receiptOrderStatus.partly}, ${receiptOrderStatus.received})) last on true
+        left join receipt_order r on r.order_id = x.id and r.receipt_status in (${receiptOrderStatus.partly}, ${receiptOrderStatus.received})
+          and (last.id is null or r.id = last.id)
+      group by x.id) t
+    where o.id = t.id and o.client_id = ${ctx.clientId} and o.current_place_id is not null`.execute(trx);
+}

@@ -1,0 +1,140 @@
+import { receiptOrderStatus } from '@tongda/contract/enums/waybill';
+import { receiptOrderMachine } from '@tongda/contract/order/status';
+import { correctHours } from '@tongda/contract/receipt-order/counting';
+import type {
+  ReceiptOrderDetail,
+  ReceiptOrderFilters,
+  ReceiptOrderRow,
+} from '@tongda/contract/receipt-order/receipt-order';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { orderScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
+
+const text = (zone: string, column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Receipt orders of orders that are the caller's to see. */
+const source = (
+  ctx: Ctx,
+) => sql`from receipt_order r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
+    join place s on s.id = r.place_id left join pick_up_order u on u.id = r.pick_up_id left join waybill w on w.id = r.waybill_id
+    left join vehicle v on v.id = w.vehicle_id
+  where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}`;
+
+const rowColumns = ({
+  timeZone,
+}: Ctx) => sql`r.id::text, r.receipt_code as "receiptCode", o.order_code as "orderCode", u.pick_up_code as "pickUpCode",
+    w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", k.name as "customerName", r.receive_type as "receiveType",
+    r.receipt_status as "receiptStatus", r.place_id::text as "siteId", s.name as "siteName", o.temperature_type as "temperatureType",
+    o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces",
+    r.damaged_pieces as "damagedPieces", r.short_pieces as "shortPieces", r.over_pieces as "overPieces", r.receive_weight_kg::float8 as "receiveWeight",
+    r.receive_volume_m3::float8 as "receiveVolume", r.product_temp_c::float8 as "productTemp",
+    coalesce(r.product_temp_c < o.temp_min_c or r.product_temp_c > o.temp_max_c, false) as "tempBad", r.box_temp_c::float8 as "boxTemp",
+    r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", r.receiver_user as "receiverUser",
+    ${text(timeZone, 'r.received_at')} as "receiveTime", ${text(timeZone, 'r.created_at')} as "createTime", r.remark, r.version,
+    r.received_at > now() - interval '1 hour' * ${correctHours} and ${stillHere} as fresh`;
+/** The goods have not gone on since: they lie where this receipt put them. */
+const stillHere = sql`o.current_place_id = r.place_id and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
+  and l.transportation_status < 2) and r.id = (select max(x.id) from receipt_order x where x.order_id = o.id and x.receipt_status <> ${receiptOrderStatus.voided}
+    and (x.receive_type = r.receive_type or x.id = r.id or x.receive_type = 3))`;
+
+const sortable = {
+  receiptCode: 'r.receipt_code',
+  receiptStatus: 'r.receipt_status',
+  orderCode: 'o.order_code',
+  siteName: 's.name',
+  customerName: 'k.name',
+  planPieces: 'r.plan_pieces',
+  receivePieces: 'r.receive_pieces',
+  shortPieces: 'r.short_pieces',
+  overPieces: 'r.over_pieces',
+  receiveWeight: 'r.receive_weight_kg',
+  receiveVolume: 'r.receive_volume_m3',
+  receiveTime: 'r.received_at',
+  createTime: 'r.created_at',
+};
+
+function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  const same = (column: string, value: unknown) => {
+    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+  };
+  same('r.receipt_status', q.receiptStatus);
+  same('r.place_id', q.placeId);
+  same('r.receive_type', q.receiveType);
+  same('o.customer_id', q.customerId);
+  same('o.temperature_type', q.temperatureType);
+  if (q.code) {
+    const like = containing(q.code);
+    found.push(
+      sql<boolean>`(r.receipt_code ilike ${like} or o.order_code ilike ${like} or u.pick_up_code ilike ${like})`,
+    );
+  }
+  const differs = sql<boolean>`(r.damaged_pieces > 0 or r.short_pieces > 0 or r.over_pieces > 0)`;
+  if (q.difference) found.push(q.difference === 'yes' ? differs : sql<boolean>`not ${differs}`);
+  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
+  if (q.receiveFrom) found.push(sql<boolean>`r.received_at >= ${day(q.receiveFrom)}`);
+  if (q.receiveTo) found.push(sql<boolean>`r.received_at < ${day(q.receiveTo)} + interval '1 day'`);
+  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+type Bare = Omit<ReceiptOrderRow, 'allowActions'> & { fresh: boolean | null };
+type Status = (typeof receiptOrderStatus.codes)[number];
+const finished = <R extends Bare>({ fresh, ...row }: R): Omit<R, 'fresh'> & { allowActions: string[] } => ({
+  ...row,
+  allowActions: receiptOrderMachine
+    .allowed(row.receiptStatus as Status)
+    .filter((verb) => verb !== 'correct' || fresh === true),
+});
+
+export async function listReceipts(
+  trx: Trx,
+  ctx: Ctx,
+  q: ReceiptQuery & { sort?: string; limit: number; offset: number },
+): Promise<ReceiptOrderRow[]> {
+  const { rows } = await sql<Bare>`select ${rowColumns(ctx)} ${source(ctx)} and ${conditions(ctx, q)}
+    order by ${orderBy(q.sort, sortable, 'r.id')} limit ${q.limit} offset ${q.offset}`.execute(trx);
+  return rows.map(finished);
+}
+
+export async function countReceipts(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${source(ctx)} and ${conditions(ctx, q)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Receipt orders by state, and `all`. */
+export async function countReceiptsByStatus(trx: Trx, ctx: Ctx, q: ReceiptQuery): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: number; n: number }>`select r.receipt_status as status, count(*)::int as n
+    ${source(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const counts: Record<string, number> = Object.fromEntries(receiptOrderStatus.codes.map((code) => [code, 0]));
+  for (const { status, n } of rows) counts[status] = n;
+  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** One receipt order with its lines; undefined when it is not there or not the caller's. */
+export async function findReceipt(trx: Trx, ctx: Ctx, code: string): Promise<ReceiptOrderDetail | undefined> {
+  const { rows } = await sql<
+    Bare & Pick<ReceiptOrderDetail, 'overReason' | 'voidReason' | 'createUser'>
+  >`select ${rowColumns(ctx)},
+      r.over_reason as "overReason", r.void_reason as "voidReason", coalesce((select a.name from app_user a where a.id = r.created_by), '') as "createUser"
+    ${source(ctx)} and r.receipt_code = ${code}`.execute(trx);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { rows: items } = await sql<
+    ReceiptOrderDetail['items'][number]
+  >`select id::text as "itemId", line_no as "lineNo", cargo_name as "cargoName", spec,
+      pack_unit as "packUnit", temperature_type as "temperatureType", plan_pieces as "planPieces", plan_weight_kg::float8 as "planWeight",
+      plan_volume_m3::float8 as "planVolume", receive_pieces as "receivePieces", receive_weight_kg::float8 as "receiveWeight",
+      receive_volume_m3::float8 as "receiveVolume", damaged_pieces as "damagedPieces", product_temp_c::float8 as "productTemp"
+    from receipt_item where receipt_id = ${row.id} and client_id = ${ctx.clientId} order by line_no`.execute(trx);
+  return { ...finished(row), items };
+}

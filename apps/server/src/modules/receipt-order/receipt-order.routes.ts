@@ -1,0 +1,53 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import * as receipt from '@tongda/contract/receipt-order/receipt-order';
+import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
+import { conditionWords } from '../../core/export-words';
+import { route } from '../../core/route';
+import { found } from '../../core/rows';
+import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './receipt-order.repo';
+import { addReceipt, correct, ordersToBring, receive, sitesOf, voidReceipt } from './receipt-order.service';
+
+const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.ReceiptOrderRow>({
+  endpoint: receipt.receiptOrderExport,
+  module: '收货单',
+  name: '收货单',
+  columns: receipt.receiptOrderColumns,
+  condition: (ctx, q) =>
+    conditionWords(ctx, q, '单', {
+      receiptStatus: ['code', '状态', receiptOrderStatus.typeCode],
+      code: '收货单号/订单号',
+      receiveType: ['code', '收货类型', receiveType.typeCode],
+      customerId: ['customer', '客户'],
+      difference: ['words', '差异', { yes: '有', no: '无' }],
+      temperatureType: ['code', '温层', temperatureType.typeCode],
+      receiveFrom: '收货时间起',
+      receiveTo: '收货时间止',
+    }),
+  count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
+});
+
+/** Receipt orders: what sites really took in. */
+export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, receipt.receiptOrderPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countReceipts(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, receipt.receiptOrderStatusCount, (ctx, q) => ctx.db((trx) => countReceiptsByStatus(trx, ctx, q)));
+  route(app, receipt.receiptOrderDetail, (ctx, { id }) =>
+    ctx.db(async (trx) => found(await findReceipt(trx, ctx, id), '收货单')),
+  );
+  route(app, receipt.receiptOrderOrders, (ctx, q) => ordersToBring(ctx, q));
+  route(app, receipt.receiptOrderSites, (ctx) => sitesOf(ctx));
+  route(app, receipt.receiptOrderAdd, (ctx, input) => addReceipt(ctx, input));
+  route(app, receipt.receiptOrderReceive, (ctx, input) => receive(ctx, input));
+  route(app, receipt.receiptOrderCorrect, (ctx, input) => correct(ctx, input));
+  route(app, receipt.receiptOrderVoid, (ctx, input) => voidReceipt(ctx, input));
+  route(app, receipt.receiptOrderExport, (ctx, input) => enqueueExport(deps, ctx, receiptFile, input));
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+
+const api = '/api/tms/receiptOrder';
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '收货甲');
+});
+afterAll(() => app.close());
+
+const receiptOf = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
+const brought = async (more: Record<string, unknown> = {}) => {
+  const orderCode = await a.order(more);
+  const { data } = await a.post(`${api}/add`, { orderCode, siteId: a.qingpu });
+  return { orderCode, receiptCode: data.receiptCode as string };
+};
+const countOf = async (receiptCode: string, pieces: number, more: Record<string, unknown> = {}) => {
+  const { items, version } = await receiptOf(receiptCode);
+  return {
+    receiptCode,
+    version,
+    finish: true,
+    lines: [
+      {
+        itemId: items[0].itemId,
+        receivePieces: pieces,
+        receiveWeight: pieces * 8,
+        receiveVolume: 6.1,
+        damagedPieces: 0,
+        productTemp: -19,
+        ...more,
+      },
+    ],
+  };
+};
+
+describe('goods that a customer brings', () => {
+  it('lie at the site as counted, and go on from there; a difference is reported', async () => {
+    const { orderCode, receiptCode } = await brought();
+    expect(receiptCode).toMatch(/^SH\d{11}$/u);
+    expect(await a.post(`${api}/add`, { orderCode, siteId: a.qingpu })).toMatchObject({ code: 4000 });
+    expect(await a.post(`${api}/receive`, await countOf(receiptCode, 118, { productTemp: null }))).toMatchObject({
+      code: 4000,
+      msg: '速冻水饺：冷藏、冷冻货物请填写货温',
+    });
+    const half = await a.post(`${api}/receive`, { ...(await countOf(receiptCode, 60)), finish: false });
+    expect(half).toMatchObject({ code: 200, data: { receiptStatus: 2, abnormalCode: null } });
+    expect((await a.orderOf(orderCode)).allowActions).toContain('stowage');
+    const done = await a.post(`${api}/receive`, await countOf(receiptCode, 118));
+    expect(done).toMatchObject({ code: 200, data: { receiptStatus: 3, abnormalCode: expect.stringMatching(/^YC/u) } });
+    const row = await a.db
+      .selectFrom('customer_order')
+      .selectAll()
+      .where('order_code', '=', orderCode)
+      .where('client_id', '=', a.clientId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ on_hand_status: 1, current_place_id: a.qingpu, on_hand_pieces: 118 });
+    const pool = (await a.post('/api/tms/stowage/pool')).data.list;
+    expect(pool.find((one: { orderCode: string }) => one.orderCode === orderCode)).toMatchObject({
+      pieces: 118,
+      weightKg: 944,
+      site: { name: '青浦分拨中心' },
+    });
+    expect(await a.post(`${api}/statusCount`, { code: orderCode })).toMatchObject({ data: { 3: 1, all: 1 } });
+  });
+
+  it('can be corrected within a day while they lie there, with what changed in the log', async () => {
+    const { orderCode, receiptCode } = await brought();
+    await a.post(`${api}/receive`, await countOf(receiptCode, 118));
+    const { finish: _, ...counted } = await countOf(receiptCode, 120);
+    const stale = { ...counted, version: 1, reason: '复点' };
+    expect(await a.post(`${api}/correct`, stale)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/correct`, { ...counted, reason: '复点' })).toMatchObject({ code: 200 });
+    const log = (await a.post('/api/tms/log/page', { objType: 'receiptOrder', objCode: receiptCode })).data;
+    expect(log.slice(-2)).toMatchObject([
+      { action: '更正', fromStatus: 3, toStatus: 2, remark: '复点' },
+      { action: '收货完成', fromStatus: 2, toStatus: 3, remark: '速冻水饺 件数118→120 重量944→960' },
+    ]);
+    expect(
+      (await a.post('/api/tms/stowage/pool')).data.list.find(
+        (one: { orderCode: string }) => one.orderCode === orderCode,
+      ),
+    ).toMatchObject({ pieces: 120 });
+    await a.stow(await a.truck(), [orderCode], { waybillKind: 2, fromPlaceId: a.qingpu, toPlaceId: a.suzhou });
+    const { finish: __, ...again } = await countOf(receiptCode, 119);
+    expect(await a.post(`${api}/correct`, { ...again, reason: '再点' })).toMatchObject({
+      code: 4010,
+      msg: '收货已超过24小时，或货物已配载离站，不能更正',
+    });
+  });
+
+  it('are voided before anything was counted, and not after', async () => {
+    const { receiptCode } = await brought();
+    await a.post(`${api}/receive`, { ...(await countOf(receiptCode, 60)), finish: false });
+    const { version } = await receiptOf(receiptCode);
+    expect(await a.post(`${api}/void`, { receiptCode, version, reason: '录错' })).toMatchObject({
+      code: 4010,
+      msg: '部分收货的收货单不能作废，只有待收货时可以',
+    });
+    const other = await brought();
+    expect(await a.post(`${api}/void`, { receiptCode: other.receiptCode, version: 1, reason: '录错' })).toMatchObject({
+      code: 200,
+      data: { receiptStatus: 6 },
+    });
+  });
+
+  it('are not taken where a pick-up fetches them', async () => {
+    const orderCode = await a.order({ pickUpFlag: 1 });
+    expect(await a.post(`${api}/add`, { orderCode, siteId: a.qingpu })).toMatchObject({
+      code: 4000,
+      msg: expect.stringContaining('上门提货，客户自送请先作废提货单'),
+    });
+  });
+});

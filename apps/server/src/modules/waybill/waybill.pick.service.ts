@@ -1,0 +1,193 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { abnormalType, eventSource, onHandStatus, stopStatus } from '@tongda/contract/enums/waybill';
+import { pickUpOrderMachine } from '@tongda/contract/order/status';
+import type { pickUpFail, pickUpPick } from '@tongda/contract/pick-up/pick-up';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, conflict, invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { createAbnormalDraft } from '../abnormal/abnormal.service';
+import { logSteps } from '../order/order.log.service';
+import { orderScope } from '../order/order.scope';
+import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
+import { notePicked } from './waybill.picked';
+import { type LockedWaybill, legsOf, type OpenLeg, settleWaybill, takeWaybill, writeWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+type PickLeg = OpenLeg & { pickUpId: string };
+
+/** A pick-up order on its 提单, all of it locked: waybill first, as everywhere. */
+async function take(
+  trx: Trx,
+  ctx: Ctx,
+  verb: 'pick' | 'fail',
+  { pickUpCode, version }: { pickUpCode: string; version: number },
+): Promise<{ waybill: LockedWaybill; pickUp: LockedOrder; leg: PickLeg }> {
+  const { rows } = await sql<{
+    waybillCode: string | null;
+  }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
+      where l.pick_up_id = p.id and l.removed_at is null order by l.id desc limit 1) as "waybillCode"
+    from pick_up_order p join customer_order o on o.id = p.order_id
+    where p.client_id = ${ctx.clientId} and p.pick_up_code = ${pickUpCode} and ${orderScope(ctx, 'o')}`.execute(trx);
+  const { waybillCode } = found(rows[0], '提货单');
+  const waybill = waybillCode === null ? null : await takeWaybill(trx, ctx, waybillCode);
+  const pickUp = found((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
+  if (!pickUpOrderMachine.can(verb, pickUp.orderStatus))
+    throw new AppError(codes.illegalTransition, pickUpOrderMachine.refusal(verb, pickUp.orderStatus, '提货单'), {
+      from: pickUp.orderStatus,
+      to: pickUpOrderMachine.to(verb),
+    });
+  if (pickUp.version !== version) throw conflict();
+  const leg = waybill ? (await legsOf(trx, ctx, waybill.id)).find((one) => one.orderCode === pickUpCode) : undefined;
+  if (!waybill || !leg || leg.pickUpId === null)
+    throw new AppError(codes.illegalTransition, `提货单${pickUpCode}不在提单上，由运输任务直接装货`);
+  return { waybill, pickUp, leg: { ...leg, pickUpId: leg.pickUpId } };
+}
+
+/** 提货确认: the goods are on the truck as they were counted; a difference drafts an abnormal report. */
+export function pick(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
+  return ctx.db(async (trx) => {
+    const { waybill, pickUp, leg } = await take(trx, ctx, 'pick', input);
+    if (waybill.transportStatus !== transportStatus.inTransit)
+      throw new AppError(codes.illegalTransition, `提单${waybill.waybillCode}还没有发车，不能提货确认`);
+    const at = await pickTime(trx, ctx, waybill, input.pickTime);
+    const plan = await trx
+      .selectFrom('pick_up_item')
+      .select(['id', 'cargo_name as name', 'pieces'])
+      .where('pick_up_id', '=', leg.pickUpId)
+      .orderBy('line_no')
+      .execute();
+    const lines = plan.map((item) => {
+      const line = input.lines.find(({ itemId }) => itemId === item.id);
+      if (!line) throw invalidField('lines', `请填写${item.name}的实提数量`);
+      if (line.actualPieces > 0 && (line.actualWeight <= 0 || line.actualVolume <= 0))
+        throw invalidField('lines', `请填写${item.name}的实提重量和体积`);
+      return {
+        itemId: item.id,
+        pieces: line.actualPieces,
+        weightKg: line.actualPieces > 0 ? line.actualWeight : 0,
+        volumeM3: line.actualPieces > 0 ? line.actualVolume : 0,
+        productTemp: line.productTemp,
+      };
+    });
+    const pieces = lines.reduce((n, line) => n + line.pieces, 0);
+    if (pieces === 0) throw invalidField('lines', '没有提到货时请登记提货失败');
+    await notePicked(trx, ctx, leg, lines, at);
+    await trx
+      .updateTable('waybill_leg')
+      .set({ transportation_status: transportationStatus.inTransit })
+      .where('id', '=', leg.id)
+      .execute();
+    await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null where id = ${leg.orderId}`.execute(
+      trx,
+    );
+    await sql`update waybill_stop set stop_status = greatest(stop_status, ${stopStatus.arrived}), arrive_at = coalesce(arrive_at, ${at}),
+      arrive_source = coalesce(arrive_source, ${eventSource.manual}) where waybill_id = ${waybill.id} and seq = ${leg.fromSeq}`.execute(
+      trx,
+    );
+    await leavePoint(trx, waybill, leg.fromSeq, at);
+    await settleWaybill(trx, ctx, waybill, at);
+    await refreshStatus(trx, ctx, [leg.orderId]);
+    const words = `实提${pieces}件，计划${pickUp.pieces}件`;
+    await logSteps(trx, ctx, [
+      {
+        objType: 'pickUpOrder',
+        objCode: leg.orderCode,
+        action: '提货确认',
+        from: pickUp.orderStatus,
+        to: orderStatus.inTransit,
+        remark: words,
+      },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '提货确认',
+        from: 2,
+        to: 2,
+        remark: `${leg.orderCode} ${words}`,
+      },
+    ]);
+    const abnormalCode =
+      pieces === pickUp.pieces ? null : await tellDifference(trx, ctx, waybill, leg, pieces - pickUp.pieces, words);
+    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.inTransit as number, abnormalCode };
+  });
+}
+
+const tellDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLeg, difference: number, words: string) =>
+  createAbnormalDraft(trx, ctx, {
+    waybillId: waybill.id,
+    orderIds: [leg.orderId],
+    type: difference < 0 ? abnormalType.shortage : abnormalType.surplus,
+    description: `提货单${leg.orderCode}${words}`,
+    affectPieces: Math.abs(difference),
+    onceKey: `pick ${leg.id}`,
+  });
+
+async function pickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
+  if (!wanted) return new Date();
+  const { rows } = await sql<{ at: Date }>`select ${instantOf(wanted, ctx.timeZone)} as at`.execute(trx);
+  const at = new Date(rows[0]?.at ?? Date.now());
+  if (at.getTime() > Date.now() + 5 * 60_000) throw invalidField('pickTime', '提货时间不能晚于当前时间');
+  if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('pickTime', '提货时间不能早于发车时间');
+  return at;
+}
+
+/** The truck has left a pick-up point when nothing waits there any more; a point where nothing was taken was passed. */
+async function leavePoint(trx: Trx, waybill: LockedWaybill, seq: number, at: Date): Promise<void> {
+  await sql`update waybill_stop s set checked_at = coalesce(checked_at, now()),
+      stop_status = case when x.taken then ${sql.lit(stopStatus.left)} else ${sql.lit(stopStatus.skipped)} end,
+      leave_at = case when x.taken then ${at}::timestamptz end, leave_source = case when x.taken then ${sql.lit(eventSource.manual)} end
+    from (select coalesce(bool_or(l.transportation_status > 0), false) as taken, coalesce(bool_or(l.transportation_status = 0), false) as waits
+      from waybill_leg l where l.waybill_id = ${waybill.id} and l.removed_at is null and l.from_seq = ${seq}) x
+    where s.waybill_id = ${waybill.id} and s.seq = ${seq} and not x.waits`.execute(trx);
+}
+
+/** 提货失败: off the 提单, back to the pool with another window. */
+export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
+  const { failReason, nextTimeStart, nextTimeEnd } = input;
+  return ctx.db(async (trx) => {
+    const { waybill, pickUp, leg } = await take(trx, ctx, 'fail', input);
+    const next =
+      nextTimeStart && nextTimeEnd
+        ? sql`, plan_from = ${instantOf(nextTimeStart, ctx.timeZone)}, plan_to = ${instantOf(nextTimeEnd, ctx.timeZone)}`
+        : sql``;
+    await sql`update waybill_leg set removed_at = now(), remove_reason = ${`提货失败：${failReason}`} where id = ${leg.id}`.execute(
+      trx,
+    );
+    await sql`update pick_up_order set fail_count = fail_count + 1, fail_reason = ${failReason}, failed_at = now(), follows_order = false,
+        version = version + 1, updated_at = now(), updated_by = ${ctx.userId}${next} where id = ${leg.pickUpId}`.execute(
+      trx,
+    );
+    const now = new Date();
+    if (waybill.transportStatus === transportStatus.inTransit) {
+      await leavePoint(trx, waybill, leg.fromSeq, now);
+      await settleWaybill(trx, ctx, waybill, now);
+    } else await writeWaybill(trx, ctx, waybill, {});
+    await sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
+      from (select coalesce(sum(plan_pieces), 0) as pieces, coalesce(sum(weight_kg), 0) as kg, coalesce(sum(volume_m3), 0) as m3
+        from waybill_leg where waybill_id = ${waybill.id} and removed_at is null) t where w.id = ${waybill.id}`.execute(
+      trx,
+    );
+    await refreshStatus(trx, ctx, [leg.orderId]);
+    await logSteps(trx, ctx, [
+      {
+        objType: 'pickUpOrder',
+        objCode: leg.orderCode,
+        action: '提货失败',
+        from: pickUp.orderStatus,
+        to: orderStatus.toDispatch,
+        remark: failReason,
+      },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '提货失败',
+        remark: `${leg.orderCode} ${failReason}`,
+      },
+    ]);
+    return { pickUpCode: leg.orderCode, orderStatus: orderStatus.toDispatch as number };
+  });
+}

@@ -1,0 +1,362 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalId, optionalNumber, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { orderStatus } from '../enums/transport';
+import { temperatureType } from '../enums/vehicle';
+import { handlingNeed } from '../enums/waybill';
+import { menus } from '../menus';
+import { splitChildren } from '../order/split';
+import { pickUpOrderMachine } from '../order/status';
+import { patterns } from '../patterns';
+import { reasonOf } from '../waybill/waybill';
+
+const base = '/api/tms/pickUpOrder';
+const read = { menu: menus.pickUpOrder.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+const numeric = z.number().nullable();
+
+/** 提货单号: `TH` + yyMMdd + five digits; children add `-01`. */
+export const pickUpCode = z.string('请选择提货单').trim().min(1, '请选择提货单').max(34, '提货单号最多34个字符');
+const pickUpAction = z.enum(pickUpOrderMachine.verbs as [string, ...string[]]);
+
+export const pickUpRow = z.object({
+  id,
+  pickUpCode: text,
+  parentCode: nullable,
+  splitFlag: z.number(),
+  orderCode: text,
+  customerId: id,
+  customerName: text,
+  orderStatus: z.number(),
+  shipper: text,
+  shipPhone: text,
+  shipArea: text,
+  shipAddress: text,
+  planFrom: dateTime.nullable(),
+  planTo: dateTime.nullable(),
+  /** minutes until the end of the window; negative: over */
+  leftMin: numeric,
+  placeName: text,
+  direct: z.boolean(),
+  totalPieces: z.number(),
+  totalWeight: z.number(),
+  totalVolume: z.number(),
+  actualPieces: numeric,
+  actualWeight: numeric,
+  actualVolume: numeric,
+  temperatureType: z.number(),
+  tempMin: numeric,
+  tempMax: numeric,
+  waybillCode: nullable,
+  waybillKind: numeric,
+  /** the truck has left for its loop */
+  onTheWay: z.boolean(),
+  plateNo: nullable,
+  vehicleColor: numeric,
+  driverName: nullable,
+  driverPhone: nullable,
+  pickTime: dateTime.nullable(),
+  failCount: z.number(),
+  failReason: nullable,
+  failTime: dateTime.nullable(),
+  remark: text,
+  createTime: dateTime,
+  version: z.number(),
+  allowActions: z.array(pickUpAction),
+});
+export type PickUpRow = z.infer<typeof pickUpRow>;
+
+export const pickUpColumns = columns<PickUpRow>()([
+  { value: 'pickUpCode', label: '提货单号', width: 140, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'orderStatus', label: '状态', width: 84, dict: 'orderStatus', sortable: true },
+  { value: 'orderCode', label: '订单号', width: 130, sortable: true },
+  { value: 'customerName', label: '客户', width: 120, sortable: true },
+  { value: 'shipAddress', label: '提货点', width: 210 },
+  { value: 'shipper', label: '联系人', width: 130 },
+  { value: 'planTo', label: '要求提货', width: 150, sortable: true },
+  { value: 'totalPieces', label: '件数 计划 / 实提', width: 110, align: 'right', sortable: true },
+  { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true },
+  { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },
+  { value: 'temperatureType', label: '温层', width: 60, dict: 'temperatureType' },
+  { value: 'waybillCode', label: '提单号', width: 130 },
+  { value: 'plateNo', label: '车牌 / 司机', width: 150 },
+  { value: 'pickTime', label: '实提时间', width: 112, sortable: true },
+  { value: 'failReason', label: '失败原因', width: 130 },
+  { value: 'placeName', label: '入库站点', width: 120 },
+  { value: 'remark', label: '备注', width: 140 },
+  { value: 'createTime', label: '创建时间', width: 112, sortable: true, hidden: true },
+]);
+
+const filters = z.object({
+  orderStatus: filterCode(orderStatus.codes),
+  /** pick-up or order number */
+  code: filterText(34),
+  customerId: id.optional(),
+  area: filterText(20),
+  temperatureType: filterCode(temperatureType.codes),
+  plateNo: filterText(20),
+  driverName: filterText(20),
+  placeId: id.optional(),
+  failed: z.enum(['yes']).optional(),
+  /** days of the company, both included */
+  planFrom: dateOnly.optional(),
+  planTo: dateOnly.optional(),
+});
+export type PickUpFilters = z.output<typeof filters>;
+
+export const pickUpPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '提货单列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(pickUpRow),
+});
+export const pickUpStatusCount = endpoint({
+  path: `${base}/statusCount`,
+  access: read,
+  title: '各状态的提货单数',
+  input: filters.omit({ orderStatus: true }),
+  output: z.record(z.string(), z.number()),
+});
+export const pickUpExport = endpoint({
+  path: `${base}/export`,
+  access: button('pickUpOrder', 'export'),
+  title: '导出提货单',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+
+const itemOut = z.object({
+  itemId: id,
+  lineNo: z.number(),
+  cargoName: text,
+  spec: nullable,
+  packUnit: text,
+  temperatureType: z.number(),
+  pieces: z.number(),
+  weightKg: z.number(),
+  volumeM3: z.number(),
+  actualPieces: numeric,
+  actualWeight: numeric,
+  actualVolume: numeric,
+  productTemp: numeric,
+});
+const relative = z.object({
+  pickUpCode: text,
+  orderStatus: z.number(),
+  totalPieces: z.number(),
+  totalWeight: z.number(),
+  totalVolume: z.number(),
+});
+
+export const pickUpDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '提货单详情',
+  input: z.object({ id: pickUpCode }),
+  output: pickUpRow.extend({
+    shipLng: numeric,
+    shipLat: numeric,
+    placeId: nullable,
+    vehicleType: nullable,
+    handling: z.array(z.number()),
+    voidReason: nullable,
+    createUser: text,
+    items: z.array(itemOut),
+    children: z.array(relative),
+    /** receipts of its goods */
+    receipts: z.array(
+      z.object({
+        receiptCode: text,
+        receiptStatus: z.number(),
+        siteName: text,
+        planPieces: z.number(),
+        receivePieces: z.number(),
+        receiveTime: dateTime.nullable(),
+      }),
+    ),
+  }),
+});
+export type PickUpDetail = z.infer<typeof pickUpDetail.output>;
+export type PickUpItem = PickUpDetail['items'][number];
+
+const required = (noun: string, min: number, max: number) =>
+  z
+    .string(`请输入${noun}`)
+    .trim()
+    .min(min, min === 1 ? `请输入${noun}` : `${noun}为${min}~${max}个字符`)
+    .max(max, `${noun}最多${max}个字符`);
+
+/** What the form of a pick-up order holds (transport.md A7). */
+const fields = z.object({
+  shipper: required('联系人', 2, 20),
+  shipPhone: required('联系电话', 1, 20).regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
+  shipArea: required('提货省市区', 1, 40),
+  shipAddress: required('提货详细地址', 1, 120),
+  shipLng: optionalNumber({ min: -180, max: 180, places: 6 }),
+  shipLat: optionalNumber({ min: -90, max: 90, places: 6 }),
+  planFrom: z.string('请选择提货开始时间').min(1, '请选择提货开始时间').pipe(dateTime),
+  planTo: z.string('请选择提货结束时间').min(1, '请选择提货结束时间').pipe(dateTime),
+  placeId: optionalId,
+  direct: z.boolean().default(false),
+  vehicleType: optionalText(20),
+  handling: z.array(z.literal(handlingNeed.codes, '装货要求不正确')).max(3).default([]),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type PickUpFields = z.output<typeof fields>;
+export type PickUpField = keyof PickUpFields;
+
+const windowFault = (v: { planFrom?: unknown; planTo?: unknown }): boolean =>
+  typeof v.planFrom !== 'string' || typeof v.planTo !== 'string' || v.planFrom < v.planTo;
+const checked = <S extends z.ZodObject>(schema: S): S =>
+  schema.refine((input) => typeof input !== 'object' || input === null || windowFault(input), {
+    path: ['planTo'],
+    error: '提货结束时间须晚于开始时间',
+    when: () => true,
+  });
+
+export const pickUpLabels: Readonly<Record<PickUpField, string>> = {
+  shipper: '联系人',
+  shipPhone: '联系电话',
+  shipArea: '提货省市区',
+  shipAddress: '提货详细地址',
+  shipLng: '提货经度',
+  shipLat: '提货纬度',
+  planFrom: '提货开始',
+  planTo: '提货结束',
+  placeId: '入库站点',
+  direct: '直送',
+  vehicleType: '车型要求',
+  handling: '装货要求',
+  remark: '备注',
+};
+
+const written = z.object({ pickUpCode: text, version: z.number() });
+/** For an order that has no pick-up (its customer meant to bring the goods, or the pick-up was voided). */
+export const pickUpAdd = endpoint({
+  path: `${base}/add`,
+  access: button('pickUpOrder', 'add'),
+  title: '新增提货单',
+  input: checked(
+    fields.extend({ orderCode: z.string('请选择订单').trim().min(1, '请选择订单').max(30, '订单号最多30个字符') }),
+  ),
+  output: written,
+});
+export const pickUpUpdate = endpoint({
+  path: `${base}/update`,
+  access: button('pickUpOrder', 'edit'),
+  title: '编辑提货单',
+  input: checked(fields.extend({ pickUpCode, version })),
+  output: written,
+});
+/** Orders that can get a pick-up order. */
+export const pickUpOrders = endpoint({
+  path: `${base}/orders`,
+  access: button('pickUpOrder', 'add'),
+  title: '可新增提货单的订单',
+  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(
+    z.object({
+      orderCode: text,
+      customerName: text,
+      shipper: text,
+      shipPhone: text,
+      shipArea: text,
+      shipAddress: text,
+      shipLng: numeric,
+      shipLat: numeric,
+      totalPieces: z.number(),
+      planFrom: dateTime.nullable(),
+      planTo: dateTime.nullable(),
+    }),
+  ),
+});
+export type PickUpSource = z.infer<typeof pickUpOrders.output>[number];
+export const pickUpVoid = endpoint({
+  path: `${base}/void`,
+  access: button('pickUpOrder', 'void'),
+  title: '作废提货单',
+  input: z.object({ pickUpCode, version, reason: reasonOf('作废原因') }),
+  output: written,
+});
+export const pickUpSplit = endpoint({
+  path: `${base}/split`,
+  access: button('pickUpOrder', 'splitOrder'),
+  title: '提货单拆单',
+  input: z.object({
+    pickUpCode,
+    version,
+    children: z
+      .array(
+        z.object({
+          items: z
+            .array(
+              z.object({
+                itemId: id,
+                pieces: z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
+              }),
+            )
+            .min(1, '请填写子单的货物')
+            .max(100),
+        }),
+      )
+      .min(splitChildren.min, `请至少拆成${splitChildren.min}单`)
+      .max(splitChildren.max, `最多拆成${splitChildren.max}单`),
+  }),
+  output: z.object({ childCodes: z.array(text) }),
+});
+
+/** 提货确认: what was really taken along, line by line. */
+export const pickUpPick = endpoint({
+  path: `${base}/pick`,
+  access: button('pickUpOrder', 'pick'),
+  title: '提货确认',
+  input: z.object({
+    pickUpCode,
+    version,
+    pickTime: dateTime.optional(),
+    lines: z
+      .array(
+        z.object({
+          itemId: id,
+          actualPieces: numberWithin({ min: 0, max: 999_999, places: 0, unit: '件' }),
+          actualWeight: numberWithin({ min: 0, max: 999_999, places: 2, unit: 'kg' }),
+          actualVolume: numberWithin({ min: 0, max: 9_999, places: 3, unit: 'm³' }),
+          productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+        }),
+      )
+      .min(1, '请填写实提数量')
+      .max(100),
+  }),
+  output: z.object({ pickUpCode: text, orderStatus: z.number(), abnormalCode: nullable }),
+});
+/** 提货失败: nothing could be taken; it waits for another 提单, at another time. */
+export const pickUpFail = endpoint({
+  path: `${base}/fail`,
+  access: button('pickUpOrder', 'fail'),
+  title: '提货失败',
+  input: checkedNext(
+    z.object({
+      pickUpCode,
+      version,
+      failReason: reasonOf('失败原因'),
+      nextTimeStart: dateTime.optional(),
+      nextTimeEnd: dateTime.optional(),
+    }),
+  ),
+  output: z.object({ pickUpCode: text, orderStatus: z.number() }),
+});
+
+function checkedNext<S extends z.ZodObject>(schema: S): S {
+  return schema.refine(
+    (v: { nextTimeStart?: unknown; nextTimeEnd?: unknown }) =>
+      (v.nextTimeStart === undefined) === (v.nextTimeEnd === undefined) &&
+      (typeof v.nextTimeStart !== 'string' || String(v.nextTimeStart) < String(v.nextTimeEnd)),
+    { path: ['nextTimeEnd'], error: '请填写新的提货开始和结束时间，结束晚于开始' },
+  );
+}

@@ -1,0 +1,122 @@
+import { allocate, allocateDecimal, kgDecimals, m3Decimals } from '../order/allocate';
+
+/** Goods of one line, as planned and as a site counted them. `damaged` pieces are among the received ones. */
+export interface ReceiptLine {
+  planPieces: number;
+  receivePieces: number;
+  receiveWeightKg: number;
+  receiveVolumeM3: number;
+  damagedPieces: number;
+  productTempC: number | null;
+}
+
+/** More than this share of the plan is a mistake, not a surplus (transport.md A12). */
+export const overLimit = 1.1;
+
+export interface ReceiptSums {
+  planPieces: number;
+  receivePieces: number;
+  receiveWeightKg: number;
+  receiveVolumeM3: number;
+  damagedPieces: number;
+  shortPieces: number;
+  overPieces: number;
+  /** the warmest that was measured */
+  productTempC: number | null;
+}
+
+const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Sums of a receipt: what is missing of one line does not balance what another has too much. */
+export function sumReceipt(lines: readonly ReceiptLine[]): ReceiptSums {
+  const sum = (of: (line: ReceiptLine) => number, decimals = 0): number =>
+    rounded(
+      lines.reduce((total, line) => total + of(line), 0),
+      decimals,
+    );
+  const temps = lines.flatMap(({ productTempC }) => (productTempC === null ? [] : [productTempC]));
+  return {
+    planPieces: sum((line) => line.planPieces),
+    receivePieces: sum((line) => line.receivePieces),
+    receiveWeightKg: sum((line) => line.receiveWeightKg, kgDecimals),
+    receiveVolumeM3: sum((line) => line.receiveVolumeM3, m3Decimals),
+    damagedPieces: sum((line) => line.damagedPieces),
+    shortPieces: sum((line) => Math.max(0, line.planPieces - line.receivePieces)),
+    overPieces: sum((line) => Math.max(0, line.receivePieces - line.planPieces)),
+    productTempC: temps.length > 0 ? Math.max(...temps) : null,
+  };
+}
+
+/** Why a line cannot have been received like this; null when it can. `reason`: whether a surplus was explained. */
+export function receiptProblem(line: ReceiptLine, { cold, reason }: { cold: boolean; reason: boolean }): string | null {
+  const { planPieces, receivePieces, receiveWeightKg, receiveVolumeM3, damagedPieces } = line;
+  if ([receivePieces, damagedPieces].some((n) => !Number.isInteger(n) || n < 0)) return '件数须为不小于0的整数';
+  if (receivePieces > Math.floor(planPieces * overLimit + 1e-9))
+    return `实收${receivePieces}件超过计划${planPieces}件的${Math.round(overLimit * 100)}%`;
+  if (receivePieces > planPieces && !reason) return `实收${receivePieces}件多于计划${planPieces}件，请填写多货原因`;
+  if (damagedPieces > receivePieces) return `破损${damagedPieces}件多于实收${receivePieces}件`;
+  if (receivePieces > 0 && (receiveWeightKg <= 0 || receiveVolumeM3 <= 0)) return '请填写实收重量和体积';
+  if (cold && receivePieces > 0 && line.productTempC === null) return '冷藏、冷冻货物请填写货温';
+  return null;
+}
+
+/** A line of which `pieces` came: weight and volume follow from the plan by piece. */
+export const byPieces = (plan: { pieces: number; weightKg: number; volumeM3: number }, pieces: number) => ({
+  weightKg: plan.pieces > 0 ? rounded((plan.weightKg * pieces) / plan.pieces, kgDecimals) : 0,
+  volumeM3: plan.pieces > 0 ? rounded((plan.volumeM3 * pieces) / plan.pieces, m3Decimals) : 0,
+});
+
+/**
+ * What was counted of a whole order spread over its lines by their planned pieces: pieces, damaged ones, kg and m³ add up exactly. The clerk
+ * corrects single lines afterwards.
+ */
+export function spread(
+  plans: ReadonlyArray<{ pieces: number; weightKg: number; volumeM3: number }>,
+  counted: { pieces: number; damaged: number; weightKg: number; volumeM3: number },
+) {
+  const bases = plans.map(({ pieces }) => pieces);
+  const pieces = allocate(counted.pieces, bases);
+  const damaged = allocate(counted.damaged, pieces);
+  const weights = allocateDecimal(
+    counted.weightKg,
+    plans.map((plan, i) => byPieces(plan, pieces[i] ?? 0).weightKg),
+    kgDecimals,
+  );
+  const volumes = allocateDecimal(
+    counted.volumeM3,
+    plans.map((plan, i) => byPieces(plan, pieces[i] ?? 0).volumeM3),
+    m3Decimals,
+  );
+  return plans.map((_, i) => ({
+    pieces: pieces[i] ?? 0,
+    damaged: damaged[i] ?? 0,
+    weightKg: weights[i] ?? 0,
+    volumeM3: volumes[i] ?? 0,
+  }));
+}
+
+/** Changed lines of a correction in words: `速冻水饺 件数120→118`. */
+export function correctionWords(
+  before: ReadonlyArray<ReceiptLine & { cargoName: string }>,
+  after: readonly ReceiptLine[],
+): string {
+  const facts: ReadonlyArray<readonly [keyof ReceiptLine, string]> = [
+    ['receivePieces', '件数'],
+    ['receiveWeightKg', '重量'],
+    ['receiveVolumeM3', '体积'],
+    ['damagedPieces', '破损'],
+    ['productTempC', '货温'],
+  ];
+  return before
+    .flatMap((line, i) => {
+      const next = after[i];
+      if (!next) return [];
+      const changed = facts.filter(([key]) => line[key] !== next[key]);
+      const words = changed.map(([key, label]) => `${label}${line[key] ?? '空'}→${next[key] ?? '空'}`);
+      return words.length > 0 ? [`${line.cargoName} ${words.join(' ')}`] : [];
+    })
+    .join('；');
+}
+
+/** A receipt may be corrected for so long (transport.md 3.2). */
+export const correctHours = 24;

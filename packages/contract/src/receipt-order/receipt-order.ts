@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalNumber, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { temperatureType } from '../enums/vehicle';
+import { receiptOrderStatus, receiveType } from '../enums/waybill';
+import { menus } from '../menus';
+import { orderCode } from '../order/order';
+import { receiptOrderMachine } from '../order/status';
+import { reasonOf } from '../waybill/waybill';
+
+const base = '/api/tms/receiptOrder';
+const read = { menu: menus.receiptOrder.id } as const;
+const text = z.string();
+const nullable = z.string().nullable();
+const numeric = z.number().nullable();
+
+/** 收货单号: `SH` + yyMMdd + five digits. */
+const receiptCode = z.string('请选择收货单').trim().min(1, '请选择收货单').max(30, '收货单号最多30个字符');
+
+export const receiptOrderRow = z.object({
+  id,
+  receiptCode: text,
+  orderCode: text,
+  pickUpCode: nullable,
+  waybillCode: nullable,
+  waybillKind: numeric,
+  customerName: text,
+  receiveType: z.number(),
+  receiptStatus: z.number(),
+  siteId: id,
+  siteName: text,
+  temperatureType: z.number(),
+  tempMin: numeric,
+  tempMax: numeric,
+  planPieces: z.number(),
+  receivePieces: z.number(),
+  damagedPieces: z.number(),
+  shortPieces: z.number(),
+  overPieces: z.number(),
+  receiveWeight: z.number(),
+  receiveVolume: z.number(),
+  productTemp: numeric,
+  /** the goods were warmer or colder than their order allows */
+  tempBad: z.boolean(),
+  boxTemp: numeric,
+  warehouseArea: nullable,
+  plateNo: nullable,
+  vehicleColor: numeric,
+  receiverUser: text,
+  receiveTime: dateTime.nullable(),
+  createTime: dateTime,
+  remark: text,
+  version: z.number(),
+  allowActions: z.array(z.enum(receiptOrderMachine.verbs as [string, ...string[]])),
+});
+export type ReceiptOrderRow = z.infer<typeof receiptOrderRow>;
+
+export const receiptOrderColumns = columns<ReceiptOrderRow>()([
+  { value: 'receiptCode', label: '收货单号', width: 140, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'receiptStatus', label: '状态', width: 84, dict: 'receiptOrderStatus', sortable: true },
+  { value: 'orderCode', label: '订单号', width: 130, sortable: true },
+  { value: 'receiveType', label: '收货类型', width: 84, dict: 'receiveType' },
+  { value: 'siteName', label: '站点', width: 130, sortable: true },
+  { value: 'customerName', label: '客户', width: 120, sortable: true },
+  { value: 'temperatureType', label: '温层', width: 60, dict: 'temperatureType' },
+  { value: 'planPieces', label: '计划件', width: 70, align: 'right', sortable: true },
+  { value: 'receivePieces', label: '实收件', width: 70, align: 'right', sortable: true },
+  { value: 'damagedPieces', label: '破损', width: 60, align: 'right' },
+  { value: 'shortPieces', label: '短少', width: 60, align: 'right', sortable: true },
+  { value: 'overPieces', label: '多货', width: 60, align: 'right', sortable: true },
+  { value: 'receiveWeight', label: '实收重 kg', width: 90, align: 'right', sortable: true },
+  { value: 'receiveVolume', label: '实收体积 m³', width: 96, align: 'right', sortable: true },
+  { value: 'productTemp', label: '货温 ℃', width: 76, align: 'right' },
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'receiverUser', label: '收货员', width: 76 },
+  { value: 'receiveTime', label: '收货时间', width: 112, sortable: true },
+  { value: 'warehouseArea', label: '库区', width: 90, hidden: true },
+  { value: 'waybillCode', label: '运单号', width: 130, hidden: true },
+  { value: 'pickUpCode', label: '提货单号', width: 140, hidden: true },
+  { value: 'createTime', label: '创建时间', width: 112, sortable: true, hidden: true },
+  { value: 'remark', label: '备注', width: 140, hidden: true },
+]);
+
+const filters = z.object({
+  receiptStatus: filterCode(receiptOrderStatus.codes),
+  /** receipt or order number */
+  code: filterText(34),
+  placeId: id.optional(),
+  receiveType: filterCode(receiveType.codes),
+  customerId: id.optional(),
+  difference: z.enum(['yes', 'no']).optional(),
+  temperatureType: filterCode(temperatureType.codes),
+  /** days of the company, both included */
+  receiveFrom: dateOnly.optional(),
+  receiveTo: dateOnly.optional(),
+});
+export type ReceiptOrderFilters = z.output<typeof filters>;
+
+export const receiptOrderPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '收货单列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(receiptOrderRow),
+});
+export const receiptOrderStatusCount = endpoint({
+  path: `${base}/statusCount`,
+  access: read,
+  title: '各状态的收货单数',
+  input: filters.omit({ receiptStatus: true }),
+  output: z.record(z.string(), z.number()),
+});
+export const receiptOrderExport = endpoint({
+  path: `${base}/export`,
+  access: button('receiptOrder', 'export'),
+  title: '导出收货单',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
+});
+
+const itemOut = z.object({
+  itemId: id,
+  lineNo: z.number(),
+  cargoName: text,
+  spec: nullable,
+  packUnit: text,
+  temperatureType: z.number(),
+  planPieces: z.number(),
+  planWeight: z.number(),
+  planVolume: z.number(),
+  receivePieces: z.number(),
+  receiveWeight: z.number(),
+  receiveVolume: z.number(),
+  damagedPieces: z.number(),
+  productTemp: numeric,
+});
+export const receiptOrderDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '收货单详情',
+  input: z.object({ id: receiptCode }),
+  output: receiptOrderRow.extend({
+    overReason: nullable,
+    voidReason: nullable,
+    createUser: text,
+    items: z.array(itemOut),
+  }),
+});
+export type ReceiptOrderDetail = z.infer<typeof receiptOrderDetail.output>;
+export type ReceiptItem = ReceiptOrderDetail['items'][number];
+
+const written = z.object({ receiptCode: text, version: z.number(), receiptStatus: z.number() });
+/** Goods that their customer brings to a site, or that come back to it. */
+export const receiptOrderAdd = endpoint({
+  path: `${base}/add`,
+  access: button('receiptOrder', 'add'),
+  title: '新增收货单',
+  input: z.object({
+    orderCode,
+    siteId: id.or(z.literal('')).refine((value) => value !== '', '请选择收货站点'),
+    remark: z.string().trim().max(200, '最多200个字符').default(''),
+  }),
+  output: written,
+});
+/** Orders whose goods may be brought to a site now. */
+export const receiptOrderOrders = endpoint({
+  path: `${base}/orders`,
+  access: button('receiptOrder', 'add'),
+  title: '可收货的订单',
+  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
+  output: z.array(z.object({ orderCode: text, customerName: text, receiver: text, totalPieces: z.number() })),
+});
+/** Sites of the caller's departments. */
+export const receiptOrderSites = endpoint({
+  path: `${base}/sites`,
+  access: { menu: [menus.receiptOrder.id, menus.pickUpOrder.id] },
+  title: '收货站点',
+  output: z.array(z.object({ id, name: text })),
+});
+
+const line = z.object({
+  itemId: id,
+  receivePieces: numberWithin({ min: 0, max: 999_999, places: 0, unit: '件' }),
+  receiveWeight: numberWithin({ min: 0, max: 999_999, places: 2, unit: 'kg' }),
+  receiveVolume: numberWithin({ min: 0, max: 9_999, places: 3, unit: 'm³' }),
+  damagedPieces: numberWithin({ min: 0, max: 999_999, places: 0, unit: '件' }).default(0),
+  productTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+});
+const counted = z.object({
+  receiptCode,
+  version,
+  lines: z.array(line).min(1, '请填写实收数量').max(100),
+  boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+  warehouseArea: optionalText(20),
+  overReason: optionalText(100),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+const received = written.extend({ abnormalCode: nullable });
+/** 收货: what was counted so far; with `finish` the goods lie at the site. */
+export const receiptOrderReceive = endpoint({
+  path: `${base}/receive`,
+  access: button('receiptOrder', 'edit'),
+  title: '收货',
+  input: counted.extend({ finish: z.boolean() }),
+  output: received,
+});
+/** 更正 within a day, while the goods have not gone on. */
+export const receiptOrderCorrect = endpoint({
+  path: `${base}/correct`,
+  access: button('receiptOrder', 'correct'),
+  title: '更正收货单',
+  input: counted.extend({ reason: reasonOf('更正原因') }),
+  output: received,
+});
+export const receiptOrderVoid = endpoint({
+  path: `${base}/void`,
+  access: button('receiptOrder', 'void'),
+  title: '作废收货单',
+  input: z.object({ receiptCode, version, reason: reasonOf('作废原因') }),
+  output: written,
+});
