@@ -123,6 +123,7 @@ const rights = {
     edit: '编辑',
     splitOrder: '拆单',
     cancelSplit: '撤销拆单',
+    share: '分享链接',
     merge: '合单',
     stowage: '配载',
     sign: '签收',

@@ -53,8 +53,10 @@ import { siteRoutes } from '../modules/site/site.routes';
 import { storeRoutes } from '../modules/store/store.routes';
 import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
+import { readTrack } from '../modules/track/track.repo';
 import { trackRoutes } from '../modules/track/track.routes';
 import { transportRouteRoutes } from '../modules/transport-route/route.routes';
+import { tripRoutes } from '../modules/trip/trip.routes';
 import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 import { vehicleGroupRoutes } from '../modules/vehicle-group/vehicle-group.routes';
@@ -164,6 +166,10 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     waybillRoutes,
   ])
     bind(http, { ...exports, blobs: app.blobs });
+  tripRoutes(http, {
+    db: database.systemDb,
+    readPoints: (db, vehicleId, from, to) => readTrack(db, { vehicleId, from, to }),
+  });
   const live = locationLive({
     bus,
     database,

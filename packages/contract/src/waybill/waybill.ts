@@ -65,6 +65,14 @@ export const waybillRow = z.object({
   actualArriveTime: dateTime.nullable(),
   departSource: numeric,
   arriveSource: numeric,
+  /** next stop, as the truck's positions have it; how far behind its window, min; 0 in time, 1 expected late, 2 late */
+  etaTime: dateTime.nullable(),
+  delayMin: numeric,
+  delayLevel: z.number(),
+  /** coolerStatus before loading; null: not cooled for this trip */
+  coolerStatus: numeric,
+  /** the truck left the loading place and nobody noted a departure (疑似已发车) */
+  suspectDepartTime: dateTime.nullable(),
   /** minutes that the departure was or is late */
   departLateMin: z.number(),
   transportStatus: z.number(),
@@ -101,6 +109,7 @@ export const waybillColumns = columns<WaybillRow>()([
   { value: 'planDepartTime', label: '计划发车', width: 112, sortable: true },
   { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true },
   { value: 'nextStop', label: '下一站', width: 150 },
+  { value: 'etaTime', label: '预计到达', width: 150, sortable: true },
   { value: 'planArriveTime', label: '计划完成', width: 112, sortable: true },
   { value: 'actualArriveTime', label: '实际完成', width: 112, sortable: true, hidden: true },
   { value: 'planDistanceKm', label: '计划里程 km', width: 92, align: 'right', hidden: true },

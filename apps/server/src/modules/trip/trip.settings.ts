@@ -1,6 +1,9 @@
-import { type TripSettings, tripSettingsDefaults } from '@tongda/contract/trip/settings';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type settingsUpdate, type TripSettings, tripSettingsDefaults } from '@tongda/contract/trip/settings';
 import { type Kysely, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+import { conflict, forbidden } from '../../core/errors';
 
 /** What holds for a company, and the version it was read at; 0: nobody changed the defaults yet. */
 export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {
@@ -12,4 +15,50 @@ export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<Trip
       eta_warn_min as "etaWarnMin", eta_late_min as "etaLateMin", version
     from tms_settings where client_id = ${clientId}`.execute(db);
   return rows[0] ?? { ...tripSettingsDefaults, version: 0 };
+}
+
+const mayEdit = (ctx: Ctx): boolean => ctx.isPrimary || ctx.isOrgManager;
+
+export const settingsFor = (ctx: Ctx) =>
+  ctx.db(async (trx) => ({ ...(await settingsOf(trx, ctx.clientId)), mayEdit: mayEdit(ctx) }));
+
+/** Administrators of the company only; whoever read an older version is told. */
+export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof settingsUpdate>) {
+  if (!mayEdit(ctx)) throw forbidden();
+  return ctx.db(async (trx) => {
+    const row = {
+      auto_depart: wanted.autoDepart,
+      auto_arrive: wanted.autoArrive,
+      skip_loading: wanted.skipLoading,
+      fence_radius_m: wanted.fenceRadiusM,
+      temp_min_rate: wanted.tempMinRate,
+      temp_min_coverage: wanted.tempMinCoverage,
+      temp_max_over_min: wanted.tempMaxOverMin,
+      temp_door_grace_min: wanted.tempDoorGraceMin,
+      eta_warn_min: wanted.etaWarnMin,
+      eta_late_min: wanted.etaLateMin,
+      version: version + 1,
+      updated_by: ctx.userId,
+      updated_at: sql<Date>`now()`,
+    };
+    const written =
+      version === 0
+        ? await trx
+            .insertInto('tms_settings')
+            .values({ client_id: ctx.clientId, ...row })
+            .onConflict((c) => c.doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await trx
+            .updateTable('tms_settings')
+            .set(row)
+            .where('client_id', '=', ctx.clientId)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst();
+    if (!written) throw conflict();
+    // the circles around stops follow
+    await sql`select pg_notify('facts_inputs', ${ctx.clientId})`.execute(trx);
+    return { ...(await settingsOf(trx, ctx.clientId)), mayEdit: true };
+  });
 }

@@ -22,7 +22,7 @@ let watch: TripWatch;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let terminal: Terminal;
 let vehicleId: string;
-/** the clock of terminal, gateway and watcher; begins with the real one, because loading is confirmed by the real one */
+/** the clock of terminal, gateway and watcher: the trip happened in the last two hours */
 let clock = Date.now();
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -33,7 +33,7 @@ interface Report {
   speedKmh?: number;
   tempC?: number;
 }
-const start = Math.ceil(Date.now() / 1000) * 1000;
+const start = Math.ceil(Date.now() / 1000) * 1000 - 120 * minuteMs;
 const timeOf = (minutes: number) => start + minutes * minuteMs;
 const wire = (minutes: number) => wireTime(timeOf(minutes), 'Asia/Shanghai');
 
@@ -118,6 +118,11 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     const { version } = await cold.waybill(code);
     const loaded = await cold.post('/api/tms/waybill/transportTask/load', { waybillCode: code, version });
     expect(loaded.code).toBe(200);
+    await cold.db
+      .updateTable('waybill')
+      .set({ loaded_at: new Date(start) })
+      .where('waybill_code', '=', code)
+      .execute();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await drive([
       { at: 0, place: shop },
@@ -156,6 +161,34 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(rows[0]?.level).toBe(0);
   });
 
+  it('tells of a delay once', async () => {
+    await sql`update waybill_stop set window_end = ${new Date(clock)} where seq = 2 and waybill_id = (select id from waybill where waybill_code = ${code})`.execute(
+      cold.db,
+    );
+    await watch.tick();
+    await watch.tick();
+    expect(await cold.waybill(code)).toMatchObject({ delayLevel: 2 });
+    const told = await cold.db.selectFrom('message').select(['title', 'content']).where('type', '=', 12_101).execute();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.content).toMatch(new RegExp(`^运单${code}预计.*到达苏州观前店，比要求时间晚\\d+分钟$`, 'u'));
+  });
+
+  let token: string;
+  it('a link shows the owner of the goods their truck and nothing else', async () => {
+    const { data } = await cold.post('/api/tms/tracking/share', { orderCode: order, expireHours: 24 });
+    token = data.url.split('/').at(-1);
+    const { data: seen } = await app.post('/api/open/orderTrack', { token });
+    expect(seen).toMatchObject({
+      orderCode: order,
+      pieces: 120,
+      truck: { delayMin: expect.any(Number), boxTemp: null },
+    });
+    expect(seen.truck.position.lng).toBeCloseTo(towards(0.07)[0], 4);
+    expect(seen.stops.map((stop: { stopType: number }) => stop.stopType)).toEqual([1, 2]);
+    expect(JSON.stringify(seen)).not.toMatch(/driver|phone|freight|waybillCode/iu);
+    expect((await app.post('/api/open/orderTrack', { token: `${token.slice(0, -2)}xx` })).code).toBe(4004);
+  });
+
   it('reaching the receiver is noted with its time; the signature stays with people', async () => {
     await drive([
       { at: 30, place: towards(0.5), speedKmh: 60 },
@@ -190,5 +223,83 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     await kit.recompute();
     await hearAll();
     expect((await cold.waybill(code)).stops[1]).toMatchObject({ arriveSource: 1, arriveTime: wire(55) });
+  });
+
+  it('keeps the temperatures of the leg when the goods are signed for, and again when late points come', async () => {
+    await cold.db.updateTable('waybill_stop').set({ arrive_source: 2 }).where('seq', '=', 2).execute();
+    const signed = await cold.post('/api/tms/customerOrder/sign', {
+      orderCode: order,
+      signer: '王店长',
+      signPieces: 120,
+      signTime: wire(75),
+    });
+    expect(signed.code).toBe(200);
+    await watch.tick();
+    const kept = async () => {
+      const { data } = await cold.post('/api/tms/tracking/orderLegs', { orderCode: order });
+      return data[0];
+    };
+    expect(await kept()).toMatchObject({
+      tempCompliance: 100,
+      transportationStatus: 2,
+      startTime: wire(4.5),
+      endTime: wire(75),
+    });
+    await drive([{ at: 35, place: towards(0.55), speedKmh: 60, tempC: -9 }], 76);
+    await kit.recompute();
+    await watch.tick();
+    const { data } = await cold.post('/api/tms/tracking/orderTemperature', { orderCode: order });
+    expect(data.legs[0]).toMatchObject({
+      running: false,
+      lower: -25,
+      upper: -18,
+      maxTemp: -9,
+      longestMin: 10,
+      outMin: 10,
+    });
+    expect(data.legs[0].overs).toEqual([{ startTime: wire(35), endTime: wire(45), peakTemp: -9 }]);
+    expect((await kept()).tempCompliance).toBe(data.legs[0].rate);
+    expect(data.total).toMatchObject({ rate: data.legs[0].rate, qualified: false });
+    expect(data.curves[0].points.length).toBeGreaterThan(5);
+  });
+
+  it('the link shows the truck no more once the goods are handed over, and nothing once it is stopped', async () => {
+    expect((await app.post('/api/open/orderTrack', { token })).data.truck).toBeNull();
+    const { data: links } = await cold.post('/api/tms/tracking/shareList', { orderCode: order });
+    expect(links).toMatchObject([{ live: true, views: 2 }]);
+    expect((await cold.post('/api/tms/tracking/shareRevoke', { id: links[0].id })).code).toBe(200);
+    expect((await app.post('/api/open/orderTrack', { token })).code).toBe(4004);
+    const many = [];
+    for (let i = 0; i < 60; i++) many.push((await app.post('/api/open/orderTrack', { token })).code);
+    expect(many.at(-1)).toBe(4029);
+  });
+});
+
+describe('a company that departs by hand', () => {
+  it('is told that a truck seems to have left, nothing more', async () => {
+    const { data: known } = await cold.post('/api/tms/tripSettings/detail');
+    expect(known).toMatchObject({ autoDepart: true, autoArrive: 1, version: 0, mayEdit: true });
+    const { mayEdit: _, ...wanted } = known;
+    expect((await cold.post('/api/tms/tripSettings/update', { ...wanted, autoDepart: false })).data.version).toBe(1);
+    expect((await cold.post('/api/tms/tripSettings/update', wanted)).code).toBe(4009);
+    const code = (await cold.stow(vehicleId, [await cold.order()])).data.waybillCode;
+    const { version } = await cold.waybill(code);
+    await cold.post('/api/tms/waybill/transportTask/load', { waybillCode: code, version });
+    await cold.db
+      .updateTable('waybill')
+      .set({ loaded_at: new Date(timeOf(110)) })
+      .where('waybill_code', '=', code)
+      .execute();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await drive([
+      { at: 110, place: shop },
+      { at: 112, place: shop },
+      { at: 114, place: towards(0.05), speedKmh: 50 },
+      { at: 115, place: towards(0.07), speedKmh: 50 },
+    ]);
+    await hearAll();
+    expect(await cold.waybill(code)).toMatchObject({ transportStatus: 1, suspectDepartTime: wire(114) });
+    const stranger = await cold.user({ menus: ['departureManage'] });
+    expect((await app.post('/api/tms/tripSettings/update', { ...wanted, version: 1 }, stranger.token)).code).toBe(4003);
   });
 });

@@ -1,6 +1,13 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { eventSource, onHandStatus, stopStatus, stopType, stowStatus } from '@tongda/contract/enums/waybill';
+import {
+  eventSource,
+  onHandStatus,
+  stopStatus,
+  stopType,
+  stowStatus,
+  waybillKind,
+} from '@tongda/contract/enums/waybill';
 import { autoArrive, type TripSettings } from '@tongda/contract/trip/settings';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -40,6 +47,10 @@ interface AutoStop {
   open: boolean;
   outOfOrder: boolean;
 }
+/** A pick-up trip leaves empty and is never confirmed as loaded; other companies may do without it too. */
+const leavesUnconfirmed = ({ kind }: LockedWaybill, { skipLoading }: TripSettings): boolean =>
+  skipLoading || kind === waybillKind.billOfLading;
+
 const eventKind = { arrive: 1, leave: 2 } as const;
 
 /** Who acts when nobody does: the platform, in the name of the company. */
@@ -66,7 +77,7 @@ function follow(platform: Platform, waybillCode: string, settings: TripSettings)
     if (waybill.vehicleId === null) return;
     const stays = await staysOf(trx, waybill);
     if (waybill.transportStatus === transportStatus.toDepart) {
-      const left = await departureIn(trx, waybill, stays, settings);
+      const left = await departureIn(trx, waybill, stays);
       if (!left) return;
       const may = settings.autoDepart && (await mayDepart(trx, platform, waybill, settings));
       await noteEvent(trx, platform, waybill, left.stay, eventKind.leave, left.at, may);
@@ -102,7 +113,6 @@ async function departureIn(
   trx: Trx,
   waybill: LockedWaybill,
   stays: readonly StopStay[],
-  { skipLoading }: TripSettings,
 ): Promise<{ at: Date; stay: StopStay } | null> {
   const { rows } = await sql<{
     stopId: string;
@@ -118,8 +128,7 @@ async function departureIn(
   const [first] = rows;
   if (!first || first.stow < stowStatus.stowed) return null;
   // a truck that was loaded without a word is on its way when it leaves about its planned time
-  const early =
-    skipLoading || waybill.stowStatus === stowStatus.loaded ? 0 : waybill.planDepartAt.getTime() - earlyDepartMs;
+  const early = waybill.stowStatus === stowStatus.loaded ? 0 : waybill.planDepartAt.getTime() - earlyDepartMs;
   const since = Math.max(new Date(first.since).getTime(), early);
   const taken = await eventOf(trx, first.stopId, eventKind.leave);
   for (const stay of stays) {
@@ -147,7 +156,7 @@ async function mayDepart(
   waybill: LockedWaybill,
   settings: TripSettings,
 ): Promise<boolean> {
-  const ready = waybill.stowStatus === stowStatus.loaded || settings.skipLoading;
+  const ready = waybill.stowStatus === stowStatus.loaded || leavesUnconfirmed(waybill, settings);
   return ready && (await legsOf(trx, platform, waybill.id)).length > 0;
 }
 
@@ -261,7 +270,9 @@ async function moveDeparture(
   const [known] = rows;
   if (!known?.at) return;
   // without a confirmation of its own the loading is as old as the departure
-  const since = settings.skipLoading ? waybill.planDepartAt.getTime() - earlyDepartMs : new Date(known.since).getTime();
+  const since = leavesUnconfirmed(waybill, settings)
+    ? waybill.planDepartAt.getTime() - earlyDepartMs
+    : new Date(known.since).getTime();
   const stay = stays.find(({ stopId, end }) => stopId === known.stopId && end !== null && end.getTime() >= since);
   if (!stay?.end) return;
   const mine = known.source === eventSource.fence;
@@ -421,7 +432,8 @@ async function countAll(platform: Platform, waybillCode: string): Promise<void> 
     );
     return { due: rows, waybill: found, legs: await legsOf(trx, platform, found.id) };
   });
-  if (waybill.transportStatus !== transportStatus.inTransit) return;
+  // what is picked up is counted point by point
+  if (waybill.transportStatus !== transportStatus.inTransit || waybill.kind === waybillKind.billOfLading) return;
   let { version } = waybill;
   for (const { seq } of due) {
     const here = legs.filter((leg) => leg.toSeq === seq && leg.transportationStatus === transportationStatus.inTransit);

@@ -85,6 +85,16 @@ const rowColumns = ({ timeZone }: Ctx) =>
     timeOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
     'w.depart_source as departSource',
     'w.arrive_source as arriveSource',
+    timeOrNull('w.eta_at', timeZone).as('etaTime'),
+    'w.delay_min as delayMin',
+    'w.delay_level as delayLevel',
+    sql<number | null>`case when w.set_temp_c is not null then w.cooler_status end`.as('coolerStatus'),
+    sql<
+      string | null
+    >`case when w.transport_status = ${transportStatus.toDepart} then (select ${time('fe.at', timeZone)} from waybill_stop_event fe
+      join waybill_stop fp on fp.id = fe.stop_id where fe.waybill_id = w.id and fp.seq = 1 and fe.kind = 2 and not fe.applied) end`.as(
+      'suspectDepartTime',
+    ),
     sql<number>`floor(extract(epoch from coalesce(w.actual_depart_at, now()) - w.plan_depart_at) / 60)::int`.as(
       'departLateMin',
     ),
@@ -110,6 +120,7 @@ const sortable = {
   loadRateWeight: 'w.load_rate_weight',
   planDepartTime: 'w.plan_depart_at',
   actualDepartTime: 'w.actual_depart_at',
+  etaTime: 'w.eta_at',
   planArriveTime: 'w.plan_arrive_at',
   actualArriveTime: 'w.actual_arrive_at',
   createTime: 'w.created_at',

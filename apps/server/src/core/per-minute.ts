@@ -1,0 +1,27 @@
+const minuteMs = 60_000;
+/** More callers than this in a minute: the oldest are forgotten first. */
+const mostKeys = 20_000;
+
+/** Counts calls of open endpoints, by caller, in windows of a minute. In memory: every process counts its own. */
+export class PerMinute {
+  private readonly counts = new Map<string, { since: number; n: number }>();
+
+  constructor(
+    private readonly most: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts one call; false when the caller had enough in this minute. */
+  allows(key: string): boolean {
+    const at = this.now();
+    const known = this.counts.get(key);
+    if (known && at - known.since < minuteMs) return ++known.n <= this.most;
+    this.counts.delete(key);
+    this.counts.set(key, { since: at, n: 1 });
+    for (const [old, { since }] of this.counts) {
+      if (this.counts.size <= mostKeys && at - since < minuteMs) break;
+      this.counts.delete(old);
+    }
+    return true;
+  }
+}

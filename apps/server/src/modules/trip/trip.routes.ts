@@ -1,0 +1,41 @@
+import { message } from '@tongda/contract/messages';
+import * as live from '@tongda/contract/trip/live';
+import * as settings from '@tongda/contract/trip/settings';
+import * as share from '@tongda/contract/trip/share';
+import * as temperature from '@tongda/contract/trip/temperature';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { tooMany } from '../../core/errors';
+import { PerMinute } from '../../core/per-minute';
+import { publicRoute, route } from '../../core/route';
+import { legsOfOrder, liveOf, type ReadPointsIn, temperatureOfOrder, temperatureOfWaybill } from './trip.service';
+import { saveSettings, settingsFor } from './trip.settings';
+import { createShare, revokeShare, sharesOf, viewShare } from './trip.share';
+
+export interface TripDeps {
+  db: Kysely<DB>;
+  readPoints: ReadPointsIn;
+}
+/** A page asks twice a minute; a family behind one address may look at some. */
+const sharedPerMinute = 60;
+
+/** Binds what trips show of their trucks. */
+export function tripRoutes(app: FastifyInstance, { db, readPoints }: TripDeps): void {
+  const limit = new PerMinute(sharedPerMinute);
+  route(app, settings.settingsDetail, (ctx) => settingsFor(ctx));
+  route(app, settings.settingsUpdate, saveSettings);
+  route(app, live.tripLive, (ctx, { waybillCode }) => liveOf(ctx, waybillCode));
+  route(app, live.orderLegs, (ctx, { orderCode }) => legsOfOrder(ctx, orderCode));
+  route(app, temperature.orderTemperature, (ctx, { orderCode }) => temperatureOfOrder(ctx, orderCode, readPoints));
+  route(app, temperature.waybillTemperature, (ctx, { waybillCode }) =>
+    temperatureOfWaybill(ctx, waybillCode, readPoints),
+  );
+  route(app, share.shareCreate, createShare);
+  route(app, share.shareList, (ctx, { orderCode }) => sharesOf(ctx, orderCode));
+  route(app, share.shareRevoke, (ctx, { id }) => revokeShare(ctx, id));
+  publicRoute(app, share.shareView, ({ ip }, { token }) => {
+    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    return viewShare(db, token, readPoints);
+  });
+}

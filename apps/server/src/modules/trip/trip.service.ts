@@ -1,0 +1,205 @@
+import type { OrderLeg, TripLive } from '@tongda/contract/trip/live';
+import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/trip/temperature';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import { wireTime, wireTimeOf } from '../../core/wire-time';
+import type { TrackPoint } from '../../kernel/point';
+import { resampled } from '../../kernel/series';
+import { temperature } from '../../kernel/temperature';
+import { orderScope, waybillScope } from '../order/order.scope';
+import { settingsOf } from './trip.settings';
+import { type LegTrip, legCompliance, legTrips, orderFigures } from './trip.temperature';
+
+type Trx = Transaction<DB>;
+/** Reads stored points in the caller's transaction; the role gives it, because points are another module's. */
+export type ReadPointsIn = (db: Kysely<DB>, vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
+
+/** A chart is never wider than this many points. */
+const chartPoints = 300;
+const rounded = (value: number | null, places: number): number | null =>
+  value === null ? null : Math.round(value * 10 ** places) / 10 ** places;
+
+/** The id of an order that the caller may see. */
+export async function orderIdOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select o.id::text from customer_order o
+    where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(trx);
+  return found(rows[0], '订单').id;
+}
+async function waybillIdOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select w.id::text from waybill w
+    where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(
+    trx,
+  );
+  return found(rows[0], '运单').id;
+}
+
+/** Temperatures of an order over all its trucks. */
+export const temperatureOfOrder = (ctx: Ctx, orderCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
+  ctx.db(async (trx) => temperatureOf(trx, ctx, sql`o.id = ${await orderIdOf(trx, ctx, orderCode)}`, read, true));
+/** Temperatures of everything on a waybill that the caller may see. */
+export const temperatureOfWaybill = (ctx: Ctx, waybillCode: string, read: ReadPointsIn): Promise<TripTemperature> =>
+  ctx.db(async (trx) =>
+    temperatureOf(
+      trx,
+      ctx,
+      sql`w.id = ${await waybillIdOf(trx, ctx, waybillCode)} and ${orderScope(ctx, 'o')}`,
+      read,
+      false,
+    ),
+  );
+
+/** Figures and curves of the legs that `where` names; also the share page's, which asks for one order. */
+export async function temperatureOf(
+  db: Kysely<DB>,
+  { clientId, timeZone }: Pick<Ctx, 'clientId' | 'timeZone'>,
+  where: RawBuilder<unknown>,
+  read: ReadPointsIn,
+  whole: boolean,
+): Promise<TripTemperature> {
+  const now = Date.now();
+  const settings = await settingsOf(db, clientId);
+  const legs = await legTrips(db, sql`l.client_id = ${clientId} and ${where}`);
+  const wire = (at: number) => wireTime(at, timeZone);
+  const untilOf = (leg: LegTrip) => Math.max(leg.from.getTime(), leg.until?.getTime() ?? now);
+  const tracks = new Map<string, { legs: LegTrip[]; from: number; until: number; points: TrackPoint[] }>();
+  for (const leg of legs) {
+    const known = tracks.get(leg.waybillCode) ?? { legs: [], from: leg.from.getTime(), until: 0, points: [] };
+    known.legs.push(leg);
+    known.from = Math.min(known.from, leg.from.getTime());
+    known.until = Math.max(known.until, untilOf(leg));
+    tracks.set(leg.waybillCode, known);
+  }
+  const curves: TripCurve[] = [];
+  for (const [waybillCode, track] of tracks) {
+    const [first] = track.legs;
+    if (!first) continue;
+    track.points = await read(db, first.vehicleId, track.from, track.until);
+    curves.push({
+      waybillCode,
+      vehicleId: first.vehicleId,
+      plateNo: first.plateNo,
+      startTime: wire(track.from),
+      endTime: wire(track.until),
+      probes: await probesOf(db, first.vehicleId),
+      points: resampled(track.points, chartPoints).map(({ t, tempC }) => ({
+        time: wire(t),
+        temps: tempC.map(temperature),
+      })),
+    });
+  }
+  const figures = legs.map((leg) => {
+    const points = tracks.get(leg.waybillCode)?.points ?? [];
+    const inTime = points.filter(({ t }) => t >= leg.from.getTime() && t <= untilOf(leg));
+    return { leg, figures: legCompliance(leg, inTime, settings, now) };
+  });
+  const words = figures.map(({ leg, figures: c }): LegFigures => {
+    const verdict = orderFigures([{ leg, figures: c }], settings);
+    return {
+      orderCode: leg.orderCode,
+      waybillCode: leg.waybillCode,
+      plateNo: leg.plateNo,
+      fromName: leg.fromName,
+      toName: leg.toName,
+      startTime: wire(leg.from.getTime()),
+      endTime: wire(untilOf(leg)),
+      running: leg.until === null,
+      lower: leg.lower,
+      upper: leg.upper,
+      rate: c.rate,
+      coverage: c.coverage,
+      longestMin: c.longestMin,
+      qualified: verdict.qualified,
+      inMin: c.inMin,
+      outMin: c.outMin,
+      noneMin: c.noneMin,
+      minTemp: rounded(c.min, 1),
+      maxTemp: rounded(c.max, 1),
+      avgTemp: rounded(c.avg, 2),
+      mktTemp: rounded(c.mktC, 2),
+      overs: c.overs.map(({ from, until, peakC }) => ({
+        startTime: wire(from),
+        endTime: wire(until),
+        peakTemp: rounded(peakC, 1) ?? peakC,
+      })),
+      excluded: c.excluded.map(({ from, until }) => ({ startTime: wire(from), endTime: wire(until) })),
+    };
+  });
+  return { total: whole && legs.length > 0 ? totalOf(orderFigures(figures, settings)) : null, legs: words, curves };
+}
+
+const totalOf = ({ rate, coverage, longestMin, qualified }: NonNullable<TripTemperature['total']>) => ({
+  rate,
+  coverage,
+  longestMin,
+  qualified,
+});
+
+async function probesOf(db: Kysely<DB>, vehicleId: string): Promise<string[]> {
+  const { rows } = await sql<{ channel: number; name: string }>`select channel, name from probe
+    where vehicle_id = ${vehicleId} and kind = 'tem' order by channel`.execute(db);
+  const names: string[] = [];
+  for (const { channel, name } of rows) names[channel - 1] = name;
+  return Array.from(names, (name, i) => name ?? `温度${i + 1}`);
+}
+
+/** What the truck of a waybill does. */
+export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
+  return ctx.db(async (trx) => {
+    const id = await waybillIdOf(trx, ctx, waybillCode);
+    const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const { rows } = await sql<
+      Omit<TripLive, 'stops'>
+    >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
+        ${at('w.eta_at')} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", w.delay_min as "delayMin", w.delay_level as "delayLevel",
+        case when w.set_temp_c is not null then w.cooler_status end as "coolerStatus", ${at('w.cooler_at')} as "coolerTime",
+        case when w.transport_status = 1 then (select ${at('e.at')} from waybill_stop_event e join waybill_stop p on p.id = e.stop_id
+          where e.waybill_id = w.id and p.seq = 1 and e.kind = 2 and not e.applied) end as "suspectDepartTime",
+        ${at('w.actual_depart_at')} as "startTime",
+        case when w.actual_depart_at is not null then ${wireTimeOf(sql<Date>`coalesce(w.actual_arrive_at, now())`, ctx.timeZone)} end as "endTime",
+        case when w.actual_depart_at is null then 0 else (select count(*)::int from episode e where e.vehicle_id = w.vehicle_id and e.alarm and e.status <> 2
+          and e.start_time >= w.actual_depart_at and e.start_time <= coalesce(w.actual_arrive_at, now())) end as "alarmCount"
+      from waybill w where w.id = ${id}`.execute(trx);
+    const { rows: stops } = await sql<
+      TripLive['stops'][number]
+    >`select p.seq, ${at('p.eta_at')} as "etaTime", p.delay_min as "delayMin",
+        p.out_of_order as "outOfOrder",
+        case when p.stop_status = 0 and p.seq > 1 then (select ${at('e.at')} from waybill_stop_event e where e.stop_id = p.id and e.kind = 1 and not e.applied) end as "suspectArriveTime"
+      from waybill_stop p where p.waybill_id = ${id} order by p.seq`.execute(trx);
+    const live = found(rows[0], '运单');
+    return {
+      ...live,
+      stops: stops.map((stop) => (stop.etaTime === null ? { ...stop, delayMin: null } : stop)),
+    };
+  });
+}
+
+/** The legs of an order: by which truck, from where to where, when. */
+export function legsOfOrder(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> {
+  return ctx.db(async (trx) => {
+    const id = await orderIdOf(trx, ctx, orderCode);
+    const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
+    const { rows } =
+      await sql<OrderLeg>`select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
+        l.transportation_status as "transportationStatus", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
+        coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone", f.name as "fromName", t.name as "toName",
+        ${at('w.plan_depart_at')} as "planDepartTime", ${at('f.leave_at')} as "departTime", ${at('t.plan_arrive_at')} as "planArriveTime",
+        ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 and t.stop_status = 0 then ${at('t.eta_at')} end as "etaTime",
+        case when l.transportation_status < 2 and t.stop_status = 0 then t.delay_min end as "delayMin",
+        l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+        l.temp_compliance::float8 as "tempCompliance", l.temp_coverage::float8 as "tempCoverage",
+        case when l.transportation_status > 0 then ${wireTimeOf(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",
+        case when l.transportation_status > 0 then ${wireTimeOf(
+          sql<Date>`case when l.transportation_status = 2 then coalesce(case when l.final then o.signed_at end, t.checked_at, t.leave_at, t.arrive_at, w.actual_arrive_at, now()) else now() end`,
+          ctx.timeZone,
+        )} end as "endTime"
+      from waybill_leg l join waybill w on w.id = l.waybill_id join customer_order o on o.id = l.order_id
+        join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
+        left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+      where l.order_id = ${id} and l.client_id = ${ctx.clientId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(
+        trx,
+      );
+    return rows;
+  });
+}

@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { transportationStatus } from '@tongda/contract/enums/transport';
+import { href, routes } from '@tongda/contract/routes';
+import type { SharedOrder, ShareRow, shareCreate } from '@tongda/contract/trip/share';
+import { type Kysely, sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError } from '../../core/errors';
+import { found } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { logSteps } from '../order/order.log.service';
+import { orderScope } from '../order/order.scope';
+import { orderIdOf, type ReadPointsIn, temperatureOf } from './trip.service';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes a link; only its hash is kept, so it is told once. */
+export function createShare(ctx: Ctx, { orderCode, expireHours }: Parsed<typeof shareCreate>) {
+  return ctx.db(async (trx) => {
+    const orderId = await orderIdOf(trx, ctx, orderCode);
+    const token = randomBytes(24).toString('base64url');
+    const row = await trx
+      .insertInto('order_share')
+      .values({
+        client_id: ctx.clientId,
+        order_id: orderId,
+        token_hash: hashOf(token),
+        expire_at: sql<Date>`now() + ${expireHours} * interval '1 hour'`,
+        created_by: ctx.userId,
+        created_by_name: ctx.userName,
+      })
+      .returning(['id', (eb) => wireTimeOf(eb.ref('expire_at'), ctx.timeZone).as('expireTime')])
+      .executeTakeFirstOrThrow();
+    await logSteps(trx, ctx, [
+      { objType: 'customerOrder', objCode: orderCode, action: '分享链接', remark: `${expireHours}小时内有效` },
+    ]);
+    return { ...row, url: href(routes.trackShare, 'transport', { token }) };
+  });
+}
+
+export function sharesOf(ctx: Ctx, orderCode: string): Promise<ShareRow[]> {
+  return ctx.db(async (trx) => {
+    const orderId = await orderIdOf(trx, ctx, orderCode);
+    return trx
+      .selectFrom('order_share as s')
+      .select(['s.id', 's.views', 's.created_by_name as createUser'])
+      .select((eb) => [
+        wireTimeOf(eb.ref('s.created_at'), ctx.timeZone).as('createTime'),
+        wireTimeOf(eb.ref('s.expire_at'), ctx.timeZone).as('expireTime'),
+        sql<string | null>`${wireTimeOf(sql<Date>`s.revoked_at`, ctx.timeZone)}`.as('revokeTime'),
+        sql<string | null>`${wireTimeOf(sql<Date>`s.last_view_at`, ctx.timeZone)}`.as('lastViewTime'),
+        sql<boolean>`s.revoked_at is null and s.expire_at > now()`.as('live'),
+      ])
+      .where('s.order_id', '=', orderId)
+      .where('s.client_id', '=', ctx.clientId)
+      .orderBy('s.id', 'desc')
+      .limit(50)
+      .execute();
+  });
+}
+
+export function revokeShare(ctx: Ctx, id: string): Promise<{ id: string }> {
+  return ctx.db(async (trx) => {
+    const { rows } = await sql<{
+      orderCode: string;
+      live: boolean;
+    }>`select o.order_code as "orderCode", s.revoked_at is null as live
+      from order_share s join customer_order o on o.id = s.order_id
+      where s.id = ${id} and s.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} for update of s`.execute(trx);
+    const share = found(rows[0], '分享链接');
+    if (share.live) {
+      await sql`update order_share set revoked_at = now() where id = ${id}`.execute(trx);
+      await logSteps(trx, ctx, [{ objType: 'customerOrder', objCode: share.orderCode, action: '停用分享链接' }]);
+    }
+    return { id };
+  });
+}
+
+/** After the goods were handed over the link tells of it for so long, without the truck. */
+const afterSigningHours = 72;
+
+interface Shared {
+  shareId: string;
+  orderId: string;
+  clientId: string;
+  timeZone: string;
+}
+
+/** The order behind a link that still opens; nobody learns why one does not. */
+async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
+  const { rows } = await sql<Shared>`update order_share s set views = s.views + 1, last_view_at = now()
+    from customer_order o, client c where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expire_at > now()
+      and o.id = s.order_id and o.voided_at is null and c.id = s.client_id and c.status = 1
+      and (o.signed_at is null or o.signed_at > now() - ${afterSigningHours} * interval '1 hour')
+    returning s.id::text as "shareId", o.id::text as "orderId", s.client_id::text as "clientId", c.time_zone as "timeZone"`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new AppError(4004, '链接已失效，请联系发货方重新获取');
+  return row;
+}
+
+/**
+ * What the owner of the goods may see: his order, where it is loaded and delivered, and the truck as long as his goods are on it. Nothing of other
+ * orders, of prices, or of the truck before and after.
+ */
+export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<SharedOrder> {
+  const { shareId, orderId, clientId, timeZone } = await openShare(db, token);
+  const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone);
+  const { rows } = await sql<
+    Omit<SharedOrder, 'truck' | 'stops' | 'temperature'>
+  >`select c.name as company, o.order_code as "orderCode",
+      o.order_status as "orderStatus", o.total_pieces as pieces, o.total_weight_kg::float8 as "weightKg", o.temperature_type as "temperatureType",
+      o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax", o.receiver, o.receive_area || o.receive_address as "receiveAddress",
+      ${at('o.arrive_from')} as "expectFrom", ${at('o.arrive_to')} as "expectTo", ${at('o.signed_at')} as "signTime", ${at('s.expire_at')} as "expireTime"
+    from customer_order o join client c on c.id = o.client_id join order_share s on s.id = ${shareId} where o.id = ${orderId}`.execute(
+    db,
+  );
+  const { rows: legs } = await sql<{
+    status: number;
+    stops: SharedOrder['stops'];
+    truck: NonNullable<SharedOrder['truck']>;
+  }>`select
+      l.transportation_status as status,
+      (select jsonb_agg(jsonb_build_object('name', p.name, 'stopType', case when p.seq = l.from_seq then 1 else 2 end,
+          'place', case when p.lng is not null and p.lat is not null then jsonb_build_object('lng', p.lng, 'lat', p.lat) end,
+          'planTime', ${at('p.plan_arrive_at')}, 'arriveTime', ${at('p.arrive_at')}, 'leaveTime', ${at('p.leave_at')},
+          'etaTime', case when p.stop_status = 0 then ${at('p.eta_at')} end) order by p.seq)
+        from waybill_stop p where p.waybill_id = w.id and p.seq in (l.from_seq, l.to_seq)) as stops,
+      jsonb_build_object('plateNo', v.plate_no,
+        'position', case when d.lng is not null and d.lat is not null and d.fix_time >= coalesce(f.leave_at, w.actual_depart_at) - interval '5 minutes'
+          then jsonb_build_object('lng', d.lng, 'lat', d.lat) end,
+        'positionTime', ${at('d.fix_time')},
+        'boxTemp', (select round(avg(t::text::numeric), 1) from jsonb_array_elements(d.live->'tempC') t
+          where t <> 'null'::jsonb and d.device_time > now() - interval '30 minutes'),
+        'etaTime', case when t.stop_status = 0 then ${at('t.eta_at')} end, 'delayMin', case when t.stop_status = 0 then t.delay_min end) as truck
+    from waybill_leg l join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
+      join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
+      left join device_state d on d.vehicle_id = w.vehicle_id
+    where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(db);
+  const order = found(rows[0], '订单');
+  const now = legs.find(({ status }) => status === transportationStatus.inTransit);
+  const measured = await temperatureOf(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
+  return {
+    ...order,
+    truck: order.signTime === null && now ? now.truck : null,
+    stops: legs.flatMap(({ stops }) => stops),
+    temperature: measured.legs.length === 0 ? null : sharedTemperature(measured),
+  };
+}
+
+/** One line for the owner: the mean of the probes. */
+function sharedTemperature({
+  total,
+  legs,
+  curves,
+}: Awaited<ReturnType<typeof temperatureOf>>): SharedOrder['temperature'] {
+  const known = (of: (leg: (typeof legs)[number]) => number | null) => legs.flatMap((leg) => of(leg) ?? []);
+  const lows = known((leg) => leg.minTemp);
+  const highs = known((leg) => leg.maxTemp);
+  return {
+    rate: total?.rate ?? null,
+    minTemp: lows.length > 0 ? Math.min(...lows) : null,
+    maxTemp: highs.length > 0 ? Math.max(...highs) : null,
+    points: curves.flatMap(({ points }) =>
+      points.map(({ time, temps }) => {
+        const values = temps.filter((value) => value !== null);
+        const mean = values.reduce((a, b) => a + b, 0) / values.length;
+        return { time, temp: values.length === 0 ? null : Math.round(mean * 10) / 10 };
+      }),
+    ),
+  };
+}
