@@ -1,53 +1,14 @@
-import { customerOptions } from '@tongda/contract/customer/customer';
-import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
+import { orderDetail, orderVoid } from '@tongda/contract/order/order';
 import { stowageVehicles } from '@tongda/contract/waybill/board';
 import { transportTaskCalls } from '@tongda/contract/waybill/waybill';
 import { expectAccessible } from '../fixtures/axe';
-import { type Api, expect, test } from '../fixtures/test';
-
-const inDays = (days: number): string =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
-
-async function enter(api: Api, receiver: string): Promise<string> {
-  const [customer] = await api(customerOptions, {});
-  const answer = await api(orderAdd, {
-    customerId: customer?.id ?? '',
-    businessType: 2,
-    freightPayMode: 3,
-    pickUpFlag: 0,
-    deliveryMode: 1,
-    shipper: '赵仓管',
-    shipPhone: '13800138000',
-    shipArea: '上海市青浦区',
-    shipAddress: '华新镇嘉松中路1号',
-    shipLng: 121.2,
-    shipLat: 31.2,
-    receiver,
-    receivePhone: '13900139000',
-    receiveArea: '上海市松江区',
-    receiveAddress: '沪松公路9号',
-    receiveLng: 121.25,
-    receiveLat: 31.05,
-    arriveTo: inDays(2),
-    temperatureType: 3,
-    tempMin: -25,
-    tempMax: -18,
-    items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 12, weightKg: 96, volumeM3: 0.62, temperatureType: 3 }],
-  });
-  return answer.orderCode;
-}
+import { expect, test } from '../fixtures/test';
+import { enterOrder, freeTrucks } from '../fixtures/transport';
 
 test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api }) => {
   const receiver = `配载验收${String(Date.now()).slice(-6)}`;
-  const code = await enter(api, receiver);
-  const vehicle = (await api(stowageVehicles, undefined)).find(
-    (one) =>
-      one.vehicleStatus === 0 &&
-      one.busy.length === 0 &&
-      one.driverId !== null &&
-      one.compartments.some(({ tempMin }) => tempMin !== null && tempMin <= -25) &&
-      [...one.certificates, ...one.driverCertificates].every(({ expireOn }) => !expireOn || expireOn > inDays(40)),
-  );
+  const code = await enterOrder(api, receiver);
+  const [vehicle] = await freeTrucks(api, 0);
   expect(vehicle).toBeDefined();
   const plate = vehicle?.plateNo ?? '';
   await page.goto('/transport/orderManage/customerOrder/stowage');
@@ -91,7 +52,7 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
 
 test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ page, api }) => {
   const receiver = `拒装验收${String(Date.now()).slice(-6)}`;
-  const code = await enter(api, receiver);
+  const code = await enterOrder(api, receiver);
   const vehicle = (await api(stowageVehicles, undefined)).find(
     (one) => one.vehicleStatus === 0 && one.compartments.every(({ tempMin }) => tempMin === null),
   );

@@ -26,7 +26,11 @@ const newestTrip = () =>
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1)`.as<'t'>('t');
 
-/** Orders that are the caller's to see. */
+/** Orders that are the caller's to see, for counting them: nothing is joined. */
+const bareOrders = (trx: Trx, ctx: Ctx) =>
+  trx.selectFrom('customer_order as o').where('o.client_id', '=', ctx.clientId).where(orderScope(ctx, 'o'));
+
+/** The same with what their rows show. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('customer_order as o')
@@ -193,19 +197,26 @@ export async function listOrders(
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
 ): Promise<OrderRow[]> {
-  const rows = await fromOrders(trx, ctx)
-    .select(rowColumns(ctx))
+  // first which ones, then what they show: trips and names are looked up for one page, not for everything that is passed over
+  const page = await bareOrders(trx, ctx)
+    .innerJoin('customer as k', 'k.id', 'o.customer_id')
+    .select('o.id')
     .where(conditions(ctx, q))
     .orderBy(orderBy(q.sort, sortable, 'o.id'))
     .limit(q.limit)
     .offset(q.offset)
+    .execute();
+  const rows = await fromOrders(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(sql<boolean>`o.id = any(${page.map(({ id }) => id)}::bigint[])`)
+    .orderBy(orderBy(q.sort, sortable, 'o.id'))
     .execute();
   return rows.map(finished);
 }
 
 /** Count and sums of everything the filters find. */
 export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
-  const { total, pieces, weightKg, volumeM3, codAmount } = await fromOrders(trx, ctx)
+  const { total, pieces, weightKg, volumeM3, codAmount } = await bareOrders(trx, ctx)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`coalesce(sum(o.total_pieces), 0)::float8`.as('pieces'),
@@ -220,7 +231,7 @@ export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
 
 /** Orders by state, and `all`. */
 export async function countByStatus(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
-  const rows = await fromOrders(trx, ctx)
+  const rows = await bareOrders(trx, ctx)
     .select(['o.order_status as status', sql<number>`count(*)::int`.as('n')])
     .where(conditions(ctx, q))
     .groupBy('o.order_status')

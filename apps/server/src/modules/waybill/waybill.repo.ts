@@ -199,12 +199,18 @@ export async function listWaybills(
   ctx: Ctx,
   q: WaybillQuery & { sort?: string; limit: number; offset: number },
 ): Promise<WaybillRow[]> {
-  const rows = await fromWaybills(trx, ctx)
-    .select(rowColumns(ctx))
+  // first which ones, then what they show: legs and stops are looked up for one page, not for everything that is passed over
+  const page = await fromWaybills(trx, ctx)
+    .select('w.id')
     .where(conditions(ctx, q))
     .orderBy(orderBy(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
+    .execute();
+  const rows = await fromWaybills(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(sql<boolean>`w.id = any(${page.map(({ id }) => id)}::bigint[])`)
+    .orderBy(orderBy(q.sort, sortable, 'w.id'))
     .execute();
   return rows.map(finished);
 }

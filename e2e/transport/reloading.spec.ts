@@ -1,0 +1,121 @@
+import { orderDetail } from '@tongda/contract/order/order';
+import { stowageSites } from '@tongda/contract/waybill/board';
+import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+import { departNow, enterOrder, freeTrucks, stowTask } from '../fixtures/transport';
+
+const serial = (): string => String(Date.now()).slice(-6);
+
+test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api }) => {
+  const [one, two] = [`换装甲${serial()}`, `换装乙${serial()}`];
+  const orders = [await enterOrder(api, one), await enterOrder(api, two, { pieces: 10, weightKg: 333.33 })];
+  const [truck, spare, third] = await freeTrucks(api, 1);
+  const task = await stowTask(api, truck?.vehicleId ?? '', orders);
+
+  await page.goto(`/transport/waybillManage/transportTask/splitPool?id=${task}`);
+  const left = page.getByRole('region', { name: '任务的订单' });
+  await left.getByRole('checkbox', { name: `移出 ${orders[1]}` }).check();
+  await left.getByRole('spinbutton', { name: `${orders[1]}移出件数` }).fill('4');
+  await left.getByRole('button', { name: '移出到拆分池' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: '移出原因' }).fill('车上放不下');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /移\s*出/u })
+    .click();
+  const rest = `${orders[1]}-02`;
+  const pool = page.getByRole('region', { name: '拆分池的订单' });
+  const row = pool.getByRole('row', { name: new RegExp(rest, 'u') });
+  await expect(row).toContainText('133.33');
+  await expect(left.getByText(`${orders[1]}-01`)).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('checkbox').check();
+  await pool.getByRole('button', { name: '新建任务' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '车辆' }).click();
+  await dialog.getByRole('combobox', { name: '车辆' }).fill(third?.plateNo ?? '');
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: third?.plateNo ?? '' })
+    .click();
+  await dialog.getByRole('button', { name: '新建任务' }).click();
+  await expect(page.getByText(/已新建运输任务 YS/u)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const made = (await api(orderDetail, { id: rest })).waybillCode ?? '';
+
+  await departNow(api, task);
+  await page.goto(`/transport/waybillManage/transportTask/check?id=${task}`);
+  await page.getByRole('button', { name: /换\s*装/u }).click();
+  await expect(page.getByRole('heading', { name: '换装', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: '换装原因' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '中转换车' }).click();
+  await page.getByRole('textbox', { name: '换装地点' }).fill('G15 嘉浏服务区');
+  for (const code of [orders[0], `${orders[1]}-01`])
+    await page.getByRole('spinbutton', { name: `${code}货温` }).fill('-19');
+  await page.getByRole('spinbutton', { name: `${orders[0]}换装件数` }).fill('11');
+  await expect(page.getByText('短少1件，将生成异常')).toBeVisible();
+  await page.getByRole('combobox', { name: '换入车辆' }).click();
+  await page.getByRole('combobox', { name: '换入车辆' }).fill(spare?.plateNo ?? '');
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: `${spare?.plateNo.slice(2)}` })
+    .click();
+  await expect(page.getByText('可以换入')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '确认换装' }).click();
+  await expect(page.getByText(/件数差异已生成异常 YC/u)).toBeVisible();
+  await expect(page).toHaveURL(/transportTask\/check\?id=YS/u);
+  const next = (await api(orderDetail, { id: orders[0] ?? '' })).waybillCode ?? '';
+  expect(next).not.toBe(task);
+  await page.goto(`/transport/waybillManage/transportTask/check?id=${task}&tab=records`);
+  await expect(page.getByText('换出')).toBeVisible();
+  await expect(page.getByText(/11\/12件（短少1，货温 -19 ℃）/u)).toBeVisible();
+  expect(await api(transportTaskCalls.detail, { id: task })).toMatchObject({ transportStatus: 3, closeReason: '换装' });
+
+  await departNow(api, next);
+  for (const [orderCode, signPieces] of [
+    [orders[0], 11],
+    [`${orders[1]}-01`, 6],
+  ] as const)
+    await api(orderSign, { orderCode: orderCode ?? '', signer: '李店长', signPieces });
+  expect(await api(transportTaskCalls.detail, { id: next })).toMatchObject({ transportStatus: 3 });
+  const { version } = await api(transportTaskCalls.detail, { id: made });
+  await api(transportTaskCalls.void, { waybillCode: made, version, reason: '测试完毕' });
+});
+
+test('两段冷链：干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
+  const code = await enterOrder(api, `两段${serial()}`);
+  const [truck, second] = await freeTrucks(api, 2);
+  const [from, to] = await api(stowageSites, undefined);
+  const trunk = await stowTask(api, truck?.vehicleId ?? '', [code], {
+    waybillKind: 2,
+    fromPlaceId: from?.placeId,
+    toPlaceId: to?.placeId,
+  });
+  await page.goto(`/transport/waybillManage/departureManage/check?id=${trunk}`);
+  await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
+  const why = page.getByRole('textbox', { name: '带条件放行的原因' });
+  const leave = page.getByRole('button', { name: /发车$/u });
+  await expect(leave).toBeVisible();
+  if (await why.isVisible()) await why.fill('现场确认');
+  await leave.click();
+  await expect(page).toHaveURL(/departureManage(\?|$)/u);
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
+
+  await page.goto(`/transport/waybillManage/arrivalManage/check?id=${trunk}`);
+  await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
+  await page.getByRole('spinbutton', { name: `${code}货温` }).fill('-19.5');
+  await page.getByRole('button', { name: '确认核对' }).click();
+  await expect(page).toHaveURL(/arrivalManage(\?|$)/u);
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
+
+  const task = await stowTask(api, second?.vehicleId ?? '', [code]);
+  await departNow(api, task);
+  await page.goto(`/transport/waybillManage/transportTask/check?id=${task}&tab=goods`);
+  await page.getByRole('button', { name: '代签收' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('签收人').fill('李店长');
+  await dialog.getByRole('button', { name: /签\s*收/u }).click();
+  await expect(page.getByText('李店长')).toBeVisible();
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
+});
