@@ -26,7 +26,10 @@ interface OpenRun {
 export function doorEpisodes(points: readonly TrackPoint[]): DoorEpisode[] {
   const lastTime = points[points.length - 1]?.t ?? 0;
   const out: DoorEpisode[] = [];
+  let seen = 0;
+  for (const { doors } of points) seen |= doors;
   for (let door = 1; door <= doorCount; door++) {
+    if ((doorOf(seen, door) & doorState.open) === 0) continue;
     for (const run of debounce(openRuns(points, door))) {
       const durationMs = (run.end ?? lastTime) - run.start;
       if (run.end !== null && durationMs < debounceMs) continue;

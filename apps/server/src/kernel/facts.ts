@@ -1,7 +1,7 @@
 import { type AlarmSpan, alarmSpans } from './alarm-bits';
 import { type DoorEpisode, doorEpisodes } from './doors';
 import { type Gap, gapsOf } from './gaps';
-import { type CleanTrack, cleanTrack, gapMaxOf, median } from './hygiene';
+import { type CleanTrack, cleanTrack, gapMaxOf, usualStepOf } from './hygiene';
 import type { TrackPoint } from './point';
 import { mileageOf, type Range, type Segment, type SegmentState, segmentsOf, timeByState } from './segments';
 import type { KernelSettings } from './settings';
@@ -43,7 +43,6 @@ export function trackFacts(points: readonly TrackPoint[], range: Range, settings
   const timeMs = timeByState(segments);
   const mileage = mileageOf(segments);
   const stays = staysOf(segments, settings);
-  const steps = inRange.slice(1).map((point, i) => point.t - (inRange[i]?.t ?? point.t));
   const fixesInside = segments.filter((segment) => segment.from && segment.from.t >= range.from);
   return {
     clean,
@@ -59,7 +58,7 @@ export function trackFacts(points: readonly TrackPoint[], range: Range, settings
     ...mileage,
     maxSpeedKmh: maxSpeedOf(fixesInside),
     avgSpeedKmh: avgSpeedOf(mileage.mileageM - mileage.gapMileageM, timeMs.moving),
-    temps: temperatureStats(inRange, gapMaxMs, median(steps)),
+    temps: temperatureStats(inRange, gapMaxMs, usualStepOf(inRange)),
     lateCount: inRange.filter((point) => point.late).length,
     droppedCount: inRange.filter((point) => dropped(clean, point)).length,
   };

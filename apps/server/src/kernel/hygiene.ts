@@ -15,10 +15,17 @@ export interface CleanTrack {
 
 /** Arrival order is irrelevant: sorts by device time and keeps one point a time, the located one if there is a choice. */
 export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
+  if (inOrder(points)) return [...points];
   const sorted = [...points].sort(
     (a, b) => a.t - b.t || Number(b.located) - Number(a.located) || a.receiveTime - b.receiveTime,
   );
   return sorted.filter((point, i) => point.t !== sorted[i - 1]?.t);
+}
+
+/** Every time once and ascending: as the table gives them. */
+function inOrder(points: readonly TrackPoint[]): boolean {
+  for (let i = 1; i < points.length; i++) if (!((points[i - 1]?.t ?? 0) < (points[i]?.t ?? 0))) return false;
+  return true;
 }
 
 /** Why a single report is no valid fix, looked at alone; null when it is one. */
@@ -67,17 +74,24 @@ export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number): C
 
 /** Longest silence that is bridged: 3 x the usual interval between reports, 10 minutes at least (gapMax). */
 export function gapMaxOf(points: ReadonlyArray<{ t: number }>): number {
-  const steps = points.slice(1).map((point, i) => point.t - (points[i]?.t ?? point.t));
-  return Math.max(3 * median(steps), gapFloorMs);
+  return Math.max(3 * usualStepOf(points), gapFloorMs);
 }
 
 /** A few values are sorted in place of a comparing function: medians of readings are taken at every report. */
 const fewValues = 16;
 
+/** The usual time between reports, ms. */
+export function usualStepOf(points: ReadonlyArray<{ t: number }>): number {
+  const steps: number[] = [];
+  for (let i = 1; i < points.length; i++) steps.push((points[i]?.t ?? 0) - (points[i - 1]?.t ?? 0));
+  return median(steps);
+}
+
 /** Middle value (the upper one of two); 0 for none. */
 export function median(values: readonly number[]): number {
   if (values.length <= fewValues) return medianOfFew(values);
-  const sorted = [...values].sort((a, b) => a - b);
+  // typed numbers are sorted without a comparing function
+  const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1] ?? 0;
 }
 

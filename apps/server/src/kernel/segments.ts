@@ -97,6 +97,10 @@ function clipInto(out: Segment[], range: Range, segment: Segment): void {
   const start = Math.max(segment.start, range.from);
   const end = Math.min(segment.end, range.to);
   if (end <= start) return;
+  if (start === segment.start && end === segment.end) {
+    out.push(segment);
+    return;
+  }
   const share = (end - start) / (segment.end - segment.start);
   out.push({ ...segment, start, end, mileageM: segment.mileageM * share });
 }

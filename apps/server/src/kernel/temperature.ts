@@ -26,14 +26,34 @@ interface Sample {
  * `lastMs`. Null without samples.
  */
 export function timeWeightedMean(samples: readonly Sample[], gapMaxMs: number, lastMs: number): number | null {
-  let sum = 0;
-  let time = 0;
-  samples.forEach((sample, i) => {
-    const next = samples[i + 1];
-    const holdMs = next ? Math.min(next.t - sample.t, gapMaxMs) : lastMs;
-    sum += sample.value * holdMs;
-    time += holdMs;
-  });
+  return meanOf(samples, (sample) => sample.value, gapMaxMs, lastMs);
+}
+
+/** The same over points of which some say nothing: no list is made of the others. */
+function meanOf<P extends { t: number }>(
+  points: readonly P[],
+  valueOf: (point: P) => number | null,
+  gapMaxMs: number,
+  lastMs: number,
+): number | null {
+  let [sum, time] = [0, 0];
+  let known: number | null = null;
+  let since = 0;
+  for (const point of points) {
+    const value = valueOf(point);
+    if (value === null) continue;
+    if (known !== null) {
+      const holdMs = Math.min(point.t - since, gapMaxMs);
+      sum += known * holdMs;
+      time += holdMs;
+    }
+    known = value;
+    since = point.t;
+  }
+  if (known !== null) {
+    sum += known * lastMs;
+    time += lastMs;
+  }
   return time > 0 ? sum / time : null;
 }
 
@@ -41,17 +61,16 @@ export function timeWeightedMean(samples: readonly Sample[], gapMaxMs: number, l
 export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number, intervalMs: number): ChannelStat[] {
   const channels = points.reduce((max, point) => Math.max(max, point.tempC.length), 0);
   return Array.from({ length: channels }, (_, index) => {
-    const samples: Sample[] = [];
+    const valueOf = (point: TrackPoint): number | null => temperature(point.tempC[index]);
     let min: number | null = null;
     let max: number | null = null;
     for (const point of points) {
-      const value = temperature(point.tempC[index]);
+      const value = valueOf(point);
       if (value === null) continue;
-      samples.push({ t: point.t, value });
       min = min === null ? value : Math.min(min, value);
       max = max === null ? value : Math.max(max, value);
     }
-    return { channel: index + 1, min, max, avg: timeWeightedMean(samples, gapMaxMs, intervalMs) };
+    return { channel: index + 1, min, max, avg: meanOf(points, valueOf, gapMaxMs, intervalMs) };
   });
 }
 
@@ -75,30 +94,52 @@ const activationK = 10_000;
 const zeroCelsiusK = 273.15;
 
 /** K7 statistics of samples in order; a sample stands for the time to the next one, `gapMaxMs` at most, the last one for `lastMs`. */
-export function qualityStats(
-  samples: readonly Sample[],
-  options: { gapMaxMs: number; lastMs: number; lower: number | null; upper: number | null },
+export const qualityStats = (samples: readonly Sample[], options: QualityOptions): QualityStats =>
+  qualityOf(samples, ({ value }) => value, options);
+
+export interface QualityOptions {
+  gapMaxMs: number;
+  lastMs: number;
+  lower: number | null;
+  upper: number | null;
+}
+
+/** The same over points of which some say nothing (null). */
+export function qualityOf<P extends { t: number }>(
+  points: readonly P[],
+  valueOf: (point: P) => number | null,
+  { gapMaxMs, lastMs, lower, upper }: QualityOptions,
 ): QualityStats {
   const sum = { value: 0, exp: 0, monitoredMs: 0, inRangeMs: 0, unmonitoredMs: 0 };
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  samples.forEach(({ t, value }, i) => {
-    const next = samples[i + 1];
-    const holdMs = next ? Math.min(next.t - t, options.gapMaxMs) : options.lastMs;
-    if (next) sum.unmonitoredMs += next.t - t - holdMs;
-    sum.value += value * holdMs;
-    sum.exp += holdMs * Math.exp(-activationK / (value + zeroCelsiusK));
+  let count = 0;
+  let [known, since] = [0, 0];
+  const held = (holdMs: number): void => {
+    sum.value += known * holdMs;
+    sum.exp += holdMs * Math.exp(-activationK / (known + zeroCelsiusK));
     sum.monitoredMs += holdMs;
-    const inside =
-      (options.lower === null || value >= options.lower) && (options.upper === null || value <= options.upper);
-    if (inside) sum.inRangeMs += holdMs;
+    if ((lower === null || known >= lower) && (upper === null || known <= upper)) sum.inRangeMs += holdMs;
+  };
+  for (const point of points) {
+    const value = valueOf(point);
+    if (value === null) continue;
+    if (count > 0) {
+      const holdMs = Math.min(point.t - since, gapMaxMs);
+      sum.unmonitoredMs += point.t - since - holdMs;
+      held(holdMs);
+    }
+    count++;
+    known = value;
+    since = point.t;
     min = Math.min(min, value);
     max = Math.max(max, value);
-  });
+  }
+  if (count > 0) held(lastMs);
   const { monitoredMs, inRangeMs, unmonitoredMs } = sum;
-  const any = samples.length > 0;
+  const any = count > 0;
   const timed = monitoredMs > 0;
   return {
-    count: samples.length,
+    count,
     min: any ? min : null,
     max: any ? max : null,
     avg: timed ? sum.value / monitoredMs : null,

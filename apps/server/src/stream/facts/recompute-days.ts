@@ -234,7 +234,7 @@ async function nextDayWithData(
 
 /** Share of points that came late during a finding. */
 function lateShareOf(days: readonly FoldedDay[]): (finding: Finding) => number {
-  const points = days.flatMap((day) => day.points).sort((a, b) => a.t - b.t);
+  const points = orderPoints(days.flatMap((day) => day.points));
   /** late ones among the first n */
   const late = [0];
   for (const point of points) late.push((late[late.length - 1] ?? 0) + (point.late ? 1 : 0));

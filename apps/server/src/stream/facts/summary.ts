@@ -3,11 +3,11 @@ import type { Surroundings } from '../../kernel/detect/detector';
 import type { Finding } from '../../kernel/detect/fold';
 import { litresOf } from '../../kernel/detect/oil';
 import { type TrackFacts, trackFacts } from '../../kernel/facts';
-import { median } from '../../kernel/hygiene';
+import { usualStepOf } from '../../kernel/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
 import { kernelDefaults } from '../../kernel/settings';
-import { type QualityStats, qualityStats, temperature } from '../../kernel/temperature';
+import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature';
 
 /** Company day of a vehicle as it goes into `day_summary`. */
 export interface DaySummary {
@@ -32,8 +32,7 @@ interface ChannelSummary extends QualityStats {
 export function summarise(day: string, range: Range, points: readonly TrackPoint[], around: Surroundings): DaySummary {
   const facts = trackFacts(points, range, { ...kernelDefaults, mileageCoefficient: around.mileageCoefficient });
   const { inRange, gapMaxMs } = facts;
-  const steps = inRange.slice(1).map((point, i) => point.t - (inRange[i]?.t ?? point.t));
-  const intervalMs = median(steps);
+  const intervalMs = usualStepOf(inRange);
   const channels = (
     values: (p: TrackPoint) => ReadonlyArray<number | null>,
     clean: (v: number | null) => number | null,
@@ -80,14 +79,10 @@ function channelsOf(
 ): ChannelSummary[] {
   const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
   return Array.from({ length: count }, (_, i) => {
-    const samples: Array<{ t: number; value: number }> = [];
-    for (const point of points) {
-      const value = clean(values(point)[i] ?? null);
-      if (value !== null) samples.push({ t: point.t, value });
-    }
+    const valueOf = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
     const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
-    const stats = qualityStats(samples, { gapMaxMs, lastMs: intervalMs, lower, upper });
-    const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (samples.length * intervalMs) / ms) : null;
+    const stats = qualityOf(points, valueOf, { gapMaxMs, lastMs: intervalMs, lower, upper });
+    const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (stats.count * intervalMs) / ms) : null;
     return { channel: i + 1, ...stats, completeness };
   });
 }
