@@ -1,4 +1,5 @@
 /** The only barrel: one line a module, sorted by path. Named things are imported from their own file (`@tongda/contract/core/enum`). */
+export * as abnormal from './abnormal/abnormal';
 export * as episode from './alarm/episode';
 export * as alarmRecord from './alarm/record';
 export * as rule from './alarm/rule';
@@ -86,6 +87,8 @@ export * as push from './push/push';
 export * as sendLog from './push/send-log';
 export * as receiptCounting from './receipt-order/counting';
 export * as receiptOrder from './receipt-order/receipt-order';
+export * as receipt from './receipt/receipt';
+export * as receiptStage from './receipt/stage';
 export * as lockGrants from './resource-auth/lock-grants';
 export * as mapGrants from './resource-auth/map-grants';
 export * as resourceAuth from './resource-auth/resource-auth';
@@ -97,6 +100,7 @@ export * as store from './store/store';
 export * as survey from './survey/survey';
 export * as systemApply from './system-apply/system-apply';
 export * as topics from './topics';
+export * as tracking from './tracking/tracking';
 export * as transportRoute from './transport-route/route';
 export * as tree from './tree';
 export * as tripLive from './trip/live';

@@ -10,6 +10,7 @@ import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { wechatOf } from '../core/wechat';
 import { demoAccounts } from '../demo/accounts';
+import { abnormalRoutes } from '../modules/abnormal/abnormal.routes';
 import { alarmRoutes } from '../modules/alarm/alarm.routes';
 import { alarmRuleRoutes } from '../modules/alarm-rule/rule.routes';
 import { brandRoutes } from '../modules/brand/brand.routes';
@@ -45,6 +46,7 @@ import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
 import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
+import { receiptRoutes } from '../modules/receipt/receipt.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { receiptOrderRoutes } from '../modules/receipt-order/receipt-order.routes';
 import { roleRoutes } from '../modules/role/role.routes';
@@ -55,6 +57,7 @@ import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { readTrack } from '../modules/track/track.repo';
 import { trackRoutes } from '../modules/track/track.routes';
+import { trackingRoutes } from '../modules/tracking/tracking.routes';
 import { transportRouteRoutes } from '../modules/transport-route/route.routes';
 import { tripRoutes } from '../modules/trip/trip.routes';
 import { userRoutes } from '../modules/user/user.routes';
@@ -144,6 +147,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   alarmRuleRoutes(http, exports);
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
+  receiptRoutes(http, { ...exports, blobs: app.blobs });
   vehicleGroupRoutes(http);
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
@@ -164,6 +168,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     pickUpRoutes,
     receiptOrderRoutes,
     waybillRoutes,
+    abnormalRoutes,
+    trackingRoutes,
   ])
     bind(http, { ...exports, blobs: app.blobs });
   tripRoutes(http, {
