@@ -61,6 +61,8 @@ test('浏览配置：多页面打开时另一个系统开在自己的窗口，�
     await page.getByRole('button', { name: /^用户菜单/u }).click();
     await page.getByRole('menuitem', { name: '浏览配置' }).click();
     const dialog = page.getByRole('dialog', { name: '浏览配置' });
+    // the rule of the location page's own window exists and is not shown
+    await expect(dialog.getByText('车辆当前位置')).toHaveCount(0);
     await dialog.getByText(name).click();
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect(dialog).toHaveCount(0);

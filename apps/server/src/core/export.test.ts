@@ -241,6 +241,12 @@ describe('download list', () => {
     const started = await a.post(exportApi, { fields: ['plateNo'] });
     await runExport(deps, started.data.id);
     const [task] = await statusOf(started.data.id);
+    const { expire_at } = await app.database.systemDb
+      .selectFrom('export_task')
+      .select('expire_at')
+      .where('id', '=', started.data.id)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((Number(expire_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
     await app.database.systemDb
       .updateTable('export_task')
       .set({ expire_at: new Date(Date.now() - 1000) })

@@ -1,6 +1,8 @@
-import { KeyRound, Tv, UserRoundCog } from 'lucide-react';
+import { loginType } from '@tongda/contract/enums/org';
+import { visitCompanies } from '@tongda/contract/identity/acting';
+import { Building2, KeyRound, Tv, UserRoundCog } from 'lucide-react';
 import { lazy } from 'react';
-import type { User } from '../kit/session';
+import { allowed, type User } from '../kit/session';
 import type { ShellParts } from '../kit/shell-parts';
 import { ActingBanner } from '../modules/identity/acting-banner';
 import { MessageBell } from '../modules/message/message-bell';
@@ -15,6 +17,7 @@ const PairScreenDialog = lazy(async () => ({
 const PasswordDialog = lazy(async () => ({
   default: (await import('../modules/identity/password-dialog')).PasswordDialog,
 }));
+const VisitDialog = lazy(async () => ({ default: (await import('../modules/identity/visit-dialog')).VisitDialog }));
 
 /** Neither a screen on the wall nor somebody who acts or visits. */
 const isOneself = (user: User | null): boolean =>
@@ -47,6 +50,17 @@ export const shellParts: ShellParts = {
       order: 62,
       visible: ({ user }) => isOneself(user) && user?.superManagerFlag === 1,
       dialog: ActingDialog,
+    },
+    {
+      key: 'visit',
+      label: '访问企业',
+      icon: <Building2 className="td-ico" />,
+      order: 63,
+      visible: (session) =>
+        isOneself(session.user) &&
+        session.user?.loginType === loginType.staff &&
+        allowed(visitCompanies.access, session),
+      dialog: VisitDialog,
     },
   ],
   overlays: { messages: MessagePopups, serviceFee: ServiceFeeNotice },

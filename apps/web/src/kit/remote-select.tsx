@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import { Select } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EditField, type FieldProps } from './edit-field';
@@ -12,8 +13,6 @@ export interface Found {
   note?: string;
 }
 export type Search = (keyword: string) => Promise<Found[]>;
-
-const waitMs = 250;
 
 interface RemoteSelectProps {
   /** asks the server; '' = the first ones. Must be stable. */
@@ -54,7 +53,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           if (mine === turn.current) setBusy(false);
         }
       },
-      keyword ? waitMs : 0,
+      keyword ? constants.debounce.defaultMs : 0,
     );
     return () => clearTimeout(timer);
   }, [open, keyword, search]);

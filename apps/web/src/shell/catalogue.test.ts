@@ -118,6 +118,7 @@ const sentences: readonly Row[] = [
   ['perm.denied', `${identity}acting.test.ts`, '暂无操作权限'],
   ['net.offline', `${e2e}connection.spec.ts`, '网络连接已断开'],
   ['save.conflict', `${kit}edit-page.test.tsx`, '数据已被他人修改'],
+  ['browse.location', `${e2e}dialogs.spec.ts`, 'exists and is not shown'],
 ];
 
 const numbers: readonly Row[] = [
@@ -130,7 +131,25 @@ const numbers: readonly Row[] = [
   ['header.logoHeight*, client.special', `${kit}brand.test.ts`, "'6670'"],
   ['dialog.browse.width', `${e2e}dialogs.spec.ts`, 'toBe(550)'],
   ['dialog.trial.width', `${e2e}dialogs.spec.ts`, 'toBe(350)'],
-  ['token.*', `${contract}constants.test.ts`, 'life times of the session'],
+  ['token.access.cookie, token.refresh.cookie', `${e2e}sessions.spec.ts`, '.toEqual([30, 480])'],
+  ['token.access.expiryStamp', `${kit}api.test.ts`, 'after the stamp ten parallel calls'],
+  ['token.refresh.guard, token.refresh.wait', `${kit}api.test.ts`, 'this one waits a second and takes its token'],
+  ['token lives', `${contract}constants.test.ts`, 'life times of the session'],
+  ['jwt.accessTtl', `${identity}codes.test.ts`, 'expires_in: 1800'],
+  ['refresh.reuseGrace', `${identity}identity.test.ts`, "interval '11 seconds'"],
+  ['refresh.failCode', `${kit}api.test.ts`, 'a refused refresh (body code 500)'],
+  ['success.code', `${identity}identity.test.ts`, 'gives both tokens, which open the session'],
+  ['session.absoluteMax', `${identity}identity.test.ts`, 'hours: 24'],
+  ['captcha.ttl', `${identity}captcha.test.ts`, 'within 120 s'],
+  ['sms.ttl', `${identity}codes.test.ts`, 'is sent again after 60 s, ten times a day; lives 300 s'],
+  ['visit.loginType, visit.maxHours', `${identity}acting.test.ts`, '2 * 3600'],
+  ['superAct.maxMinutes', `${identity}acting.test.ts`, '60 * 60'],
+  ['primaryUser', `${contract}shell-facts.test.ts`, 'T20 trial link'],
+  ['msg.serviceFeeType', `${messages}service-fee-notice.test.tsx`, '11001'],
+  ['message.categories', `${e2e}messages.spec.ts`, '铃铛列出五类消息'],
+  ['download.retention', 'apps/server/src/core/export.test.ts', '7 * 24'],
+  ['debounce.default', `${kit}remote-select.test.tsx`, '250 ms after the last key'],
+  ['tab.dragAnimation, enterprise.homePage', `${contract}shell-facts.test.ts`, 'tab.dragAnimation ms'],
   ['dictionary.batch', `${kit}dict-cache.test.ts`, 'within 100 ms are one request'],
   ['dictionary.cache', `${kit}dict-cache.test.ts`, 'none after 9:59, one after 10:01'],
   ['settings.ttl', `${e2e}dialogs.spec.ts`, "['true', 480]"],
@@ -152,8 +171,34 @@ const numbers: readonly Row[] = [
   ['frame.*', `${kit}live-frames.test.ts`, 'a ping has no payload'],
   ['ui.*', `${shell}frame-facts.test.tsx`, 'small, from z-index 3000, weeks from Sunday'],
   ['password.*, username.*, phone.*', `${contract}constants.test.ts`, 'formats and limits are the same numbers'],
-  ['login.*', `${identity}identity.test.ts`, '账号已锁定'],
+  ['login.failLimit', `${identity}identity.test.ts`, 'locks after five'],
 ];
+
+/** Rows of the catalogues that belong to the shell. */
+const owed = {
+  sentences: `pwd.rule pwd.oldRequired pwd.newRequired pwd.confirmRequired pwd.mismatch pwd.oldWrong pwd.oldWrong.server pwd.ok pwd.strength
+    fields.min fields.close trial.choose trial.ok trial.fail upPwd.fail companyLogout.fail guard.denied http.403.title http.403.body
+    http.403.button http.500 http.503 http.504 http.404 http.401 refresh.500 download.fail export.ok export.wechat export.auto
+    export.emptyAddr purchase.pay purchase.audit copy.ok logout.company logout.system table.total header.version msg.cat.13 msg.type.11001
+    browse.location daterange.order route.notfound login.bad login.locked login.captcha login.disabled login.arrears session.idle
+    visit.banner visit.reason perm.denied net.offline save.conflict`,
+  numbers: `launcher.itemHeight launcher.entries launcher.tmsGroup menu.hide.* header.orgNameMax header.badgeMax header.logoHeight*
+    client.special dialog.browse.width dialog.trial.width token.access.cookie token.access.expiryStamp token.refresh.cookie
+    token.refresh.guard token.refresh.wait dictionary.batch dictionary.cache settings.ttl guide.flag message.refresh message.popupMax
+    clientInfo.delay trial.systemMax export.lock download.poll download.stop download.done download.failed purchase.* request.timeout
+    upload.timeout table.size.* table.pager frontendCookie.* debounce.default tab.dragAnimation frame.* ui.* password.* username.* phone.*
+    success.code refresh.failCode visit.loginType primaryUser msg.serviceFeeType message.categories enterprise.homePage jwt.accessTtl
+    refresh.reuseGrace session.absoluteMax login.failLimit captcha.ttl sms.ttl visit.maxHours superAct.maxMinutes download.retention`,
+};
+const names = (text: string): string[] => text.split(/[\s,]+/u);
+
+test.each([
+  ['sentences', sentences, owed.sentences],
+  ['numbers', numbers, owed.numbers],
+] as const)('every one of the %s has its test', (_what, rows, rowsOwed) => {
+  const shown = new Set(rows.flatMap(([row]) => names(row)));
+  expect(names(rowsOwed).filter((row) => !shown.has(row))).toEqual([]);
+});
 
 test.each([...acceptance, ...sentences, ...numbers])('%s is shown by %s: %s', (_row, file, shows) => {
   const path = join(root, file);

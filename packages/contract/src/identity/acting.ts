@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
 import { defineEnum } from '../core/enum';
 import { id } from '../core/page';
@@ -48,6 +49,14 @@ export const actingCompanies = endpoint({
   path: '/api/sso/oauth/actingCompanies',
   access: 'session',
   title: '代管时可选的企业（仅超级管理员）',
+  input: z.object({ keyword: z.string().trim().max(50).default('') }),
+  output: z.array(option),
+});
+
+export const visitCompanies = endpoint({
+  path: '/api/sso/oauth/visitCompanies',
+  access: button('accountMag', 'visit'),
+  title: '可访问的企业（仅运营人员）',
   input: z.object({ keyword: z.string().trim().max(50).default('') }),
   output: z.array(option),
 });

@@ -89,16 +89,25 @@ export async function leaveActing(deps: SessionDeps, ctx: Ctx, caller: Caller): 
 /** Companies that a super manager can choose from. */
 export async function companiesToAct(deps: SessionDeps, ctx: Ctx, keyword: string) {
   refuseOthers(ctx);
-  const rows = await deps.db
+  return named(await companies(deps.db, keyword).execute());
+}
+
+/** Companies that the provider's staff may visit: those of tenants. */
+export async function companiesToVisit(deps: SessionDeps, ctx: Ctx, keyword: string) {
+  if (!mayVisit(ctx) || ctx.actor) throw forbidden();
+  return named(await companies(deps.db, keyword).where('kind', '=', 'tenant').execute());
+}
+
+const companies = (db: Kysely<DB>, keyword: string) =>
+  db
     .selectFrom('client')
     .select(['id', 'name'])
     .where('status', '=', 1)
     .where('name', 'like', like(keyword))
     .orderBy('name')
-    .limit(shown)
-    .execute();
-  return rows.map((row) => ({ value: row.id, label: row.name }));
-}
+    .limit(shown);
+const named = (rows: ReadonlyArray<{ id: string; name: string }>) =>
+  rows.map((row) => ({ value: row.id, label: row.name }));
 
 /** Users of a company by name, account or phone. */
 export async function usersToAct(deps: SessionDeps, ctx: Ctx, clientId: string, keyword: string) {

@@ -119,6 +119,7 @@ describe('a super manager acts as another user (shell.md A5, T8)', () => {
     const users = await app.post('/api/sso/oauth/actingUsers', { clientId: target.clientId }, boss.token);
     expect(users.data).toEqual([{ value: target.userId, label: `${target.account} · ${target.account}` }]);
     const { data } = await change(wish, boss.token);
+    expect(Math.abs(data.refresh_expires_in - 60 * 60)).toBeLessThan(5);
     await sql`update auth_session set absolute_expire_at = now() - interval '1 second' where actor_mode = 'super'`.execute(
       app.database.systemDb,
     );
@@ -157,6 +158,7 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
       staff.token,
     );
     expect(visit.code).toBe(200);
+    expect(Math.abs(visit.data.refresh_expires_in - 2 * 3600)).toBeLessThan(5);
     const token = visit.data.access_token;
     expect(await info(token)).toMatchObject({
       loginType: -1,
@@ -219,6 +221,11 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
     const wish = { mode: 'visit', targetClientId: other.clientId };
     expect((await change({ ...wish, reason: '其他' }, tenant.token)).code).toBe(4003);
     const staff = await provider('原因公司');
+    const companies = (token: string) => app.post('/api/sso/oauth/visitCompanies', { keyword: '公司' }, token);
+    expect((await companies(tenant.token)).code).toBe(4003);
+    const names = (await companies(staff.token)).data.map(({ label }: { label: string }) => label);
+    expect(names).toContain('别家公司');
+    expect(names).not.toContain('原因公司');
     expect(await change(wish, staff.token)).toMatchObject({ code: 4000, msg: '请填写访问原因' });
     const out = await app.http.inject({
       method: 'POST',

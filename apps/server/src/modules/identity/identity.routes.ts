@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { blocked, forbidden } from '../../core/errors';
 import { publicRoute, route, type Visitor } from '../../core/route';
-import { changeLoginOf, companiesToAct, leaveActing, usersToAct } from './acting.service';
+import { changeLoginOf, companiesToAct, companiesToVisit, leaveActing, usersToAct } from './acting.service';
 import { newCaptcha } from './captcha';
 import { companiesOf, joinByCode, leaveCompany } from './companies.service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './cookies';
@@ -108,6 +108,7 @@ function sessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return answer;
   });
   route(app, acting.actingCompanies, (ctx, { keyword }) => companiesToAct(deps, ctx, keyword));
+  route(app, acting.visitCompanies, (ctx, { keyword }) => companiesToVisit(deps, ctx, keyword));
   route(app, acting.actingUsers, (ctx, { clientId, keyword }) => usersToAct(deps, ctx, clientId, keyword));
   route(app, session.userInfo, (ctx) => readUserInfo(ctx, deps.db));
   route(app, session.menuTree, async (ctx, input) => menusOf(ctx, input.sysList));

@@ -125,7 +125,12 @@ describe('tokens', () => {
   });
 
   it('no session outlives what its company allows, however often it is renewed', async () => {
-    const { account, clientId } = await app.company('短时公司');
+    const { account, clientId, userId } = await app.company('短时公司');
+    const { rows } = await sql<{
+      hours: number;
+    }>`select round(extract(epoch from absolute_expire_at - created_at) / 3600)::int as hours
+      from auth_session where user_id = ${userId}`.execute(app.database.systemDb);
+    expect(rows).toEqual([{ hours: 24 }]);
     await app.database.systemDb.updateTable('client').set({ session_max_h: 1 }).where('id', '=', clientId).execute();
     const { data } = await app.login(account, 'Test@2026');
     expect(data.refresh_expires_in).toBeLessThanOrEqual(3600);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { constants } from '@tongda/contract/constants';
 import { granteeType } from '@tongda/contract/enums/org';
 import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
 import {
@@ -214,7 +215,10 @@ function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
     if (type !== 2) return;
-    const timer = setTimeout(() => void searchUsers(keyword).then(setFound, reportError), keyword ? 250 : 0);
+    const timer = setTimeout(
+      () => void searchUsers(keyword).then(setFound, reportError),
+      keyword ? constants.debounce.defaultMs : 0,
+    );
     return () => clearTimeout(timer);
   }, [keyword, type]);
   return (

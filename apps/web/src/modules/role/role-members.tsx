@@ -1,3 +1,4 @@
+import { constants } from '@tongda/contract/constants';
 import { columns } from '@tongda/contract/core/columns';
 import {
   type RoleMember,
@@ -83,7 +84,10 @@ function AddMembers({ role, done, close }: { role: RoleRow; done: () => void; cl
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<Array<{ value: string; label: string }>>([]);
   useEffect(() => {
-    const timer = setTimeout(() => void searchUsers(keyword).then(setFound, reportError), keyword ? 250 : 0);
+    const timer = setTimeout(
+      () => void searchUsers(keyword).then(setFound, reportError),
+      keyword ? constants.debounce.defaultMs : 0,
+    );
     return () => clearTimeout(timer);
   }, [keyword]);
   const save = async (): Promise<void> => {
