@@ -191,7 +191,8 @@ const batches = await flood(gatewayPort, pid(), fleet, 3, batch, 2);
 console.log(
   `0x0704 of ${batch}: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${((fleet * 3 * batch) / batches.cpuSeconds / 1000).toFixed(0)}k a CPU second of the server`,
 );
-const single = await flood(gatewayPort, pid(), fleet, 50, 1, 50);
+// each waits for its answer before the next: what a segment holds is one message, as from terminals
+const single = await flood(gatewayPort, pid(), fleet, 50, 1, 1);
 console.log(
   `0x0200 alone: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${((fleet * 50) / single.cpuSeconds / 1000).toFixed(0)}k a CPU second`,
 );
@@ -200,8 +201,8 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirna
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const [portLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-await flood(Number(portLine), child.pid ?? 0, fleet, 5, 1, 5);
-const bare = await flood(Number(portLine), child.pid ?? 0, fleet, 50, 1, 50);
+await flood(Number(portLine), child.pid ?? 0, fleet, 5, 1, 1);
+const bare = await flood(Number(portLine), child.pid ?? 0, fleet, 50, 1, 1);
 child.kill('SIGTERM');
 console.log(
   `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${((fleet * 50) / bare.cpuSeconds / 1000).toFixed(0)}k a CPU second`,

@@ -1,5 +1,7 @@
+import * as keeping from '@tongda/contract/org/keeping';
 import * as org from '@tongda/contract/org/org';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
@@ -7,6 +9,7 @@ import { route } from '../../core/route';
 import { orgFile } from './org.export';
 import { homeOf } from './org.home';
 import { orgImportDefinition } from './org.import';
+import { keepingEntity, readKeeping, saveKeeping } from './org.keeping';
 import { listMembers, listOrgs, listOrgVehicles } from './org.repo';
 import { orgScope } from './org.scope';
 import { addOrg, deleteOrg, moveOrg, ownOrg, setManager, transferUsers, updateOrg } from './org.service';
@@ -53,6 +56,12 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
       return listOrgVehicles(trx, ctx, q);
     }),
   );
+  route(app, keeping.companyKeeping, readKeeping);
+  route(app, keeping.saveCompanyKeeping, saveKeeping);
+  route(app, keeping.companyKeepingHis, (ctx, q) => {
+    if (q.id !== ctx.clientId) throw notFound('企业');
+    return ctx.db((trx) => historyPage(trx, ctx, keepingEntity, q));
+  });
   route(app, org.orgChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       await ownOrg(trx, ctx, q.id);

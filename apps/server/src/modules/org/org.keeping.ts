@@ -1,0 +1,66 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { companyKeeping, saveCompanyKeeping } from '@tongda/contract/org/keeping';
+import { type Kysely, sql } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict, forbidden } from '../../core/errors';
+import { keptSince } from '../../core/telemetry/keeping';
+import { wireTime, wireTimeOf } from '../../core/wire-time';
+import { seesAll } from './org.scope';
+
+export const keepingEntity = 'keeping';
+
+const monthsOf = async (db: Kysely<DB>, ctx: Ctx): Promise<number> =>
+  (
+    await db
+      .selectFrom('client')
+      .select('position_keep_months as months')
+      .where('id', '=', ctx.clientId)
+      .executeTakeFirstOrThrow()
+  ).months;
+const sinceOf = (ctx: Ctx, months: number): string => wireTime(keptSince(months, Date.now()), ctx.timeZone);
+
+/** How long the caller's company keeps its positions. */
+export function readKeeping(ctx: Ctx): Promise<Output<typeof companyKeeping>> {
+  return ctx.db(async (trx) => {
+    const months = await monthsOf(trx, ctx);
+    const last = await trx
+      .selectFrom('change_history')
+      .select(wireTimeOf(sql<Date>`max(at)`, ctx.timeZone).as('time'))
+      .where('client_id', '=', ctx.clientId)
+      .where('entity', '=', keepingEntity)
+      .executeTakeFirst();
+    return {
+      months,
+      since: sinceOf(ctx, months),
+      editable: seesAll(ctx) && !ctx.readOnly,
+      updateTime: last?.time ?? null,
+    };
+  });
+}
+
+/** Takes effect with the next daily tidying (core/telemetry/keeping.ts). Throws 4003 for others than administrators, 4009 when it was changed meanwhile. */
+export function saveKeeping(ctx: Ctx, { months, before }: Parsed<typeof saveCompanyKeeping>) {
+  if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改轨迹保存期');
+  return ctx.db(async (trx) => {
+    const done = await trx
+      .updateTable('client')
+      .set({ position_keep_months: months })
+      .where('id', '=', ctx.clientId)
+      .where('position_keep_months', '=', before)
+      .returning('id')
+      .executeTakeFirst();
+    if (!done) throw conflict();
+    if (months !== before)
+      await recordChanges(trx, ctx, [
+        {
+          entity: keepingEntity,
+          entityId: ctx.clientId,
+          action: '编辑',
+          changes: [{ field: 'months', label: '轨迹保存期', before: `${before}个月`, after: `${months}个月` }],
+        },
+      ]);
+    return { since: sinceOf(ctx, months) };
+  });
+}

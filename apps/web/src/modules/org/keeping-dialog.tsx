@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { companyKeeping, companyKeepingHis, keepMonths, saveCompanyKeeping } from '@tongda/contract/org/keeping';
+import { Button, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { HistoryDrawer } from '../../kit/change-history';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { useSession } from '../../kit/session';
+import { ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+
+const title = '轨迹保存期';
+
+/** How long the company keeps positions, temperatures and what else terminals report. Administrators change it, others look. */
+export function KeepingDialog({ close }: { close: () => void }) {
+  const asked = useQuery({
+    queryKey: [companyKeeping.path],
+    queryFn: () => call(companyKeeping, undefined, { quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (asked.data) return <Form loaded={asked.data} close={close} />;
+  return (
+    <Modal open title={title} width={480} footer={null} onCancel={close}>
+      {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
+    </Modal>
+  );
+}
+
+function Form({ loaded, close }: { loaded: Output<typeof companyKeeping>; close: () => void }) {
+  const [months, setMonths] = useState<number | null>(loaded.months);
+  const [busy, setBusy] = useState(false);
+  const [history, setHistory] = useState(false);
+  const company = useSession((state) => state.user?.clientId ?? '');
+  const invalidate = useInvalidate();
+  const save = async (): Promise<void> => {
+    if (months === null) return;
+    const sure =
+      months > loaded.months ||
+      (await confirm({
+        title: `只保留最近${months}个月？`,
+        content: '更早的轨迹、温湿度和油量会在当天夜里删除，不能恢复。里程、停车、报警等统计结果不受影响。',
+        ok: '缩短保存期',
+        danger: true,
+      }));
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const { since } = await call(saveCompanyKeeping, { months, before: loaded.months });
+      void invalidate(companyKeeping);
+      toast('success', `已保存，${since.slice(0, 10)}以来的轨迹会保留`);
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      onCancel={close}
+      footer={
+        loaded.editable ? (
+          <>
+            <Button onClick={close}>取消</Button>
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={months === null || months === loaded.months}
+              onClick={() => void save()}
+            >
+              保存
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close}>关闭</Button>
+        )
+      }
+    >
+      <p className="org-keeping">
+        <label htmlFor="keep-months">保留最近</label>
+        <InputNumber
+          id="keep-months"
+          min={keepMonths.min}
+          max={keepMonths.max}
+          precision={0}
+          suffix="个月"
+          value={months}
+          disabled={!loaded.editable}
+          onChange={setMonths}
+        />
+        <span className="td-cap">现在可查 {loaded.since.slice(0, 10)} 以来的轨迹</span>
+      </p>
+      <p className="td-cap">道路运输要求至少{keepMonths.min}个月；运输药品请设为60个月。</p>
+      <p className="td-cap">
+        {loaded.editable ? null : '只有企业管理员可以修改。'}
+        {loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}　` : '还没有修改过　'}
+        <button type="button" className="td-plain td-word" onClick={() => setHistory(true)}>
+          变更记录
+        </button>
+      </p>
+      {history ? (
+        <HistoryDrawer of={companyKeepingHis} id={company} name={title} close={() => setHistory(false)} />
+      ) : null}
+    </Modal>
+  );
+}
