@@ -114,7 +114,7 @@ const queries: ReadonlyArray<readonly [name: string, path: string, body: object]
   ['orders waiting', `${order}/page`, { orderStatus: 1 }],
   ['orders complete', `${order}/page`, { orderStatus: 5, sort: 'arriveTo desc' }],
   ['orders by receiver', `${order}/page`, { receiver: '门店123' }],
-  ['orders by code', `${order}/page`, { codes: ['DD00000077777'] }],
+  ['orders by code', `${order}/page`, { codes: 'DD00000077777' }],
   ['orders of a week', `${order}/page`, { createFrom: day(-7), createTo: day(0) }],
   ['order tabs', `${order}/statusCount`, {}],
   ['order tabs, week', `${order}/statusCount`, { createFrom: day(-7), createTo: day(0) }],

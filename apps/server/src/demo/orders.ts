@@ -22,7 +22,7 @@ const firstOrder = 70_001;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Orders that wait, that were voided, and of the waiting ones those that were divided. */
-const waiting = 128;
+const waiting = 168;
 const voided = 9;
 const dividedEvery = 15;
 

@@ -73,6 +73,31 @@ describe('seedDemo', () => {
     ).toBe(1);
   });
 
+  it('has a day of 200 orders in every state, trips and trunk loads in every state, and orders that wait in the split pool', async () => {
+    expect(await count('select count(*) n from customer_order')).toBeGreaterThanOrEqual(200);
+    for (const status of [1, 2, 3, 4, 5, 6])
+      expect([status, await count(`select count(*) n from customer_order where order_status = ${status}`)]).not.toEqual(
+        [status, 0],
+      );
+    for (const kind of [2, 3])
+      for (const state of [1, 2, 3])
+        expect([
+          kind,
+          state,
+          await count(`select count(*) n from waybill where waybill_kind = ${kind} and transport_status = ${state}`),
+        ]).not.toEqual([kind, state, 0]);
+    expect(
+      await count('select count(distinct stow_status) n from waybill where transport_status = 1 and waybill_kind = 2'),
+    ).toBe(3);
+    expect(
+      await count('select count(*) n from customer_order where pool_reason is not null and order_status = 1'),
+    ).toBe(3);
+    // goods that reached a site wait there for their next leg
+    expect(
+      await count('select count(*) n from customer_order where order_status = 4 and current_place_id is not null'),
+    ).toBeGreaterThan(0);
+  });
+
   it('uses valid plates, phones and identification numbers', () => {
     for (const v of demoVehicles) {
       expect(v.plateNo).toMatch(patterns.plateStrict.regex);

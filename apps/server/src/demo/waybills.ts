@@ -1,4 +1,5 @@
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
+import { placeType } from '@tongda/contract/enums/place';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import {
   eventSource,
@@ -9,6 +10,7 @@ import {
   waybillKind,
 } from '@tongda/contract/enums/waybill';
 import { deriveOrderStatus } from '@tongda/contract/order/status';
+import type { Site } from '@tongda/contract/waybill/assemble';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/waybill/judge';
 import type { StowVehicle } from '@tongda/contract/waybill/stowage';
 import { distanceM } from '@tongda/geo/distance';
@@ -43,6 +45,15 @@ const stories = [
   { departs: 3.5, state: 'stowed' },
   { departs: 5, state: 'stowing' },
 ] as const;
+/** Trunk loads between the sites of the company. */
+const trunks = [
+  { departs: -30, state: 'done' },
+  { departs: -20, state: 'done' },
+  { departs: -1.5, state: 'road' },
+  { departs: 1.5, state: 'loaded' },
+  { departs: 4, state: 'stowed' },
+  { departs: 6, state: 'stowing' },
+] as const;
 type State = (typeof stories)[number]['state'];
 
 interface DemoOrder extends WaitingOrder {
@@ -53,25 +64,58 @@ interface DemoOrder extends WaitingOrder {
 export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<void> {
   const orders = await waitingOrders(trx);
   const vehicles = await trucks(trx);
+  const ends = await sites(trx);
   let next = 0;
-  for (const [i, { departs, state }] of stories.entries()) {
+  const tell = async ({ departs, state }: { departs: number; state: State }, no: number, way: Way) => {
     const departAt = wallMs(wireTime(Math.round((now.getTime() + departs * hourMs) / roundMs) * roundMs, timeZone));
     for (; next < vehicles.length; next++) {
       const vehicle = vehicles[next];
       if (!vehicle) break;
-      const taken = choose(vehicle, orders, departAt, 3 + (i % 3));
+      const taken = choose(vehicle, orders, departAt, 2 + (no % 3), way);
       if (!taken) continue;
       next++;
       for (const order of taken.orders) orders.splice(orders.indexOf(order), 1);
-      await write(trx, { now, departAt, state, no: i + 1, vehicle, ...taken });
+      await write(trx, { now, departAt, state, no, vehicle, way, ...taken });
       break;
     }
+  };
+  for (const [i, story] of stories.entries()) await tell(story, i + 1, null);
+  for (const [i, story] of trunks.entries()) {
+    const [from, to] = [ends[i % ends.length], ends[(i + 1) % ends.length]];
+    if (from && to && from !== to) await tell(story, i + 1, { from, to });
   }
+  await poolSome(trx, now);
+  const day = wireTime(now, timeZone).slice(0, 10);
   await trx
     .insertInto('code_counter')
-    .values({ client_id: clientId, prefix: 'YS', day: wireTime(now, timeZone).slice(0, 10), last: stories.length })
+    .values([
+      { client_id: clientId, prefix: 'YS', day, last: stories.length },
+      { client_id: clientId, prefix: 'PZ', day, last: trunks.length },
+    ])
     .execute();
 }
+
+/** null: from the shipper to the receivers; otherwise between two sites. */
+type Way = { from: Site; to: Site } | null;
+
+async function sites(trx: Transaction<DB>): Promise<Site[]> {
+  const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat from place p
+      join place_shape g on g.place_id = p.id and upper(g.during) is null
+    where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null
+      and p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse}) order by p.place_type, p.id limit 3`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Orders that came out of their task and wait in the split pool, one of them for more than a day. */
+const poolSome = (trx: Transaction<DB>, now: Date) =>
+  sql`update customer_order o set pool_reason = x.reason, pool_remark = x.remark, pool_at = ${now}::timestamptz - x.hours * interval '1 hour',
+      pool_from = (select waybill_code from waybill where client_id = ${clientId} and waybill_kind = 3 order by id limit 1)
+    from (select id, row_number() over (order by id desc) as no from customer_order
+        where client_id = ${clientId} and order_status = ${orderStatus.toDispatch} and split_flag = 0 and created_at < ${now}::timestamptz - interval '30 hours') t
+      join (values (1, '拆出', '车上放不下', 3), (2, '余量', '分两车送', 7), (3, '拆出', '收货点改期', 27)) x(no, reason, remark, hours) on x.no = t.no
+    where o.id = t.id`.execute(trx);
 
 async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   const { rows } = await sql<
@@ -129,12 +173,12 @@ async function trucks(trx: Transaction<DB>): Promise<Truck[]> {
   }));
 }
 
-const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number): Judgement =>
+const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number, way: Way): Judgement =>
   judgeLoad(
     {
-      kind: waybillKind.transportTask,
-      from: null,
-      to: null,
+      kind: way ? waybillKind.stowage : waybillKind.transportTask,
+      from: way?.from ?? null,
+      to: way?.to ?? null,
       vehicle,
       driver: null,
       departAt,
@@ -146,14 +190,14 @@ const judgeOf = (vehicle: Truck, orders: readonly DemoOrder[], departAt: number)
   );
 
 /** Orders of one shipper that go onto a truck together; the first shipper with two that fit. */
-function choose(vehicle: Truck, orders: readonly DemoOrder[], departAt: number, count: number) {
+function choose(vehicle: Truck, orders: readonly DemoOrder[], departAt: number, count: number, way: Way) {
   for (const address of new Set(orders.map((order) => order.shipAddress))) {
     const kept: DemoOrder[] = [];
     for (const order of orders) {
       if (kept.length === count) break;
-      if (order.shipAddress === address && judgeOf(vehicle, [...kept, order], departAt).possible) kept.push(order);
+      if (order.shipAddress === address && judgeOf(vehicle, [...kept, order], departAt, way).possible) kept.push(order);
     }
-    if (kept.length > 1) return { orders: kept, judged: judgeOf(vehicle, kept, departAt) };
+    if (kept.length > 1) return { orders: kept, judged: judgeOf(vehicle, kept, departAt, way) };
   }
   return null;
 }
@@ -164,18 +208,19 @@ interface DemoTrip {
   state: State;
   no: number;
   vehicle: Truck;
+  way: Way;
   orders: DemoOrder[];
   judged: Judgement;
 }
 
 async function write(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
-  const { now, departAt, state, no, vehicle, orders, judged } = trip;
+  const { now, departAt, state, no, vehicle, way, orders, judged } = trip;
   const nowMs = wallMs(wireTime(now, timeZone));
   const at = (ms: number): RawBuilder<Date> => sql<Date>`(${wallText(ms)}::timestamp at time zone ${timeZone})`;
   const left = state === 'done' || state === 'road';
   const stow = { done: 3, road: 3, late: 2, loaded: 3, stowed: 2, stowing: 1 }[state];
   const leaveAt = departAt + (left ? 4 * minuteMs : 0);
-  const code = `YS${wireTime(now, timeZone).slice(2, 10).replaceAll('-', '')}${String(no).padStart(5, '0')}`;
+  const code = `${way ? 'PZ' : 'YS'}${wireTime(now, timeZone).slice(2, 10).replaceAll('-', '')}${String(no).padStart(5, '0')}`;
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
   const total = (of: (order: DemoOrder) => number): number => orders.reduce((sum, order) => sum + of(order), 0);
   const { id } = await trx
@@ -184,7 +229,9 @@ async function write(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
       client_id: clientId,
       org_id: vehicle.orgId,
       waybill_code: code,
-      waybill_kind: waybillKind.transportTask,
+      waybill_kind: way ? waybillKind.stowage : waybillKind.transportTask,
+      from_place_id: way?.from.placeId ?? null,
+      to_place_id: way?.to.placeId ?? null,
       from_name: judged.stops[0]?.name ?? '',
       to_name: `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
       vehicle_id: vehicle.id,
@@ -229,6 +276,7 @@ async function write(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
           waybill_id: id,
           seq: stop.seq,
           stop_type: stop.stopType,
+          place_id: stop.placeId,
           name: stop.name,
           address: stop.address,
           contact: stop.contact,
@@ -265,6 +313,7 @@ async function write(trx: Transaction<DB>, trip: DemoTrip): Promise<void> {
       at,
       signedAt: (judged.times[leg.toSeq - 1]?.leave ?? departAt) + 7 * minuteMs,
       stow,
+      to: way?.to ?? null,
       dueAt: (judged.times[leg.toSeq - 1]?.arrive ?? departAt) + 2 * hourMs,
     });
   }
@@ -294,6 +343,8 @@ interface LegToWrite {
   there: boolean;
   loaded: boolean;
   stow: number;
+  /** the site where it ends; null: at the receiver */
+  to: Site | null;
   at: (ms: number) => RawBuilder<Date>;
   signedAt: number;
   /** when its receiver wants it at the latest */
@@ -302,7 +353,8 @@ interface LegToWrite {
 
 /** One leg, its order and the order's log. The state of the order is derived like everywhere. */
 async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
-  const { order, leg, left, there, loaded } = it;
+  const { order, leg, left, there, loaded, to } = it;
+  const signed = there && to === null;
   const state = there
     ? transportationStatus.completed
     : left
@@ -332,7 +384,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
     .execute();
   const status = deriveOrderStatus({
     voided: false,
-    signed: there,
+    signed,
     splitFlag: 0,
     children: [],
     planned: false,
@@ -349,11 +401,11 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
   });
   const signer = order.receiver.slice(0, 6);
   await sql`update customer_order set order_status = ${status}, dispatch_source = 2,
-      on_hand_status = ${there ? onHandStatus.delivered : left ? onHandStatus.onTheWay : onHandStatus.atCustomer},
-      arrive_from = ${it.at(it.dueAt - 3 * hourMs)}, arrive_to = ${it.at(it.dueAt)},
+      on_hand_status = ${there ? (to ? onHandStatus.atSite : onHandStatus.delivered) : left ? onHandStatus.onTheWay : onHandStatus.atCustomer},
+      current_place_id = ${there ? (to?.placeId ?? null) : null}::bigint, arrive_from = ${it.at(it.dueAt - 3 * hourMs)}, arrive_to = ${it.at(it.dueAt)},
       created_at = least(created_at, ${it.at(it.signedAt - 14 * hourMs)}),
-      signed_at = ${there ? it.at(it.signedAt) : null}, signer = ${there ? signer : null}, sign_pieces = ${there ? order.pieces : null}::int,
-      reject_pieces = ${there ? 0 : null}::int where id = ${order.id}`.execute(trx);
+      signed_at = ${signed ? it.at(it.signedAt) : null}, signer = ${signed ? signer : null}, sign_pieces = ${signed ? order.pieces : null}::int,
+      reject_pieces = ${signed ? 0 : null}::int where id = ${order.id}`.execute(trx);
   const log = (action: string, to: number, ms: number) => ({
     obj_type: 'customerOrder',
     obj_code: order.orderCode,
@@ -366,7 +418,8 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
   });
   const steps = [log('配载', orderStatus.toLoad, it.signedAt - 9 * hourMs)];
   if (left) steps.push(log('发车', orderStatus.inTransit, it.signedAt - 2 * hourMs));
-  if (there) steps.push(log('签收', orderStatus.completed, it.signedAt));
+  if (there)
+    steps.push(to ? log('到站', orderStatus.inTransit, it.signedAt) : log('签收', orderStatus.completed, it.signedAt));
   await trx.insertInto('tms_operation_log').values(steps).execute();
 }
 

@@ -156,7 +156,7 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
         rowKey="orderCode"
         cells={cells}
         search="订单号、收货点"
-        empty="拆分池是空的：移出的订单、拆下的余量、司机拒单的订单在这里等待新的任务"
+        empty="没有等待新任务的订单"
         batch={(orderCodes, clear) => (
           <>
             <Can do={taskMoveIn}>
