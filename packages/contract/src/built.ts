@@ -93,6 +93,8 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'transportTaskEdit',
   'transportTaskCheck',
   'transportTaskSplitPool',
+  'printOrder',
+  'printWaybill',
   'driverHome',
   'driverTask',
   'driverSign',

@@ -129,6 +129,8 @@ const rights = {
     sign: '签收',
     revokeSign: sensitive('撤销签收'),
     void: sensitive('作废'),
+    import: '导入',
+    print: '打印',
     export: '导出',
   },
   pickUpOrder: {
@@ -160,6 +162,7 @@ const rights = {
     reloading: '换装',
     finish: '完成',
     void: sensitive('作废'),
+    print: '打印',
     export: '导出',
   },
   arrivalManage: { arrive: '到站登记', check: '到站核对', revoke: sensitive('撤销到站'), export: '导出' },
@@ -178,6 +181,7 @@ const rights = {
     splitPool: '拆分池',
     finish: '完成',
     void: sensitive('作废'),
+    print: '打印',
     export: '导出',
   },
   itemNameConfigure: {

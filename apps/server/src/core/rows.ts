@@ -3,7 +3,7 @@ import type { Ctx } from './ctx';
 import type { DB } from './db-types';
 import { conflict, notFound } from './errors';
 
-/** Registers with id, client_id, version, updated_at, updated_by and deleted_at: written one row or ten thousand at a time. */
+/** Registers with id, client_id, version, updated_at, updated_by and deleted_at (orders: voided_at): written one row or ten thousand at a time. */
 export type StoredTable =
   | 'app_user'
   | 'vehicle'
@@ -22,6 +22,7 @@ export type StoredTable =
   | 'org'
   | 'resource_auth'
   | 'alarm_rule'
+  | 'customer_order'
   | 'route_plan'
   | 'cargo_config';
 
@@ -29,6 +30,9 @@ export type StoredTable =
 export type RowValues = Readonly<Record<string, unknown>>;
 type Trx = Transaction<DB>;
 type Who = Pick<Ctx, 'clientId' | 'userId'>;
+
+/** What marks a row as gone: orders are voided, everything else is deleted. */
+export const goneColumn = (table: StoredTable): string => (table === 'customer_order' ? 'voided_at' : 'deleted_at');
 
 const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
 
@@ -87,7 +91,7 @@ export async function updateRows(
       table,
       rows.map(({ id, version, values }) => ({ ...values, id, version })),
     )} r
-    where t.id = r.id and t.version = r.version and t.client_id = ${who.clientId} and t.deleted_at is null
+    where t.id = r.id and t.version = r.version and t.client_id = ${who.clientId} and t.${sql.ref(goneColumn(table))} is null
     returning t.id::text as id`.execute(trx);
   return new Set(changed.rows.map(({ id }) => id));
 }

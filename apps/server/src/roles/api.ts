@@ -44,6 +44,7 @@ import { orgRoutes } from '../modules/org/org.routes';
 import { pickUpRoutes } from '../modules/pick-up/pick-up.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
+import { printRoutes } from '../modules/print/print.routes';
 import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
 import { receiptRoutes } from '../modules/receipt/receipt.routes';
@@ -152,6 +153,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
   driverAppRoutes(http, secrets);
+  printRoutes(http);
   orgRoutes(http, exports);
   feeRoutes(http, exports);
   writeTaskRoutes(http, exports, bus);

@@ -24,6 +24,8 @@ export const transportPages: AreaPages<'transport'> = {
   waybillStowageReloading: () => import('../modules/waybill/reloading-page').then((m) => m.ReloadingPage),
   transportTaskSplitPool: () => import('../modules/waybill/split-pool-page').then((m) => m.SplitPoolPage),
   transportTaskCheck: () => import('../modules/waybill/task-check-page').then((m) => m.TaskCheckPage),
+  printOrder: () => import('../modules/print/order-print-page').then((m) => m.OrderPrintPage),
+  printWaybill: () => import('../modules/print/waybill-print-page').then((m) => m.WaybillPrintPage),
   driverHome: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverTask: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverSign: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),

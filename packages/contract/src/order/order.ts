@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
 import { orderStatus } from '../enums/transport';
@@ -322,6 +323,20 @@ export const orderExport = endpoint({
   input: filters.extend(exportOptions),
   output: z.object({ id }),
 });
+/** Orders from a spreadsheet: several lines with the same customer and number are one order with several goods. */
+export const orderImports = importCalls({
+  base,
+  access: button('customerOrder', 'import'),
+  noun: '客户订单',
+  unit: '单',
+});
+export const {
+  template: orderImportTemplate,
+  check: orderImportCheck,
+  run: orderImport,
+  history: orderImportHis,
+  undo: orderImportUndo,
+} = orderImports;
 /** Every step of an order, a waybill or a receipt, oldest first. */
 export const tmsLogPage = endpoint({
   path: '/api/tms/log/page',
@@ -338,7 +353,10 @@ export const tmsLogPage = endpoint({
     ],
   },
   title: '操作日志',
-  input: z.object({ objType: z.enum(['customerOrder', 'waybill', 'pickUpOrder', 'receiptOrder']), objCode: z.string().min(1).max(30) }),
+  input: z.object({
+    objType: z.enum(['customerOrder', 'waybill', 'pickUpOrder', 'receiptOrder']),
+    objCode: z.string().min(1).max(30),
+  }),
   output: z.array(
     z.object({
       id,

@@ -108,6 +108,9 @@ export const transportRoutes = {
   capacity: from('capacity', 'redirect'),
   itemNameConfigure: from('itemNameConfigure', 'list', tab),
 
+  printOrder: at('/print/order/:template', '打印订单', 'detail', null, { frame: 'plain' }),
+  printWaybill: at('/print/waybill/:template', '打印运单', 'detail', null, { frame: 'plain' }),
+
   driverHome: at('/m/driver', '司机端首页', 'mobile', null, driver),
   driverTask: at('/m/driver/task/:waybillCode', '司机任务详情', 'mobile', null, driver),
   driverSign: at('/m/driver/sign/:orderCode', '司机签收', 'mobile', null, driver),

@@ -29,6 +29,15 @@ export const asDate: CellReader = (text) => {
   return `${parts[1]}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[3] ?? '').padStart(2, '0')}`;
 };
 
+/** 2027-1-3 8:05, 2027/01/03 08:05:00, 2027年1月3日 8:05 */
+export const asDateTime: CellReader = (text) => {
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/u.exec(text);
+  if (!parts) return { fault: '时间格式应为 2027-01-31 08:30' };
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00'] = parts;
+  const two = (n: string): string => n.padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${minute}:${second}`;
+};
+
 export const asYesNo: CellReader = (text) => (text === '是' ? true : text === '否' ? false : { fault: '应为：是、否' });
 
 const names = (e: Words): string => e.options.map((o) => o.name).join('、');

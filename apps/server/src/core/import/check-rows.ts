@@ -8,6 +8,7 @@ import {
   type ImportWorld,
   type Known,
   keyOf,
+  type RecordParts,
 } from './definition';
 import type { ImportRow } from './sheet';
 
@@ -40,7 +41,8 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
   const byField = new Map(columns.map((c) => [c.field, c]));
   const keys = new Map<string, number>();
   const used = new Map<string, number>();
-  return input.rows.map(({ row, cells }) => {
+  return recordsOf(input).map((lines) => {
+    const { row, cells } = lines[0];
     const faults: Fault[] = [];
     const value = keyOf(definition, cells);
     const twin = keys.get(value);
@@ -50,17 +52,17 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     faults.push(...modeFaults(definition, known, mode));
     const beyond = line?.({ row, cells, known });
     faults.push(...(beyond?.faults ?? []));
-    const fields = fieldsOf(input, byField, cells, value, known, faults);
+    const fields = fieldsOf(input, byField, lines, value, known, faults);
     if (fields) faults.push(...takenFaults(world, fields, known, row, used));
     const errors = faults
-      .map(({ field, msg }) => ({
-        row,
+      .map(({ field, msg, row: at = row }) => ({
+        row: at,
         column: letters[field] ?? '',
         label: byField.get(field)?.label ?? definition.labels[field] ?? field,
-        value: cells[field] ?? '',
+        value: lines.find((line) => line.row === at)?.cells[field] ?? '',
         msg,
       }))
-      .sort((x, y) => x.column.length - y.column.length || (x.column < y.column ? -1 : 1));
+      .sort((x, y) => x.row - y.row || x.column.length - y.column.length || (x.column < y.column ? -1 : 1));
     const ok = errors.length === 0 && fields !== null;
     return {
       row,
@@ -72,6 +74,67 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
       errors,
     };
   });
+}
+
+type Lines = readonly [ImportRow<string>, ...ImportRow<string>[]];
+
+/** The lines of each record: one, or with `parts` all that have its key. */
+function recordsOf<V extends Record<string, unknown>>({ definition, rows }: CheckInput<V>): Lines[] {
+  if (!definition.parts) return rows.map((line) => [line]);
+  const records: Array<[ImportRow<string>, ...ImportRow<string>[]]> = [];
+  const byKey = new Map<string, [ImportRow<string>, ...ImportRow<string>[]]>();
+  for (const line of rows) {
+    const key = keyOf(definition, line.cells);
+    const known = key === '' ? undefined : byKey.get(key);
+    if (known) known.push(line);
+    else {
+      const fresh: [ImportRow<string>, ...ImportRow<string>[]] = [line];
+      records.push(fresh);
+      byKey.set(key, fresh);
+    }
+  }
+  return records;
+}
+
+/** Cells of further lines that say something else of the record than its first one. */
+function otherwise([first, ...more]: Lines, { field: list }: RecordParts): Fault[] {
+  return more.flatMap(({ row, cells }) =>
+    Object.entries(cells).flatMap(([field, text]): Fault[] =>
+      text && !field.startsWith(`${list}.`) && text !== (first.cells[field] ?? '')
+        ? [{ field, row, msg: `与第${first.row}行不一致，同一单的各行应相同或留空` }]
+        : [],
+    ),
+  );
+}
+
+/** One element a line; null when no line has any. */
+function elementsOf<V extends Record<string, unknown>>(
+  { columns, world }: CheckInput<V>,
+  lines: Lines,
+  { field: list }: RecordParts,
+  faults: Fault[],
+): Array<Record<string, unknown>> | null {
+  const own = columns.filter(({ field }) => field.startsWith(`${list}.`));
+  if (lines.every(({ cells }) => own.every(({ field }) => !cells[field]))) return null;
+  return lines.map(({ row, cells }) => {
+    const element: Record<string, unknown> = {};
+    for (const { field, as } of own) {
+      const text = cells[field];
+      if (!text) continue;
+      const value = as?.(text, world.refs) ?? text;
+      if (isWrong(value)) faults.push({ field, row, msg: value.fault });
+      else element[field.slice(list.length + 1)] = value;
+    }
+    return element;
+  });
+}
+
+/** Which cell a finding of the schema is about. */
+function placeOf(path: readonly PropertyKey[], lines: Lines, parts: RecordParts | undefined): Omit<Fault, 'msg'> {
+  const [field, at, inner] = path;
+  if (parts && field === parts.field && typeof at === 'number' && inner !== undefined)
+    return { field: `${parts.field}.${String(inner)}`, row: lines[at]?.row };
+  return { field: String(field) };
 }
 
 function modeFaults<V extends Record<string, unknown>>(
@@ -88,14 +151,16 @@ function modeFaults<V extends Record<string, unknown>>(
 
 /** The record that the line describes: an update keeps what blank cells leave out, and empties what 清空 says. */
 function fieldsOf<V extends Record<string, unknown>>(
-  { definition, world, columns }: CheckInput<V>,
+  input: CheckInput<V>,
   byField: ReadonlyMap<string, ImportColumn>,
-  cells: Cells,
+  lines: Lines,
   key: string,
   known: Known<V> | null,
   faults: Fault[],
 ): V | null {
-  const { schema, cross, defaults, derive } = definition;
+  const { definition, world, columns } = input;
+  const { schema, cross, defaults, derive, parts } = definition;
+  const { cells } = lines[0];
   const fresh = { ...defaults?.(key) };
   const given: Record<string, unknown> = known ? { ...known.fields } : { ...fresh };
   const shape = new Set(Object.keys(definition.labels));
@@ -114,18 +179,25 @@ function fieldsOf<V extends Record<string, unknown>>(
     else given[field] = value;
   }
   if (!definition.key.of) given[definition.key.field] = key;
+  if (parts) {
+    faults.push(...otherwise(lines, parts));
+    const list = elementsOf(input, lines, parts, faults);
+    if (list) given[parts.field] = list;
+  }
   derive?.(given, cells);
-  const told = new Set(faults.map((f) => f.field));
+  const spot = ({ field, row = lines[0].row }: Omit<Fault, 'msg'>): string => `${row} ${field}`;
+  const told = new Set(faults.map(spot));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const field = String(issue.path[0]);
-      if (!told.has(field)) faults.push({ field, msg: issue.message });
-      told.add(field);
+      const place = placeOf(issue.path, lines, parts);
+      if (!told.has(spot(place))) faults.push({ ...place, msg: issue.message });
+      told.add(spot(place));
     }
     return null;
   }
-  for (const { path, msg } of cross?.(parsed.data) ?? []) if (!told.has(path)) faults.push({ field: path, msg });
+  for (const { path, msg } of cross?.(parsed.data) ?? [])
+    if (!told.has(spot({ field: path }))) faults.push({ field: path, msg });
   return parsed.data;
 }
 

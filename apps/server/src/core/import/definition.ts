@@ -41,6 +41,8 @@ export interface ImportWorld<V> {
 export type Cells = Partial<Record<string, string>>;
 export interface Fault {
   field: string;
+  /** of the record's lines; the first unless said otherwise */
+  row?: number;
   msg: string;
 }
 
@@ -68,6 +70,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
   /** more lines for the notes sheet */
   notes?: readonly string[];
+  /** several lines with the same key are one record */
+  parts?: RecordParts;
   /** rules of the fields: the form's own */
   schema: z.ZodType<V>;
   /** rules between fields, told while other fields are still wrong */
@@ -85,18 +89,35 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   ) => Promise<(line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; extra?: unknown }>;
   /** gives new records what they lack (a running number), in their order */
   prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
-  columnsOf: (fields: V) => RowValues;
+  columnsOf: (fields: V, ctx: Ctx) => RowValues;
   wordsOf: (fields: V, names: ReadonlyMap<string, string>) => Partial<Record<string, string>>;
   /** writes new records that stand on each other, instead of all at once; answers their ids in the same order */
   insert?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<string[]>;
   /** after new records were written */
   inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown }>) => Promise<void>;
-  /** why a new record cannot be taken back, by id (something uses it) */
+  /** why a record cannot be taken back, by id (something uses it); asked of new ones, of changed ones too with `usedWhenChanged` */
   used: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+  usedWhenChanged?: true;
+  /** takes new records back, where that is more than a mark of deletion */
+  remove?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void>;
   /** before new records are taken back: frees what the import itself tied to them */
   release?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void>;
   /** a broken unique index as a sentence at a field */
   twice?: (constraint: string) => { field: string; msg: string } | null;
+}
+
+/** Under which name the image of a record keeps its list; no column is called so. */
+export const partsMark = '$parts';
+/**
+ * Records that have a list: each of their lines carries one element of it, in columns whose fields begin with `<field>.`; the other cells belong
+ * to the record and stand in its first line, in further ones they are blank or the same. An update without any element keeps the list.
+ */
+export interface RecordParts {
+  field: string;
+  /** lists of records as the undo keeps them */
+  read: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, unknown[]>>;
+  /** gives records other lists */
+  write: (trx: Trx, ctx: Ctx, lists: ReadonlyArray<{ id: string; list: unknown[] }>) => Promise<void>;
 }
 
 /** What a line is found by. */

@@ -7,7 +7,7 @@ import { conflict, invalid, invalidField } from '../errors';
 import { insertRows, updateRows } from '../rows';
 import type { Upload } from '../upload';
 import { type CheckedRow, checkRows } from './check-rows';
-import { type ImportColumn, type ImportDefinition, keyOf } from './definition';
+import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
 import { annotated, type ImportSheet, importTemplate, readImport } from './sheet';
 
 type Trx = Transaction<DB>;
@@ -193,7 +193,12 @@ async function add<V extends Fields>(
   const fresh = lines.map(({ fields }) => fields);
   const ids = definition.insert
     ? await definition.insert(trx, ctx, fresh)
-    : await insertRows(trx, ctx, definition.table, fresh.map(columnsOf));
+    : await insertRows(
+        trx,
+        ctx,
+        definition.table,
+        fresh.map((fields) => columnsOf(fields, ctx)),
+      );
   const made = lines.map((line, i) => ({ ...line, id: ids[i] ?? '' }));
   await recordChanges(
     trx,
@@ -222,7 +227,7 @@ async function change<V extends Fields>(
   names: ReadonlyMap<string, string>,
   runId: string,
 ): Promise<void> {
-  const { entity, labels, table, columnsOf, wordsOf } = definition;
+  const { entity, labels, table, columnsOf, wordsOf, parts } = definition;
   const lines = rows.flatMap(({ row, fields, known }) => (fields && known ? [{ row, fields, known }] : []));
   const ids = lines.map(({ known }) => known.id);
   const before = await sql<{ id: string; before: string }>`
@@ -230,11 +235,12 @@ async function change<V extends Fields>(
     trx,
   );
   const images = new Map(before.rows.map((r) => [r.id, r.before]));
+  if (parts) await changeParts(parts, trx, ctx, lines, images);
   const changed = await updateRows(
     trx,
     ctx,
     table,
-    lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields) })),
+    lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields, ctx) })),
   );
   if (changed.size < lines.length) throw conflict();
   const audits = lines.map(({ known, fields }) => ({
@@ -258,5 +264,30 @@ async function change<V extends Fields>(
       before: images.get(known.id) ?? null,
       versionAfter: known.version + 1,
     })),
+  );
+}
+
+/** Replaces the lists that the file changes, and keeps what they were in the images of their records. */
+async function changeParts<V extends Fields>(
+  parts: RecordParts,
+  trx: Trx,
+  ctx: Ctx,
+  lines: ReadonlyArray<{ fields: V; known: Known<V> }>,
+  images: Map<string, string>,
+): Promise<void> {
+  const listOf = (fields: V) => fields[parts.field] as unknown[];
+  const changed = lines.filter(
+    ({ fields, known }) => JSON.stringify(listOf(fields)) !== JSON.stringify(listOf(known.fields)),
+  );
+  if (changed.length === 0) return;
+  const ids = changed.map(({ known }) => known.id);
+  for (const [id, list] of await parts.read(trx, ctx, ids)) {
+    const image = JSON.parse(images.get(id) ?? '{}') as Record<string, unknown>;
+    images.set(id, JSON.stringify({ ...image, [partsMark]: list }));
+  }
+  await parts.write(
+    trx,
+    ctx,
+    changed.map(({ known, fields }) => ({ id: known.id, list: listOf(fields) })),
   );
 }

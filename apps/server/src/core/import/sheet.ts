@@ -111,7 +111,7 @@ const bare = (label: string): string => label.replace(/[*＊\s]/gu, '');
 /** What a reader sees in a cell, trimmed; dates as `YYYY-MM-DD`. */
 export function cellText(value: ExcelJS.CellValue): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return dateText(value);
   if (typeof value !== 'object') return String(value).trim();
   if ('richText' in value)
     return value.richText
@@ -122,6 +122,13 @@ export function cellText(value: ExcelJS.CellValue): string {
   if ('text' in value) return cellText(value.text as ExcelJS.CellValue);
   if ('error' in value) return String(value.error);
   return '';
+}
+
+const secondMs = 1000;
+/** `2027-01-31`, with its time when it has one: Excel keeps both as one number. */
+function dateText(value: Date): string {
+  const text = new Date(Math.round(value.getTime() / secondMs) * secondMs).toISOString();
+  return text.slice(11, 19) === '00:00:00' ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }
 
 /** A workbook to fill in: data sheet with drop-downs, one example, notes on every column. */

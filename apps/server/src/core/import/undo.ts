@@ -5,16 +5,16 @@ import { changesBetween, recordChanges } from '../audit';
 import type { Ctx } from '../ctx';
 import type { DB } from '../db-types';
 import { blocked, notFound } from '../errors';
-import { deleteRows } from '../rows';
+import { deleteRows, goneColumn } from '../rows';
 import { wireTimeOf } from '../wire-time';
-import type { ImportDefinition } from './definition';
+import { type ImportDefinition, partsMark } from './definition';
 
 type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
 
 /** Imports of one register, newest first. */
-export function importsOf<V extends Fields>(
-  { entity }: ImportDefinition<V>,
+export function importsOf(
+  { entity }: { entity: string },
   ctx: Ctx,
   { page, size }: Parsed<ImportCalls['history']>,
 ) {
@@ -65,12 +65,14 @@ async function linesOf<V extends Fields>(
     who: string | null;
     at: string;
   }>`select l.row_no as row, l.entity_id::text as id, coalesce(t.${sql.ref(key.column)}::text, '') as key, l.before is null as is_new,
-      t.id is null or t.deleted_at is not null as gone, t.version <> l.version_after as changed, u.name as who,
+      t.id is null or t.${sql.ref(goneColumn(table))} is not null as gone, t.version <> l.version_after as changed, u.name as who,
       ${wireTimeOf(sql<Date>`t.updated_at`, ctx.timeZone)} as at
     from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id left join app_user u on u.id = t.updated_by
     where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);
-  const fresh = rows.filter((r) => r.is_new && !r.gone && !r.changed).map(({ id }) => id);
-  const used = fresh.length > 0 ? await definition.used(trx, ctx, fresh) : new Map<string, string>();
+  const free = rows
+    .filter((r) => (r.is_new || definition.usedWhenChanged) && !r.gone && !r.changed)
+    .map(({ id }) => id);
+  const used = free.length > 0 ? await definition.used(trx, ctx, free) : new Map<string, string>();
   const keys =
     (await key.ofIds?.(
       trx,
@@ -145,7 +147,7 @@ async function takeBack<V extends Fields>(
   const { entity, table, labels, wordsOf, world } = definition;
   const added = lines.filter(({ isNew }) => isNew).map(({ id }) => id);
   await definition.release?.(trx, ctx, added);
-  await deleteRows(trx, ctx, table, added);
+  await (definition.remove?.(trx, ctx, added) ?? deleteRows(trx, ctx, table, added));
   await recordChanges(
     trx,
     ctx,
@@ -171,7 +173,7 @@ async function takeBack<V extends Fields>(
 
 /** Every column that an import may write gets what it had; version and times go on. */
 async function restore<V extends Fields>(
-  { table, columnsOf, world }: ImportDefinition<V>,
+  { table, columnsOf, world, parts }: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
   runId: string,
@@ -187,11 +189,19 @@ async function restore<V extends Fields>(
     ).known.values(),
   ];
   if (!sample) return;
-  const columns = Object.keys(columnsOf(sample.fields));
+  const columns = Object.keys(columnsOf(sample.fields, ctx));
   await sql`update ${sql.table(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`b.${c}`)}`))},
       version = t.version + 1, updated_at = now(), updated_by = ${ctx.userId}
     from import_run_row l, lateral jsonb_populate_record(null::${sql.table(table)}, l.before) b
     where l.run_id = ${runId} and l.entity_id = t.id and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(
     trx,
   );
+  if (!parts) return;
+  const { rows } = await sql<{
+    id: string;
+    list: unknown[];
+  }>`select l.entity_id::text as id, l.before->${partsMark}::text as list
+    from import_run_row l where l.run_id = ${runId} and l.before ? ${partsMark}::text
+      and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(trx);
+  if (rows.length > 0) await parts.write(trx, ctx, rows);
 }

@@ -5,7 +5,9 @@ import * as order from '@tongda/contract/order/order';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
+import { orderImportDefinition } from './order.import';
 import { orderCodeOf, refuseForeignWaybill } from './order.legs';
 import { stepsOf } from './order.log.service';
 import { placesFor } from './order.places';
@@ -64,6 +66,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
   route(app, order.orderMerge, (ctx, input) => mergeOrders(ctx, input));
   route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
+  importRoutes(app, orderImportDefinition);
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>
     ctx.db(async (trx) => {
       if (objType === 'customerOrder') await orderInFull(trx, ctx, objCode);

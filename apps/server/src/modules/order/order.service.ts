@@ -2,13 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
 import { orderStatus } from '@tongda/contract/enums/transport';
 import { splitFlag } from '@tongda/contract/enums/waybill';
-import {
-  type OrderField,
-  type OrderFields,
-  orderDicts,
-  orderLabels,
-  temperatureHint,
-} from '@tongda/contract/order/fields';
+import { type OrderField, type OrderFields, orderLabels, temperatureHint } from '@tongda/contract/order/fields';
 import type {
   OrderDetail,
   OrderLine,
@@ -25,7 +19,7 @@ import type { DB } from '../../core/db-types';
 import { AppError, invalid, invalidField, notFound } from '../../core/errors';
 import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
-import { inWords, type Wording } from '../../core/words';
+import { inWords } from '../../core/words';
 import { resolveReferences } from '../reference/reference.service';
 import { nextCodes } from './order.codes.service';
 import { leaveTrips, lockTrips } from './order.legs';
@@ -33,6 +27,7 @@ import { logSteps } from './order.log.service';
 import { followOrder } from './order.pick-up.service';
 import { findOrder, itemsOf, relatives } from './order.repo';
 import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
+import { orderWording } from './order.words';
 import { insertOrder, orderColumns, replaceItems } from './order.write';
 
 type Trx = Transaction<DB>;
@@ -45,17 +40,6 @@ export function refuseStep(verb: (typeof customerOrderMachine.verbs)[number], st
     to: customerOrderMachine.to(verb),
   });
 }
-
-const itemWords = (list: unknown): string =>
-  (list as OrderFields['items'])
-    .map((item) => `${item.cargoName}${item.pieces}${item.packUnit} ${item.weightKg}kg ${item.volumeM3}m³`)
-    .join('；');
-const wording: Wording<OrderField> = {
-  labels: orderLabels,
-  dicts: orderDicts,
-  refs: { customerId: 'customer' },
-  own: { items: itemWords },
-};
 
 /** One order with its goods and its family; 4004 when it is not the caller's. */
 export async function orderInFull(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderDetail> {
@@ -145,8 +129,8 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
     const names = await refuseStrangers(trx, ctx, fields, before);
     names.set(`customer ${before.customerId}`, before.customerName);
     const changes = changesBetween(
-      inWords(before as unknown as Record<string, unknown>, wording, names),
-      inWords(fields, wording, names),
+      inWords(before as unknown as Record<string, unknown>, orderWording, names),
+      inWords(fields, orderWording, names),
       orderLabels,
     );
     const closed = changes.find(({ field }) => !openWhenStowed.has(field as OrderField));

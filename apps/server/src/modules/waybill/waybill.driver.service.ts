@@ -129,7 +129,8 @@ async function leave(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: str
       sealNo: step.sealNo,
       boxTemp: null,
       checkItems: [],
-      overrideReason: step.overrideReason,
+      // the truck has left already: a warning without a word about it is noted, it does not undo that
+      overrideReason: step.overrideReason ?? '司机端发车，未说明情况',
       remark: step.remark,
     },
     { late: true },

@@ -102,7 +102,7 @@ export function DepartForm({ driver, task, busy, act, close }: FormProps) {
             rows={2}
             maxLength={100}
             value={reason}
-            placeholder="厢温、证照等有提醒时必填，例如：厢温已用手持测温确认"
+            placeholder="厢温、证照等有提醒时请说明，例如：厢温已用手持测温确认"
             onChange={(event) => setReason(event.target.value)}
           />
         </label>

@@ -91,9 +91,16 @@ function SignForm({ driver, task, order }: SignFormProps) {
       driver={driver}
       back={driverLinks.task(task.waybillCode)}
       foot={
-        <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
-          确认签收
-        </button>
+        <div className="drv-column">
+          {fault ? (
+            <p className="drv-fault" role="alert">
+              {fault}
+            </p>
+          ) : null}
+          <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
+            确认签收
+          </button>
+        </div>
       }
     >
       <div className="drv-card">
@@ -128,11 +135,6 @@ function SignForm({ driver, task, order }: SignFormProps) {
         </label>
         <SignaturePad canvas={canvas} onInk={setInk} />
         <PhotoField photos={photos} onChange={setPhotos} />
-        {fault ? (
-          <p className="drv-fault" role="alert">
-            {fault}
-          </p>
-        ) : null}
       </div>
     </DriverFrame>
   );

@@ -26,6 +26,7 @@ import { DetailPage, type DetailTab, Facts } from '../../kit/detail-page';
 import { none, num, range, shortTime } from '../../kit/format';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
+import { OrderPrint } from '../print/pick';
 import { orderLinks } from './links';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { OrderLog } from './order-log';
@@ -84,6 +85,7 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
   const may = (verb: string, button: ReactNode): ReactNode => (order.allowActions.includes(verb) ? button : null);
   return (
     <>
+      <OrderPrint codes={[order.orderCode]} />
       {may(
         'void',
         <Can do={orderVoid}>

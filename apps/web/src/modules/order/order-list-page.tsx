@@ -9,6 +9,7 @@ import {
   orderAdd,
   orderColumns,
   orderExport,
+  orderImports,
   orderMerge,
   orderPage,
   orderStatusCount,
@@ -16,7 +17,7 @@ import {
 } from '@tongda/contract/order/order';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { Button } from 'antd';
-import { Ban, Combine, Plus, Truck } from 'lucide-react';
+import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
@@ -25,11 +26,13 @@ import type { Totals } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
 import { num } from '../../kit/format';
+import { ImportDialog } from '../../kit/import-dialog';
 import { ListPage } from '../../kit/list-page';
 import { confirm, toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { OrderPrint } from '../print/pick';
 import { loadCustomers } from '../reference/pick';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
 import { orderLinks } from './links';
@@ -65,13 +68,13 @@ export function OrderListPage() {
         cells={orderCells}
         tabs={<Tabs list={list} />}
         filters={<OrderFilterFields />}
-        toolbar={<Toolbar />}
+        toolbar={<Toolbar done={changed} />}
         batch={(rows) => (
           <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows.map((row) => row.orderCode))} />
         )}
         rowActions={rowActions}
         totals={usePageTotals(list)}
-        empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" action={<Toolbar />} />}
+        empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" action={<Toolbar done={changed} />} />}
       />
       {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
       {signing ? (
@@ -135,8 +138,9 @@ function OrderFilterFields() {
   );
 }
 
-function Toolbar() {
+function Toolbar({ done }: { done: () => void }) {
   const navigate = useNavigate();
+  const [importing, setImporting] = useState(false);
   return (
     <>
       <Can do={orderAdd}>
@@ -144,7 +148,15 @@ function Toolbar() {
           新增
         </Button>
       </Can>
+      <Can do={orderImports.run}>
+        <Button icon={<Upload />} onClick={() => setImporting(true)}>
+          导入
+        </Button>
+      </Can>
       <ExportButton of={orderExport} />
+      {importing ? (
+        <ImportDialog of={orderImports} choices="客户" done={done} close={() => setImporting(false)} />
+      ) : null}
     </>
   );
 }
@@ -205,6 +217,7 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
           合单
         </Button>
       </Can>
+      <OrderPrint codes={rows.map((row) => row.orderCode)} />
       <Can do={orderVoid}>
         <Button icon={<Ban />} onClick={askVoid}>
           作废

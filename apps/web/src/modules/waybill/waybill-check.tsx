@@ -17,6 +17,7 @@ import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
+import { WaybillPrint } from '../print/pick';
 import { LoadCount } from './load-count';
 import { ReloadRecords } from './reload-records';
 import { SignDialog } from './sign-dialog';
@@ -68,10 +69,17 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             {waybill.closeReason ? <span className="td-cap">{waybill.closeReason}</span> : null}
           </>
         }
-        actions={actions(waybill)
-          .filter(({ label }) => label !== '查看')
-          .reverse()
-          .map((action) => <Verb key={action.label} action={action} />)}
+        actions={
+          <>
+            <WaybillPrint kind={calls.kind} codes={[waybill.waybillCode]} />
+            {actions(waybill)
+              .filter(({ label }) => label !== '查看')
+              .reverse()
+              .map((action) => (
+                <Verb key={action.label} action={action} />
+              ))}
+          </>
+        }
         tabs={[
           {
             key: 'trip',

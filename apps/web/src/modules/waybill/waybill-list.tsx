@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { stowStatus } from '@tongda/contract/enums/waybill';
-import { stowageConfirm } from '@tongda/contract/waybill/board';
+import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import {
   type WaybillCalls,
   type WaybillFilters,
@@ -23,6 +23,7 @@ import { useChanged } from '../../kit/register-list';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { WaybillPrint } from '../print/pick';
 import { loadCarriers } from '../reference/pick';
 import { useWaybillActions } from './use-waybill-actions';
 import { waybillCells } from './waybill-cells';
@@ -46,7 +47,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
   const { actions, dialog } = useWaybillActions(calls, pages, changed);
   const toolbar = (
     <>
-      <Can do={stowageConfirm}>
+      <Can do={calls.kind === waybillKind.billOfLading ? pickUpStowConfirm : stowageConfirm}>
         <Button type="primary" icon={<Plus />} onClick={() => void navigate(add)}>
           {addWord}
         </Button>
@@ -64,6 +65,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
         tabs={<Tabs list={list} calls={calls} />}
         filters={<Filters />}
         toolbar={toolbar}
+        batch={(rows) => <WaybillPrint kind={calls.kind} codes={rows.map((row) => row.waybillCode)} />}
         rowActions={actions}
         totals={{
           label: '本页合计',

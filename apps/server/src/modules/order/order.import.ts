@@ -1,0 +1,293 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  deliveryMode,
+  freightPayMode,
+  orderPriority,
+  orderSource,
+  orderType,
+  pickUpFlag,
+  receiptRequire,
+  serviceMode,
+  splitFlag,
+} from '@tongda/contract/enums/waybill';
+import {
+  type OrderField,
+  type OrderFields,
+  type OrderItem,
+  orderCrossChecks,
+  orderFields,
+  orderLabels,
+} from '@tongda/contract/order/fields';
+import { orderImports } from '@tongda/contract/order/order';
+import { totalOf } from '@tongda/contract/order/split';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { insertRows } from '../../core/rows';
+import { wireTime } from '../../core/wire-time';
+import { inWords } from '../../core/words';
+import { loadReferences } from '../reference/reference.service';
+import { nextCodes } from './order.codes.service';
+import { knownOrders, listsOf, orderKey, ordersInUse } from './order.import.repo';
+import { logSteps } from './order.log.service';
+import { followOrder } from './order.pick-up.service';
+import { refreshStatus } from './order.state.service';
+import { orderWording } from './order.words';
+import { orderColumns, replaceItems } from './order.write';
+
+type Trx = Transaction<DB>;
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (
+  field: OrderField,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({
+  field,
+  label: orderLabels[field],
+  example,
+  note,
+  ...more,
+});
+const coded = (
+  field: OrderField,
+  of: Parameters<typeof asCode>[0] & Parameters<typeof words>[0],
+  example: string,
+  usual: string,
+): ImportColumn => column(field, example, `${words(of).join('、')}${usual}`, { options: words(of), as: asCode(of) });
+const goods = (
+  field: keyof OrderItem,
+  label: string,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field: `items.${field}`, label, example, note, ...more });
+const time = (field: OrderField, example: string, note = '') =>
+  column(field, example, `时间，如 2027-01-31 08:30${note}`, { as: asDateTime });
+const amount = (field: OrderField, example: number | string, note: string) =>
+  column(field, example, note, { as: asNumber });
+
+/** 发货 and 收货 are told the same way. */
+function place(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
+  const [who, phone, area, address] = example;
+  const person = side === 'ship' ? 'shipper' : 'receiver';
+  return [
+    column(person, who, '2~20个字符', { required: true }),
+    column(`${side}Phone`, phone, '手机号或固定电话', { required: true }),
+    column(`${side}Area`, area, '省市区，最多40个字符', { required: true }),
+    column(`${side}Address`, address, '最多120个字符', { required: true }),
+    amount(`${side}Lng`, '', 'WGS-84 经度，空白表示不定位'),
+    amount(`${side}Lat`, '', 'WGS-84 纬度'),
+  ];
+}
+
+const columns = ({ customer = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] => [
+  column('customerId', customer[0] ?? '', '客户名称或编码', {
+    required: true,
+    options: customer,
+    as: asRef('customer', '客户', '请填客户编码'),
+  }),
+  column('customerOrderNo', 'PO-20270131-01', '最多50个字符；同一客户相同单号的各行为一个订单', { required: true }),
+  coded('businessType', serviceMode, '零担', '，空白为零担'),
+  coded('freightPayMode', freightPayMode, '月结', '，空白为月结'),
+  coded('priority', orderPriority, '普通', '，空白为普通'),
+  coded('pickUpFlag', pickUpFlag, '客户自送', '，空白为客户自送'),
+  coded('deliveryMode', deliveryMode, '送货上门', '，空白为送货上门'),
+  ...place('ship', ['赵仓管', '13800138000', '上海市青浦区', '华新镇嘉松中路1号']),
+  ...place('receive', ['苏州观前店', '0512-65221234', '江苏省苏州市姑苏区', '观前街88号']),
+  time('pickFrom', '2027-01-31 08:00'),
+  time('pickTo', '2027-01-31 10:00'),
+  time('arriveFrom', '2027-02-01 06:00'),
+  { ...time('arriveTo', '2027-02-01 10:00', '；新订单不能早于当前时间'), required: true },
+  { ...coded('temperatureType', temperatureType, '冷冻', ''), required: true },
+  amount('tempMin', -25, '℃，最多1位小数'),
+  amount('tempMax', -18, '℃，须高于下限'),
+  column('preCool', '否', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
+  amount('goodsValue', '', '元'),
+  amount('insuredAmount', '', '元，不大于货值'),
+  amount('codAmount', '', '元，不超过50000'),
+  amount('unloadMin', '', '1~1440 的整数'),
+  coded('receiptRequire', receiptRequire, words(receiptRequire)[0] ?? '', '，空白为不要求'),
+  amount('receiptCopies', '', '纸质回单必填'),
+  column('remark', '', '最多200个字符'),
+  goods('cargoName', '品名', '速冻水饺', '最多50个字符', { required: true }),
+  goods('spec', '规格', '20袋/箱', '最多50个字符'),
+  goods('packUnit', '包装单位', '箱', '空白为件'),
+  goods('pieces', '件数', 120, '大于0的整数', { required: true, as: asNumber }),
+  goods('weightKg', '重量(kg)', 960, '最多2位小数', { required: true, as: asNumber }),
+  goods('volumeM3', '体积(m³)', 6.2, '最多3位小数', { required: true, as: asNumber }),
+  goods('temperatureType', '货物温层', '', '空白与订单温层相同', {
+    options: words(temperatureType),
+    as: asCode(temperatureType),
+  }),
+  goods('batchNo', '批号', '', '最多30个字符'),
+  goods('expireOn', '到期日', '', '日期，如 2027-06-30', { as: asDate }),
+];
+
+/** A line of goods has the temperature class of its order unless it says another. */
+function ownClass(given: Record<string, unknown>): void {
+  if (!Array.isArray(given.items)) return;
+  given.items = given.items.map((item: Record<string, unknown>) => ({
+    ...item,
+    temperatureType: item.temperatureType ?? given.temperatureType,
+  }));
+}
+
+/** Customer orders from a spreadsheet; customer and customer's number tell which one a line is about. */
+export const orderImportDefinition: ImportDefinition<OrderFields> = {
+  calls: orderImports,
+  entity: 'customer_order',
+  table: 'customer_order',
+  key: {
+    field: 'customerOrderNo',
+    label: '客户单号',
+    column: 'customer_order_no',
+    normal: (text) => text.trim(),
+    of: (cells) => orderKey(cells.customerId ?? '', cells.customerOrderNo ?? ''),
+    ofIds: async (trx, ctx, ids) => {
+      const { rows } = await sql<{ id: string; customer: string; no: string }>`select o.id::text, k.name as customer,
+          coalesce(o.customer_order_no, '') as no from customer_order o join customer k on k.id = o.customer_id
+        where o.client_id = ${ctx.clientId} and o.id = any(${ids}::bigint[])`.execute(trx);
+      return new Map(rows.map(({ id, customer, no }) => [id, orderKey(customer, no)]));
+    },
+  },
+  columns,
+  notes: [
+    '一个订单有多种货物时填多行：客户和客户单号相同，其余订单信息填在第一行，后面各行可以留空，只填货物。',
+    '更新已有订单时，文件中的货物行整体替换原有货物；不填货物列则保留原有货物。只有待调度的订单可以更新。',
+  ],
+  parts: {
+    field: 'items',
+    read: listsOf,
+    write: async (trx, ctx, lists) => {
+      for (const { id, list } of lists) await replaceItems(trx, ctx, id, list as OrderItem[]);
+    },
+  },
+  schema: orderFields.refine((v) => Boolean(v.customerOrderNo), { path: ['customerOrderNo'], error: '请填写客户单号' }),
+  cross: orderCrossChecks,
+  labels: orderLabels,
+  defaults: () => ({
+    businessType: serviceMode.lessThanTruck,
+    freightPayMode: freightPayMode.monthly,
+    priority: orderPriority.normal,
+    orderType: orderType.forward,
+    pickUpFlag: pickUpFlag.brought,
+    deliveryMode: deliveryMode.delivered,
+  }),
+  derive: ownClass,
+  world: async (trx, ctx, keys) => ({
+    ...(await loadReferences(trx, ctx, ['customer'])),
+    known: await knownOrders(trx, ctx, keys),
+  }),
+  lines: async (_trx, ctx) => {
+    const now = wireTime(Date.now(), ctx.timeZone);
+    return (line) => ({ faults: beyondFields(line, now) });
+  },
+  columnsOf: (fields, ctx) => storedColumns(fields, ctx),
+  wordsOf: (fields, names) => inWords(fields, orderWording, names),
+  insert: addOrders,
+  used: ordersInUse,
+  usedWhenChanged: true,
+  remove: takeOrdersBack,
+};
+
+/** What the fields alone do not tell: an order that is on its way is not changed, a new one is not due before now. */
+function beyondFields({ cells, known }: { cells: Cells; known: Known<OrderFields> | null }, now: string): Fault[] {
+  const closed = (known as (Known<OrderFields> & { closed?: string }) | null)?.closed;
+  if (closed) return [{ field: 'customerOrderNo', msg: closed }];
+  const due = cells.arriveTo ? asDateTime(cells.arriveTo, {}) : null;
+  if (!known && typeof due === 'string' && due < now)
+    return [{ field: 'arriveTo', msg: '要求到达时间不能早于当前时间' }];
+  return [];
+}
+
+/** As rows travel in JSON: instants with their zone. */
+function storedColumns(fields: OrderFields, ctx: Ctx) {
+  const at = (text: string | null): string | null => (text === null ? null : `${text} ${ctx.timeZone}`);
+  const totals = totalOf(fields.items);
+  return {
+    ...orderColumns(ctx, fields),
+    pick_from: at(fields.pickFrom),
+    pick_to: at(fields.pickTo),
+    arrive_from: at(fields.arriveFrom),
+    arrive_to: at(fields.arriveTo),
+    total_pieces: totals.pieces,
+    total_weight_kg: totals.weightKg,
+    total_volume_m3: totals.volumeM3,
+  };
+}
+
+/** Writes new orders all at once: thousands of lines are a matter of seconds. */
+async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<string[]> {
+  const orderCodes = await nextCodes(trx, ctx, 'DD', records.length);
+  const ids = await insertRows(
+    trx,
+    ctx,
+    'customer_order',
+    records.map((fields, i) => ({
+      ...storedColumns(fields, ctx),
+      org_id: ctx.orgId,
+      order_code: orderCodes[i],
+      split_flag: splitFlag.whole,
+      order_source: orderSource.imported,
+      created_by: ctx.userId,
+    })),
+  );
+  const goods = records.flatMap(({ items }, i) =>
+    items.map((item, line) => ({
+      order_id: ids[i],
+      line_no: line + 1,
+      cargo_name: item.cargoName,
+      spec: item.spec,
+      pack_unit: item.packUnit,
+      pieces: item.pieces,
+      weight_kg: item.weightKg,
+      volume_m3: item.volumeM3,
+      temperature_type: item.temperatureType,
+      batch_no: item.batchNo,
+      expire_on: item.expireOn,
+    })),
+  );
+  const columns = sql.join(Object.keys(goods[0] ?? {}).map((column) => sql.ref(column)));
+  await sql`insert into order_item (client_id, ${columns}) select ${ctx.clientId}, ${columns}
+    from jsonb_populate_recordset(null::order_item, ${JSON.stringify(goods)}::jsonb)`.execute(trx);
+  for (const [i, { pickUpFlag: fetched }] of records.entries())
+    if (fetched === pickUpFlag.pickedUp) await followOrder(trx, ctx, ids[i] ?? '');
+  await logSteps(
+    trx,
+    ctx,
+    orderCodes.map((objCode) => ({
+      objType: 'customerOrder',
+      objCode,
+      action: '下单',
+      to: orderStatus.toDispatch,
+      remark: '导入',
+    })),
+  );
+  return ids;
+}
+
+async function takeOrdersBack(trx: Trx, ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{
+    orderCode: string;
+  }>`update customer_order set voided_at = now(), void_reason = '撤销导入', version = version + 1,
+      updated_at = now(), updated_by = ${ctx.userId} where id = any(${ids}::bigint[]) and client_id = ${ctx.clientId}
+      and split_flag = ${splitFlag.whole} returning order_code as "orderCode"`.execute(trx);
+  await refreshStatus(trx, ctx, ids);
+  await logSteps(
+    trx,
+    ctx,
+    rows.map(({ orderCode }) => ({
+      objType: 'customerOrder',
+      objCode: orderCode,
+      action: '作废',
+      from: orderStatus.toDispatch,
+      to: orderStatus.voided,
+      remark: '撤销导入',
+    })),
+  );
+}

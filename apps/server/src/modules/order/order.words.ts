@@ -1,0 +1,14 @@
+import { type OrderField, type OrderFields, orderDicts, orderLabels } from '@tongda/contract/order/fields';
+import type { Wording } from '../../core/words';
+
+const itemWords = (list: unknown): string =>
+  (list as OrderFields['items'])
+    .map((item) => `${item.cargoName}${item.pieces}${item.packUnit} ${item.weightKg}kg ${item.volumeM3}m³`)
+    .join('；');
+/** How an order's fields are told in change histories. */
+export const orderWording: Wording<OrderField> = {
+  labels: orderLabels,
+  dicts: orderDicts,
+  refs: { customerId: 'customer' },
+  own: { items: itemWords },
+};

@@ -1,0 +1,32 @@
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import { orderPrint, transportTaskPrint, waybillStowagePrint } from '@tongda/contract/print/print';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../core/ctx';
+import { route } from '../../core/route';
+import { wireTime } from '../../core/wire-time';
+import { orderInFull } from '../order/order.service';
+import { waybillsInFull } from '../waybill/waybill.print.service';
+
+const headOf = (ctx: Ctx) => ({
+  companyName: ctx.clientName,
+  printTime: wireTime(Date.now(), ctx.timeZone),
+  printUser: ctx.userName,
+});
+
+/** What the print pages show: everything of the chosen orders and waybills in one call. */
+export function printRoutes(app: FastifyInstance): void {
+  route(app, orderPrint, (ctx, { orderCodes }) =>
+    ctx.db(async (trx) => {
+      const orders = [];
+      for (const code of new Set(orderCodes)) orders.push(await orderInFull(trx, ctx, code));
+      return { ...headOf(ctx), orders };
+    }),
+  );
+  for (const [call, kind] of [
+    [transportTaskPrint, waybillKind.transportTask],
+    [waybillStowagePrint, waybillKind.stowage],
+  ] as const)
+    route(app, call, (ctx, { waybillCodes }) =>
+      ctx.db(async (trx) => ({ ...headOf(ctx), waybills: await waybillsInFull(trx, ctx, kind, waybillCodes) })),
+    );
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '打印');
+});
+afterAll(() => app.close());
+
+it('answers everything that the papers of orders and waybills say, and nothing to who has not the right', async () => {
+  const orderCode = await a.order({ remark: '轻放', customerOrderNo: 'PO-7' });
+  const { data } = await a.stow(await a.truck(), [orderCode]);
+  const orders = await a.post('/api/tms/customerOrder/print', { orderCodes: [orderCode] });
+  expect(orders).toMatchObject({
+    code: 200,
+    data: { companyName: '打印', orders: [{ orderCode, items: [{ cargoName: '速冻水饺', pieces: 120 }] }] },
+  });
+  const print = '/api/tms/waybill/transportTask/print';
+  const waybills = await a.post(print, { waybillCodes: [data.waybillCode] });
+  expect(waybills).toMatchObject({
+    code: 200,
+    data: {
+      waybills: [
+        {
+          waybillCode: data.waybillCode,
+          legs: [{ orderCode }],
+          cargo: [
+            {
+              orderCode,
+              customerOrderNo: 'PO-7',
+              receiveAddress: '江苏省苏州市姑苏区观前街88号',
+              remark: '轻放',
+              items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 120, weightKg: 960, volumeM3: 6.2 }],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  expect(await a.post('/api/tms/waybill/waybillStowage/print', { waybillCodes: [data.waybillCode] })).toMatchObject({
+    code: 4004,
+  });
+  const { token } = await a.user({ menus: ['transportTask'] });
+  expect(await app.post(print, { waybillCodes: [data.waybillCode] }, token)).toMatchObject({ code: 4003 });
+  const b = await transportFixture(app, '别家');
+  expect(await b.post(print, { waybillCodes: [data.waybillCode] })).toMatchObject({ code: 4004 });
+});

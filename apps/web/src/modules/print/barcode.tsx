@@ -1,0 +1,32 @@
+import { code128, drawingSVG, qrcode } from '@bwip-js/browser';
+import { useMemo } from 'react';
+
+const srcOf = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+
+interface CodeProps {
+  text: string;
+  /** mm on paper */
+  heightMm: number;
+}
+
+/** Code 128, as handheld scanners read it; made in the browser. */
+export function Barcode({ text, heightMm }: CodeProps) {
+  const src = useMemo(
+    () => srcOf(code128({ bcid: 'code128', text, height: heightMm }, drawingSVG())),
+    [text, heightMm],
+  );
+  return <img className="prt-barcode" src={src} alt={`条码 ${text}`} style={{ height: `${heightMm}mm` }} />;
+}
+
+/** The same as a QR code, for phones. */
+export function QrMark({ text, heightMm }: CodeProps) {
+  const src = useMemo(() => srcOf(qrcode({ bcid: 'qrcode', text }, drawingSVG())), [text]);
+  return (
+    <img
+      className="prt-qr"
+      src={src}
+      alt={`二维码 ${text}`}
+      style={{ width: `${heightMm}mm`, height: `${heightMm}mm` }}
+    />
+  );
+}

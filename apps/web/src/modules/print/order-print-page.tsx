@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OrderTemplate, orderPrint, orderTemplates, type PrintedOrder } from '@tongda/contract/print/print';
+import { useParams, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Empty } from '../../kit/states';
+import type { Labelled } from './label-model';
+import { Labels } from './labels';
+import { ConsignPaper, ReceiptPaper } from './order-papers';
+import { PrintFrame } from './print-frame';
+
+const isTemplate = (text: string | undefined): text is OrderTemplate => text !== undefined && text in orderTemplates;
+const labelled = (order: PrintedOrder): Labelled => ({
+  ...order,
+  receiveAddress: `${order.receiveArea}${order.receiveAddress}`,
+});
+/** Paper receipts are printed as often as the order wants them. */
+const copiesOf = (order: PrintedOrder): number => Math.max(1, order.receiptCopies);
+
+/** 托运单、标签、回单 of orders: /print/order/:template?codes=. */
+export function OrderPrintPage() {
+  const { template } = useParams();
+  const [params] = useSearchParams();
+  const orderCodes = (params.get('codes') ?? '').split(',').filter(Boolean);
+  const answer = useQuery({
+    queryKey: [orderPrint.path, orderCodes],
+    queryFn: ({ signal }) => call(orderPrint, { orderCodes }, { signal, quiet: true }),
+    enabled: orderCodes.length > 0,
+    refetchOnWindowFocus: false,
+  });
+  if (!isTemplate(template) || orderCodes.length === 0) return <Empty title="没有指定要打印的订单" />;
+  const data = answer.data;
+  const title = orderTemplates[template];
+  const company = data?.companyName ?? '';
+  const foot = data ? `打印人 ${data.printUser}　打印时间 ${data.printTime}` : '';
+  const papers = (orders: readonly PrintedOrder[]) => {
+    if (template === 'label') return <Labels company={company} orders={orders.map(labelled)} />;
+    if (template === 'consign')
+      return orders.map((order) => <ConsignPaper key={order.orderCode} order={order} company={company} foot={foot} />);
+    return orders.flatMap((order) =>
+      Array.from({ length: copiesOf(order) }, (_, i) => (
+        <ReceiptPaper
+          key={`${order.orderCode}-${String(i)}`}
+          order={order}
+          company={company}
+          foot={`第 ${i + 1} / ${copiesOf(order)} 份　${foot}`}
+        />
+      )),
+    );
+  };
+  return (
+    <PrintFrame
+      title={title}
+      note={`${orderCodes.length} 个订单`}
+      paper={template === 'label' ? 'label' : 'a4'}
+      error={answer.error}
+      retry={() => void answer.refetch()}
+    >
+      {data ? papers(data.orders) : null}
+    </PrintFrame>
+  );
+}

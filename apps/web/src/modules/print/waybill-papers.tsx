@@ -1,0 +1,201 @@
+import { stopType } from '@tongda/contract/enums/waybill';
+import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/print/print';
+import { none, num, shortTime, temp } from '../../kit/format';
+import { Grid, Sheet, Signs, tempWish } from './parts';
+
+interface PaperProps {
+  waybill: PrintedWaybill;
+  company: string;
+  foot: string;
+}
+type Leg = PrintedWaybill['legs'][number];
+
+const time = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
+const goodsOf = (cargo: PrintedCargo | undefined): string =>
+  (cargo?.items ?? []).map((item) => `${item.cargoName} ${num(item.pieces)}${item.packUnit}`).join('、');
+
+const crew = (w: PrintedWaybill) =>
+  [
+    ['车牌号', w.plateNo],
+    ['司机', [w.driverName, w.driverPhone].filter(Boolean).join(' ')],
+    ['副司机', w.coDriverName],
+    ['承运商', w.carrierName],
+    ['发站', w.fromName],
+    ['到站', w.toName],
+  ] as const;
+const load = (w: PrintedWaybill) =>
+  [
+    ['件数', `${num(w.totalPieces)} 件`],
+    ['重量 / 体积', `${num(w.totalWeight, 2)} kg / ${num(w.totalVolume, 3)} m³`],
+    ['设定温度', w.setTemp === null ? '' : `${temp(w.setTemp)} ℃`],
+    ['铅封号', w.sealNo],
+  ] as const;
+
+/** 运单: the trip with its stops. */
+export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
+  const at = (seq: number, load: boolean): Leg[] => w.legs.filter((leg) => (load ? leg.fromSeq : leg.toSeq) === seq);
+  const pieces = (legs: readonly Leg[]): number => legs.reduce((sum, leg) => sum + leg.planPieces, 0);
+  return (
+    <Sheet company={company} title="运单" code={w.waybillCode} foot={foot}>
+      <Grid
+        cells={[
+          ...crew(w),
+          ['计划发车', time(w.planDepartTime)],
+          ['实际发车', time(w.actualDepartTime)],
+          ['计划完成', time(w.planArriveTime)],
+          ['计划里程', `${num(w.planDistanceKm, 1)} km`],
+          ...load(w),
+          ['备注', w.remark, 'wide'],
+        ]}
+      />
+      <table className="prt-table">
+        <thead>
+          <tr>
+            <th>站序</th>
+            <th>装 / 卸</th>
+            <th>站点与地址</th>
+            <th>联系人</th>
+            <th>时间窗</th>
+            <th>计划到达</th>
+            <th className="num">订单</th>
+            <th className="num">件数</th>
+          </tr>
+        </thead>
+        <tbody>
+          {w.stops.map((stop) => {
+            const legs = at(stop.seq, stop.stopType === stopType.load);
+            return (
+              <tr key={stop.seq}>
+                <td>{stop.seq}</td>
+                <td>{stopType.label(stop.stopType)}</td>
+                <td>
+                  {stop.name}
+                  <div className="prt-small">{stop.address}</div>
+                </td>
+                <td>
+                  {stop.contact}
+                  <div className="prt-small">{stop.phone}</div>
+                </td>
+                <td>{[time(stop.windowStart), time(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}</td>
+                <td>{time(stop.planArriveTime) || none}</td>
+                <td className="num">{legs.length}</td>
+                <td className="num">{num(pieces(legs))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Signs names={['调度签字', '司机签字', '日期']} />
+    </Sheet>
+  );
+}
+
+/** 装车清单: in the order in which goods go in; the last stop's first. */
+export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
+  const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
+  const legs = [...w.legs].sort((x, y) => (x.loadSeq ?? 0) - (y.loadSeq ?? 0) || y.toSeq - x.toSeq);
+  return (
+    <Sheet company={company} title="装车清单" code={w.waybillCode} foot={foot}>
+      <Grid cells={[...crew(w), ['计划发车', time(w.planDepartTime)], ...load(w)]} />
+      <table className="prt-table">
+        <thead>
+          <tr>
+            <th>装车序</th>
+            <th>温区</th>
+            <th>卸站</th>
+            <th>订单号</th>
+            <th>收货人</th>
+            <th>货物</th>
+            <th>温度要求</th>
+            <th className="num">计划件</th>
+            <th className="num">重量 kg</th>
+            <th className="num">体积 m³</th>
+            <th>实装件</th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg) => {
+            const goods = cargo.get(leg.orderCode);
+            return (
+              <tr key={leg.orderCode}>
+                <td>{leg.loadSeq ?? none}</td>
+                <td>{leg.compartmentNo ?? none}</td>
+                <td>{leg.toSeq}</td>
+                <td className="prt-nowrap">{leg.orderCode}</td>
+                <td>{leg.receiver}</td>
+                <td>{goodsOf(goods)}</td>
+                <td>{goods ? tempWish(goods) : none}</td>
+                <td className="num">{num(leg.planPieces)}</td>
+                <td className="num">{num(leg.weightKg, 2)}</td>
+                <td className="num">{num(leg.volumeM3, 3)}</td>
+                <td className="prt-write" />
+              </tr>
+            );
+          })}
+          <tr className="prt-sum">
+            <td colSpan={7}>合计 {legs.length} 单</td>
+            <td className="num">{num(w.totalPieces)}</td>
+            <td className="num">{num(w.totalWeight, 2)}</td>
+            <td className="num">{num(w.totalVolume, 3)}</td>
+            <td className="prt-write" />
+          </tr>
+        </tbody>
+      </table>
+      <Signs names={['装车员', '司机', '装车完成时间']} />
+    </Sheet>
+  );
+}
+
+/** 交接单: what changes hands at each stop, piece by piece, with its temperature. */
+export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
+  const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
+  return (
+    <Sheet company={company} title="货物温度交接单" code={w.waybillCode} foot={foot}>
+      <Grid cells={[...crew(w), ['实际发车', time(w.actualDepartTime)], ...load(w)]} />
+      <table className="prt-table">
+        <thead>
+          <tr>
+            <th>卸站</th>
+            <th>订单号</th>
+            <th>客户 / 收货人</th>
+            <th>货物</th>
+            <th>温度要求</th>
+            <th className="num">应交件</th>
+            <th>实交件</th>
+            <th>破损</th>
+            <th>货温 ℃</th>
+            <th>厢温 ℃</th>
+            <th>接收人 / 时间</th>
+          </tr>
+        </thead>
+        <tbody>
+          {w.legs.map((leg) => {
+            const goods = cargo.get(leg.orderCode);
+            return (
+              <tr key={leg.orderCode}>
+                <td>{leg.toSeq}</td>
+                <td className="prt-nowrap">
+                  {leg.orderCode}
+                  <div className="prt-small">{goods?.customerOrderNo}</div>
+                </td>
+                <td>
+                  {leg.customerName}
+                  <div>{leg.receiver}</div>
+                </td>
+                <td>{goodsOf(goods)}</td>
+                <td>{goods ? tempWish(goods) : none}</td>
+                <td className="num">{num(leg.planPieces)}</td>
+                <td className="prt-write" />
+                <td className="prt-write" />
+                <td className="prt-write" />
+                <td className="prt-write" />
+                <td className="prt-write prt-write-wide" />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Signs names={['交货人', '司机', '接收人', '日期']} />
+    </Sheet>
+  );
+}
