@@ -59,6 +59,8 @@ export function reload(ctx: Ctx, input: Input) {
     await lockBoth(trx, ctx, [input.waybillCode, ...(into === null ? [] : [into])]);
     const old = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('reloading', old);
+    if (old.kind === waybillKind.billOfLading)
+      throw new AppError(codes.illegalTransition, '提单不能换装：请在站点收货后再配载，或改派其他车辆提货');
     const at = await reloadTime(trx, ctx, old, input.reloadTime);
     const place = await placeOf(trx, ctx, input.place);
     const all = await legsOf(trx, ctx, old.id);
