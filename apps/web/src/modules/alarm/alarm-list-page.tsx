@@ -162,6 +162,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
         { name: '全部' },
         ...[
           alarmHandleStatus.open,
+          alarmHandleStatus.overdue,
           alarmHandleStatus.inProgress,
           alarmHandleStatus.closed,
           alarmHandleStatus.falseAlarm,
