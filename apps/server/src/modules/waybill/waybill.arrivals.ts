@@ -65,7 +65,8 @@ export async function listArrivals(
       p.arrive_source as "arriveSource",
       coalesce(floor(extract(epoch from coalesce(p.arrive_at, now()) - p.plan_arrive_at) / 60), 0)::int as "lateMin",
       p.stop_status as "stopStatus", p.checked_at is not null as checked, w.version
-    ${source(ctx)} and ${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(trx);
+    ${source(ctx)} and p.id in (select p.id ${source(ctx)} and ${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset})
+    order by ${order}`.execute(trx);
   return rows;
 }
 

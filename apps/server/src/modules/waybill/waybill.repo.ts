@@ -150,8 +150,8 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   like('v.plate_no', q.plateNo);
   like('d.name', q.driverName);
   if (q.orderCode)
-    found.push(sql<boolean>`exists (select from waybill_leg l join customer_order lo on lo.id = l.order_id
-      where l.waybill_id = w.id and l.removed_at is null and lo.order_code ilike ${containing(q.orderCode)})`);
+    found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
+      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
   const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
