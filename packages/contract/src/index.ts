@@ -80,7 +80,6 @@ export * as placeFind from './place/find';
 export * as placeImport from './place/import';
 export * as place from './place/place';
 export * as placeShape from './place/shape';
-export * as print from './print/print';
 export * as prefs from './prefs/prefs';
 export * as print from './print/print';
 export * as profile from './profile/profile';
