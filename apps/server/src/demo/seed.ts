@@ -14,6 +14,7 @@ import { seedGroups } from './groups';
 import { seedMessages } from './messages';
 import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
+import { seedPickUps } from './pick-ups';
 import { seedPlaces } from './places';
 import { seedPush } from './push';
 import { seedRegisters } from './resources';
@@ -73,6 +74,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedFees(trx, options.now);
     await seedOrders(trx, options.now);
     await seedWaybills(trx, options.now);
+    await seedPickUps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
     await seedAlarmRules(trx);
     await seedPush(trx);

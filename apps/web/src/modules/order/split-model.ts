@@ -12,7 +12,9 @@ import {
 /** How an order is to be divided: `pieces[item][child]`. */
 export type Matrix = number[][];
 
-export const goodsOf = (order: OrderDetail): Goods[] =>
+export const goodsOf = (order: {
+  items: ReadonlyArray<Omit<Goods, 'name' | 'temperatureType'> & { cargoName: string; temperatureType: number }>;
+}): Goods[] =>
   order.items.map((item) => ({
     ...item,
     name: item.cargoName,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { stopType } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
 import { countProblem } from '@tongda/contract/waybill/counting';
 import {
+  billOfLadingCalls,
   transportTaskCalls,
   type WaybillDetail,
   type WaybillLeg,
@@ -33,7 +35,9 @@ const legsAt = (waybill: WaybillDetail, stop: WaybillStop): WaybillLeg[] =>
   waybill.legs.filter(
     (leg) =>
       (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq &&
-      leg.transportationStatus !== transportationStatus.completed,
+      (stop.stopType === stopType.load && isPickUpCode(leg.orderCode)
+        ? leg.transportationStatus === transportationStatus.notStarted
+        : leg.transportationStatus !== transportationStatus.completed),
   );
 
 /** 到站核对: pieces of every order that is loaded or unloaded at a stop, seal and temperatures. */
@@ -161,6 +165,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
   const problems = lines.map((line, i) => {
     const leg = legs[i];
     if (!leg) return null;
+    if (loading && isPickUpCode(leg.orderCode)) return line.pieces > 0 ? null : '没有提到货，请在提货单登记提货失败';
     if (loading) return line.pieces === leg.planPieces ? null : `应装${leg.planPieces}件，部分装车请先拆单`;
     return countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces });
   });
@@ -179,7 +184,13 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
         remark,
       });
       toast('success', `${stop.name} 已核对`);
-      for (const endpoint of [arrivalPage, arrivalStatusCount, transportTaskCalls.page, waybillStowageCalls.page])
+      for (const endpoint of [
+        arrivalPage,
+        arrivalStatusCount,
+        transportTaskCalls.page,
+        waybillStowageCalls.page,
+        billOfLadingCalls.page,
+      ])
         void invalidate(endpoint);
       void navigate(waybillLinks.arrivals);
     } catch (error) {

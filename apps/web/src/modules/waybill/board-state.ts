@@ -11,7 +11,7 @@ export interface BoardLoad {
   key: string;
   waybillCode: string | null;
   version: number | null;
-  kind: 2 | 3;
+  kind: 1 | 2 | 3;
   from: Site | null;
   to: Site | null;
   vehicle: BoardVehicle;

@@ -9,6 +9,12 @@ export const waybillLinks = {
   tasks: href(routes.transportTaskList, 'transport'),
   task: (id: string) => href(routes.transportTaskCheck, 'transport', { id }),
   taskEdit: (id: string) => href(routes.transportTaskEdit, 'transport', { id }),
+  pickUpBoard: (code?: string) => href(routes.billOfLadingStowage, 'transport', { code }),
+  pickUpBoardOf: (orders: readonly string[]) =>
+    href(routes.pickUpOrderStowage, 'transport', { orders: orders.join(',') }),
+  bills: href(routes.billOfLadingList, 'transport'),
+  bill: (id: string) => href(routes.billOfLadingCheck, 'transport', { id }),
+  billEdit: (id: string) => href(routes.billOfLadingEdit, 'transport', { id }),
   stowages: href(routes.waybillStowageList, 'transport'),
   stowage: (id: string) => href(routes.waybillStowageCheck, 'transport', { id }),
   stowageEdit: (id: string) => href(routes.waybillStowageEdit, 'transport', { id }),
@@ -23,4 +29,8 @@ export const waybillLinks = {
 
 /** The page of a waybill by its kind. */
 export const waybillPage = (kind: number, code: string): string =>
-  kind === waybillKind.stowage ? waybillLinks.stowage(code) : waybillLinks.task(code);
+  kind === waybillKind.billOfLading
+    ? waybillLinks.bill(code)
+    : kind === waybillKind.stowage
+      ? waybillLinks.stowage(code)
+      : waybillLinks.task(code);

@@ -1,5 +1,6 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { orderPriority } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { BoardOrder } from '@tongda/contract/waybill/board';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { GripVertical, Search } from 'lucide-react';
@@ -174,7 +175,14 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {order.poolReason ? <i className="brd-urgent">{order.poolReason}</i> : null}
         </b>
         <span className="brd-order-from">
-          <span>{order.site ? `在${order.site.name}` : order.customerName}</span> {order.orderCode}
+          <span>
+            {order.site
+              ? `在${order.site.name}`
+              : isPickUpCode(order.orderCode)
+                ? order.shipAddress
+                : order.customerName}
+          </span>{' '}
+          {order.orderCode}
         </span>
       </span>
       <span className="brd-order-facts">

@@ -1,5 +1,5 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
-import { type BoardOrder, stowageConfirm } from '@tongda/contract/waybill/board';
+import { type BoardOrder, pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import { Button, DatePicker, Dropdown, Popover, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowLeft, Plus, Sparkles, Truck } from 'lucide-react';
@@ -23,15 +23,15 @@ import './board.css';
 const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);
 
 /** 配载: orders that wait on the left, trucks with their live load on the right. `?code=` opens waybills, `?orders=` ticks orders. */
-export function StowagePage({ trunk = false }: { trunk?: boolean }) {
+export function StowagePage({ trunk = false, pickUps = false }: { trunk?: boolean; pickUps?: boolean }) {
   const [params] = useSearchParams();
   const start = useMemo(
     () => ({
-      kind: trunk ? waybillKind.stowage : waybillKind.transportTask,
+      kind: pickUps ? waybillKind.billOfLading : trunk ? waybillKind.stowage : waybillKind.transportTask,
       codes: listOf(params.get('code')),
       orders: listOf(params.get('orders')),
     }),
-    [params, trunk],
+    [params, trunk, pickUps],
   );
   const board = useBoard(start);
   const [dragged, setDragged] = useState<readonly BoardOrder[]>([]);
@@ -80,6 +80,7 @@ export function StowagePage({ trunk = false }: { trunk?: boolean }) {
 function Head({ board }: { board: Board }) {
   const navigate = useNavigate();
   const { kind, from, to, departTime } = board.base;
+  const picking = kind === waybillKind.billOfLading;
   const filled = board.loads.filter((load) => load.orders.length > 0);
   const rates = filled.flatMap((load) => {
     const { loadRateWeight, loadRateVolume } = judge(load);
@@ -105,36 +106,38 @@ function Head({ board }: { board: Board }) {
   return (
     <header className="td-edit-head brd-head">
       <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
-      <h1>配载</h1>
-      <Segmented
-        value={kind}
-        onChange={board.setKind}
-        options={[
-          { value: waybillKind.transportTask, label: '配送' },
-          { value: waybillKind.stowage, label: '干线' },
-        ]}
-      />
+      <h1>{picking ? '提货配载' : '配载'}</h1>
+      {picking ? null : (
+        <Segmented
+          value={kind}
+          onChange={board.setKind}
+          options={[
+            { value: waybillKind.transportTask, label: '配送' },
+            { value: waybillKind.stowage, label: '干线' },
+          ]}
+        />
+      )}
       <Select
         aria-label="发站"
         className="brd-site"
         prefix={<span className="td-filter-label">发站</span>}
-        placeholder="发货点"
+        placeholder={picking ? '同入库站点' : '发货点'}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         value={from?.placeId}
         onChange={(id?: string) => board.setFrom(site(id))}
         options={siteOptions}
       />
-      {kind === waybillKind.stowage ? (
+      {kind !== waybillKind.transportTask ? (
         <Select
-          aria-label="到站"
+          aria-label={picking ? '入库站点' : '到站'}
           className="brd-site"
-          prefix={<span className="td-filter-label">到站</span>}
+          prefix={<span className="td-filter-label">{picking ? '入库' : '到站'}</span>}
           placeholder="请选择"
           showSearch={{ optionFilterProp: 'label' }}
           value={to?.placeId}
           onChange={(id?: string) => board.setTo(site(id))}
-          options={siteOptions.filter(({ value }) => value !== from?.placeId)}
+          options={picking ? siteOptions : siteOptions.filter(({ value }) => value !== from?.placeId)}
         />
       ) : null}
       <DatePicker
@@ -173,7 +176,7 @@ function Head({ board }: { board: Board }) {
         <Button disabled={none} onClick={check}>
           校验
         </Button>
-        <Can do={stowageConfirm}>
+        <Can do={picking ? pickUpStowConfirm : stowageConfirm}>
           <Button disabled={none} loading={board.busy} onClick={() => void board.save(false)}>
             保存配载
           </Button>
@@ -235,6 +238,9 @@ function Recommend({ board }: { board: Board }) {
     </Dropdown>
   );
 }
+
+/** The same board for pick-up orders: a loop past their senders back to a site. */
+export const PickUpStowagePage = () => <StowagePage pickUps />;
 
 /** The same board for trunk loads between sites. */
 export const TrunkStowagePage = () => <StowagePage trunk />;

@@ -4,6 +4,7 @@ import type { Site } from '@tongda/contract/waybill/assemble';
 import {
   type BoardOrder,
   type BoardVehicle,
+  pickUpStowConfirm,
   stowageConfirm,
   stowageLoads,
   stowagePool,
@@ -26,9 +27,10 @@ type Kind = BoardLoad['kind'];
 
 /** Everything of the board: what waits, the trucks, what is dragged where, and saving. */
 export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] }) {
+  const pickUps = start.kind === waybillKind.billOfLading;
   const pool = useQuery({
-    queryKey: [stowagePool.path],
-    queryFn: ({ signal }) => call(stowagePool, undefined, { signal, quiet: true }),
+    queryKey: [stowagePool.path, pickUps],
+    queryFn: ({ signal }) => call(stowagePool, { pickUps }, { signal, quiet: true }),
     ...once,
   });
   const vehicles = useQuery({
@@ -42,9 +44,12 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     ...once,
   });
   const stored = useQuery({
-    queryKey: [stowageLoads.path, start.codes.join()],
+    queryKey: [stowageLoads.path, start.codes.join(), pickUps],
     queryFn: ({ signal }) =>
-      call(stowageLoads, start.codes.length > 0 ? { waybillCodes: start.codes } : {}, { signal, quiet: true }),
+      call(stowageLoads, start.codes.length > 0 ? { waybillCodes: start.codes, pickUps } : { pickUps }, {
+        signal,
+        quiet: true,
+      }),
     ...once,
   });
   const [kind, setKind] = useState<Kind>(start.kind);
@@ -102,7 +107,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     [everything, loaded],
   );
   const current = loads.find(({ key }) => key === selected) ?? null;
-  const base = { kind, from, to: kind === waybillKind.stowage ? to : null, departTime };
+  const base = { kind, from, to: kind === waybillKind.transportTask ? null : to, departTime };
 
   const change = (key: string, next: (load: BoardLoad) => BoardLoad): void =>
     setLoads(loads.map((load) => (load.key === key ? next(load) : load)));
@@ -132,7 +137,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
         continue;
       }
       try {
-        const answer = await call(stowageConfirm, inputOf(load, confirm), { quiet: true });
+        const answer = await confirmLoad(load, confirm);
         done.push(answer.waybillCode);
         if (!confirm)
           next.push({
@@ -169,7 +174,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     base,
     setKind: (next: Kind) => {
       setKind(next);
-      apply({ kind: next, to: next === waybillKind.stowage ? to : null });
+      apply({ kind: next, to: next === waybillKind.transportTask ? null : to });
     },
     setFrom: (next: Site | null) => {
       setFrom(next);
@@ -207,6 +212,12 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
   };
 }
 export type Board = ReturnType<typeof useBoard>;
+
+/** Pick-up orders are stowed with a right of their own. */
+const confirmLoad = (load: BoardLoad, confirm: boolean) =>
+  load.kind === waybillKind.billOfLading
+    ? call(pickUpStowConfirm, { ...inputOf(load, confirm), waybillKind: waybillKind.billOfLading }, { quiet: true })
+    : call(stowageConfirm, inputOf(load, confirm), { quiet: true });
 
 function inputOf(load: BoardLoad, confirm: boolean) {
   return {

@@ -1,7 +1,7 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
-import { stowageConfirm } from '@tongda/contract/waybill/board';
+import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import { departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
 import { stowageReload } from '@tongda/contract/waybill/reload';
 import { taskMoveOut } from '@tongda/contract/waybill/split-pool';
@@ -39,12 +39,13 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
   const task = calls.kind === waybillKind.transportTask;
   const actions = (row: WaybillRow): RowAction[] => {
     const { waybillCode: code } = row;
+    const picking = calls.kind === waybillKind.billOfLading;
     const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
     return [
       { label: '查看', to: pages.check(code) },
       ...when('depart', { label: '发车', to: waybillLinks.departure(code), can: departureConfirm }),
       ...when('arrive', { label: '到站', to: waybillLinks.arrival(code, 0), can: arrivalConfirm }),
-      ...when('stowage', { label: '配载', to: pages.board(code), can: stowageConfirm }),
+      ...when('stowage', { label: '配载', to: pages.board(code), can: picking ? pickUpStowConfirm : stowageConfirm }),
       ...when('edit', { label: '编辑', to: pages.edit(code), can: calls.update }),
       ...when('startLoad', {
         label: '开始装车',

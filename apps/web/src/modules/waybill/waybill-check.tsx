@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { legType, stowStatus } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { orderSign, type WaybillCalls, type WaybillDetail, type WaybillLeg } from '@tongda/contract/waybill/waybill';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
+import { pickUpLinks } from '../pick-up/pick';
 import { WaybillPrint } from '../print/pick';
 import { LoadCount } from './load-count';
 import { ReloadRecords } from './reload-records';
@@ -200,7 +202,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           {waybill.legs.map((leg) => (
             <tr key={leg.orderCode}>
               <td>
-                <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>
+                <Link to={isPickUpCode(leg.orderCode) ? pickUpLinks.details(leg.orderCode) : orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>
               </td>
               <td>
                 <OrderStatusDot status={leg.orderStatus} />

@@ -2,6 +2,7 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { arrivalCheck } from '@tongda/contract/waybill/arrival';
 import { departureCheck, departureUpdate } from '@tongda/contract/waybill/departure';
 import {
+  billOfLadingCalls,
   transportTaskCalls,
   type WaybillCalls,
   type WaybillDetail,
@@ -135,6 +136,18 @@ export const StowageEditPage = () => (
     save={waybillStowageCalls.update}
     back={() => waybillLinks.stowages}
     stale={staleOf(waybillStowageCalls)}
+    vehicle
+  />
+);
+
+/** 编辑提单. */
+export const BillEditPage = () => (
+  <HeaderEdit
+    noun={billOfLadingCalls.noun}
+    load={billOfLadingCalls.detail}
+    save={billOfLadingCalls.update}
+    back={() => waybillLinks.bills}
+    stale={staleOf(billOfLadingCalls)}
     vehicle
   />
 );

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PickUpDetail, pickUpDetail, pickUpPick } from '@tongda/contract/pick-up/pick-up';
+import { byPieces } from '@tongda/contract/receipt-order/counting';
+import { InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { num } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { ErrorState, Loading } from '../../kit/states';
+import './pick-up.css';
+
+/** 提货确认: what was really taken along, line by line. */
+export function PickDialog({ pickUpCode, done, close }: { pickUpCode: string; done: () => void; close: () => void }) {
+  const answer = useQuery({
+    queryKey: [pickUpDetail.path, 'pick', pickUpCode],
+    queryFn: ({ signal }) => call(pickUpDetail, { id: pickUpCode }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (answer.data) return <Counts pickUp={answer.data} done={done} close={close} />;
+  return (
+    <Modal open title={`提货确认 ${pickUpCode}`} footer={null} onCancel={close}>
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />}
+    </Modal>
+  );
+}
+
+interface Line {
+  itemId: string;
+  actualPieces: number;
+  actualWeight: number;
+  actualVolume: number;
+  productTemp: number | null;
+}
+
+function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => void; close: () => void }) {
+  const [lines, setLines] = useState<Line[]>(() =>
+    pickUp.items.map((item) => ({
+      itemId: item.itemId,
+      actualPieces: item.pieces,
+      actualWeight: item.weightKg,
+      actualVolume: item.volumeM3,
+      productTemp: null,
+    })),
+  );
+  const [busy, setBusy] = useState(false);
+  const put = (at: number, patch: Partial<Line>): void =>
+    setLines(
+      lines.map((line, i) => {
+        if (i !== at) return line;
+        const item = pickUp.items[i];
+        const next = { ...line, ...patch };
+        if (patch.actualPieces === undefined || !item) return next;
+        // weight and volume follow the pieces until somebody weighs
+        const { weightKg, volumeM3 } = byPieces(item, patch.actualPieces);
+        return { ...next, actualWeight: weightKg, actualVolume: volumeM3 };
+      }),
+    );
+  const pieces = lines.reduce((n, line) => n + line.actualPieces, 0);
+  const difference = pieces - pickUp.totalPieces;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { abnormalCode } = await call(pickUpPick, {
+        pickUpCode: pickUp.pickUpCode,
+        version: pickUp.version,
+        lines,
+      });
+      toast('success', `${pickUp.pickUpCode} 已提货${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  const cell = (i: number, key: Exclude<keyof Line, 'itemId'>, label: string, precision: number) => (
+    <td className="num">
+      <InputNumber
+        aria-label={`${pickUp.items[i]?.cargoName}${label}`}
+        value={lines[i]?.[key] ?? null}
+        min={key === 'productTemp' ? -60 : 0}
+        precision={precision}
+        controls={false}
+        onChange={(value) => put(i, { [key]: key === 'productTemp' ? value : (value ?? 0) })}
+      />
+    </td>
+  );
+  return (
+    <Modal
+      open
+      title={`提货确认 ${pickUp.pickUpCode}`}
+      width={720}
+      okText="确认提货"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: pieces === 0 }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <table className="pku-table">
+        <thead>
+          <tr>
+            <th>品名</th>
+            <th className="num">计划件</th>
+            <th className="num">实提件</th>
+            <th className="num">实提 kg</th>
+            <th className="num">实提 m³</th>
+            <th className="num">货温 ℃</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pickUp.items.map((item, i) => (
+            <tr key={item.itemId}>
+              <td>{item.cargoName}</td>
+              <td className="num">
+                {num(item.pieces)} {item.packUnit}
+              </td>
+              {cell(i, 'actualPieces', '实提件', 0)}
+              {cell(i, 'actualWeight', '实提重量', 2)}
+              {cell(i, 'actualVolume', '实提体积', 3)}
+              {cell(i, 'productTemp', '货温', 1)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="pku-bad" role="status">
+        {pieces === 0
+          ? '没有提到货时请登记提货失败'
+          : difference === 0
+            ? ''
+            : `与计划相差 ${num(Math.abs(difference))} 件，确认后自动生成异常`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { orderStatus } from '@tongda/contract/enums/transport';
+import type { PickUpRow } from '@tongda/contract/pick-up/pick-up';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { none, num, shortTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { TempClasses } from '../../kit/temp-class';
+import { OrderStatusDot, orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { pickUpLinks } from './links';
+import './pick-up.css';
+
+/** A window that ends so soon is told in colour, minutes. */
+const soonMin = 120;
+
+/** `11-21 14:00–16:00`, with the days where they differ. */
+export const windowWords = ({ planFrom, planTo }: Pick<PickUpRow, 'planFrom' | 'planTo'>): string => {
+  const end = shortTime(planTo).slice(0, 11);
+  if (!planFrom || !planTo) return planTo ? `${end} 前` : none;
+  const start = shortTime(planFrom).slice(0, 11);
+  return planFrom.slice(0, 10) === planTo.slice(0, 10) ? `${start}–${planTo.slice(11, 16)}` : `${start} – ${end}`;
+};
+
+/** How long is left of the window while nobody has picked up. */
+function Countdown({ row }: { row: PickUpRow }) {
+  if (row.leftMin === null || row.orderStatus > orderStatus.loading || row.leftMin > soonMin) return null;
+  const minutes = Math.abs(row.leftMin);
+  const words = minutes < 60 ? `${minutes} 分` : `${Math.floor(minutes / 60)} 时`;
+  return (
+    <span className="pku-mark" data-late={row.leftMin < 0}>
+      {row.leftMin < 0 ? `超 ${words}` : `剩 ${words}`}
+    </span>
+  );
+}
+
+export const pickUpCells: Cells<PickUpRow> = {
+  pickUpCode: (row) => <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link>,
+  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
+  shipAddress: (row) => `${row.shipArea}${row.shipAddress}`,
+  shipper: (row) => `${row.shipper} ${row.shipPhone}`,
+  planTo: (row) => (
+    <>
+      {windowWords(row)}
+      <Countdown row={row} />
+    </>
+  ),
+  totalPieces: (row) => (
+    <span data-bad={row.actualPieces !== null && row.actualPieces !== row.totalPieces} className="pku-count">
+      {num(row.totalPieces)} / {row.actualPieces === null ? none : num(row.actualPieces)}
+    </span>
+  ),
+  totalWeight: (row) => num(row.actualWeight ?? row.totalWeight, 2),
+  totalVolume: (row) => num(row.actualVolume ?? row.totalVolume, 3),
+  temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
+  waybillCode: (row) =>
+    row.waybillCode ? <Link to={waybillPage(row.waybillKind ?? 3, row.waybillCode)}>{row.waybillCode}</Link> : none,
+  plateNo: (row) =>
+    row.plateNo ? (
+      <>
+        <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> {row.driverName}
+      </>
+    ) : (
+      none
+    ),
+  pickTime: (row) => shortTime(row.pickTime).slice(0, 11),
+  failReason: (row) =>
+    row.failReason ? `${row.failReason}${row.failCount > 1 ? `（${row.failCount} 次）` : ''}` : none,
+  placeName: (row) => (row.direct ? '直送' : row.placeName || none),
+};

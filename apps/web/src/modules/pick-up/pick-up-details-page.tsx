@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query';
+import { handlingNeed, receiptOrderStatus } from '@tongda/contract/enums/waybill';
+import { type PickUpDetail, pickUpDetail, pickUpPage, pickUpStatusCount } from '@tongda/contract/pick-up/pick-up';
+import { Button } from 'antd';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { RowAction } from '../../kit/data-table';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { none, num, shortTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { OrderStatusDot, orderLinks } from '../order/pick';
+import { receiptLinks } from '../receipt-order/pick';
+import { waybillPage } from '../waybill/pick';
+import { pickUpLinks } from './links';
+import { windowWords } from './pick-up-cells';
+import { PickUpItems } from './pick-up-items';
+import { PickUpLog } from './pick-up-log';
+import { usePickUpActions } from './use-pick-up-actions';
+
+/** 提货单详情. */
+export function PickUpDetailsPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const answer = useQuery({
+    queryKey: [pickUpDetail.path, id],
+    queryFn: ({ signal }) => call(pickUpDetail, { id }, { signal, quiet: true }),
+    enabled: id !== '',
+  });
+  const { actions, dialog } = usePickUpActions(() => {
+    void answer.refetch();
+    void invalidate(pickUpPage);
+    void invalidate(pickUpStatusCount);
+  });
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定提货单"
+        action={<Button onClick={() => void navigate(pickUpLinks.list)}>返回列表</Button>}
+      />
+    );
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const pickUp = answer.data;
+  return (
+    <>
+      <DetailPage
+        back={pickUpLinks.list}
+        title={pickUp.pickUpCode}
+        status={
+          <>
+            <OrderStatusDot status={pickUp.orderStatus} />
+            {pickUp.voidReason ? <span className="td-cap">{pickUp.voidReason}</span> : null}
+          </>
+        }
+        actions={actions(pickUp)
+          .filter(({ label }) => label !== '查看')
+          .reverse()
+          .map((action) => <Verb key={action.label} action={action} />)}
+        tabs={[
+          { key: 'info', name: '提货信息', content: () => <Info pickUp={pickUp} /> },
+          { key: 'goods', name: '货物', count: pickUp.items.length, content: () => <PickUpItems pickUp={pickUp} /> },
+          {
+            key: 'linked',
+            name: '收货与子单',
+            count: pickUp.receipts.length + pickUp.children.length,
+            content: () => <Linked pickUp={pickUp} />,
+          },
+        ]}
+        aside={<PickUpLog pickUpCode={pickUp.pickUpCode} />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Verb({ action }: { action: RowAction }) {
+  const navigate = useNavigate();
+  const button = (
+    <Button
+      type={action.label === '提货确认' ? 'primary' : 'default'}
+      danger={action.danger}
+      onClick={() => void (action.to ? navigate(action.to) : action.run?.())}
+    >
+      {action.label}
+    </Button>
+  );
+  return action.can ? <Can do={action.can}>{button}</Can> : button;
+}
+
+function Info({ pickUp }: { pickUp: PickUpDetail }) {
+  return (
+    <>
+      <Facts
+        title="提货点"
+        facts={[
+          ['客户', pickUp.customerName],
+          [
+            '订单号',
+            <Link key="o" to={orderLinks.details(pickUp.orderCode)}>
+              {pickUp.orderCode}
+            </Link>,
+          ],
+          ['联系人', `${pickUp.shipper} ${pickUp.shipPhone}`],
+          ['地址', `${pickUp.shipArea}${pickUp.shipAddress}`],
+          ['要求提货', windowWords(pickUp)],
+          ['去向', pickUp.direct ? '直送收货点' : pickUp.placeName || '由提单决定'],
+          ['车型要求', pickUp.vehicleType],
+          [
+            '装货要求',
+            pickUp.handling.map((code) => handlingNeed.options.find((o) => o.code === code)?.name).join('、'),
+          ],
+          ['备注', pickUp.remark],
+        ]}
+      />
+      <Facts
+        title="行程"
+        facts={[
+          [
+            '提单',
+            pickUp.waybillCode ? (
+              <Link key="w" to={waybillPage(pickUp.waybillKind ?? 3, pickUp.waybillCode)}>
+                {pickUp.waybillCode}
+              </Link>
+            ) : null,
+          ],
+          [
+            '车辆',
+            pickUp.plateNo ? <PlateChip key="p" plateNo={pickUp.plateNo} colour={pickUp.vehicleColor ?? 0} /> : null,
+          ],
+          ['司机', [pickUp.driverName, pickUp.driverPhone].filter(Boolean).join(' ')],
+          ['实提时间', shortTime(pickUp.pickTime)],
+          [
+            '计划件 / 重 / 体',
+            `${num(pickUp.totalPieces)} 件　${num(pickUp.totalWeight, 2)} kg　${num(pickUp.totalVolume, 3)} m³`,
+          ],
+          [
+            '实提件 / 重 / 体',
+            pickUp.actualPieces === null
+              ? null
+              : `${num(pickUp.actualPieces)} 件　${num(pickUp.actualWeight, 2)} kg　${num(pickUp.actualVolume, 3)} m³`,
+          ],
+          ['失败记录', pickUp.failCount > 0 ? `${pickUp.failCount} 次，最近 ${shortTime(pickUp.failTime)}` : null],
+          ['失败原因', pickUp.failReason],
+        ]}
+      />
+    </>
+  );
+}
+
+function Linked({ pickUp }: { pickUp: PickUpDetail }) {
+  if (pickUp.receipts.length + pickUp.children.length === 0 && pickUp.parentCode === null)
+    return <Empty title="还没有收货单" text="提单到站核对后自动生成收货单" />;
+  return (
+    <table className="pku-table">
+      <thead>
+        <tr>
+          <th>单号</th>
+          <th>关系</th>
+          <th>状态</th>
+          <th>站点</th>
+          <th className="num">计划件</th>
+          <th className="num">实收件</th>
+          <th>时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pickUp.parentCode ? (
+          <tr>
+            <td>
+              <Link to={pickUpLinks.details(pickUp.parentCode)}>{pickUp.parentCode}</Link>
+            </td>
+            <td colSpan={6}>母单</td>
+          </tr>
+        ) : null}
+        {pickUp.children.map((child) => (
+          <tr key={child.pickUpCode}>
+            <td>
+              <Link to={pickUpLinks.details(child.pickUpCode)}>{child.pickUpCode}</Link>
+            </td>
+            <td>子单</td>
+            <td>
+              <OrderStatusDot status={child.orderStatus} />
+            </td>
+            <td>{none}</td>
+            <td className="num">{num(child.totalPieces)}</td>
+            <td className="num">{none}</td>
+            <td>{none}</td>
+          </tr>
+        ))}
+        {pickUp.receipts.map((receipt) => (
+          <tr key={receipt.receiptCode}>
+            <td>
+              <Link to={receiptLinks.details(receipt.receiptCode)}>{receipt.receiptCode}</Link>
+            </td>
+            <td>收货单</td>
+            <td>{receiptOrderStatus.options.find(({ code }) => code === receipt.receiptStatus)?.name}</td>
+            <td>{receipt.siteName}</td>
+            <td className="num">{num(receipt.planPieces)}</td>
+            <td className="num" data-bad={receipt.receivePieces !== receipt.planPieces}>
+              {num(receipt.receivePieces)}
+            </td>
+            <td>{shortTime(receipt.receiveTime)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

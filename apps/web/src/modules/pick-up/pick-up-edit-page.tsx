@@ -1,0 +1,134 @@
+import { handlingNeed } from '@tongda/contract/enums/waybill';
+import {
+  type PickUpDetail,
+  type PickUpField,
+  type PickUpSource,
+  pickUpAdd,
+  pickUpDetail,
+  pickUpLabels,
+  pickUpOrders,
+  pickUpPage,
+  pickUpStatusCount,
+  pickUpUpdate,
+} from '@tongda/contract/pick-up/pick-up';
+import { stowageSites } from '@tongda/contract/waybill/board';
+import { Form } from 'antd';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { FieldGroup } from '../../kit/edit-field';
+import { EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
+import { num } from '../../kit/format';
+import { RemoteField, type Search } from '../../kit/remote-select';
+import { useStaleAfter } from '../../kit/use-stale-after';
+import { OrderStatusDot } from '../order/pick';
+import { known } from '../reference/pick';
+import { pickUpLinks } from './links';
+import { PickUpItems } from './pick-up-items';
+import { PickUpLog } from './pick-up-log';
+
+const names = Object.keys(pickUpLabels) as PickUpField[];
+const at = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
+const stale = [pickUpPage, pickUpStatusCount, pickUpDetail];
+const toForm = (loaded: PickUpDetail | null): Values =>
+  loaded === null ? { direct: false, handling: [] } : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+
+const searchSites: Search = async (keyword) =>
+  (await call(stowageSites, undefined, { quiet: true }))
+    .filter(({ name }) => name.includes(keyword))
+    .map(({ placeId, name }) => ({ id: placeId, name }));
+
+/** 新增/编辑提货单: `?id=` edits one. */
+export function PickUpEditPage() {
+  const [params] = useSearchParams();
+  useStaleAfter(stale);
+  return (
+    <EditPage<PickUpDetail, typeof pickUpUpdate>
+      noun="提货单"
+      id={params.get('id') ?? undefined}
+      load={pickUpDetail}
+      save={pickUpUpdate}
+      create={pickUpAdd}
+      toForm={toForm}
+      toInput={(values, loaded) =>
+        loaded === null ? values : { ...values, pickUpCode: loaded.pickUpCode, version: loaded.version }
+      }
+      back={pickUpLinks.list}
+      head={(pickUp) => ({
+        code: pickUp.pickUpCode,
+        status: <OrderStatusDot status={pickUp.orderStatus} />,
+        meta: `${pickUp.customerName}　订单 ${pickUp.orderCode}　${num(pickUp.totalPieces)} 件 ${num(pickUp.totalWeight, 2)} kg`,
+      })}
+      aside={(loaded) => (loaded ? <PickUpLog pickUpCode={loaded.pickUpCode} /> : null)}
+      body={(loaded) => <Fields loaded={loaded} />}
+    />
+  );
+}
+
+function Fields({ loaded }: { loaded: PickUpDetail | null }) {
+  const { form } = useEditScope();
+  const direct = Form.useWatch('direct', form) === true;
+  return (
+    <>
+      {loaded === null ? (
+        <FieldGroup title="订单" hint="没有提货单的待调度订单；选中后带出发货信息，提全部货物">
+          <SourceField />
+        </FieldGroup>
+      ) : null}
+      <FieldGroup title="提货点">
+        <TextField {...at('shipper')} />
+        <TextField {...at('shipPhone')} placeholder="手机或座机" />
+        <TextField {...at('shipArea')} placeholder="如 上海市青浦区" />
+        <TextField {...at('shipAddress')} span={6} />
+        <NumberField {...at('shipLng')} decimals={6} />
+        <NumberField {...at('shipLat')} decimals={6} />
+      </FieldGroup>
+      <FieldGroup title="时间与去向">
+        <DateField {...at('planFrom')} time />
+        <DateField {...at('planTo')} time />
+        <SwitchField {...at('direct')} help="不入站，由运输任务直接送到收货点" />
+        {direct ? null : (
+          <RemoteField {...at('placeId')} search={searchSites} known={known(loaded?.placeId, loaded?.placeName)} />
+        )}
+      </FieldGroup>
+      <FieldGroup title="车辆与装货要求">
+        <TextField {...at('vehicleType')} placeholder="如 4.2米冷藏车" />
+        <EnumField {...at('handling')} of={handlingNeed} multiple />
+        <TextAreaField {...at('remark')} />
+      </FieldGroup>
+      {loaded ? (
+        <FieldGroup title="货物" hint="数量随订单；要分车提货请用拆单">
+          <div className="td-field" data-span={12}>
+            <PickUpItems pickUp={loaded} />
+          </div>
+        </FieldGroup>
+      ) : null}
+    </>
+  );
+}
+
+/** The order it is for; its sender and times are taken over. */
+function SourceField() {
+  const { form } = useEditScope();
+  const found = useRef(new Map<string, PickUpSource>());
+  const search = useCallback<Search>(async (keyword) => {
+    const orders = await call(pickUpOrders, { keyword: keyword || undefined }, { quiet: true });
+    for (const order of orders) found.current.set(order.orderCode, order);
+    return orders.map(({ orderCode, customerName, totalPieces }) => ({
+      id: orderCode,
+      name: orderCode,
+      note: `${customerName} ${num(totalPieces)} 件`,
+    }));
+  }, []);
+  const code = Form.useWatch('orderCode', form) as string | undefined;
+  useEffect(() => {
+    const order = code ? found.current.get(code) : undefined;
+    if (!order) return;
+    const { shipper, shipPhone, shipArea, shipAddress, shipLng, shipLat, planFrom, planTo } = order;
+    form.setFieldsValue({ shipper, shipPhone, shipArea, shipAddress, shipLng, shipLat, planFrom, planTo });
+  }, [code, form]);
+  return <RemoteField name="orderCode" label="订单号" span={6} search={search} known={null} />;
+}

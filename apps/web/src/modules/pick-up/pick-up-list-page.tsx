@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@tongda/contract/core/endpoint';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  type PickUpRow,
+  pickUpAdd,
+  pickUpColumns,
+  pickUpDetail,
+  pickUpExport,
+  pickUpPage,
+  pickUpStatusCount,
+} from '@tongda/contract/pick-up/pick-up';
+import { pickUpStowConfirm } from '@tongda/contract/waybill/board';
+import { Button } from 'antd';
+import { Plus, Truck } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { useChanged } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { loadCustomers } from '../reference/pick';
+import { waybillLinks } from '../waybill/pick';
+import { pickUpLinks } from './links';
+import { pickUpCells } from './pick-up-cells';
+import { usePickUpActions } from './use-pick-up-actions';
+
+const options = { defaults: { orderStatus: orderStatus.toDispatch } };
+const stale = [pickUpStatusCount, pickUpDetail];
+const failed = [{ code: 'yes', name: '有失败' }];
+
+/** 提货单: the first-mile desk. */
+export function PickUpListPage() {
+  const list = useList<PickUpRow>(pickUpPage, options);
+  const changed = useChanged(list, stale);
+  const navigate = useNavigate();
+  const { actions, dialog } = usePickUpActions(changed);
+  const toolbar = (
+    <>
+      <Can do={pickUpAdd}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(pickUpLinks.add)}>
+          新增
+        </Button>
+      </Can>
+      <ExportButton of={pickUpExport} />
+    </>
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={pickUpColumns}
+        cells={pickUpCells}
+        tabs={<Tabs list={list} />}
+        filters={
+          <>
+            <FilterText name="code" label="提货单号 / 订单号" main width={210} />
+            <FilterRemote name="customerId" label="客户" load={loadCustomers} />
+            <FilterText name="area" label="提货点" width={160} />
+            <FilterRange names={['planFrom', 'planTo']} label="要求提货" />
+            <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+            <FilterText name="plateNo" label="车牌号" width={150} />
+            <FilterText name="driverName" label="司机" width={130} />
+            <FilterSelect name="failed" label="提货失败" options={failed} width={150} />
+          </>
+        }
+        toolbar={toolbar}
+        batch={(rows) => (
+          <Can do={pickUpStowConfirm}>
+            <Button
+              icon={<Truck />}
+              onClick={() => void navigate(waybillLinks.pickUpBoardOf(rows.map((row) => row.pickUpCode)))}
+            >
+              配载
+            </Button>
+          </Can>
+        )}
+        rowActions={actions}
+        empty={<Empty title="暂无提货单" text="上门提货的订单录入后自动生成提货单" action={toolbar} />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Tabs({ list }: { list: List<PickUpRow> }) {
+  const { orderStatus: _status, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [pickUpStatusCount.path, filters],
+    queryFn: ({ signal }) =>
+      call(pickUpStatusCount, filters as Input<typeof pickUpStatusCount>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="orderStatus"
+      items={[
+        ...orderStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
+        { name: '全部', count: data?.all },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** What other modules show of pick-up orders. */
+export { pickUpLinks } from './links';

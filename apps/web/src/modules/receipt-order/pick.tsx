@@ -1,0 +1,2 @@
+/** What other modules show of receipt orders. */
+export { receiptLinks } from './links';

@@ -1,0 +1,45 @@
+import { receiptOrderStatus } from '@tongda/contract/enums/waybill';
+import type { ReceiptOrderRow } from '@tongda/contract/receipt-order/receipt-order';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { none, num, shortTime, temp } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { TempClasses } from '../../kit/temp-class';
+import { orderLinks } from '../order/pick';
+import { pickUpLinks } from '../pick-up/pick';
+import { waybillPage } from '../waybill/pick';
+import { receiptLinks } from './links';
+import './receipt-order.css';
+
+const tones = {
+  [receiptOrderStatus.toReceive]: 'amber',
+  [receiptOrderStatus.partly]: 'amber',
+  [receiptOrderStatus.received]: 'green',
+  [receiptOrderStatus.voided]: 'grey',
+};
+export const ReceiptDot = ({ status }: { status: number }) => (
+  <StateDot of={receiptOrderStatus} tones={tones} code={status} />
+);
+
+/** A count that is no good news stands in red. */
+const bad = (n: number) => (n > 0 ? <span className="rcp-bad">{num(n)}</span> : none);
+
+export const receiptCells: Cells<ReceiptOrderRow> = {
+  receiptCode: (row) => <Link to={receiptLinks.details(row.receiptCode)}>{row.receiptCode}</Link>,
+  receiptStatus: (row) => <ReceiptDot status={row.receiptStatus} />,
+  orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
+  temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
+  receivePieces: (row) => (row.receiveTime ? num(row.receivePieces) : none),
+  damagedPieces: (row) => bad(row.damagedPieces),
+  shortPieces: (row) => bad(row.shortPieces),
+  overPieces: (row) => bad(row.overPieces),
+  receiveWeight: (row) => (row.receiveTime ? num(row.receiveWeight, 2) : none),
+  receiveVolume: (row) => (row.receiveTime ? num(row.receiveVolume, 3) : none),
+  productTemp: (row) => <span className={row.tempBad ? 'rcp-bad' : undefined}>{temp(row.productTemp)}</span>,
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  receiveTime: (row) => shortTime(row.receiveTime).slice(0, 11),
+  waybillCode: (row) =>
+    row.waybillCode ? <Link to={waybillPage(row.waybillKind ?? 3, row.waybillCode)}>{row.waybillCode}</Link> : none,
+  pickUpCode: (row) => (row.pickUpCode ? <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link> : none),
+};

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@tongda/contract/core/endpoint';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { receiptOrderStatus, receiveType } from '@tongda/contract/enums/waybill';
+import {
+  type ReceiptOrderRow,
+  receiptOrderAdd,
+  receiptOrderColumns,
+  receiptOrderDetail,
+  receiptOrderExport,
+  receiptOrderPage,
+  receiptOrderSites,
+  receiptOrderStatusCount,
+} from '@tongda/contract/receipt-order/receipt-order';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { useChanged } from '../../kit/register-list';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { loadCustomers } from '../reference/pick';
+import { receiptLinks } from './links';
+import { receiptCells } from './receipt-cells';
+import { useReceiptActions } from './use-receipt-actions';
+
+const stale = [receiptOrderStatusCount, receiptOrderDetail];
+const differences = [
+  { code: 'yes', name: '有' },
+  { code: 'no', name: '无' },
+];
+const loadSites = async () =>
+  (await call(receiptOrderSites, undefined, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
+
+/** 收货单: what sites really took in. */
+export function ReceiptListPage() {
+  const list = useList<ReceiptOrderRow>(receiptOrderPage);
+  const changed = useChanged(list, stale);
+  const navigate = useNavigate();
+  const { actions, dialog } = useReceiptActions(changed);
+  const toolbar = (
+    <>
+      <Can do={receiptOrderAdd}>
+        <Button type="primary" icon={<Plus />} onClick={() => void navigate(receiptLinks.add)}>
+          新增
+        </Button>
+      </Can>
+      <ExportButton of={receiptOrderExport} />
+    </>
+  );
+  const sum = (of: (row: ReceiptOrderRow) => number): number => list.rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={receiptOrderColumns}
+        cells={receiptCells}
+        tabs={<Tabs list={list} />}
+        filters={
+          <>
+            <FilterText name="code" label="收货单号 / 订单号" main width={210} />
+            <FilterRemote name="placeId" label="站点" load={loadSites} />
+            <FilterEnum name="receiveType" label="收货类型" of={receiveType} width={160} />
+            <FilterRemote name="customerId" label="客户" load={loadCustomers} />
+            <FilterRange names={['receiveFrom', 'receiveTo']} label="收货时间" />
+            <FilterSelect name="difference" label="差异" options={differences} width={120} />
+            <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+          </>
+        }
+        toolbar={toolbar}
+        rowActions={actions}
+        totals={{
+          label: '本页合计',
+          values: {
+            planPieces: num(sum((row) => row.planPieces)),
+            receivePieces: num(sum((row) => row.receivePieces)),
+            receiveWeight: num(
+              sum((row) => row.receiveWeight),
+              2,
+            ),
+            receiveVolume: num(
+              sum((row) => row.receiveVolume),
+              3,
+            ),
+          },
+        }}
+        empty={
+          <Empty title="暂无收货单" text="客户自送的货在这里登记；提货和中转到站核对后自动生成" action={toolbar} />
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Tabs({ list }: { list: List<ReceiptOrderRow> }) {
+  const { receiptStatus: _status, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [receiptOrderStatusCount.path, filters],
+    queryFn: ({ signal }) =>
+      call(receiptOrderStatusCount, filters as Input<typeof receiptOrderStatusCount>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="receiptStatus"
+      items={[
+        { name: '全部', count: data?.all },
+        ...receiptOrderStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,256 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { receiveType } from '@tongda/contract/enums/waybill';
+import { byPieces, receiptProblem, sumReceipt } from '@tongda/contract/receipt-order/counting';
+import {
+  type ReceiptOrderDetail,
+  receiptOrderCorrect,
+  receiptOrderDetail,
+  receiptOrderPage,
+  receiptOrderReceive,
+  receiptOrderStatusCount,
+} from '@tongda/contract/receipt-order/receipt-order';
+import { Button, Input, InputNumber } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { num } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { TempClasses } from '../../kit/temp-class';
+import { useInvalidate } from '../../kit/use-list';
+import { receiptLinks } from './links';
+import { ReceiptDot } from './receipt-cells';
+import { ReceiptLog } from './receipt-log';
+import '../../kit/edit-page.css';
+import './receipt-order.css';
+
+interface Line {
+  itemId: string;
+  receivePieces: number;
+  receiveWeight: number;
+  receiveVolume: number;
+  damagedPieces: number;
+  productTemp: number | null;
+}
+
+/** Lines as they were counted, or of a receipt that nobody has counted: everything as planned. */
+const startOf = (receipt: ReceiptOrderDetail): Line[] =>
+  receipt.items.map((item) =>
+    receipt.receiveTime
+      ? {
+          itemId: item.itemId,
+          receivePieces: item.receivePieces,
+          receiveWeight: item.receiveWeight,
+          receiveVolume: item.receiveVolume,
+          damagedPieces: item.damagedPieces,
+          productTemp: item.productTemp,
+        }
+      : {
+          itemId: item.itemId,
+          receivePieces: item.planPieces,
+          receiveWeight: item.planWeight,
+          receiveVolume: item.planVolume,
+          damagedPieces: 0,
+          productTemp: null,
+        },
+  );
+
+/** 收货 and 更正: pieces, weight and temperature of every line. */
+export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail; refetch: () => void }) {
+  const correcting = receipt.allowActions.includes('correct');
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [lines, setLines] = useState(() => startOf(receipt));
+  const [head, setHead] = useState({
+    boxTemp: receipt.boxTemp,
+    warehouseArea: receipt.warehouseArea ?? '',
+    overReason: receipt.overReason ?? '',
+    remark: receipt.remark,
+    reason: '',
+  });
+  const [busy, setBusy] = useState(false);
+  const put = (at: number, patch: Partial<Line>): void =>
+    setLines(
+      lines.map((line, i) => {
+        const item = receipt.items[i];
+        if (i !== at || !item) return line;
+        const next = { ...line, ...patch };
+        if (patch.receivePieces === undefined) return next;
+        const plan = { pieces: item.planPieces, weightKg: item.planWeight, volumeM3: item.planVolume };
+        const { weightKg, volumeM3 } = byPieces(plan, patch.receivePieces);
+        return { ...next, receiveWeight: weightKg, receiveVolume: volumeM3 };
+      }),
+    );
+  const counted = lines.map((line, i) => ({
+    planPieces: receipt.items[i]?.planPieces ?? 0,
+    receivePieces: line.receivePieces,
+    receiveWeightKg: line.receiveWeight,
+    receiveVolumeM3: line.receiveVolume,
+    damagedPieces: line.damagedPieces,
+    productTempC: line.productTemp,
+  }));
+  const problemsOf = (whole: boolean) =>
+    counted.map((line, i) => {
+      const type = receipt.items[i]?.temperatureType;
+      const cold = type === temperatureType.chilled || type === temperatureType.frozen;
+      return receiptProblem(line, { cold: cold && whole, reason: head.overReason.trim() !== '' });
+    });
+  const problems = problemsOf(true);
+  const first = problems.find((one) => one !== null) ?? null;
+  const sums = sumReceipt(counted);
+  const leave = (): void => {
+    for (const endpoint of [receiptOrderPage, receiptOrderStatusCount, receiptOrderDetail]) void invalidate(endpoint);
+    void navigate(receiptLinks.details(receipt.receiptCode));
+  };
+  const run = async (send: () => Promise<{ abnormalCode: string | null }>, word: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { abnormalCode } = await send();
+      toast('success', `${receipt.receiptCode} ${word}${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`);
+      leave();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      refetch();
+    }
+  };
+  const { reason, ...facts } = head;
+  const input = { receiptCode: receipt.receiptCode, version: receipt.version, lines, ...facts };
+  const receive = (finish: boolean) =>
+    run(() => call(receiptOrderReceive, { ...input, finish }), finish ? '已收货' : '已保存部分收货');
+  const number = (i: number, key: Exclude<keyof Line, 'itemId'>, label: string, precision: number) => (
+    <td className="num">
+      <InputNumber
+        aria-label={`${receipt.items[i]?.cargoName}${label}`}
+        value={lines[i]?.[key] ?? null}
+        min={key === 'productTemp' ? -60 : 0}
+        precision={precision}
+        controls={false}
+        onChange={(value) => put(i, { [key]: key === 'productTemp' ? value : (value ?? 0) })}
+      />
+    </td>
+  );
+  const text = (key: 'warehouseArea' | 'overReason' | 'remark' | 'reason', label: string, maxLength: number) => (
+    <div>
+      {label}
+      <Input
+        aria-label={label}
+        value={head[key]}
+        maxLength={maxLength}
+        onChange={(event) => setHead({ ...head, [key]: event.target.value })}
+      />
+    </div>
+  );
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
+        <h1>{correcting ? '更正收货' : '收货'}</h1>
+        <span className="td-edit-code">{receipt.receiptCode}</span>
+        <ReceiptDot status={receipt.receiptStatus} />
+        <span className="td-edit-meta">
+          {receipt.siteName}　{receiveType.options.find(({ code }) => code === receipt.receiveType)?.name}　
+          {receipt.customerName}　订单 {receipt.orderCode}
+        </span>
+      </header>
+      <div className="td-edit-body">
+        <div className="rcp-body">
+          <div className="rcp-form">
+            <div>
+              厢温 ℃
+              <InputNumber
+                aria-label="厢温 ℃"
+                value={head.boxTemp}
+                min={-60}
+                max={60}
+                precision={1}
+                controls={false}
+                onChange={(boxTemp) => setHead({ ...head, boxTemp })}
+              />
+            </div>
+            {text('warehouseArea', '库区', 20)}
+            {text('overReason', '多货原因', 100)}
+            {text('remark', '备注', 200)}
+            {correcting ? text('reason', '更正原因', 100) : null}
+          </div>
+          <table className="rcp-table">
+            <thead>
+              <tr>
+                <th>品名</th>
+                <th>温层</th>
+                <th className="num">计划件</th>
+                <th className="num">实收件</th>
+                <th className="num">破损</th>
+                <th className="num">实收 kg</th>
+                <th className="num">实收 m³</th>
+                <th className="num">货温 ℃</th>
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {receipt.items.map((item, i) => (
+                <tr key={item.itemId}>
+                  <td>{item.cargoName}</td>
+                  <td>
+                    <TempClasses codes={[item.temperatureType]} />
+                  </td>
+                  <td className="num">
+                    {num(item.planPieces)} {item.packUnit}
+                  </td>
+                  {number(i, 'receivePieces', '实收件', 0)}
+                  {number(i, 'damagedPieces', '破损', 0)}
+                  {number(i, 'receiveWeight', '实收重量', 2)}
+                  {number(i, 'receiveVolume', '实收体积', 3)}
+                  {number(i, 'productTemp', '货温', 1)}
+                  <td className="rcp-bad">{problems[i]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <aside className="td-edit-aside" aria-label="操作日志">
+          <ReceiptLog receiptCode={receipt.receiptCode} />
+        </aside>
+      </div>
+      <footer className="td-edit-bar">
+        <span className={first ? 'rcp-bad' : 'td-cap'} role="status">
+          {first ??
+            `实收 ${num(sums.receivePieces)} / ${num(sums.planPieces)} 件，短少 ${num(sums.shortPieces)}，多货 ${num(sums.overPieces)}，破损 ${num(sums.damagedPieces)}`}
+        </span>
+        <span className="td-edit-bar-right">
+          {correcting ? (
+            <Can do={receiptOrderCorrect}>
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={first !== null || reason.trim().length < 2}
+                onClick={() => void run(() => call(receiptOrderCorrect, { ...input, reason: reason.trim() }), '已更正')}
+              >
+                确认更正
+              </Button>
+            </Can>
+          ) : (
+            <Can do={receiptOrderReceive}>
+              <Button
+                loading={busy}
+                disabled={problemsOf(false).some((one) => one !== null) || sums.receivePieces === 0}
+                onClick={() => void receive(false)}
+              >
+                保存部分收货
+              </Button>
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={first !== null || sums.receivePieces === 0}
+                onClick={() => void receive(true)}
+              >
+                收货完成
+              </Button>
+            </Can>
+          )}
+        </span>
+      </footer>
+    </section>
+  );
+}

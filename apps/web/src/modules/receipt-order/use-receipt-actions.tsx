@@ -1,0 +1,44 @@
+import {
+  type ReceiptOrderRow,
+  receiptOrderCorrect,
+  receiptOrderReceive,
+  receiptOrderVoid,
+} from '@tongda/contract/receipt-order/receipt-order';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kit/api';
+import type { RowAction } from '../../kit/data-table';
+import { toast } from '../../kit/notify';
+import { ReasonDialog } from '../waybill/pick';
+import { receiptLinks } from './links';
+
+/** What can be done with a receipt order: the server says what its state allows, the rights what the user may. */
+export function useReceiptActions(changed: () => void): {
+  actions: (row: ReceiptOrderRow) => RowAction[];
+  dialog: ReactNode;
+} {
+  const [voiding, setVoiding] = useState<ReceiptOrderRow | null>(null);
+  const actions = (row: ReceiptOrderRow): RowAction[] => {
+    const { receiptCode: code } = row;
+    const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
+    return [
+      { label: '查看', to: receiptLinks.details(code) },
+      ...when('receive', { label: '收货', to: receiptLinks.receive(code), can: receiptOrderReceive }),
+      ...when('correct', { label: '更正', to: receiptLinks.receive(code), can: receiptOrderCorrect }),
+      ...when('void', { label: '作废', danger: true, can: receiptOrderVoid, run: () => setVoiding(row) }),
+    ];
+  };
+  const dialog = voiding ? (
+    <ReasonDialog
+      title={`作废 ${voiding.receiptCode}`}
+      label="作废原因"
+      ok="作废"
+      run={async (reason) => {
+        await call(receiptOrderVoid, { receiptCode: voiding.receiptCode, version: voiding.version, reason });
+        toast('success', `${voiding.receiptCode} 已作废`);
+        changed();
+      }}
+      close={() => setVoiding(null)}
+    />
+  ) : null;
+  return { actions, dialog };
+}
