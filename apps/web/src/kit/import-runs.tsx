@@ -8,9 +8,11 @@ import { confirm, reportError, toast } from './notify';
 import { Empty, ErrorState, Loading } from './states';
 
 const size = 10;
+/** What the list of imports needs of a register's calls. */
+type Runs = Pick<ImportCalls, 'noun' | 'unit' | 'history' | 'undo'>;
 
 /** 导入记录: who imported what and when, and the word that takes it back. */
-export function ImportRuns({ of, done }: { of: ImportCalls; done: () => void }) {
+export function ImportRuns({ of, done }: { of: Runs; done: () => void }) {
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState<string | null>(null);
   const runs = useQuery({
@@ -75,7 +77,7 @@ function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo
 }
 
 /** Asks, takes back, and when some lines were changed since names them and offers the rest. Answers whether anything was taken back. */
-async function takeBack(of: ImportCalls, run: ImportRun): Promise<boolean> {
+async function takeBack(of: Runs, run: ImportRun): Promise<boolean> {
   const parts = [
     run.added > 0 ? `删除新增的 ${run.added} ${of.unit}` : '',
     run.updated > 0 ? `恢复更新的 ${run.updated} ${of.unit}` : '',
@@ -104,7 +106,7 @@ const checksOf = (error: unknown): string[] => {
   return Array.isArray(checks) ? checks.map(String) : [];
 };
 
-async function offerRest(of: ImportCalls, run: ImportRun, title: string, checks: string[]): Promise<boolean> {
+async function offerRest(of: Runs, run: ImportRun, title: string, checks: string[]): Promise<boolean> {
   const left = run.added + run.updated - checks.length;
   const go = await confirm({
     title,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
+import { importCalls, importFields } from '../core/import';
+import { id } from '../core/page';
 import { menus } from '../menus';
 
 const access = {
@@ -26,6 +28,7 @@ const importedPlace = z.object({
   name: z.string(),
   kind: z.string(),
   placeType: z.number(),
+  action: z.enum(['add', 'update', 'none']),
   /** the ground in words; empty when there is none */
   ground: z.string(),
   /** why it cannot be imported; empty when it can */
@@ -33,13 +36,23 @@ const importedPlace = z.object({
 });
 export type ImportedPlace = z.infer<typeof importedPlace>;
 
-/** KML, GeoJSON or the template as xlsx. Nothing is written. */
+const { mode } = importFields.shape;
+/** KML, GeoJSON or the template as xlsx; a place is found by its kind and name. Nothing is written. */
 export const placeImportCheck = endpoint({
   path: `${base}/importCheck`,
   access,
   title: '检查区域、站点导入文件（不写入）',
   body: 'multipart',
-  output: z.object({ total: z.number(), valid: z.number(), rows: z.array(importedPlace) }),
+  input: z.object({ mode }),
+  output: z.object({
+    total: z.number(),
+    valid: z.number(),
+    adds: z.number(),
+    updates: z.number(),
+    rows: z.array(importedPlace),
+    /** the uploaded workbook with a comment in every wrong cell, base64; null for map files and when nothing is wrong */
+    annotated: z.string().nullable(),
+  }),
 });
 /** Writes what is right and leaves the rest out. */
 export const placeImport = endpoint({
@@ -47,5 +60,11 @@ export const placeImport = endpoint({
   access,
   title: '导入区域、站点、电子线路',
   body: 'multipart',
-  output: z.object({ added: z.number(), skipped: z.number() }),
+  input: z.object({ mode }),
+  output: z.object({ runId: id, added: z.number(), updated: z.number(), skipped: z.number() }),
 });
+/** What was imported, and taking it back: as with every other import. */
+const { noun, unit, history, undo } = importCalls({ base, access, noun: '区域、站点', unit: '个' });
+export const placeImportHis = history;
+export const placeImportUndo = undo;
+export const placeImportRuns = { noun, unit, history, undo };

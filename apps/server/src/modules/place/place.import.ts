@@ -1,14 +1,18 @@
+import { clearMark, type ImportMode, importFields } from '@tongda/contract/core/import';
 import { placeSource } from '@tongda/contract/enums/place';
 import { type ImportedPlace, maxImportPlaces } from '@tongda/contract/place/import';
 import { type PlaceFields, placeAdd, placeFaults } from '@tongda/contract/place/place';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError } from '../../core/errors';
-import { importTemplate } from '../../core/import/sheet';
+import { AppError, invalidField } from '../../core/errors';
+import { annotated, importTemplate, readImport } from '../../core/import/sheet';
+import type { Upload } from '../../core/upload';
 import type { StoredShape } from '../../kernel/place-shape';
-import { type Candidate, placeSheet, readPlaces } from './place.read-files';
-import { insertPlace } from './place.service';
+import { keepPlaceRun, type PlaceImage, type WrittenLine } from './place.import-undo';
+import { type KnownPlace, knownPlaces } from './place.known';
+import { type Candidate, noGround, placeSheet, readPlaces } from './place.read-files';
+import { changePlace, insertPlace } from './place.service';
 import { groundOf, groundWords } from './place.write';
 
 type Trx = Transaction<DB>;
@@ -17,7 +21,8 @@ export const placeTemplate = (): Promise<Buffer> =>
   importTemplate(
     placeSheet,
     [
-      '在“数据”表从第2行开始填写，一行一个区域、站点或电子线路；名称相同的不会覆盖。',
+      '在“数据”表从第2行开始填写，一行一个区域、站点或电子线路。',
+      '更新已有的以类别和名称为准：空白的单元格不修改，填“清空”则清空，不填坐标则图形不变。',
       '坐标为 WGS-84 经纬度。也可直接导入 KML 或 GeoJSON 文件。',
     ],
     maxImportPlaces,
@@ -25,75 +30,153 @@ export const placeTemplate = (): Promise<Buffer> =>
 
 interface Checked {
   shown: ImportedPlace;
+  /** column of the sheet that is wrong */
+  field: string;
   fields: PlaceFields | null;
   ground: StoredShape | null;
+  known: KnownPlace | null;
 }
 
 /** Every place of the file by the rules of the form, against the register and the other places of the file. */
-async function check(trx: Trx, ctx: Ctx, candidates: readonly Candidate[]): Promise<Checked[]> {
-  const taken = new Set(
-    (
-      await trx
-        .selectFrom('place')
-        .select([sql<string>`kind || ' ' || name`.as('key')])
-        .where('client_id', '=', ctx.clientId)
-        .where('deleted_at', 'is', null)
-        .execute()
-    ).map(({ key }) => key),
-  );
+async function check(trx: Trx, ctx: Ctx, candidates: readonly Candidate[], mode: ImportMode): Promise<Checked[]> {
+  const known = await knownPlaces(trx, ctx);
+  const seen = new Set<string>();
   const checked: Checked[] = [];
-  for (const candidate of candidates) checked.push(await checkOne(candidate, taken));
+  for (const candidate of candidates) checked.push(await checkOne(candidate, known, seen, mode));
   return checked;
 }
 
-async function checkOne({ no, fields, msg }: Candidate, taken: Set<string>): Promise<Checked> {
-  const name = String(fields.name ?? '');
-  const shown = {
+/** A known place keeps what the file leaves blank. */
+function merged(known: KnownPlace | null, fields: Candidate['fields']): Candidate['fields'] {
+  if (!known) return fields;
+  const given = Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(([field]) => field !== 'placeType' || fields.typeGiven === true)
+    .map(([field, value]) => [field, value === clearMark ? '' : value]);
+  return { ...known.fields, ...Object.fromEntries(given) };
+}
+
+async function checkOne(
+  { no, fields, msg, field = 'name' }: Candidate,
+  known: ReadonlyMap<string, KnownPlace>,
+  seen: Set<string>,
+  mode: ImportMode,
+): Promise<Checked> {
+  const key = `${String(fields.kind ?? '')} ${String(fields.name ?? '')}`;
+  const old = known.get(key) ?? null;
+  const shown: ImportedPlace = {
     no,
-    name,
+    name: String(fields.name ?? ''),
     kind: String(fields.kind ?? ''),
     placeType: Number(fields.placeType ?? 0),
+    action: 'none',
     ground: '',
     msg,
   };
-  const refuse = (why: string): Checked => ({ shown: { ...shown, msg: why }, fields: null, ground: null });
+  const refuse = (why: string, at = field): Checked => ({
+    shown: { ...shown, msg: why },
+    field: at,
+    fields: null,
+    ground: null,
+    known: old,
+  });
   if (msg) return refuse(msg);
-  const parsed = placeAdd.input.safeParse({ ...fields, source: placeSource.import });
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? '内容不正确');
+  const standing = seen.has(key) ? '与文件中前面的重复' : standingFault(old, mode);
+  if (standing) return refuse(standing);
+  seen.add(key);
+  if (!old && fields.shape === undefined) return refuse(noGround, 'lng');
+  const ground = old && fields.shape === undefined ? old.ground : null;
+  // where the ground stays, a shape is not asked for
+  const input = { ...merged(old, fields), source: placeSource.import, ...(ground ? { shape: anyShape } : {}) };
+  const parsed = placeAdd.input.safeParse(input);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(issue?.message ?? '内容不正确', String(issue?.path[0] ?? 'name'));
+  }
   const { shape, source: _source, ...place } = parsed.data;
   const [fault] = placeFaults(place);
-  if (fault) return refuse(fault.msg);
-  const key = `${place.kind} ${place.name}`;
-  if (taken.has(key)) return refuse('名称已存在');
+  if (fault) return refuse(fault.msg, fault.field);
   try {
-    const ground = await groundOf(shape, place.kind);
-    taken.add(key);
-    return { shown: { ...shown, ground: groundWords(ground) }, fields: place, ground };
+    const drawn = ground ?? (await groundOf(shape, place.kind));
+    const action = old ? 'update' : 'add';
+    return { shown: { ...shown, action, ground: groundWords(drawn) }, field, fields: place, ground: drawn, known: old };
   } catch (error) {
-    if (error instanceof AppError) return refuse(error.message);
+    if (error instanceof AppError) return refuse(error.message, 'lng');
     throw error;
   }
 }
 
-export async function checkPlaces(ctx: Ctx, bytes: Buffer) {
-  const candidates = await readPlaces(bytes);
-  const checked = await ctx.db((trx) => check(trx, ctx, candidates));
+const anyShape = { kind: 'circle', lng: 0, lat: 0, radiusM: 100 };
+
+function standingFault(known: KnownPlace | null, mode: ImportMode): string | null {
+  if (!known) return mode === 'update' ? '不存在，无法更新' : null;
+  if (mode === 'add') return '名称已存在';
+  if (known.source === placeSource.store) return '由门店生成的站点请在门店管理中修改';
+  return known.editable ? null : '已存在，但您没有编辑权限';
+}
+
+function modeOf(upload: Upload): ImportMode {
+  const parsed = importFields.safeParse(upload.fields);
+  if (!parsed.success) throw invalidField('mode', parsed.error.issues[0]?.message ?? '请选择导入方式');
+  return parsed.data.mode;
+}
+
+const isSheet = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt16LE(0) === 0x4b50;
+/** Columns of the sheet by the names of the form. */
+const columnOf = (field: string): string => (field === 'shape' ? 'lng' : field);
+
+/** The uploaded workbook with what is wrong written into its cells. */
+async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
+  const wrong = checked.filter(({ shown }) => shown.msg !== '');
+  if (wrong.length === 0 || !isSheet(bytes)) return null;
+  const { workbook, letters } = await readImport(bytes, placeSheet, maxImportPlaces);
+  const letterOf = new Map<string, string>(Object.entries(letters));
+  const errors = wrong.map(({ shown, field }) => ({
+    row: shown.no,
+    column: letterOf.get(columnOf(field)) ?? letterOf.get('name') ?? 'A',
+    msg: shown.msg,
+  }));
+  return (await annotated(workbook, errors)).toString('base64');
+}
+
+const count = (checked: readonly Checked[], action: ImportedPlace['action']): number =>
+  checked.filter(({ shown }) => shown.action === action).length;
+
+export async function checkPlaces(ctx: Ctx, upload: Upload) {
+  const mode = modeOf(upload);
+  const candidates = await readPlaces(upload.bytes);
+  const checked = await ctx.db((trx) => check(trx, ctx, candidates, mode));
   return {
     total: checked.length,
     valid: checked.filter((c) => c.fields).length,
+    adds: count(checked, 'add'),
+    updates: count(checked, 'update'),
     rows: checked.map((c) => c.shown).sort((a, b) => Number(a.msg === '') - Number(b.msg === '') || a.no - b.no),
+    annotated: await commented(upload.bytes, checked),
   };
 }
 
-export async function importPlaces(ctx: Ctx, bytes: Buffer) {
-  const candidates = await readPlaces(bytes);
+export async function importPlaces(ctx: Ctx, upload: Upload) {
+  const mode = modeOf(upload);
+  const candidates = await readPlaces(upload.bytes);
   return ctx.db(async (trx) => {
-    let added = 0;
-    for (const { fields, ground } of await check(trx, ctx, candidates)) {
+    const checked = await check(trx, ctx, candidates, mode);
+    const lines: WrittenLine[] = [];
+    for (const { shown, fields, ground, known } of checked) {
       if (!fields || !ground) continue;
-      await insertPlace(trx, ctx, fields, ground, placeSource.import);
-      added++;
+      if (known) {
+        const before: PlaceImage = { fields: known.fields, ground: known.ground };
+        const versionAfter = await changePlace(trx, ctx, { id: known.id, version: known.version }, fields, ground);
+        lines.push({ row: shown.no, id: known.id, before, versionAfter });
+      } else {
+        const id = await insertPlace(trx, ctx, fields, ground, placeSource.import);
+        lines.push({ row: shown.no, id, before: null, versionAfter: 1 });
+      }
     }
-    return { added, skipped: candidates.length - added };
+    if (lines.length === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
+    const added = lines.filter(({ before }) => before === null).length;
+    const counts = { added, updated: lines.length - added, skipped: checked.length - lines.length };
+    const runId = await keepPlaceRun(trx, ctx, { fileName: upload.fileName, mode, ...counts }, lines);
+    return { runId, ...counts };
   });
 }

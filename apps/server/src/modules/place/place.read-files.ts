@@ -12,9 +12,13 @@ export interface Candidate {
   no: number;
   fields: Record<string, unknown>;
   msg: string;
+  /** column of the sheet that `msg` is about */
+  field?: string;
 }
 
 const usualRadiusM = 200;
+/** What a new place lacks. */
+export const noGround = '请填写经度和纬度，或坐标串';
 const wrongFile = '文件应为 KML、GeoJSON 或模板 xlsx';
 
 /** Reads a file by its content, whatever it is called. Throws 4000 for what is none of the three. */
@@ -44,6 +48,8 @@ function common(properties: Texts, usualKind: string): Record<string, unknown> {
   const type = placeType.options.find(({ code, name }) => String(code) === typeText || name === typeText);
   return {
     kind,
+    // a file that says no type does not change the one of a known place
+    typeGiven: type !== undefined,
     placeType: type?.code ?? (kind === placeKind.site ? placeType.other : (usual?.code ?? placeType.other)),
     name: textOf(properties.name ?? properties.Name ?? properties.title ?? properties.名称),
     code: textOf(properties.code) || null,
@@ -209,12 +215,14 @@ async function readSheet(bytes: Buffer): Promise<Candidate[]> {
         return [lng, lat];
       });
     if (!placeKind.options.some((o) => o.name === cells.kind))
-      return { no: row, fields, msg: '类别应为站点、区域或电子线路' };
+      return { no: row, fields, msg: '类别应为站点、区域或电子线路', field: 'kind' };
     const width = Number(cells.radiusM) || usualRadiusM;
+    // without a ground: a known place keeps the one it has
+    if (points.length === 0 && !cells.lng && !cells.lat) return { no: row, fields, msg: '' };
     if (fields.kind === placeKind.line)
       return { no: row, fields: { ...fields, shape: { kind: 'line', points, halfWidthM: width } }, msg: '' };
     if (points.length > 0) return { no: row, fields: { ...fields, shape: { kind: 'polygon', points } }, msg: '' };
-    if (!cells.lng || !cells.lat) return { no: row, fields, msg: '请填写经度和纬度，或坐标串' };
+    if (!cells.lng || !cells.lat) return { no: row, fields, msg: noGround, field: cells.lng ? 'lat' : 'lng' };
     const shape = { kind: 'circle', lng: Number(cells.lng), lat: Number(cells.lat), radiusM: width };
     return { no: row, fields: { ...fields, shape }, msg: '' };
   });

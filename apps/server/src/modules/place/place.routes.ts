@@ -8,6 +8,7 @@ import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
+import { importsOf } from '../../core/import/undo';
 import { route } from '../../core/route';
 import { readUpload } from '../../core/upload';
 import { wireTimeOf } from '../../core/wire-time';
@@ -16,6 +17,7 @@ import { wireOf } from '../../kernel/place-shape';
 import { placeFile } from './place.export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
+import { undoPlaceImport } from './place.import-undo';
 import { insideCounts, standingVehicles, vehiclesIn } from './place.inside';
 import {
   countByKind,
@@ -65,8 +67,10 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('区域站点导入模板.xlsx')}`);
     return placeTemplate();
   });
-  route(app, files.placeImportCheck, async (ctx, _input, { req }) => checkPlaces(ctx, (await readUpload(req)).bytes));
-  route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, (await readUpload(req)).bytes));
+  route(app, files.placeImportCheck, async (ctx, _input, { req }) => checkPlaces(ctx, await readUpload(req)));
+  route(app, files.placeImport, async (ctx, _input, { req }) => importPlaces(ctx, await readUpload(req)));
+  route(app, files.placeImportHis, (ctx, q) => importsOf({ entity }, ctx, q));
+  route(app, files.placeImportUndo, (ctx, input) => undoPlaceImport(ctx, input));
   route(app, find.lineFromTrack, (ctx, q) => trackLine(ctx, q));
 }
 

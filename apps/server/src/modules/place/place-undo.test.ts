@@ -1,0 +1,85 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const api = '/api/base/manage/region';
+let app: TestApp;
+let a: FleetFixture;
+let known: string;
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '导入站点公司');
+  const shape = { kind: 'circle', lng: 120.63, lat: 31.36, radiusM: 400 };
+  const place = { kind: 'site', placeType: 2, name: '苏州冷库', address: '相城区', remark: '北门进', shape };
+  known = (await a.post(`${api}/add`, place)).data.id;
+});
+afterAll(() => app.close());
+
+const head = ['名称', '类别', '类型', '编码', '经度', '纬度', '半径(m)', '地址', '备注'];
+const send = (step: 'Check' | '', rows: Array<Array<string | number | null>>, mode = 'both') =>
+  sheetOf(head, rows).then((bytes) => uploadSheet(app, `${api}/import${step}`, bytes, a.token, { mode }));
+const detail = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
+const suzhou = (more: Array<string | number | null>) => ['苏州冷库', '站点', null, null, ...more];
+const wuxi = ['无锡仓', '站点', '仓库', 'WX01', 120.3, 31.57, 300, '新吴区', null];
+
+it('writes what is wrong into the workbook, cell by cell, and tells the modes apart', async () => {
+  const rows = [
+    ['', '站点', '仓库', null, 120, 31, 300, null, null],
+    ['昆山站', '站点', '仓库', null, 200, 31, 300, null, null],
+    ['无坐标', '站点', '仓库', null, null, null, null, null, null],
+    suzhou([null, null, null, '相城区元和街道', null]),
+  ];
+  const { data } = await send('Check', rows);
+  expect(data).toMatchObject({ total: 4, valid: 1, adds: 0, updates: 1 });
+  expect(data.rows.map((r: { no: number; msg: string }) => [r.no, r.msg])).toEqual([
+    [2, '请输入名称'],
+    [3, expect.stringContaining('经度')],
+    [4, '请填写经度和纬度，或坐标串'],
+    [5, ''],
+  ]);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(Buffer.from(data.annotated, 'base64') as unknown as ArrayBuffer);
+  const noteOf = (cell: string): string => JSON.stringify(book.worksheets[0]?.getCell(cell).note ?? '');
+  expect(noteOf('A2')).toContain('请输入名称');
+  expect(noteOf('E4')).toContain('请填写经度和纬度');
+  expect((await send('Check', [suzhou([null, null, null, 'x', null])], 'add')).data.rows[0].msg).toBe('名称已存在');
+  expect((await send('Check', [wuxi], 'update')).data.rows[0].msg).toBe('不存在，无法更新');
+});
+
+it('changes what the cells say and nothing else, and takes the whole import back', async () => {
+  const moved = suzhou([120.7, 31.4, 500, '相城区元和街道', '清空']);
+  const { data: run } = await send('', [moved, wuxi]);
+  expect(run).toMatchObject({ added: 1, updated: 1, skipped: 0 });
+  expect(await detail(known)).toMatchObject({
+    placeType: 2,
+    address: '相城区元和街道',
+    remark: '',
+    shape: { kind: 'circle', lng: 120.7, lat: 31.4, radiusM: 500 },
+  });
+  const { list } = (await a.post(`${api}/importHis`, {})).data;
+  expect(list).toMatchObject([{ id: run.runId, added: 1, updated: 1, undoneTime: null }]);
+  expect((await a.post(`${api}/importUndo`, { id: run.runId })).data).toEqual({ undone: 2, left: 0 });
+  expect(await detail(known)).toMatchObject({
+    address: '相城区',
+    remark: '北门进',
+    shape: { kind: 'circle', lng: 120.63, lat: 31.36, radiusM: 400 },
+  });
+  expect((await a.post(`${api}/page`, { keyword: '无锡仓' })).data.total).toBe(0);
+  expect(await a.post(`${api}/importUndo`, { id: run.runId })).toMatchObject({ code: 4011, msg: '这次导入已经撤销过' });
+});
+
+it('names what was changed since, and takes back the rest when asked; another company knows nothing of it', async () => {
+  const { data: run } = await send('', [wuxi, ['常州站', '站点', '仓库', null, 119.97, 31.81, 300, null, null]]);
+  const [wuxiRow] = (await a.post(`${api}/page`, { keyword: '无锡仓' })).data.list;
+  await a.post(`${api}/batch`, { ids: [wuxiRow.id], color: '#E03428' });
+  const b = await fleetFixture(app, '别家站点');
+  expect(await b.post(`${api}/importUndo`, { id: run.runId })).toMatchObject({ code: 4004 });
+  const stuck = await a.post(`${api}/importUndo`, { id: run.runId });
+  expect(stuck).toMatchObject({ code: 4011, msg: '有1个区域、站点不能撤销，未撤销任何数据' });
+  expect(stuck.data.checks[0]).toMatch(/^第2行 无锡仓：已被.+修改$/u);
+  expect((await a.post(`${api}/importUndo`, { id: run.runId, rest: true })).data).toEqual({ undone: 1, left: 1 });
+  expect((await a.post(`${api}/page`, { keyword: '常州站' })).data.total).toBe(0);
+  expect((await a.post(`${api}/page`, { keyword: '无锡仓' })).data.total).toBe(1);
+});

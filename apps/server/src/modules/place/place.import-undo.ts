@@ -1,0 +1,151 @@
+import type { ImportMode } from '@tongda/contract/core/import';
+import type { PlaceFields } from '@tongda/contract/place/place';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, notFound } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
+import type { StoredShape } from '../../kernel/place-shape';
+import { changePlace, dropPlace, entity, placeUsers } from './place.service';
+
+type Trx = Transaction<DB>;
+
+/** A place before an import changed it: its fields and the ground it had. */
+export interface PlaceImage {
+  fields: PlaceFields;
+  ground: StoredShape;
+}
+export interface WrittenLine {
+  row: number;
+  id: string;
+  /** null: a new one */
+  before: PlaceImage | null;
+  versionAfter: number;
+}
+
+interface Run {
+  fileName: string;
+  mode: ImportMode;
+  added: number;
+  updated: number;
+  skipped: number;
+}
+
+/** Notes an import and what taking it back needs of each line. */
+export async function keepPlaceRun(trx: Trx, ctx: Ctx, run: Run, lines: readonly WrittenLine[]): Promise<string> {
+  const { id } = await trx
+    .insertInto('import_run')
+    .values({
+      client_id: ctx.clientId,
+      user_id: ctx.userId,
+      user_name: ctx.userName,
+      entity,
+      file_name: run.fileName.slice(0, 200),
+      mode: run.mode,
+      added: run.added,
+      updated: run.updated,
+      skipped: run.skipped,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('import_run_row')
+    .values(
+      lines.map(({ row, id: placeId, before, versionAfter }) => ({
+        run_id: id,
+        client_id: ctx.clientId,
+        row_no: row,
+        entity_id: placeId,
+        before: before === null ? null : JSON.stringify(before),
+        version_after: versionAfter,
+      })),
+    )
+    .execute();
+  return id;
+}
+
+interface Line {
+  row: number;
+  id: string;
+  name: string;
+  before: PlaceImage | null;
+  why: string | null;
+}
+
+/** Lines of an import with what stands in the way of taking each back. */
+async function linesOf(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
+  const rows = await trx
+    .selectFrom('import_run_row as l')
+    .innerJoin('place as p', 'p.id', 'l.entity_id')
+    .leftJoin('app_user as u', 'u.id', 'p.updated_by')
+    .select(['l.row_no as row', 'p.id', 'p.name', 'l.before', 'p.deleted_at', 'u.name as who'])
+    .select([
+      sql<boolean>`p.version <> l.version_after`.as('changed'),
+      wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('at'),
+    ])
+    .where('l.run_id', '=', runId)
+    .where('l.client_id', '=', ctx.clientId)
+    .orderBy('l.row_no')
+    .forUpdate('p')
+    .execute();
+  const users = await placeUsers(
+    trx,
+    rows.filter((r) => r.before === null).map(({ id }) => id),
+  );
+  return rows.map(({ row, id, name, before, deleted_at, who, changed, at }) => {
+    const used = users.get(id) ?? [];
+    const why = deleted_at
+      ? '已被删除'
+      : changed
+        ? `已被${who ?? '其他人'}于${at.slice(0, 16)}修改`
+        : used.length > 0
+          ? `正被${used.slice(0, 3).join('、')}使用`
+          : null;
+    return { row, id, name, before: before as PlaceImage | null, why };
+  });
+}
+
+/** Takes an import back: new places go, changed ones get the fields and the ground they had; what was changed since is named (4011). */
+export function undoPlaceImport(
+  ctx: Ctx,
+  { id, rest }: { id: string; rest: boolean },
+): Promise<{ undone: number; left: number }> {
+  return ctx.db(async (trx) => {
+    const run = await trx
+      .selectFrom('import_run')
+      .select('undone_at')
+      .where('id', '=', id)
+      .where('entity', '=', entity)
+      .where('client_id', '=', ctx.clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!run) throw notFound('导入记录');
+    if (run.undone_at) throw blocked('这次导入已经撤销过');
+    const lines = await linesOf(trx, ctx, id);
+    const free = lines.filter(({ why }) => why === null);
+    const left = lines.length - free.length;
+    const checks = lines.flatMap(({ row, name, why }) => (why === null ? [] : [`第${row}行 ${name}：${why}`]));
+    if (free.length === 0) throw blocked('没有可以撤销的区域、站点', checks.slice(0, 100));
+    if (left > 0 && !rest) throw blocked(`有${left}个区域、站点不能撤销，未撤销任何数据`, checks.slice(0, 100));
+    for (const line of free) {
+      if (line.before === null) await dropPlace(trx, ctx, line.id);
+      else await changePlace(trx, ctx, { id: line.id, version: null }, line.before.fields, line.before.ground);
+    }
+    await trx
+      .updateTable('import_run_row')
+      .set({ undone: true })
+      .where('run_id', '=', id)
+      .where(
+        'row_no',
+        'in',
+        free.map(({ row }) => row),
+      )
+      .execute();
+    await trx
+      .updateTable('import_run')
+      .set({ undone_at: sql<Date>`now()`, undone_by: ctx.userName, undone_rows: free.length })
+      .where('id', '=', id)
+      .execute();
+    return { undone: free.length, left };
+  });
+}

@@ -1,0 +1,61 @@
+import type { PlaceFields } from '@tongda/contract/place/place';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import type { StoredShape } from '../../kernel/place-shape';
+import { visiblePlaces } from '../org/org.scope';
+
+/** A place of the company as an import finds it. */
+export interface KnownPlace {
+  id: string;
+  version: number;
+  source: number;
+  editable: boolean;
+  fields: PlaceFields;
+  ground: StoredShape;
+}
+
+/** All places of the company by `<kind> <name>`, whoever may see them. */
+export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, KnownPlace>> {
+  const rows = await trx
+    .selectFrom('place as p')
+    .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
+    .selectAll('p')
+    .select(['g.kind as shape_kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
+    .select(visiblePlaces(ctx, 'p', 'edit').as('editable'))
+    .where('p.client_id', '=', ctx.clientId)
+    .where('p.deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((r) => [
+      `${r.kind} ${r.name}`,
+      {
+        id: r.id,
+        version: r.version,
+        source: r.source,
+        editable: r.editable,
+        // the table's checks are the form's own choices
+        fields: {
+          kind: r.kind,
+          name: r.name,
+          code: r.code,
+          placeType: r.place_type,
+          orgId: r.org_id,
+          address: r.address,
+          speedLimitKmh: r.speed_limit_kmh,
+          bufferM: r.buffer_m,
+          stayMin: r.stay_min,
+          contact: r.contact,
+          phone: r.phone,
+          color: r.color,
+          tags: r.tags,
+          visible: r.visible,
+          twoWay: r.two_way,
+          remark: r.remark,
+        } as PlaceFields,
+        ground: { kind: r.shape_kind, geometry: r.geometry, radius_m: r.radius_m, adcode: r.adcode },
+      },
+    ]),
+  );
+}
