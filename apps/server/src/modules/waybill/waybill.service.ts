@@ -2,7 +2,7 @@ import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
-import type { stowageLoads } from '@tongda/contract/waybill/board';
+import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/waybill/board';
 import type { departureUpdate } from '@tongda/contract/waybill/departure';
 import { type transportTaskReassign, type WaybillCalls, waybillLabels } from '@tongda/contract/waybill/waybill';
 import { sql, type Transaction } from 'kysely';
@@ -268,17 +268,19 @@ export function openLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof sto
       where w.client_id = ${ctx.clientId} and w.voided_at is null and w.transport_status = ${transportStatus.toDepart}
         and w.stow_status < ${stowStatus.loaded} and (w.waybill_kind = 1) = ${pickUps} and ${waybillScope(ctx, 'w')} and ${wanted}
       order by w.plan_depart_at limit 50`.execute(trx);
-    const loads = [];
-    for (const { id, ...row } of rows) {
-      const legs = await legsOf(trx, ctx, id);
-      const orders = await ordersByCode(
-        trx,
-        ctx,
-        legs.map(({ orderCode }) => orderCode),
-      );
-      const byCode = new Map(orders.map((order) => [order.orderCode, order]));
-      loads.push({ ...row, orders: legs.flatMap(({ orderCode }) => byCode.get(orderCode) ?? []) });
+    const { rows: legs } = await sql<{ waybillId: string; orderCode: string }>`select l.waybill_id::text as "waybillId",
+        coalesce(u.pick_up_code, o.order_code) as "orderCode"
+      from waybill_leg l join customer_order o on o.id = l.order_id left join pick_up_order u on u.id = l.pick_up_id
+      where l.client_id = ${ctx.clientId} and l.waybill_id = any(${rows.map(({ id }) => id)}::bigint[]) and l.removed_at is null
+      order by l.to_seq, l.id`.execute(trx);
+    const byCode = new Map<string, BoardOrder>();
+    for (let from = 0; from < legs.length; from += poolLimit) {
+      const some = legs.slice(from, from + poolLimit).map(({ orderCode }) => orderCode);
+      for (const order of await ordersByCode(trx, ctx, some)) byCode.set(order.orderCode, order);
     }
-    return loads;
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      orders: legs.flatMap(({ waybillId, orderCode }) => (waybillId === id ? (byCode.get(orderCode) ?? []) : [])),
+    }));
   });
 }

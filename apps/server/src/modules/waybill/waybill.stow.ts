@@ -58,7 +58,7 @@ async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Pro
 }
 
 /** Goods that change vehicles: where they are, and what was counted of each order. */
-export interface MovedGoods {
+interface MovedGoods {
   at: GoodsPlace;
   pieces: ReadonlyMap<string, number>;
 }

@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { wireTime } from '../../kit/format';
 
-export interface ReloadLine {
+interface ReloadLine {
   chosen: boolean;
   pieces: number;
   productTemp: number | null;

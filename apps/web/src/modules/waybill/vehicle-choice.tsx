@@ -20,7 +20,7 @@ export const searchVehicles = async (keyword: string): Promise<Found[]> =>
       note: `${num((ratedLoadKg ?? 0) / 1000, 1)} t / ${num(boxVolumeM3, 1)} m³ ${driverName}`,
     }));
 
-export interface VehicleChoice {
+interface VehicleChoice {
   vehicleId: string;
   driverId: string | null;
   planDepartTime: string;
