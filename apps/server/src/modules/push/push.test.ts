@@ -273,7 +273,7 @@ describe('a robot that takes 20 messages a minute', () => {
     const text = told().join('\n');
     expect(text).toContain('【报警汇总】');
     for (let i = 0; i < count; i++) expect(text.split(`沪B${10_000 + i}`)).toHaveLength(2);
-  }, 20_000);
+  }, 60_000);
 
   it('that others use too refuses, and is told everything later', async () => {
     const id = await endpoint();
@@ -310,7 +310,7 @@ describe('a process that dies', () => {
       },
     });
     void pushRound(dying);
-    await expect.poll(() => died).toBe(true);
+    await expect.poll(() => died, { timeout: 15_000 }).toBe(true);
     await round();
     expect(heard).toHaveLength(1);
     now += 61_000;
