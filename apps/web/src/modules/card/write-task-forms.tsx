@@ -42,7 +42,7 @@ export function WriteTaskDrawer({ done, close }: Props) {
     close();
   };
   return (
-    <Drawer open closable={false} size={480} styles={{ body: { padding: 0 } }} onClose={leave}>
+    <Drawer open aria-label="写入设备" closable={false} size={480} styles={{ body: { padding: 0 } }} onClose={leave}>
       <EditPanel
         title="写入设备"
         endpoint={writeSend}

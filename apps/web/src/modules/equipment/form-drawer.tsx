@@ -40,7 +40,7 @@ export function FormDrawer<D extends { id: string; version: number }>(props: For
     close();
   };
   return (
-    <Drawer open closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
+    <Drawer open aria-label={props.title} closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {id !== undefined && answer.isLoading ? <Loading /> : null}
       {id === undefined || loaded ? (
