@@ -107,6 +107,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'transportTaskSplitPool',
   'printOrder',
   'printWaybill',
+  'trackShare',
   'driverHome',
   'driverTask',
   'driverSign',

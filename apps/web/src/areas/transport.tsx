@@ -41,6 +41,7 @@ export const transportPages: AreaPages<'transport'> = {
   driverHome: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverTask: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverSign: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
+  trackShare: () => import('../modules/trip/shared-order-page').then((m) => m.SharedOrderPage),
   capacity: () => import('../shell/home').then((m) => m.AreaHome),
   vehicleList: () => import('../modules/vehicle/vehicle-list-page').then((m) => m.VehicleListPage),
   vehicleEdit: () => import('../modules/vehicle/vehicle-edit-page').then((m) => m.VehicleEditPage),

@@ -27,6 +27,7 @@ import { none, num, range, shortTime } from '../../kit/format';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { OrderPrint } from '../print/pick';
+import { OrderTemperature, OrderTrip, ShareButton } from '../trip/pick';
 import { orderLinks } from './links';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { OrderLog } from './order-log';
@@ -85,6 +86,7 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
   const may = (verb: string, button: ReactNode): ReactNode => (order.allowActions.includes(verb) ? button : null);
   return (
     <>
+      {order.voidReason ? null : <ShareButton orderCode={order.orderCode} />}
       <OrderPrint codes={[order.orderCode]} />
       {may(
         'void',
@@ -120,6 +122,8 @@ function tabsOf(order: OrderDetail): DetailTab[] {
   return [
     { key: 'basic', name: '基本信息', content: () => <Basics order={order} /> },
     { key: 'goods', name: '货物明细', count: order.items.length, content: () => <Goods order={order} /> },
+    { key: 'trip', name: '运输信息', content: () => <OrderTrip orderCode={order.orderCode} /> },
+    { key: 'temperature', name: '温度', content: () => <OrderTemperature orderCode={order.orderCode} /> },
     ...(family > 0
       ? [{ key: 'family', name: '子单与母单', count: family, content: () => <Family order={order} /> }]
       : []),

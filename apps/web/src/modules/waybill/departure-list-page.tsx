@@ -24,6 +24,7 @@ import { useChanged } from '../../kit/register-list';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { TripSettingsButton } from '../trip/pick';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { waybillCells } from './waybill-cells';
@@ -65,7 +66,15 @@ export function DepartureListPage() {
     });
   };
   const [revoking, setRevoking] = useState<WaybillRow | null>(null);
-  const toolbar = useMemo(() => <ExportButton of={departureExport} />, []);
+  const toolbar = useMemo(
+    () => (
+      <>
+        <TripSettingsButton />
+        <ExportButton of={departureExport} />
+      </>
+    ),
+    [],
+  );
   const actions = (row: WaybillRow): RowAction[] => {
     const when = (verb: string, action: RowAction): RowAction[] => (row.allowActions.includes(verb) ? [action] : []);
     return [

@@ -7,6 +7,7 @@ import { none, num, shortTime, temp } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateDot } from '../../kit/state-dot';
 import { TempClasses } from '../../kit/temp-class';
+import { Eta, SuspectMark } from '../trip/pick';
 import './waybill.css';
 
 const tones = {
@@ -38,6 +39,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   transportStatus: (row) => (
     <>
       <TransportDot status={row.transportStatus} />
+      <SuspectMark time={row.suspectDepartTime} />
       {row.closeReason ? <span className="wbl-mark">{row.closeReason}</span> : null}
     </>
   ),
@@ -72,6 +74,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
     </>
   ),
   actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
+  etaTime: (row) => <Eta time={row.etaTime} level={row.delayLevel} delayMin={row.delayMin} />,
   planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
   actualArriveTime: (row) => shortTime(row.actualArriveTime).slice(0, 11),
   nextStop: (row) => row.nextStop ?? none,

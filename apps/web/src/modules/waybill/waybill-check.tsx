@@ -18,6 +18,7 @@ import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
+import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/pick';
 import { pickUpLinks } from '../pick-up/pick';
 import { WaybillPrint } from '../print/pick';
 import { LoadCount } from './load-count';
@@ -68,6 +69,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             {waybill.transportStatus === transportStatus.toDepart ? (
               <span className="td-cap">{stowStatus.label(waybill.stowStatus)}</span>
             ) : null}
+            <SuspectMark time={waybill.suspectDepartTime} />
             {waybill.closeReason ? <span className="td-cap">{waybill.closeReason}</span> : null}
           </>
         }
@@ -101,6 +103,11 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             content: () => <Goods calls={calls} waybill={waybill} changed={changed} />,
           },
           {
+            key: 'temperature',
+            name: '温度',
+            content: () => <WaybillTemperature waybillCode={waybill.waybillCode} />,
+          },
+          {
             key: 'records',
             name: '发车与到站记录',
             count: waybill.departures.length + waybill.arrivals.length + waybill.reloads.length,
@@ -114,6 +121,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
         ]}
         aside={
           <>
+            <LivePanel waybillCode={waybill.waybillCode} />
             <Summary waybill={waybill} />
             <WaybillLog waybillCode={waybill.waybillCode} />
           </>

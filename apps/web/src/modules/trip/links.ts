@@ -1,0 +1,37 @@
+import { builtRoutes } from '@tongda/contract/built';
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import { href, placeAt, routes } from '@tongda/contract/routes';
+import { mayEnter } from '@tongda/contract/tree';
+import { useSession } from '../../kit/session';
+
+/** A time of the company, wall clock, both ends. */
+export interface TripTime {
+  vehicleId: string | null;
+  startTime: string | null;
+  endTime: string | null;
+}
+
+/** Where a trip's time is looked at elsewhere, already filled in; null for who may not go there, or while there is nothing to see. */
+export function useTripLinks(): (trip: TripTime) => { trajectory: string | null; alarms: string | null } {
+  const tree = useSession((state) => state.tree);
+  const open = (path: string, address: string): string | null => {
+    const place = placeAt(path);
+    return place && builtRoutes.has(place.key) && mayEnter(tree, place) ? address : null;
+  };
+  const trajectory = href(routes.trajectory, 'community');
+  const alarms = href(routes.alarmRecordList, 'monitor');
+  return ({ vehicleId, startTime, endTime }) => {
+    if (!vehicleId || !startTime || !endTime) return { trajectory: null, alarms: null };
+    const range = { vehicleId, startTime, endTime };
+    return {
+      trajectory: open(trajectory, href(routes.trajectory, 'community', range)),
+      alarms: open(alarms, href(routes.alarmRecordList, 'monitor', range)),
+    };
+  };
+}
+
+/** The page of a waybill by its kind. */
+export const waybillLink = (kind: number, id: string): string =>
+  kind === waybillKind.stowage
+    ? href(routes.waybillStowageCheck, 'transport', { id })
+    : href(routes.transportTaskCheck, 'transport', { id });

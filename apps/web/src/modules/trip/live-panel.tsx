@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { coolerStatus } from '@tongda/contract/enums/device';
+import { type TripLive, tripLive } from '@tongda/contract/trip/live';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Facts } from '../../kit/detail-page';
+import { duration, none, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { useTripLinks } from './links';
+import './trip.css';
+
+const refreshMs = 60_000;
+
+/** What the truck of a waybill does: expected arrival, cooling, hints, and the ways to its trajectory and alarms. */
+export function LivePanel({ waybillCode }: { waybillCode: string }) {
+  const { data } = useQuery({
+    queryKey: [tripLive.path, waybillCode],
+    queryFn: ({ signal }) => call(tripLive, { waybillCode }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  const links = useTripLinks();
+  if (!data) return null;
+  const { trajectory, alarms } = links(data);
+  const hints = hintsOf(data);
+  const known = data.etaTime !== null || data.coolerStatus !== null || data.startTime !== null || hints.length > 0;
+  if (!known) return null;
+  return (
+    <Panel title="在途情况">
+      {hints.map((hint) => (
+        <p key={hint} className="trp-hint">
+          {hint}
+        </p>
+      ))}
+      <Facts
+        title=""
+        facts={[
+          ['预计到达下一站', <Eta key="eta" time={data.etaTime} level={data.delayLevel} delayMin={data.delayMin} />],
+          ['预冷状态', data.coolerStatus === null ? null : coolerStatus.label(data.coolerStatus)],
+          ['途中报警', data.startTime === null ? null : `${data.alarmCount} 次`],
+        ]}
+      />
+      {trajectory || alarms ? (
+        <p className="trp-links">
+          {trajectory ? <Link to={trajectory}>查看行驶轨迹</Link> : null}
+          {alarms ? <Link to={alarms}>查看途中报警</Link> : null}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** A delay as people say it. */
+export const minutesWords = (minutes: number): string => duration(minutes * 60);
+
+/** Expected arrival, in colour when it is behind. */
+export function Eta({ time, level, delayMin }: { time: string | null; level: number; delayMin: number | null }) {
+  if (time === null) return <span className="td-cap">{none}</span>;
+  return (
+    <span>
+      {shortTime(time).slice(0, 11)}
+      {level > 0 && delayMin !== null ? (
+        <span className={level === 2 ? 'trp-mark trp-late' : 'trp-mark trp-warn'}>
+          {level === 2 ? '将晚点' : '预计晚到'} {minutesWords(delayMin)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function hintsOf(live: TripLive): string[] {
+  const hints: string[] = [];
+  if (live.suspectDepartTime)
+    hints.push(`疑似已发车：车辆于${shortTime(live.suspectDepartTime).slice(0, 11)}驶离装货点，请核对发车`);
+  for (const stop of live.stops) {
+    if (stop.suspectArriveTime)
+      hints.push(`疑似已到站：车辆于${shortTime(stop.suspectArriveTime).slice(0, 11)}到达第${stop.seq}站，请登记到站`);
+    if (stop.outOfOrder) hints.push(`未按顺序：第${stop.seq}站先于前面的站点到达`);
+  }
+  return hints;
+}
+
+/** 疑似已发车, in a list. */
+export function SuspectMark({ time }: { time: string | null }) {
+  return time === null ? null : <span className="trp-mark trp-warn">疑似已发车</span>;
+}

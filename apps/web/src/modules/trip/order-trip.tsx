@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { transportationStatus } from '@tongda/contract/enums/transport';
+import { legType } from '@tongda/contract/enums/waybill';
+import { type OrderLeg, orderLegs } from '@tongda/contract/trip/live';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { none, num, shortTime } from '../../kit/format';
+import { StateDot } from '../../kit/state-dot';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useTripLinks, waybillLink } from './links';
+import { Eta } from './live-panel';
+import './trip.css';
+
+const tones = { 0: 'amber', 1: 'green', 2: 'grey' };
+
+/** 运输信息: the legs of an order, one by one. */
+export function OrderTrip({ orderCode }: { orderCode: string }) {
+  const answer = useQuery({
+    queryKey: [orderLegs.path, orderCode],
+    queryFn: ({ signal }) => call(orderLegs, { orderCode }, { signal, quiet: true }),
+    refetchInterval: 60_000,
+  });
+  const links = useTripLinks();
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  if (answer.data.length === 0) return <Empty title="还没有配载" text="配载后，这里显示每一段的车辆、时间和预计到达" />;
+  return (
+    <div className="trp-scroll">
+      <table className="trp-table">
+        <thead>
+          <tr>
+            <th>运输段</th>
+            <th>运单</th>
+            <th>车辆 / 司机</th>
+            <th>起 → 止</th>
+            <th>发车</th>
+            <th>到达</th>
+            <th className="num">件数</th>
+            <th className="num">温度达标率</th>
+            <th>查看</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.data.map((leg) => (
+            <tr key={`${leg.waybillCode} ${leg.planDepartTime}`}>
+              <td>
+                <StateDot of={transportationStatus} tones={tones} code={leg.transportationStatus} />
+                <span className="td-cap">{legType.label(leg.legType)}</span>
+              </td>
+              <td>
+                <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
+              </td>
+              <td>
+                {leg.plateNo || none}
+                <span className="td-cap">{[leg.driverName, leg.driverPhone].filter(Boolean).join(' ')}</span>
+              </td>
+              <td>
+                {leg.fromName} → {leg.toName}
+              </td>
+              <td>
+                {leg.departTime
+                  ? shortTime(leg.departTime).slice(0, 11)
+                  : `计划 ${shortTime(leg.planDepartTime).slice(0, 11)}`}
+              </td>
+              <td>
+                <Arrival leg={leg} />
+              </td>
+              <td className="num">{num(leg.loadPieces || leg.planPieces)}</td>
+              <td className="num">{leg.tempCompliance === null ? none : `${num(leg.tempCompliance, 2)}%`}</td>
+              <td>
+                <TripLinks {...links(leg)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Arrival({ leg }: { leg: OrderLeg }) {
+  if (leg.arriveTime) return <>{shortTime(leg.arriveTime).slice(0, 11)}</>;
+  if (leg.etaTime) {
+    const late = leg.delayMin ?? 0;
+    return (
+      <>
+        预计 <Eta time={leg.etaTime} level={late > 0 ? 1 : 0} delayMin={leg.delayMin} />
+      </>
+    );
+  }
+  return <>{leg.planArriveTime ? `计划 ${shortTime(leg.planArriveTime).slice(0, 11)}` : none}</>;
+}
+
+function TripLinks({ trajectory, alarms }: { trajectory: string | null; alarms: string | null }) {
+  if (!trajectory && !alarms) return none;
+  return (
+    <span className="trp-links">
+      {trajectory ? <Link to={trajectory}>轨迹</Link> : null}
+      {alarms ? <Link to={alarms}>报警</Link> : null}
+    </span>
+  );
+}

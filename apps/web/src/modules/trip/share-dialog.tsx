@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ShareRow, shareCreate, shareHours, shareList, shareRevoke } from '@tongda/contract/trip/share';
+import { Button, Input, Modal, Radio } from 'antd';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { copyText } from '../../kit/copy';
+import { num, shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import './trip.css';
+
+type Hours = (typeof shareHours)[number];
+const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };
+
+/** The button of an order's page, with its dialog. */
+export function ShareButton({ orderCode }: { orderCode: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Can do={shareCreate}>
+      <Button icon={<Share2 />} onClick={() => setOpen(true)}>
+        分享链接
+      </Button>
+      {open ? <ShareDialog orderCode={orderCode} close={() => setOpen(false)} /> : null}
+    </Can>
+  );
+}
+
+function ShareDialog({ orderCode, close }: { orderCode: string; close: () => void }) {
+  const [hours, setHours] = useState<Hours>(72);
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const known = useQuery({
+    queryKey: [shareList.path, orderCode],
+    queryFn: ({ signal }) => call(shareList, { orderCode }, { signal, quiet: true }),
+  });
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      await known.refetch();
+    } catch (error) {
+      reportError(error);
+    }
+    setBusy(false);
+  };
+  const create = () =>
+    run(async () => {
+      const made = await call(shareCreate, { orderCode, expireHours: hours });
+      const link = `${window.location.origin}${made.url}`;
+      setUrl(link);
+      await copyText(link);
+    });
+  const revoke = (id: string) =>
+    run(async () => {
+      await call(shareRevoke, { id });
+      toast('success', '链接已停用');
+    });
+  return (
+    <Modal open width={560} title={`分享订单 ${orderCode}`} footer={null} onCancel={close}>
+      <p className="td-cap">
+        打开链接不用登录，只能看到这个订单的站点、车辆位置、预计到达和温度；签收后不再显示车辆。请只发给货主或收货方。
+      </p>
+      <div className="trp-share-new">
+        <Radio.Group
+          aria-label="有效期"
+          value={hours}
+          onChange={(event) => setHours(event.target.value as Hours)}
+          options={shareHours.map((value) => ({ value, label: words[value] }))}
+        />
+        <Button type="primary" loading={busy} onClick={() => void create()}>
+          生成链接
+        </Button>
+      </div>
+      {url === '' ? null : (
+        <div className="trp-share-new">
+          <Input aria-label="分享链接" readOnly value={url} onFocus={(event) => event.target.select()} />
+          <Button onClick={() => void copyText(url)}>复制</Button>
+        </div>
+      )}
+      {url === '' ? null : <p className="td-cap">链接只显示这一次，关闭后无法再查看，可重新生成。</p>}
+      <ul className="trp-shares" aria-label="已生成的链接">
+        {(known.data ?? []).map((row) => (
+          <li key={row.id}>
+            <span>
+              {shortTime(row.createTime).slice(0, 11)} {row.createUser}
+              <span className="td-cap">{stateOf(row)}</span>
+            </span>
+            <span className="td-cap">看过 {num(row.views)} 次</span>
+            {row.live ? (
+              <Button size="small" disabled={busy} onClick={() => void revoke(row.id)}>
+                停用
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function stateOf(row: ShareRow): string {
+  if (row.revokeTime) return `${shortTime(row.revokeTime).slice(0, 11)} 已停用`;
+  return `${shortTime(row.expireTime).slice(0, 11)} ${row.live ? '到期' : '已到期'}`;
+}

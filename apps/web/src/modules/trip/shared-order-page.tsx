@@ -1,0 +1,180 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { type SharedOrder, shareView } from '@tongda/contract/trip/share';
+import { useEffect, useMemo, useRef } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { num, range, shortTime } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { minutesWords } from './live-panel';
+import { TemperatureChart } from './temperature-chart';
+import './shared-order.css';
+import './trip.css';
+
+const refreshMs = 60_000;
+const gone = 4004;
+
+/** This page stands outside of the login, and so does what it remembers. */
+const queries = new QueryClient();
+
+/** /m/track/:token: an order for its owner, without an account; phone first. */
+export function SharedOrderPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Shared />
+    </QueryClientProvider>
+  );
+}
+
+function Shared() {
+  const { token = '' } = useParams();
+  useEffect(() => {
+    document.title = '货物跟踪';
+  }, []);
+  const answer = useQuery({
+    queryKey: [shareView.path, token],
+    queryFn: ({ signal }) => call(shareView, { token }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+    retry: false,
+  });
+  const { error } = answer;
+  if (error instanceof ApiError && (error.code === gone || error.code === 4000))
+    return (
+      <main className="shr">
+        <Empty title="链接已失效" text="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取" />
+      </main>
+    );
+  if (error && !answer.data)
+    return (
+      <main className="shr">
+        <ErrorState error={error} retry={() => void answer.refetch()} />
+      </main>
+    );
+  return <main className="shr">{answer.data ? <Order order={answer.data} /> : <Loading />}</main>;
+}
+
+function Order({ order }: { order: SharedOrder }) {
+  const { truck, temperature } = order;
+  const want = [order.expectFrom, order.expectTo].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : []));
+  return (
+    <>
+      <header>
+        <h1>{order.orderCode}</h1>
+        <span>{orderStatus.label(order.orderStatus)}</span>
+        <span className="td-cap">{order.company}</span>
+      </header>
+      <Headline order={order} />
+      <TrackMap order={order} />
+      <h2>站点</h2>
+      <ol className="shr-stops">
+        {order.stops.map((stop) => (
+          <li key={`${stop.stopType} ${stop.name} ${stop.planTime}`}>
+            <span className="kind">{stop.stopType === 1 ? '装' : '卸'}</span>
+            <span>{stop.name}</span>
+            <span className="td-cap">{timeWords(stop)}</span>
+          </li>
+        ))}
+      </ol>
+      {order.stops.length === 0 ? <p className="td-cap">还没有安排车辆</p> : null}
+      {temperature ? (
+        <>
+          <h2>温度{temperature.rate === null ? '' : `　达标率 ${num(temperature.rate, 2)}%`}</h2>
+          <TemperatureChart
+            name="货物"
+            points={temperature.points.map(({ time, temp }) => ({ time, temps: [temp] }))}
+            probes={['厢温']}
+            lower={order.tempMin}
+            upper={order.tempMax}
+          />
+        </>
+      ) : null}
+      <h2>货物</h2>
+      <dl className="shr-facts">
+        <dt>件数 / 重量</dt>
+        <dd>
+          {num(order.pieces)} 件　{num(order.weightKg, 2)} kg
+        </dd>
+        <dt>温层</dt>
+        <dd>
+          {temperatureType.label(order.temperatureType)}
+          {order.tempMin === null && order.tempMax === null ? '' : `　${range(order.tempMin, order.tempMax, 1)} ℃`}
+        </dd>
+        {truck ? (
+          <>
+            <dt>承运车辆</dt>
+            <dd>{truck.plateNo}</dd>
+          </>
+        ) : null}
+        <dt>收货</dt>
+        <dd>
+          {order.receiver}
+          <span className="td-cap">　{order.receiveAddress}</span>
+        </dd>
+        {want.length > 0 ? (
+          <>
+            <dt>要求到达</dt>
+            <dd>{want.join(' ~ ')}</dd>
+          </>
+        ) : null}
+      </dl>
+      <p className="td-cap">此链接 {shortTime(order.expireTime).slice(0, 11)} 到期</p>
+    </>
+  );
+}
+
+function Headline({ order }: { order: SharedOrder }) {
+  if (order.signTime)
+    return (
+      <div className="shr-eta">
+        已签收<b>{shortTime(order.signTime).slice(0, 11)}</b>
+      </div>
+    );
+  const { truck } = order;
+  if (!truck?.etaTime) return null;
+  return (
+    <div className="shr-eta">
+      预计到达
+      <b>{shortTime(truck.etaTime).slice(0, 11)}</b>
+      {truck.delayMin ? <span className="td-cap">比要求时间晚 {minutesWords(truck.delayMin)}</span> : null}
+    </div>
+  );
+}
+
+function timeWords(stop: SharedOrder['stops'][number]): string {
+  if (stop.leaveTime) return `${shortTime(stop.leaveTime).slice(0, 11)} 离开`;
+  if (stop.arriveTime) return `${shortTime(stop.arriveTime).slice(0, 11)} 到达`;
+  if (stop.etaTime) return `预计 ${shortTime(stop.etaTime).slice(0, 11)}`;
+  return stop.planTime ? `计划 ${shortTime(stop.planTime).slice(0, 11)}` : '';
+}
+
+function TrackMap({ order }: { order: SharedOrder }) {
+  const handle = useRef<MapHandle | null>(null);
+  const pins = useMemo((): Pin[] => {
+    const stops = order.stops.flatMap(({ place, stopType, name }) =>
+      place ? [{ ...place, text: stopType === 1 ? '装' : '卸', label: name }] : [],
+    );
+    const { truck } = order;
+    return truck?.position ? [...stops, { ...truck.position, label: truck.plateNo, selected: true }] : stops;
+  }, [order]);
+  if (pins.length === 0) return null;
+  return (
+    <div className="shr-map">
+      <MapView
+        ref={handle}
+        onReady={(map) =>
+          map.fitBounds(
+            pins.map((pin) => [pin.lng, pin.lat] as const),
+            { maxZoom: 13, animate: false },
+          )
+        }
+      >
+        <PinLayer pins={pins} />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type LegFigures,
+  orderTemperature,
+  type TripTemperature,
+  waybillTemperature,
+} from '@tongda/contract/trip/temperature';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { none, num, range, shortTime } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useTripLinks } from './links';
+import { TemperatureChart } from './temperature-chart';
+import './trip.css';
+
+const refreshMs = 60_000;
+
+/** Temperatures of an order over all its trucks. */
+export function OrderTemperature({ orderCode }: { orderCode: string }) {
+  const answer = useQuery({
+    queryKey: [orderTemperature.path, orderCode],
+    queryFn: ({ signal }) => call(orderTemperature, { orderCode }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  return answer.data ? <Temperatures data={answer.data} by="truck" /> : <Loading />;
+}
+
+/** Temperatures of everything on a waybill. */
+export function WaybillTemperature({ waybillCode }: { waybillCode: string }) {
+  const answer = useQuery({
+    queryKey: [waybillTemperature.path, waybillCode],
+    queryFn: ({ signal }) => call(waybillTemperature, { waybillCode }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  return answer.data ? <Temperatures data={answer.data} by="order" /> : <Loading />;
+}
+
+const percent = (value: number | null): string => (value === null ? none : `${num(value, 2)}%`);
+
+export function Verdict({ qualified }: { qualified: boolean | null }) {
+  if (qualified === null) return <span className="td-cap">无数据</span>;
+  return <span className={qualified ? 'trp-ok' : 'trp-bad'}>{qualified ? '合格' : '不合格'}</span>;
+}
+
+function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'order' }) {
+  const links = useTripLinks();
+  if (data.legs.length === 0)
+    return <Empty title="还没有在途温度" text="车辆发车后，这里显示达标率、超温时段和温度曲线" />;
+  return (
+    <div className="trp-temps">
+      {data.total ? (
+        <dl className="trp-total">
+          <Figure label="温度达标率" value={percent(data.total.rate)} />
+          <Figure label="数据覆盖率" value={percent(data.total.coverage)} />
+          <Figure label="最长一次超温" value={`${num(data.total.longestMin, 0)} 分钟`} />
+          <div>
+            <dt>结论</dt>
+            <dd>
+              <Verdict qualified={data.total.qualified} />
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+      {data.curves.map((curve) => {
+        const legs = data.legs.filter(({ waybillCode }) => waybillCode === curve.waybillCode);
+        const [only] = legs;
+        const { trajectory, alarms } = links(curve);
+        return (
+          <section key={curve.waybillCode} className="td-group">
+            <div className="td-group-head">
+              <h2>
+                {curve.plateNo}　{curve.waybillCode}
+              </h2>
+              <span className="trp-links">
+                {trajectory ? <Link to={trajectory}>行驶轨迹</Link> : null}
+                {alarms ? <Link to={alarms}>途中报警</Link> : null}
+              </span>
+            </div>
+            <TemperatureChart
+              name={`${curve.plateNo} `}
+              points={curve.points}
+              probes={curve.probes}
+              lower={legs.every(({ lower }) => lower === only?.lower) ? (only?.lower ?? null) : null}
+              upper={legs.every(({ upper }) => upper === only?.upper) ? (only?.upper ?? null) : null}
+              overs={by === 'truck' ? only?.overs : []}
+            />
+            <LegTable legs={legs} />
+            <Overs legs={legs} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function LegTable({ legs }: { legs: readonly LegFigures[] }) {
+  return (
+    <div className="trp-scroll">
+      <table className="trp-table">
+        <thead>
+          <tr>
+            <th>订单号</th>
+            <th>时段</th>
+            <th className="num">要求 ℃</th>
+            <th className="num">最低 / 最高 / 平均 ℃</th>
+            <th className="num">MKT ℃</th>
+            <th className="num">达标率</th>
+            <th className="num">覆盖率</th>
+            <th className="num">最长超温</th>
+            <th>结论</th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg) => (
+            <tr key={leg.orderCode}>
+              <td>{leg.orderCode}</td>
+              <td>
+                {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
+              </td>
+              <td className="num">{range(leg.lower, leg.upper, 1)}</td>
+              <td className="num">
+                {num(leg.minTemp, 1)} / {num(leg.maxTemp, 1)} / {num(leg.avgTemp, 1)}
+              </td>
+              <td className="num">{num(leg.mktTemp, 2)}</td>
+              <td className="num">{percent(leg.rate)}</td>
+              <td className="num">{percent(leg.coverage)}</td>
+              <td className="num">{num(leg.longestMin, 0)} 分</td>
+              <td>
+                <Verdict qualified={leg.qualified} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** When it was too warm or too cold; the same times are told once for goods with the same bounds. */
+function Overs({ legs }: { legs: readonly LegFigures[] }) {
+  const all = new Map(
+    legs.flatMap(({ overs }) => overs.map((over) => [`${over.startTime} ${over.peakTemp}`, over] as const)),
+  );
+  if (all.size === 0) return null;
+  return (
+    <ul className="trp-overs" aria-label="超温时段">
+      {[...all].map(([key, { startTime, endTime, peakTemp }]) => (
+        <li key={key}>
+          {shortTime(startTime)} ~ {shortTime(endTime)}　最偏 <b>{num(peakTemp, 1)} ℃</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
