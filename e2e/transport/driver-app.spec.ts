@@ -36,7 +36,7 @@ const order = (customerId: string): Input<typeof orderAdd> => ({
   receiveAddress: '沪松公路9号',
   receiveLng: 121.25,
   receiveLat: 31.05,
-  arriveTo: inDays(2),
+  arriveTo: inDays(5),
   temperatureType: 3,
   tempMin: -25,
   tempMax: -18,
@@ -49,11 +49,15 @@ async function giveTask(
 ): Promise<{ waybillCode: string; orderCode: string; driverId: string; plateNo: string }> {
   const [customer] = await api(customerOptions, {});
   const { orderCode } = await api(orderAdd, order(customer?.id ?? ''));
-  const vehicle = (await api(stowageVehicles, undefined)).find(
+  const vehicles = await api(stowageVehicles, undefined);
+  // a driver may belong to several trucks
+  const busy = new Set(vehicles.flatMap((one) => (one.busy.length > 0 ? [one.driverId] : [])));
+  const vehicle = vehicles.find(
     (one) =>
       one.vehicleStatus === 0 &&
-      one.busy.length === 0 &&
       one.driverId !== null &&
+      one.busy.length === 0 &&
+      !busy.has(one.driverId) &&
       one.compartments.some(({ tempMin }) => tempMin !== null && tempMin <= -25) &&
       [...one.certificates, ...one.driverCertificates].every(({ expireOn }) => !expireOn || expireOn > inDays(40)),
   );
@@ -61,7 +65,7 @@ async function giveTask(
     waybillKind: 3,
     vehicleId: vehicle?.vehicleId ?? '',
     orderCodes: [orderCode],
-    planDepartTime: inDays(1),
+    planDepartTime: inDays(3),
     confirm: true,
   });
   return { waybillCode, orderCode, driverId: vehicle?.driverId ?? '', plateNo: vehicle?.plateNo ?? '' };
