@@ -20,6 +20,7 @@ import { seedPush } from './push';
 import { seedRegisters } from './resources';
 import { seedRoutePlans } from './route-plans';
 import { seedStores } from './stores';
+import { seedTracking } from './tracking';
 import { seedTransportRoutes } from './transport-routes';
 import {
   carrierId,
@@ -74,6 +75,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedFees(trx, options.now);
     await seedOrders(trx, options.now);
     await seedWaybills(trx, options.now);
+    await seedTracking(trx, options.now);
     await seedPickUps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
     await seedAlarmRules(trx);

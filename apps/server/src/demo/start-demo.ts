@@ -2,6 +2,7 @@ import type { App, Stop } from '../core/app';
 import { hashPassword } from '../modules/identity/password';
 import { makeDemoExports } from './exports';
 import { demoClients } from './people';
+import { makeReceiptPapers } from './receipt-papers';
 import { seedDemo } from './seed';
 import { runSimulator } from './simulator-process';
 
@@ -26,6 +27,7 @@ export async function startDemo(app: App): Promise<Stop> {
   });
   if (seeded) {
     await makeDemoExports(app);
+    await makeReceiptPapers(app);
     app.log.info('demo companies written');
   }
   if (!app.config.ROLES.includes('gateway')) return nothing;

@@ -1,0 +1,236 @@
+import { acceptOf, type FileKindName, fileKinds } from '@tongda/contract/file/file-type';
+import { Button } from 'antd';
+import { FileText, Minus, Plus, RotateCcw, RotateCw, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { reportError, toast } from './notify';
+import { refusalOf, uploadFile } from './upload-file';
+import './pictures.css';
+
+/** A file as pages show it. */
+export interface Picture {
+  id: string;
+  name: string;
+  url: string;
+  /** false: a paper that the browser opens by itself */
+  image: boolean;
+}
+const isImage = (name: string): boolean => /\.(?:jpe?g|png|webp)$/iu.test(name);
+
+interface PictureInputProps {
+  /** what the pictures are called: 回单图片 */
+  label: string;
+  max: number;
+  kind?: FileKindName;
+  value?: Picture[];
+  onChange?: (next: Picture[]) => void;
+}
+
+/** Pictures that are sent when they are chosen or dropped; the order is the order of the pages. Works as the control of a form. */
+export function PictureInput({ label, max, kind = 'image', value = [], onChange }: PictureInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (chosen: File[]): Promise<void> => {
+    const room = max - value.length;
+    if (chosen.length > room) toast('warning', `${label}最多${max}张`);
+    setBusy(true);
+    const sent: Picture[] = [];
+    try {
+      for (const file of chosen.slice(0, room)) {
+        const refusal = await refusalOf(kind, file);
+        if (refusal) {
+          toast('error', `${file.name}：${refusal}`);
+          continue;
+        }
+        const { id, fileName, pathUrl } = await uploadFile(kind, file, file.name);
+        sent.push({ id, name: fileName, url: pathUrl, image: isImage(fileName) });
+      }
+    } catch (error) {
+      reportError(error);
+    } finally {
+      if (sent.length > 0) onChange?.([...value, ...sent]);
+      setBusy(false);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void add([...event.dataTransfer.files]);
+  };
+  return (
+    <section className="td-pics" aria-label={label} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {value.map((picture, i) => (
+        <span key={picture.id} className="td-pic">
+          <Thumb picture={picture} />
+          <span className="td-pic-no">{i + 1}</span>
+          <button
+            type="button"
+            className="td-plain td-pic-remove"
+            aria-label={`移除${picture.name}`}
+            onClick={() => onChange?.(value.filter(({ id }) => id !== picture.id))}
+          >
+            <X className="td-ico" />
+          </button>
+        </span>
+      ))}
+      {value.length < max ? (
+        <Button
+          className="td-pic-add"
+          type="dashed"
+          icon={<Plus />}
+          loading={busy}
+          onClick={() => input.current?.click()}
+        >
+          {value.length}/{max}
+        </Button>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={`选择${label}`}
+        accept={acceptOf(fileKinds[kind])}
+        onChange={(event) => {
+          void add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+function Thumb({ picture }: { picture: Picture }) {
+  return picture.image ? (
+    <img src={picture.url} alt={picture.name} loading="lazy" />
+  ) : (
+    <span className="td-pic-paper" title={picture.name}>
+      <FileText />
+      {picture.name}
+    </span>
+  );
+}
+
+const steps = { zoom: 0.25, turn: 90, least: 0.25, most: 5 } as const;
+const upright = { scale: 1, turn: 0, x: 0, y: 0 };
+
+/** One large picture that can be zoomed, turned and moved, and the others below it. */
+export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Picture[]; start?: number }) {
+  const [at, setAt] = useState(start);
+  const [view, setView] = useState(upright);
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const shown = pictures[Math.min(at, pictures.length - 1)];
+  if (!shown) return null;
+  const zoom = (by: number): void =>
+    setView((old) => ({ ...old, scale: Math.min(steps.most, Math.max(steps.least, old.scale + by)) }));
+  const turn = (by: number): void => setView((old) => ({ ...old, turn: old.turn + by }));
+  return (
+    <section className="td-viewer" aria-label="图片查看">
+      <div className="td-viewer-bar">
+        <span>
+          {at + 1} / {pictures.length} {shown.name}
+        </span>
+        <Button
+          type="text"
+          icon={<Minus />}
+          aria-label="缩小"
+          disabled={!shown.image}
+          onClick={() => zoom(-steps.zoom)}
+        />
+        <output>{Math.round(view.scale * 100)}%</output>
+        <Button
+          type="text"
+          icon={<Plus />}
+          aria-label="放大"
+          disabled={!shown.image}
+          onClick={() => zoom(steps.zoom)}
+        />
+        <Button
+          type="text"
+          icon={<RotateCcw />}
+          aria-label="左转"
+          disabled={!shown.image}
+          onClick={() => turn(-steps.turn)}
+        />
+        <Button
+          type="text"
+          icon={<RotateCw />}
+          aria-label="右转"
+          disabled={!shown.image}
+          onClick={() => turn(steps.turn)}
+        />
+        <Button type="text" disabled={!shown.image} onClick={() => setView(upright)}>
+          复位
+        </Button>
+        <a href={shown.url} target="_blank" rel="noreferrer">
+          原件
+        </a>
+      </div>
+      <div
+        className="td-viewer-stage"
+        onWheel={(event) => zoom(event.deltaY < 0 ? steps.zoom : -steps.zoom)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          from.current = { x: event.clientX - view.x, y: event.clientY - view.y };
+        }}
+        onPointerMove={(event) => {
+          const start = from.current;
+          if (start) setView((old) => ({ ...old, x: event.clientX - start.x, y: event.clientY - start.y }));
+        }}
+        onPointerUp={() => {
+          from.current = null;
+        }}
+      >
+        {shown.image ? (
+          <img
+            src={shown.url}
+            alt={shown.name}
+            draggable={false}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.scale})` }}
+          />
+        ) : (
+          <a className="td-pic-paper" href={shown.url} target="_blank" rel="noreferrer">
+            <FileText />
+            打开 {shown.name}
+          </a>
+        )}
+      </div>
+      {pictures.length > 1 ? (
+        <div className="td-pics">
+          {pictures.map((picture, i) => (
+            <button
+              key={picture.id}
+              type="button"
+              className="td-plain td-pic"
+              aria-label={`第${i + 1}张`}
+              aria-pressed={i === at}
+              onClick={() => {
+                setAt(i);
+                setView(upright);
+              }}
+            >
+              <Thumb picture={picture} />
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** A row of small pictures; a click opens the viewer where the page puts it. */
+export function PictureRow({ pictures, open }: { pictures: readonly Picture[]; open: (at: number) => void }) {
+  return (
+    <div className="td-pics">
+      {pictures.map((picture, i) => (
+        <button
+          key={picture.id}
+          type="button"
+          className="td-plain td-pic"
+          aria-label={`查看${picture.name}`}
+          onClick={() => open(i)}
+        >
+          <Thumb picture={picture} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AbnormalRow } from '@tongda/contract/abnormal/abnormal';
+import { abnormalLevel, abnormalStatus } from '@tongda/contract/enums/waybill';
+import { Tooltip } from 'antd';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { cut, duration, none, num, shortTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { abnormalLinks } from './links';
+import './abnormal.css';
+
+const tones = {
+  [abnormalStatus.toHandle]: 'red',
+  [abnormalStatus.handling]: 'amber',
+  [abnormalStatus.handled]: 'blue',
+  [abnormalStatus.closed]: 'green',
+  [abnormalStatus.withdrawn]: 'grey',
+};
+export const AbnormalDot = ({ status }: { status: number }) => (
+  <StateDot of={abnormalStatus} tones={tones} code={status} />
+);
+
+export const Level = ({ level }: { level: number }) => (
+  <span className="abn-level" data-level={level}>
+    {abnormalLevel.label(level as 1)}
+  </span>
+);
+
+/** Page of the thread that a report belongs to. */
+export const threadOf = (row: Pick<AbnormalRow, 'waybillCode' | 'orderCodes'>): string =>
+  abnormalLinks.thread(row.waybillCode ?? row.orderCodes[0] ?? none);
+
+export const abnormalCells: Cells<AbnormalRow> = {
+  abnormalCode: (row) => <Link to={threadOf(row)}>{row.abnormalCode}</Link>,
+  abnormalStatus: (row) => <AbnormalDot status={row.abnormalStatus} />,
+  abnormalLevel: (row) => <Level level={row.abnormalLevel} />,
+  waybillCode: (row) =>
+    row.waybillCode && row.waybillKind ? (
+      <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>
+    ) : (
+      none
+    ),
+  orderCodes: (row) => {
+    const [first] = row.orderCodes;
+    if (!first) return none;
+    return (
+      <Tooltip title={row.orderCodes.length > 1 ? row.orderCodes.join('、') : undefined}>
+        <span>
+          <Link to={orderLinks.details(first)}>{first}</Link>
+          {row.orderCodes.length > 1 ? ` 等${row.orderCodes.length}单` : ''}
+        </span>
+      </Tooltip>
+    );
+  },
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  occurTime: (row) => shortTime(row.occurTime).slice(0, 11),
+  createTime: (row) => shortTime(row.createTime).slice(0, 11),
+  handleTime: (row) => shortTime(row.handleTime).slice(0, 11),
+  description: (row) => (
+    <Tooltip title={row.description}>
+      <span>{cut(row.description, 40)}</span>
+    </Tooltip>
+  ),
+  claimAmount: (row) => (row.claimAmount === null ? none : num(row.claimAmount, 2)),
+  lossAmount: (row) => (row.lossAmount === null ? none : num(row.lossAmount, 2)),
+  spentMin: (row) => <span className={row.overdue ? 'abn-over' : undefined}>{duration(row.spentMin * 60)}</span>,
+};

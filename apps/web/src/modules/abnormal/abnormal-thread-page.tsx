@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AbnormalReport,
+  type AbnormalThread,
+  abnormalAdd,
+  abnormalThread,
+} from '@tongda/contract/abnormal/abnormal';
+import { orderStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { abnormalType, dutyParty, reportSource } from '@tongda/contract/enums/waybill';
+import { Button, Modal } from 'antd';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { Facts } from '../../kit/detail-page';
+import { duration, none, num, range, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { PictureRow, PictureViewer } from '../../kit/pictures';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { AbnormalDot, Level } from './abnormal-cells';
+import { abnormalLinks } from './links';
+import { Moment } from './moment';
+import { ReportDialog } from './report-dialog';
+import { useAbnormalSteps } from './use-abnormal-steps';
+import '../../kit/edit-page.css';
+import './abnormal.css';
+
+/** 异常详情: everything that was told of one waybill, the newest first, and what its vehicle measured. */
+export function AbnormalThreadPage() {
+  const { waybillCode = '' } = useParams();
+  const navigate = useNavigate();
+  const [reporting, setReporting] = useState(false);
+  const answer = useQuery({
+    queryKey: [abnormalThread.path, waybillCode],
+    queryFn: ({ signal }) => call(abnormalThread, { waybillCode }, { signal, quiet: true }),
+  });
+  const { actions, dialog } = useAbnormalSteps();
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const thread = answer.data;
+  const add = (
+    <Can do={abnormalAdd}>
+      <Button type="primary" icon={<Plus />} onClick={() => setReporting(true)}>
+        上报异常
+      </Button>
+    </Can>
+  );
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(abnormalLinks.list)} />
+        <h1>异常 {thread.code}</h1>
+        <span className="td-cap">{thread.reports.length} 条</span>
+        <span className="td-detail-words">{add}</span>
+      </header>
+      <div className="td-edit-body">
+        <div className="td-detail">
+          <div className="td-detail-body abn-thread">
+            {thread.reports.length === 0 ? <Empty title="没有上报的异常" action={add} /> : null}
+            {thread.reports.map((report) => (
+              <Report key={report.abnormalCode} report={report} actions={actions(report)} />
+            ))}
+          </div>
+        </div>
+        <aside className="td-edit-aside" aria-label="运单与订单">
+          <About thread={thread} />
+        </aside>
+      </div>
+      {reporting ? (
+        <ReportDialog
+          waybillCode={thread.waybill?.waybillCode}
+          orderCodes={thread.waybill ? [] : thread.orders.map(({ orderCode }) => orderCode)}
+          close={() => setReporting(false)}
+        />
+      ) : null}
+      {dialog}
+    </section>
+  );
+}
+
+function Report({
+  report,
+  actions,
+}: {
+  report: AbnormalReport;
+  actions: ReturnType<ReturnType<typeof useAbnormalSteps>['actions']>;
+}) {
+  const [viewing, setViewing] = useState<number | null>(null);
+  const [around, setAround] = useState(report.abnormalStatus < 2);
+  return (
+    <article className="abn-report" aria-label={report.abnormalCode}>
+      <header>
+        <h2>{abnormalType.label(report.abnormalType as 1)}</h2>
+        <Level level={report.abnormalLevel} />
+        <AbnormalDot status={report.abnormalStatus} />
+        <span className="td-cap">
+          {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource as 1)}）
+          {shortTime(report.createTime)}
+        </span>
+        {report.overdue ? <span className="abn-over">已等待 {duration(report.spentMin * 60)}</span> : null}
+        <span className="abn-verbs">
+          {actions.map((action) => (
+            <Can key={action.label} do={action.can ?? { access: 'session' }}>
+              <Button size="small" danger={action.danger} onClick={() => void action.run?.()}>
+                {action.label}
+              </Button>
+            </Can>
+          ))}
+        </span>
+      </header>
+      <div className="abn-report-body">
+        <p className="abn-text">{report.description}</p>
+        <Facts
+          title="经过"
+          facts={[
+            ['发生时间', shortTime(report.occurTime)],
+            ['发生地点', report.address],
+            ['影响订单', report.orderCodes.length > 0 ? report.orderCodes.join('、') : '整车'],
+            ['影响件数', report.affectPieces === null ? null : `${num(report.affectPieces)} 件`],
+            ['损失金额', report.lossAmount === null ? null : `${num(report.lossAmount, 2)} 元`],
+            ['处理人', report.handler],
+          ]}
+        />
+        {report.handleResult ? (
+          <Facts
+            title="处理"
+            facts={[
+              [
+                '责任方',
+                [report.duty === null ? '' : dutyParty.label(report.duty as 1), report.dutyName]
+                  .filter(Boolean)
+                  .join(' '),
+              ],
+              ['处理结果', report.handleResult],
+              ['索赔金额', report.claimAmount === null ? null : `${num(report.claimAmount, 2)} 元`],
+              ['处理时间', shortTime(report.handleTime)],
+            ]}
+          />
+        ) : null}
+        {report.files.length > 0 ? <PictureRow pictures={report.files} open={setViewing} /> : null}
+        {report.waybillCode === null ? null : around ? (
+          <Moment abnormalCode={report.abnormalCode} />
+        ) : (
+          <span>
+            <Button size="small" onClick={() => setAround(true)}>
+              查看前后30分钟车辆数据
+            </Button>
+          </span>
+        )}
+        <ol className="abn-steps" aria-label="操作日志">
+          {report.log.map((step) => (
+            <li key={step.id}>
+              {step.action}
+              <span>
+                {step.operatorName} {shortTime(step.time)}
+                {step.remark && step.remark !== report.handleResult ? ` ${step.remark}` : ''}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {viewing === null ? null : (
+        <Modal open width={900} title="异常图片" footer={null} onCancel={() => setViewing(null)}>
+          <PictureViewer pictures={report.files} start={viewing} />
+        </Modal>
+      )}
+    </article>
+  );
+}
+
+function About({ thread }: { thread: AbnormalThread }) {
+  const { waybill, orders } = thread;
+  return (
+    <>
+      {waybill ? (
+        <Panel title="运单">
+          <Lines
+            facts={[
+              [
+                '运单号',
+                <Link key="w" to={waybillPage(waybill.waybillKind, waybill.waybillCode)}>
+                  {waybill.waybillCode}
+                </Link>,
+              ],
+              ['状态', transportStatus.label(waybill.transportStatus as 1)],
+              [
+                '车辆',
+                waybill.plateNo ? (
+                  <PlateChip key="p" plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} />
+                ) : null,
+              ],
+              ['司机', [waybill.driverName, waybill.driverPhone].filter(Boolean).join(' ')],
+              ['承运商', waybill.carrierName],
+              ['线路', [waybill.fromName, waybill.toName].filter(Boolean).join(' → ')],
+              ['发车', shortTime(waybill.actualDepartTime ?? waybill.planDepartTime)],
+            ]}
+          />
+        </Panel>
+      ) : null}
+      <Panel title="订单" extra={`${orders.length} 单`}>
+        <ol className="abn-alarms">
+          {orders.map((order) => (
+            <li key={order.orderCode}>
+              <Link to={orderLinks.details(order.orderCode)}>{order.orderCode}</Link>{' '}
+              {orderStatus.label(order.orderStatus as 1)}
+              <span className="td-cap">
+                {' '}
+                {order.receiver} {num(order.totalPieces)}件
+                {order.tempMin === null && order.tempMax === null ? '' : ` ${range(order.tempMin, order.tempMax)}℃`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </>
+  );
+}
+
+/** Label and value where there is little room. */
+function Lines({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) {
+  return (
+    <dl className="abn-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || none}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AbnormalMoment } from '@tongda/contract/abnormal/abnormal';
+
+/** Size of the chart's drawing, in its own units. */
+export const chart = { width: 600, height: 150, left: 34, right: 34, top: 8, bottom: 16 } as const;
+
+export interface Line {
+  name: string;
+  /** path of an svg */
+  path: string;
+}
+export interface MomentChart {
+  speed: Line;
+  temps: Line[];
+  speedMax: number;
+  tempRange: [low: number, high: number];
+  /** x of a time */
+  x: (t: number) => number;
+  /** y of a temperature */
+  y: (tempC: number) => number;
+}
+
+/** Temperatures need some room around them, ℃. */
+const roomC = 2;
+
+/** Lines over the minutes around a moment; a hole in the readings is a hole in its line. */
+export function momentChart({
+  points,
+  probes,
+  from,
+  to,
+}: Pick<AbnormalMoment, 'points' | 'probes' | 'from' | 'to'>): MomentChart {
+  const span = Math.max(1, to - from);
+  const x = (t: number): number => chart.left + ((t - from) / span) * (chart.width - chart.left - chart.right);
+  const floor = chart.height - chart.bottom;
+  const tall = floor - chart.top;
+  const speedMax = Math.max(60, ...points.map(({ speedKmh }) => Math.ceil(speedKmh / 20) * 20));
+  const readings = points.flatMap(({ tempC }) => tempC.flatMap((t) => t ?? []));
+  const low = Math.floor(Math.min(...readings, Number.POSITIVE_INFINITY) - roomC);
+  const high = Math.ceil(Math.max(...readings, Number.NEGATIVE_INFINITY) + roomC);
+  const [least, most] = readings.length === 0 ? [0, 10] : [low, high];
+  const y = (tempC: number): number => floor - ((tempC - least) / (most - least)) * tall;
+  const path = (values: ReadonlyArray<readonly [t: number, at: number | null]>): string => {
+    let open = false;
+    return values
+      .map(([t, at]) => {
+        if (at === null) {
+          open = false;
+          return '';
+        }
+        const step = `${open ? 'L' : 'M'}${x(t).toFixed(1)} ${at.toFixed(1)}`;
+        open = true;
+        return step;
+      })
+      .join('');
+  };
+  return {
+    speed: { name: '速度', path: path(points.map(({ t, speedKmh }) => [t, floor - (speedKmh / speedMax) * tall])) },
+    temps: probes
+      .filter(({ channel }) => points.some(({ tempC }) => (tempC[channel - 1] ?? null) !== null))
+      .map(({ channel, name }) => ({
+        name,
+        path: path(
+          points.map(({ t, tempC }) => {
+            const reading = tempC[channel - 1] ?? null;
+            return [t, reading === null ? null : y(reading)];
+          }),
+        ),
+      })),
+    speedMax,
+    tempRange: [least, most],
+    x,
+    y,
+  };
+}
+
+/** When doors stood open: spans of times between points that say so. */
+export function doorSpans(points: AbnormalMoment['points']): Array<{ from: number; to: number }> {
+  const spans: Array<{ from: number; to: number }> = [];
+  let open: number | null = null;
+  for (const { t, openDoors } of points) {
+    if (openDoors.length > 0 && open === null) open = t;
+    if (openDoors.length === 0 && open !== null) {
+      spans.push({ from: open, to: t });
+      open = null;
+    }
+  }
+  const last = points.at(-1);
+  if (open !== null && last) spans.push({ from: open, to: last.t });
+  return spans;
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/abnormal/abnormal';
+import { useMemo } from 'react';
+import { call } from '../../kit/api';
+import { num, shortTime, temp, wireTime } from '../../kit/format';
+import { ErrorState } from '../../kit/states';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { chart, doorSpans, momentChart } from './moment-model';
+import './abnormal.css';
+
+const speedColour = 'var(--td-grey)';
+const tempColours = ['var(--td-blue)', 'var(--td-violet)', 'var(--td-ok)', 'var(--td-warn)'];
+const clock = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
+
+/** What the vehicle measured half an hour before and after a report. */
+export function Moment({ abnormalCode }: { abnormalCode: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [abnormalMoment.path, abnormalCode],
+    queryFn: ({ signal }) => call(abnormalMoment, { abnormalCode }, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <p className="td-cap">正在读取车辆数据…</p>;
+  if (!data.readable) return <p className="td-cap">没有可查看的车辆数据</p>;
+  if (data.points.length === 0) return <p className="td-cap">前后{momentMinutes}分钟车辆没有上报数据</p>;
+  return (
+    <div className="abn-moment">
+      <Chart moment={data} />
+      <Alarms moment={data} />
+      <Way moment={data} />
+    </div>
+  );
+}
+
+function Chart({ moment }: { moment: AbnormalMoment }) {
+  const lines = useMemo(() => momentChart(moment), [moment]);
+  const doors = useMemo(() => doorSpans(moment.points), [moment]);
+  const floor = chart.height - chart.bottom;
+  const nearest = moment.points.reduce((best, point) =>
+    Math.abs(point.t - moment.at) < Math.abs(best.t - moment.at) ? point : best,
+  );
+  const readings = moment.probes.flatMap(({ channel, name }) => {
+    const reading = nearest.tempC[channel - 1] ?? null;
+    return reading === null ? [] : [`${name} ${temp(reading)} ℃`];
+  });
+  return (
+    <>
+      <p className="td-cap">
+        发生时 {clock(nearest.t)}：速度 {num(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
+        {readings.length > 0 ? `，${readings.join('、')}` : ''}
+        {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
+      </p>
+      <svg
+        className="abn-chart"
+        viewBox={`0 0 ${chart.width} ${chart.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="前后30分钟的速度与温度"
+      >
+        {doors.map(({ from, to }) => (
+          <rect
+            key={from}
+            x={lines.x(from)}
+            y={chart.top}
+            width={Math.max(2, lines.x(to) - lines.x(from))}
+            height={floor - chart.top}
+            fill="var(--td-amber-soft)"
+          />
+        ))}
+        <line
+          x1={lines.x(moment.at)}
+          x2={lines.x(moment.at)}
+          y1={chart.top}
+          y2={floor}
+          stroke="var(--td-red)"
+          strokeDasharray="3 3"
+        />
+        <path
+          d={lines.speed.path}
+          fill="none"
+          stroke={speedColour}
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+        {lines.temps.map((line, i) => (
+          <path
+            key={line.name}
+            d={line.path}
+            fill="none"
+            stroke={tempColours[i % tempColours.length]}
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <text x={2} y={chart.top + 8}>
+          {lines.speedMax}
+        </text>
+        <text x={2} y={floor}>
+          0
+        </text>
+        <text x={chart.width - 2} y={chart.top + 8} textAnchor="end">
+          {lines.tempRange[1]}℃
+        </text>
+        <text x={chart.width - 2} y={floor} textAnchor="end">
+          {lines.tempRange[0]}℃
+        </text>
+        <text x={chart.left} y={chart.height - 3}>
+          {clock(moment.from)}
+        </text>
+        <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
+          {clock(moment.at)}
+        </text>
+        <text x={chart.width - chart.right} y={chart.height - 3} textAnchor="end">
+          {clock(moment.to)}
+        </text>
+      </svg>
+      <div className="abn-legend">
+        <span>
+          <i style={{ background: speedColour }} />
+          速度 km/h
+        </span>
+        {lines.temps.map((line, i) => (
+          <span key={line.name}>
+            <i style={{ background: tempColours[i % tempColours.length] }} />
+            {line.name} ℃
+          </span>
+        ))}
+        <span>
+          <i style={{ background: 'var(--td-amber)' }} />
+          车门开
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Alarms({ moment }: { moment: AbnormalMoment }) {
+  if (moment.alarms.length === 0) return <p className="td-cap">期间没有报警</p>;
+  return (
+    <ul className="abn-alarms">
+      {moment.alarms.map((alarm) => (
+        <li key={alarm.id}>
+          <b>
+            {clock(alarm.start)}
+            {alarm.end === null ? '起' : `~${clock(alarm.end)}`}
+          </b>{' '}
+          {alarm.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where it drove, and where it was at the moment. */
+function Way({ moment }: { moment: AbnormalMoment }) {
+  const path = useMemo(() => moment.points.map(({ lng, lat }) => [lng, lat] as const), [moment]);
+  const pins = useMemo((): Pin[] => {
+    const at = moment.points.reduce((best, point) =>
+      Math.abs(point.t - moment.at) < Math.abs(best.t - moment.at) ? point : best,
+    );
+    return [{ lng: at.lng, lat: at.lat, label: `${clock(at.t)} ${num(at.speedKmh)} km/h`, selected: true }];
+  }, [moment]);
+  return (
+    <div className="abn-map">
+      <MapView onReady={(map) => map.fitBounds([...path], { maxZoom: 14, animate: false })}>
+        <PinLayer pins={pins} path={path} />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  type AbnormalRow,
+  abnormalAccept,
+  abnormalAssign,
+  abnormalClose,
+  abnormalHandle,
+  abnormalPage,
+  abnormalReopen,
+  abnormalStatusCount,
+  abnormalThread,
+  abnormalWithdraw,
+} from '@tongda/contract/abnormal/abnormal';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import type { RowAction } from '../../kit/data-table';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { useInvalidate } from '../../kit/use-list';
+import { ReasonDialog } from '../waybill/pick';
+import { AssignDialog } from './assign-dialog';
+import { HandleDialog } from './handle-dialog';
+
+type Report = Pick<AbnormalRow, 'abnormalCode' | 'version' | 'allowActions' | 'description' | 'handler'>;
+type Asked = { verb: 'handle' | 'assign' | 'reopen' | 'withdraw'; report: Report } | null;
+
+/** What can be done with a report: the server says what its state allows, the rights what the user may. */
+export function useAbnormalSteps(changed: () => void = () => {}) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const invalidate = useInvalidate();
+  const done = (text: string): void => {
+    toast('success', text);
+    for (const endpoint of [abnormalPage, abnormalStatusCount, abnormalThread]) void invalidate(endpoint);
+    changed();
+  };
+  const simple = async (verb: 'accept' | 'close', report: Report): Promise<void> => {
+    const { abnormalCode, version } = report;
+    const close = verb === 'close';
+    const sure = await confirm({
+      title: `${close ? '关闭' : '受理'} ${abnormalCode}？`,
+      content: close ? '关闭后不能重开。' : '受理后由您处理。',
+      ok: close ? '关闭' : '受理',
+    });
+    if (!sure) return;
+    try {
+      await call(close ? abnormalClose : abnormalAccept, { abnormalCode, version });
+      done(`${abnormalCode} 已${close ? '关闭' : '受理'}`);
+    } catch (error) {
+      reportError(error);
+      void invalidate(abnormalPage);
+    }
+  };
+  const actions = (report: Report): RowAction[] => {
+    const when = (verb: string, action: RowAction): RowAction[] => (report.allowActions.includes(verb) ? [action] : []);
+    const ask = (verb: NonNullable<Asked>['verb']) => () => setAsked({ verb, report });
+    return [
+      ...when('accept', { label: '受理', can: abnormalAccept, run: () => simple('accept', report) }),
+      ...when('handle', { label: '处理', can: abnormalHandle, run: ask('handle') }),
+      ...when('close', { label: '关闭', can: abnormalClose, run: () => simple('close', report) }),
+      ...when('assign', { label: '转派', can: abnormalAssign, run: ask('assign') }),
+      ...when('reopen', { label: '重开', can: abnormalReopen, run: ask('reopen') }),
+      ...when('withdraw', { label: '撤销', can: abnormalWithdraw, danger: true, run: ask('withdraw') }),
+    ];
+  };
+  const close = (): void => setAsked(null);
+  const dialog =
+    asked === null ? null : asked.verb === 'handle' ? (
+      <HandleDialog report={asked.report} done={() => done(`${asked.report.abnormalCode} 已处理`)} close={close} />
+    ) : asked.verb === 'assign' ? (
+      <AssignDialog report={asked.report} done={() => done(`${asked.report.abnormalCode} 已转派`)} close={close} />
+    ) : (
+      <ReasonDialog
+        title={`${asked.verb === 'reopen' ? '重开' : '撤销'} ${asked.report.abnormalCode}`}
+        label={asked.verb === 'reopen' ? '重开原因' : '撤销原因'}
+        ok={asked.verb === 'reopen' ? '重开' : '撤销'}
+        run={async (reason) => {
+          const { abnormalCode, version } = asked.report;
+          await call(asked.verb === 'reopen' ? abnormalReopen : abnormalWithdraw, { abnormalCode, version, reason });
+          done(`${abnormalCode} 已${asked.verb === 'reopen' ? '重开' : '撤销'}`);
+        }}
+        close={close}
+      />
+    );
+  return { actions, dialog };
+}

@@ -1,0 +1,66 @@
+import type { ReceiptRow } from '@tongda/contract/receipt/receipt';
+import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/receipt/stage';
+import { Tooltip } from 'antd';
+import { Link } from 'react-router';
+import type { Cells } from '../../kit/data-table';
+import { none, num, shortTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { receiptLinks } from './links';
+
+const tones: Readonly<Record<ReceiptStage, string>> = {
+  toUpload: 'amber',
+  toAudit: 'blue',
+  rejected: 'red',
+  passed: 'green',
+  recovered: 'violet',
+  sent: 'violet',
+  received: 'violet',
+  returned: 'green',
+  cancelled: 'grey',
+};
+const stages = { label: (stage: number | string | null) => receiptStages[stage as ReceiptStage] ?? none };
+
+export const StageDot = ({ stage }: { stage: ReceiptStage }) => <StateDot of={stages} tones={tones} code={stage} />;
+
+export const receiptCells: Cells<ReceiptRow> = {
+  receiptNo: (row) => <Link to={receiptLinks.detail(row.orderCode)}>{row.receiptNo}</Link>,
+  stage: (row) => (
+    <Tooltip title={row.stage === 'rejected' ? row.auditRemark : undefined}>
+      <span>
+        <StageDot stage={row.stage} />
+      </span>
+    </Tooltip>
+  ),
+  orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
+  receiveArea: (row) => (
+    <Tooltip title={`${row.receiver}　${row.receiveArea}${row.receiveAddress}`}>
+      <span>{row.receiver}</span>
+    </Tooltip>
+  ),
+  signTime: (row) => shortTime(row.signTime).slice(0, 11),
+  signPieces: (row) => (
+    <>
+      {num(row.signPieces ?? 0)} /{' '}
+      <span className={row.rejectPieces ? 'rcp-bad' : undefined}>{num(row.rejectPieces ?? 0)}</span>
+    </>
+  ),
+  signDistanceM: (row) =>
+    row.signDistanceM === null ? (
+      none
+    ) : (
+      <span className={row.signDistanceM > farSignM ? 'rcp-bad' : undefined}>{num(row.signDistanceM)}</span>
+    ),
+  dueTime: (row) => shortTime(row.dueTime).slice(0, 11),
+  overdueDays: (row) => (row.overdueDays > 0 ? <span className="rcp-bad">逾期 {row.overdueDays} 天</span> : none),
+  expressNo: (row) => (row.expressNo ? `${row.expressCompany ?? ''} ${row.expressNo}` : none),
+  waybillCode: (row) =>
+    row.waybillCode && row.waybillKind ? (
+      <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>
+    ) : (
+      none
+    ),
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+};

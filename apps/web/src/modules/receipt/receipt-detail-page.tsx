@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import { receiptRequire } from '@tongda/contract/enums/waybill';
+import { type ReceiptDetail, receiptDetail } from '@tongda/contract/receipt/receipt';
+import { farSignM } from '@tongda/contract/receipt/stage';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { num, range, shortTime, temp } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { PictureViewer } from '../../kit/pictures';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { receiptLinks } from './links';
+import { StageDot } from './receipt-cells';
+import { useReceiptSteps } from './use-receipt-steps';
+import './receipt.css';
+
+/** 回单详情: the paper beside what was ordered, where and by whom it was signed, and its way back. */
+export function ReceiptDetailPage() {
+  const { orderCode = '' } = useParams();
+  const answer = useQuery({
+    queryKey: [receiptDetail.path, orderCode],
+    queryFn: ({ signal }) => call(receiptDetail, { id: orderCode }, { signal, quiet: true }),
+  });
+  const { actions, dialog } = useReceiptSteps(() => void answer.refetch());
+  const navigate = useNavigate();
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const receipt = answer.data;
+  return (
+    <>
+      <DetailPage
+        back={receiptLinks.list}
+        title={receipt.receiptNo}
+        status={
+          <>
+            <StageDot stage={receipt.stage} />
+            {receipt.stage === 'rejected' ? <span className="td-cap">{receipt.auditRemark}</span> : null}
+            {receipt.overdueDays > 0 ? <span className="rcp-bad">逾期 {receipt.overdueDays} 天</span> : null}
+          </>
+        }
+        actions={actions(receipt)
+          .reverse()
+          .map((action) => (
+            <Can key={action.label} do={action.can ?? { access: 'session' }}>
+              <Button
+                type={action.label === '通过' || action.label === '上传' ? 'primary' : 'default'}
+                danger={action.danger}
+                onClick={() => void (action.to ? navigate(action.to) : action.run?.())}
+              >
+                {action.label}
+              </Button>
+            </Can>
+          ))}
+        tabs={[
+          { key: 'pages', name: '回单图片', count: receipt.pages.length, content: () => <Pages receipt={receipt} /> },
+          { key: 'facts', name: '签收与物流', content: () => <ReceiptFacts receipt={receipt} /> },
+        ]}
+        aside={
+          <>
+            <SignPlace receipt={receipt} />
+            <Goods receipt={receipt} />
+            <Log receipt={receipt} />
+          </>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Pages({ receipt }: { receipt: ReceiptDetail }) {
+  if (receipt.pages.length === 0)
+    return <Empty title="还没有上传回单" text={`应于 ${shortTime(receipt.dueTime)} 前返回`} />;
+  return <PictureViewer key={receipt.version} pictures={receipt.pages} />;
+}
+
+function ReceiptFacts({ receipt }: { receipt: ReceiptDetail }) {
+  return (
+    <>
+      <Facts
+        title="签收"
+        facts={[
+          [
+            '订单号',
+            <Link key="o" to={orderLinks.details(receipt.orderCode)}>
+              {receipt.orderCode}
+            </Link>,
+          ],
+          ['客户', receipt.customerName],
+          ['收货人', receipt.receiver],
+          ['收货地址', `${receipt.receiveArea}${receipt.receiveAddress}`],
+          ['签收人', receipt.signer],
+          ['签收时间', shortTime(receipt.signTime)],
+          ['实签 / 送达', `${num(receipt.signPieces ?? 0)} / ${num(receipt.deliveredPieces)} 件`],
+          ['拒收', receipt.rejectPieces ? `${num(receipt.rejectPieces)} 件：${receipt.rejectReason ?? ''}` : null],
+          ['交接温度', receipt.handover.map(({ name, tempC }) => `${name} ${temp(tempC)} ℃`).join('、') || null],
+          [
+            '温度要求',
+            receipt.tempMin === null && receipt.tempMax === null
+              ? null
+              : `${range(receipt.tempMin, receipt.tempMax, 1)} ℃`,
+          ],
+        ]}
+      />
+      <Facts
+        title="运输"
+        facts={[
+          [
+            '运单号',
+            receipt.waybillCode && receipt.waybillKind ? (
+              <Link key="w" to={waybillPage(receipt.waybillKind, receipt.waybillCode)}>
+                {receipt.waybillCode}
+              </Link>
+            ) : null,
+          ],
+          [
+            '车辆',
+            receipt.plateNo ? <PlateChip key="p" plateNo={receipt.plateNo} colour={receipt.vehicleColor ?? 0} /> : null,
+          ],
+          ['司机', receipt.driverName],
+          ['承运商', receipt.carrierName],
+          ['发车时间', shortTime(receipt.departTime)],
+        ]}
+      />
+      <Facts
+        title="回单"
+        facts={[
+          [
+            '回单类型',
+            `${receiptRequire.label(receipt.receiptRequire as 1)}${receipt.receiptCopies > 0 ? ` ${receipt.receiptCopies}份` : ''}`,
+          ],
+          ['应返时间', shortTime(receipt.dueTime)],
+          ['上传', receipt.uploadTime ? `${receipt.uploadUser} ${shortTime(receipt.uploadTime)}` : null],
+          ['审核', receipt.auditTime ? `${receipt.auditUser} ${shortTime(receipt.auditTime)}` : null],
+          ['回收', shortTime(receipt.recoverTime)],
+          [
+            '寄出',
+            receipt.sendTime
+              ? `${shortTime(receipt.sendTime)} ${receipt.expressCompany ?? ''} ${receipt.expressNo ?? ''}`
+              : null,
+          ],
+          ['接收', shortTime(receipt.receiveTime)],
+          ['返客户', shortTime(receipt.returnTime)],
+          ['备注', receipt.remark],
+        ]}
+      />
+    </>
+  );
+}
+
+/** Where the truck stood and where the receiver is. */
+function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
+  const { sign, receive, signDistanceM } = receipt;
+  const pins = useMemo(
+    (): Pin[] => [
+      ...(receive ? [{ ...receive, text: '收', label: '收货点' }] : []),
+      ...(sign ? [{ ...sign, text: '签', label: '签收位置', selected: true }] : []),
+    ],
+    [sign, receive],
+  );
+  if (pins.length === 0) return null;
+  return (
+    <Panel
+      title="签收位置"
+      extra={
+        signDistanceM === null ? (
+          '签收时没有车辆位置'
+        ) : (
+          <span className={signDistanceM > farSignM ? 'rcp-bad' : undefined}>距收货点 {num(signDistanceM)} m</span>
+        )
+      }
+      flush
+    >
+      <div className="rcp-map">
+        <MapView
+          onReady={(map) =>
+            map.fitBounds(
+              pins.map((pin) => [pin.lng, pin.lat] as const),
+              { maxZoom: 15, animate: false },
+            )
+          }
+        >
+          <PinLayer pins={pins} />
+        </MapView>
+      </div>
+    </Panel>
+  );
+}
+
+/** What the paper is compared with. */
+function Goods({ receipt }: { receipt: ReceiptDetail }) {
+  return (
+    <Panel title="货物明细" extra={`${receipt.items.length} 行`} flush>
+      <table className="rcp-table">
+        <thead>
+          <tr>
+            <th>品名</th>
+            <th className="num">件数</th>
+            <th className="num">重量 kg</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.items.map((item) => (
+            <tr key={item.lineNo}>
+              <td>{item.cargoName}</td>
+              <td className="num">
+                {num(item.pieces)} {item.packUnit}
+              </td>
+              <td className="num">{num(item.weightKg, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function Log({ receipt }: { receipt: ReceiptDetail }) {
+  return (
+    <Panel title="操作日志">
+      <ol className="rcp-log">
+        {[...receipt.log].reverse().map((step) => (
+          <li key={step.id}>
+            <b>{step.action}</b>
+            <span className="td-cap">
+              {step.operatorName} {shortTime(step.time)}
+            </span>
+            {step.remark ? <p>{step.remark}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

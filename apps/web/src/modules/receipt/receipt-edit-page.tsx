@@ -1,0 +1,93 @@
+import {
+  maxReceiptPages,
+  type ReceiptDetail,
+  receiptDetail,
+  receiptPage,
+  receiptSave,
+  receiptStatusCount,
+} from '@tongda/contract/receipt/receipt';
+import { useParams } from 'react-router';
+import { EditField, FieldGroup } from '../../kit/edit-field';
+import { EditPage } from '../../kit/edit-page';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { num, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { type Picture, PictureInput } from '../../kit/pictures';
+import { useStaleAfter } from '../../kit/use-stale-after';
+import { receiptLinks } from './links';
+import { StageDot } from './receipt-cells';
+import './receipt.css';
+
+const stale = [receiptPage, receiptStatusCount, receiptDetail];
+
+const toForm = (loaded: ReceiptDetail | null): Values => ({
+  signer: loaded?.signer ?? '',
+  signTime: loaded?.signTime ?? '',
+  signPieces: loaded?.signPieces ?? 0,
+  rejectPieces: loaded?.rejectPieces ?? 0,
+  rejectReason: loaded?.rejectReason ?? '',
+  pages: loaded?.pages ?? [],
+  remark: loaded?.remark ?? '',
+});
+const toInput = (values: Values, loaded: ReceiptDetail | null): Values => ({
+  ...values,
+  pages: ((values.pages ?? []) as Picture[]).map(({ id }) => id),
+  orderCode: loaded?.orderCode,
+  version: loaded?.version,
+});
+const names = (value: unknown): string => ((value ?? []) as Picture[]).map(({ name }) => name).join('、') || '--';
+
+/** 上传/编辑回单 of one order. */
+export function ReceiptEditPage() {
+  const { orderCode = '' } = useParams();
+  useStaleAfter(stale);
+  return (
+    <EditPage<ReceiptDetail, typeof receiptSave>
+      noun="回单"
+      id={orderCode}
+      load={receiptDetail}
+      save={receiptSave}
+      toForm={toForm}
+      toInput={toInput}
+      back={receiptLinks.list}
+      head={(loaded) => ({ code: loaded.receiptNo, status: <StageDot stage={loaded.stage} />, meta: loaded.orderCode })}
+      aside={(loaded) => (loaded ? <Delivered receipt={loaded} /> : null)}
+      body={(loaded) => (
+        <>
+          <FieldGroup title="回单图片" hint={`1~${maxReceiptPages}页，JPG、PNG 或 PDF，每页不超过10MB；可拖入`}>
+            <EditField name="pages" label="图片" span={12} verb="选择" show={names}>
+              <PictureInput label="回单图片" max={maxReceiptPages} kind="document" />
+            </EditField>
+          </FieldGroup>
+          <FieldGroup title="签收信息" hint="按纸面核对，实签与拒收之和等于送达件数">
+            <TextField name="signer" label="签收人" />
+            <DateField name="signTime" label="签收时间" time />
+            <NumberField name="signPieces" label="实签件数" />
+            <NumberField name="rejectPieces" label="拒收件数" />
+            <TextField name="rejectReason" label="拒收原因" span={6} />
+            <TextAreaField name="remark" label="备注" span={12} rows={2} />
+          </FieldGroup>
+          {loaded?.auditRemark ? <p className="rcp-bad">上次驳回：{loaded.auditRemark}</p> : null}
+        </>
+      )}
+    />
+  );
+}
+
+function Delivered({ receipt }: { receipt: ReceiptDetail }) {
+  return (
+    <Panel title="送达">
+      <dl className="rcp-facts">
+        <dt>收货人</dt>
+        <dd>{receipt.receiver}</dd>
+        <dt>送达件数</dt>
+        <dd>{num(receipt.deliveredPieces)} 件</dd>
+        <dt>发车时间</dt>
+        <dd>{shortTime(receipt.departTime)}</dd>
+        <dt>应返时间</dt>
+        <dd className={receipt.overdueDays > 0 ? 'rcp-bad' : undefined}>{shortTime(receipt.dueTime)}</dd>
+      </dl>
+    </Panel>
+  );
+}

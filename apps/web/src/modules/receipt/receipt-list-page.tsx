@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { receiptRequire } from '@tongda/contract/enums/waybill';
+import {
+  type ReceiptFilters,
+  type ReceiptRow,
+  receiptAudit,
+  receiptColumns,
+  receiptDownload,
+  receiptExport,
+  receiptPage,
+  receiptReceive,
+  receiptRecover,
+  receiptReturnClient,
+  receiptSend,
+  receiptStatusCount,
+} from '@tongda/contract/receipt/receipt';
+import { receiptStageKeys, receiptStages } from '@tongda/contract/receipt/stage';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call, fetchFile } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { saveBlob } from '../../kit/downloads';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { ListPage } from '../../kit/list-page';
+import { reportError } from '../../kit/notify';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { loadCarriers, loadCustomers } from '../reference/pick';
+import { receiptLinks } from './links';
+import { receiptCells } from './receipt-cells';
+import { useReceiptSteps } from './use-receipt-steps';
+
+const waiting = { stage: 'toAudit' };
+
+/** 回单管理: signed papers on their way back to the customer. */
+export function ReceiptListPage() {
+  const list = useList<ReceiptRow>(receiptPage, { defaults: waiting });
+  const { actions, run, dialog } = useReceiptSteps(() => list.select([], []));
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={receiptColumns}
+        cells={receiptCells}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={<ExportButton of={receiptExport} />}
+        batch={(rows) => <Batch rows={rows} run={run} />}
+        rowActions={(row) => [{ label: '查看', to: receiptLinks.detail(row.orderCode) }, ...actions(row)]}
+        empty={<Empty title="没有回单" text="要求回单的订单签收后出现在这里" />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+const batchVerbs = [
+  ['pass', '审核通过', receiptAudit],
+  ['reject', '驳回', receiptAudit],
+  ['recover', '回收登记', receiptRecover],
+  ['send', '寄出', receiptSend],
+  ['receive', '接收', receiptReceive],
+  ['returnClient', '返客户', receiptReturnClient],
+] as const;
+
+/** Steps that at least one of the chosen receipts may take; the others are told why not. */
+function Batch({ rows, run }: { rows: ReceiptRow[]; run: ReturnType<typeof useReceiptSteps>['run'] }) {
+  const codes = rows.map((row) => row.orderCode);
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveBlob(await fetchFile(receiptDownload, { orderCodes: codes }), '回单图片.zip');
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {batchVerbs.map(([verb, label, can]) =>
+        rows.some((row) => row.allowActions.includes(verb)) ? (
+          <Can key={verb} do={can}>
+            <Button onClick={() => run(verb, codes)}>{label}</Button>
+          </Can>
+        ) : null,
+      )}
+      {rows.some((row) => row.pageCount > 0) ? (
+        <Can do={receiptDownload}>
+          <Button loading={busy} onClick={() => void download()}>
+            打包下载
+          </Button>
+        </Can>
+      ) : null}
+    </>
+  );
+}
+
+function Tabs({ list }: { list: List<ReceiptRow> }) {
+  const { stage: _stage, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [receiptStatusCount.path, filters],
+    queryFn: ({ signal }) => call(receiptStatusCount, filters as Partial<ReceiptFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="stage"
+      items={[
+        ...receiptStageKeys.map((code) => ({ code, name: receiptStages[code], count: data?.[code] })),
+        { name: '全部', count: data?.all },
+      ]}
+    />
+  );
+}
+
+const overdueChoice = [{ code: 'yes', name: '已逾期' }];
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="code" label="回单号 / 订单号 / 运单号" main width={220} />
+      <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
+      <FilterRange names={['signFrom', 'signTo']} label="签收时间" />
+      <FilterEnum name="receiptRequire" label="回单类型" of={receiptRequire} width={150} />
+      <FilterSelect name="overdue" label="逾期" options={overdueChoice} width={120} />
+      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
+      <FilterText name="driverName" label="司机" width={130} />
+      <FilterText name="expressNo" label="快递单号" width={160} />
+    </>
+  );
+}

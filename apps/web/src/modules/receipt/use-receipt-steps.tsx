@@ -1,0 +1,96 @@
+import {
+  type ReceiptLine,
+  type ReceiptRow,
+  receiptAudit,
+  receiptDetail,
+  receiptPage,
+  receiptReceive,
+  receiptRecover,
+  receiptReturnClient,
+  receiptSave,
+  receiptSend,
+  receiptStatusCount,
+} from '@tongda/contract/receipt/receipt';
+import type { ReceiptVerb } from '@tongda/contract/receipt/stage';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kit/api';
+import type { RowAction } from '../../kit/data-table';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { useInvalidate } from '../../kit/use-list';
+import { ReasonDialog } from '../waybill/pick';
+import { receiptLinks } from './links';
+import { SendDialog } from './send-dialog';
+import './receipt.css';
+
+type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions'>;
+type Asked = { verb: 'reject' | 'send'; orderCodes: string[] } | null;
+
+const words = {
+  pass: { ok: '审核通过', ask: '图片与签收信息一致？', call: receiptAudit },
+  recover: { ok: '回收登记', ask: '纸质回单已交回？', call: receiptRecover },
+  receive: { ok: '接收', ask: '寄来的回单已收到？', call: receiptReceive },
+  returnClient: { ok: '返客户', ask: '回单已交给客户？', call: receiptReturnClient },
+} as const;
+
+/** What can be done with receipts, one or many: the server says what a state allows, the rights what the user may. */
+export function useReceiptSteps(changed: () => void) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const invalidate = useInvalidate();
+  const told = (ok: string, lines: ReceiptLine[]): void => {
+    const refused = lines.filter((line) => !line.ok);
+    const done = lines.length - refused.length;
+    if (done > 0) toast('success', `${done} 张回单已${ok}`);
+    const [first] = refused;
+    if (first) toast('warning', `${refused.length} 张未处理：${first.orderCode} ${first.msg}`);
+    for (const endpoint of [receiptPage, receiptStatusCount, receiptDetail]) void invalidate(endpoint);
+    changed();
+  };
+  const simple = async (verb: keyof typeof words, orderCodes: string[]): Promise<void> => {
+    const { ok, ask } = words[verb];
+    const sure = await confirm({ title: `${ok} ${orderCodes.length} 张回单`, content: ask, ok });
+    if (!sure) return;
+    try {
+      const lines =
+        verb === 'pass'
+          ? await call(receiptAudit, { orderCodes, pass: true })
+          : await call(words[verb].call, { orderCodes });
+      told(ok, lines);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  const run = (verb: Exclude<ReceiptVerb, 'upload'>, orderCodes: string[]): void => {
+    if (verb === 'reject' || verb === 'send') setAsked({ verb, orderCodes });
+    else void simple(verb, orderCodes);
+  };
+  const actions = (row: Receipt): RowAction[] => {
+    const when = (verb: ReceiptVerb, action: Omit<RowAction, 'run'> & { run?: () => void }): RowAction[] =>
+      row.allowActions.includes(verb) ? [action] : [];
+    const step = (verb: Exclude<ReceiptVerb, 'upload'>) => () => run(verb, [row.orderCode]);
+    return [
+      ...when('pass', { label: '通过', can: receiptAudit, run: step('pass') }),
+      ...when('reject', { label: '驳回', can: receiptAudit, danger: true, run: step('reject') }),
+      ...when('upload', { label: '上传', can: receiptSave, to: receiptLinks.edit(row.orderCode) }),
+      ...when('recover', { label: '回收', can: receiptRecover, run: step('recover') }),
+      ...when('send', { label: '寄出', can: receiptSend, run: step('send') }),
+      ...when('receive', { label: '接收', can: receiptReceive, run: step('receive') }),
+      ...when('returnClient', { label: '返客户', can: receiptReturnClient, run: step('returnClient') }),
+    ];
+  };
+  const dialog: ReactNode =
+    asked?.verb === 'reject' ? (
+      <ReasonDialog
+        title={`驳回 ${asked.orderCodes.length} 张回单`}
+        label="驳回原因"
+        ok="驳回"
+        hint="驳回后由上传人重新上传。"
+        run={async (reason) =>
+          told('驳回', await call(receiptAudit, { orderCodes: asked.orderCodes, pass: false, reason }))
+        }
+        close={() => setAsked(null)}
+      />
+    ) : asked ? (
+      <SendDialog orderCodes={asked.orderCodes} done={(lines) => told('寄出', lines)} close={() => setAsked(null)} />
+    ) : null;
+  return { actions, run, dialog };
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { legType } from '@tongda/contract/enums/waybill';
+import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/tracking/tracking';
+import { Button, Drawer } from 'antd';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { none, num, range, shortTime, temp, wireTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { ErrorState, Loading } from '../../kit/states';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { OrderStatusDot, orderLinks } from '../order/pick';
+import { waybillPage } from '../waybill/pick';
+import { useTripLinks } from './links';
+import { Lines, minuteWords, Stops, Timeline, Where } from './tracking-parts';
+import './tracking.css';
+
+interface OrderDrawerProps {
+  orderCode: string;
+  report: (order: OrderTimeline['order']) => void;
+  close: () => void;
+}
+
+/** Where is my order: its truck, its stops, its steps. */
+export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [orderTimeline.path, orderCode],
+    queryFn: ({ signal }) => call(orderTimeline, { orderCode }, { signal, quiet: true }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <Drawer
+      open
+      size={560}
+      title={
+        <>
+          <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>{' '}
+          {data ? <OrderStatusDot status={data.order.orderStatus} /> : null}
+        </>
+      }
+      extra={
+        data ? (
+          <Can do={abnormalAdd}>
+            <Button onClick={() => report(data.order)}>异常上报</Button>
+          </Can>
+        ) : null
+      }
+      onClose={close}
+    >
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data ? <Body data={data} /> : error ? null : <Loading />}
+    </Drawer>
+  );
+}
+
+function Body({ data }: { data: OrderTimeline }) {
+  const { order, legs, timeline } = data;
+  const links = useTripLinks();
+  return (
+    <div className="trk-drawer">
+      <Lines
+        facts={[
+          ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
+          ['要求到达', shortTime(order.arriveTo)],
+          ['预计到达', order.etaTime ? shortTime(order.etaTime) : null],
+          [
+            '时效',
+            `${lateWords[order.late]}${order.late !== 'onTime' && order.delayMin !== null ? ` ${minuteWords(order.delayMin)}` : ''}`,
+          ],
+          ['剩余里程', order.remainKm === null ? null : `${num(order.remainKm, 1)} km`],
+          [
+            '厢温 / 要求',
+            order.boxTemp === null
+              ? null
+              : `${temp(order.boxTemp)} / ${order.tempMin === null && order.tempMax === null ? none : range(order.tempMin, order.tempMax, 1)} ℃`,
+          ],
+          ['温度达标率', order.tempCompliance === null ? null : `${num(order.tempCompliance, 2)}%`],
+          ['当前位置', <Where key="w" live={order.live} />],
+        ]}
+      />
+      <Way data={data} />
+      {legs.map((leg) => {
+        const span = { vehicleId: leg.vehicleId, from: leg.actualDepartTime, to: leg.actualArriveTime };
+        const { location, track, alarms } = links(span, wireTime(Date.now()));
+        return (
+          <section key={leg.waybillCode} className="trk-leg">
+            <h3>
+              {legType.label(leg.legType as 1)}
+              <Link to={waybillPage(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
+              {leg.plateNo ? <PlateChip plateNo={leg.plateNo} colour={leg.vehicleColor ?? 0} /> : null}
+              <span className="td-cap">
+                {leg.driverName} {leg.driverPhone} {num(leg.planPieces)} 件
+              </span>
+            </h3>
+            <Stops stops={leg.stops} />
+            <nav className="trk-links" aria-label={`${leg.waybillCode}的车辆数据`}>
+              {location ? <Link to={location}>实时位置</Link> : null}
+              {track ? <Link to={track}>轨迹与温度曲线</Link> : null}
+              {alarms ? <Link to={alarms}>途中报警</Link> : null}
+            </nav>
+          </section>
+        );
+      })}
+      <Timeline steps={timeline} />
+    </div>
+  );
+}
+
+const legColours = ['#1668dc', '#7a4fd0', '#0f8a6b'];
+
+/** The stops of all legs, each leg in its colour, the truck and the receiver. */
+function Way({ data }: { data: OrderTimeline }) {
+  const pins = useMemo((): Pin[] => {
+    const { order, legs } = data;
+    const stops = legs.flatMap((leg, i) =>
+      leg.stops.flatMap(({ lng, lat, name, seq }) =>
+        lng === null || lat === null
+          ? []
+          : [{ lng, lat, label: name, text: String(seq), colour: legColours[i % legColours.length] }],
+      ),
+    );
+    return order.live
+      ? [...stops, { lng: order.live.lng, lat: order.live.lat, label: order.plateNo, selected: true }]
+      : stops;
+  }, [data]);
+  if (pins.length === 0) return null;
+  return (
+    <div className="trk-drawer-map">
+      <MapView
+        onReady={(map) =>
+          map.fitBounds(
+            pins.map((pin) => [pin.lng, pin.lat] as const),
+            { maxZoom: 13, animate: false },
+          )
+        }
+      >
+        <PinLayer pins={pins} path={pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const)} />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import {
+  lateState,
+  lateWords,
+  type OrderTrackFilters,
+  type OrderTrackRow,
+  orderTrackColumns,
+  orderTrackCount,
+  orderTrackExport,
+  orderTrackPage,
+  tempState,
+  tempWords,
+} from '@tongda/contract/tracking/tracking';
+import { orderSign } from '@tongda/contract/waybill/waybill';
+import { Tooltip } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import type { Cells } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { none, num, range, shortTime, temp } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { abnormalLinks, ReportDialog } from '../abnormal/pick';
+import { OrderStatusDot } from '../order/pick';
+import { loadCustomers } from '../reference/pick';
+import { SignDialog, waybillPage } from '../waybill/pick';
+import { OrderDrawer } from './order-drawer';
+import { TrackingFrame } from './tracking-frame';
+import { minuteWords, Progress } from './tracking-parts';
+
+const running = { tab: 'running' };
+
+const cells = (open: (code: string) => void): Cells<OrderTrackRow> => ({
+  orderCode: (row) => (
+    <button type="button" className="td-plain td-word" onClick={() => open(row.orderCode)}>
+      {row.orderCode}
+    </button>
+  ),
+  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  receiveArea: (row) => (
+    <Tooltip title={`${row.receiver}　${row.receiveArea}${row.receiveAddress}`}>
+      <span>{row.receiver}</span>
+    </Tooltip>
+  ),
+  lastEvent: (row) => (
+    <Tooltip title={row.live?.address}>
+      <span>
+        {row.lastEvent || none}{' '}
+        <span className="td-cap">{row.lastTime ? shortTime(row.lastTime).slice(0, 11) : ''}</span>
+      </span>
+    </Tooltip>
+  ),
+  stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  etaTime: (row) => (row.etaTime ? shortTime(row.etaTime).slice(0, 11) : none),
+  arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
+  late: (row) =>
+    row.late === 'onTime' ? (
+      lateWords.onTime
+    ) : (
+      <Tooltip title={lateWords[row.late]}>
+        <span className={row.late === 'late' ? 'trk-bad' : 'trk-amber'}>
+          {row.delayMin === null ? lateWords[row.late] : minuteWords(row.delayMin)}
+        </span>
+      </Tooltip>
+    ),
+  remainKm: (row) => (row.remainKm === null ? none : num(row.remainKm, 1)),
+  boxTemp: (row) => (
+    <span className={row.temp === 'over' ? 'trk-bad' : undefined}>
+      {row.boxTemp === null ? none : temp(row.boxTemp)} /{' '}
+      {row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax)} ℃
+    </span>
+  ),
+  tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 1)),
+  abnormalCount: (row) =>
+    row.abnormalCount > 0 ? (
+      <Link className="trk-bad" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
+        {row.abnormalCount}
+      </Link>
+    ) : (
+      none
+    ),
+  waybillCode: (row) =>
+    row.waybillCode && row.waybillKind ? (
+      <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>
+    ) : (
+      none
+    ),
+});
+
+/** 订单跟踪: the answer to "where is my order". */
+export function OrderTrackingPage() {
+  const list = useList<OrderTrackRow>(orderTrackPage, { defaults: running });
+  const [open, setOpen] = useState<string | null>(null);
+  const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
+  const [signing, setSigning] = useState<OrderTrackRow | null>(null);
+  return (
+    <>
+      <TrackingFrame
+        list={list}
+        columns={orderTrackColumns}
+        cells={cells(setOpen)}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={<ExportButton of={orderTrackExport} />}
+        rowActions={(row) => [
+          { label: '过程', run: () => setOpen(row.orderCode) },
+          ...(row.orderStatus === orderStatus.inTransit
+            ? [{ label: '签收', can: orderSign, run: () => setSigning(row) }]
+            : []),
+          { label: '异常上报', can: abnormalAdd, run: () => setReporting(row) },
+        ]}
+        empty={<Empty title="没有进行中的订单" text="配载上车的订单在这里跟踪到签收" />}
+      />
+      {open ? <OrderDrawer orderCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
+      {reporting ? (
+        <ReportDialog
+          waybillCode={reporting.waybillCode ?? undefined}
+          orderCodes={[reporting.orderCode]}
+          done={list.refresh}
+          close={() => setReporting(null)}
+        />
+      ) : null}
+      {signing ? (
+        <SignDialog
+          orderCode={signing.orderCode}
+          receiver={signing.receiver}
+          pieces={signing.totalPieces}
+          done={list.refresh}
+          close={() => setSigning(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const tabNames = {
+  running: '进行中',
+  toLoad: '待装车',
+  loading: '装车中',
+  inTransit: '运输中',
+  completed: '已完成',
+} as const;
+
+function Tabs({ list }: { list: List<OrderTrackRow> }) {
+  const { tab: _tab, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [orderTrackCount.path, filters],
+    queryFn: ({ signal }) => call(orderTrackCount, filters as Partial<OrderTrackFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <StatusTabs
+      list={list}
+      name="tab"
+      items={Object.entries(tabNames).map(([code, name]) => ({ code, name, count: data?.[code] }))}
+    />
+  );
+}
+
+const lateChoices = lateState.options.map((code) => ({ code, name: lateWords[code] }));
+const tempChoices = tempState.options.map((code) => ({ code, name: tempWords[code] }));
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="code" label="订单号 / 客户单号 / 运单号" main width={200} />
+      <FilterSelect name="late" label="时效" options={lateChoices} width={130} />
+      <FilterSelect name="temp" label="温度" options={tempChoices} width={120} />
+      <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
+      <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
+      <FilterText name="receiver" label="收货人/电话" width={160} />
+      <FilterText name="receiveArea" label="收货点" width={150} />
+      <FilterText name="plateNo" label="车牌号" width={130} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Column } from '@tongda/contract/core/columns';
+import { Segmented } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { num } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import type { List } from '../../kit/use-list';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import './tracking.css';
+
+/** Rows are asked for again while somebody looks. */
+const refreshMs = 30_000;
+type Shown = 'list' | 'both' | 'map';
+const choices = [
+  { value: 'list', label: '列表' },
+  { value: 'both', label: '列表+地图' },
+  { value: 'map', label: '地图' },
+];
+
+interface Located {
+  id: string;
+  plateNo: string;
+  vehicleId: string | null;
+  live: { lng: number; lat: number; speedKmh: number; stale: boolean } | null;
+}
+
+interface TrackingFrameProps<Row extends Located> {
+  list: List<Row>;
+  columns: ReadonlyArray<Column<Row>>;
+  cells: Cells<Row>;
+  tabs: ReactNode;
+  filters: ReactNode;
+  toolbar: ReactNode;
+  rowActions: (row: Row) => RowAction[];
+  empty: ReactNode;
+}
+
+/** A list with the trucks of its rows on a map beside it; both are asked for again every half minute. */
+export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row>) {
+  const { list } = props;
+  const [shown, setShown] = useState<Shown>('both');
+  const refresh = useRef(list.refresh);
+  refresh.current = list.refresh;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) refresh.current();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="trk" data-shown={shown}>
+      {shown === 'map' ? null : (
+        <div className="trk-list">
+          <ListPage
+            list={list}
+            columns={props.columns}
+            cells={props.cells}
+            tabs={props.tabs}
+            filters={props.filters}
+            toolbar={
+              <>
+                <Segmented<Shown>
+                  aria-label="显示方式"
+                  size="small"
+                  options={choices as Array<{ value: Shown; label: string }>}
+                  value={shown}
+                  onChange={setShown}
+                />
+                {props.toolbar}
+              </>
+            }
+            rowActions={props.rowActions}
+            empty={props.empty}
+          />
+        </div>
+      )}
+      {shown === 'list' ? null : (
+        <section className="trk-map" aria-label="车辆位置">
+          {shown === 'map' ? (
+            <div className="trk-switch">
+              <Segmented<Shown>
+                aria-label="显示方式"
+                size="small"
+                options={choices as Array<{ value: Shown; label: string }>}
+                value={shown}
+                onChange={setShown}
+              />
+            </div>
+          ) : null}
+          <FleetMap rows={list.rows} loading={list.isLoading} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The trucks of the rows, each once; what was not heard of for a while is grey. */
+function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolean }) {
+  const handle = useRef<MapHandle | null>(null);
+  const fitted = useRef('');
+  const pins = useMemo((): Pin[] => {
+    const seen = new Set<string>();
+    return rows.flatMap(({ vehicleId, plateNo, live }) => {
+      if (!live || vehicleId === null || seen.has(vehicleId)) return [];
+      seen.add(vehicleId);
+      return [
+        {
+          lng: live.lng,
+          lat: live.lat,
+          label: live.stale ? `${plateNo} 离线` : `${plateNo} ${num(live.speedKmh)} km/h`,
+          colour: live.stale ? '#8a94a0' : undefined,
+        },
+      ];
+    });
+  }, [rows]);
+  const which = rows.map(({ id }) => id).join(',');
+  useEffect(() => {
+    // only other rows move the map: a refresh leaves the user's view alone
+    if (!handle.current || pins.length === 0 || fitted.current === which) return;
+    fitted.current = which;
+    handle.current.fitBounds(
+      pins.map((pin) => [pin.lng, pin.lat] as const),
+      { maxZoom: 12, animate: false },
+    );
+  }, [pins, which]);
+  return (
+    <>
+      <MapView
+        ref={handle}
+        onReady={(map) => {
+          handle.current = map;
+          if (pins.length > 0) {
+            fitted.current = which;
+            map.fitBounds(
+              pins.map((pin) => [pin.lng, pin.lat] as const),
+              { maxZoom: 12, animate: false },
+            );
+          }
+        }}
+      >
+        <PinLayer pins={pins} />
+      </MapView>
+      {pins.length === 0 && !loading ? <p className="trk-none">当前列表没有在途车辆的位置</p> : null}
+    </>
+  );
+}

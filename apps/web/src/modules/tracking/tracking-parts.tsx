@@ -1,0 +1,102 @@
+import { eventSource } from '@tongda/contract/enums/waybill';
+import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/tracking/tracking';
+import type { CSSProperties, ReactNode } from 'react';
+import { none, num, shortTime } from '../../kit/format';
+import './tracking.css';
+
+/** Minutes in words: 晚 8 分, 早 1 时 5 分. */
+export function minuteWords(minutes: number): string {
+  const size = Math.abs(minutes);
+  const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时 ${size % 60} 分`;
+  return minutes > 0 ? `晚 ${text}` : minutes < 0 ? `早 ${text}` : '准点';
+}
+/** Minutes behind a plan that are told in colour. */
+const graceMin = 15;
+export const Late = ({ minutes }: { minutes: number | null }) =>
+  minutes === null ? null : <span className={minutes > graceMin ? 'trk-bad' : undefined}>{minuteWords(minutes)}</span>;
+
+/** How far along its stops something is. */
+export function Progress({ done, count }: { done: number; count: number }) {
+  if (count === 0) return <>{none}</>;
+  return (
+    <span className="trk-bar">
+      <i style={{ '--done': `${Math.round((done / count) * 100)}%` } as CSSProperties} />
+      {done}/{count}
+    </span>
+  );
+}
+
+/** Where a truck is, in words. */
+export function Where({ live }: { live: TrackingLive }) {
+  if (!live) return <span className="td-cap">没有位置</span>;
+  return (
+    <span>
+      {live.address || `${live.lng.toFixed(5)}, ${live.lat.toFixed(5)}`}
+      <span className="td-cap">
+        {' '}
+        {live.stale ? '离线' : `${num(live.speedKmh)} km/h ${live.acc ? 'ACC 开' : 'ACC 关'}`} {shortTime(live.time)}
+      </span>
+    </span>
+  );
+}
+
+const short = (time: string | null): string => (time ? shortTime(time).slice(0, 11) : none);
+
+/** Stops with planned and real times. */
+export function Stops({ stops }: { stops: readonly TrackStop[] }) {
+  return (
+    <ol className="trk-stops">
+      {stops.map((stop) => (
+        <li key={stop.seq} data-state={stop.stopStatus}>
+          <span>
+            {stop.name}
+            {stop.windowEnd ? <span className="td-cap"> 不晚于 {short(stop.windowEnd)}</span> : null}
+          </span>
+          <span>
+            计划 {short(stop.planArriveTime)}
+            {stop.etaTime && !stop.arriveTime ? <span className="td-cap"> 预计 {short(stop.etaTime)}</span> : null}
+          </span>
+          <span>
+            {stop.arriveTime ? `到 ${short(stop.arriveTime)}` : stop.leaveTime ? `离 ${short(stop.leaveTime)}` : '未到'}{' '}
+            <Late minutes={stop.lateMin} />
+            {stop.arriveTime && stop.leaveTime ? <span className="td-cap"> 离 {short(stop.leaveTime)}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Everything that happened, the newest first. */
+export function Timeline({ steps }: { steps: readonly Happening[] }) {
+  if (steps.length === 0) return <p className="td-cap">还没有记录</p>;
+  return (
+    <ol className="trk-line" aria-label="运输过程">
+      {steps.map((step, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed in place
+        <li key={i}>
+          <b>{step.text}</b>
+          <span className="td-cap">
+            {shortTime(step.time)} {step.operator}
+            {step.source === eventSource.manual ? '' : `（${eventSource.label(step.source as 2)}）`}
+          </span>
+          {step.remark ? <p>{step.remark}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Label and value where there is little room. */
+export function Lines({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) {
+  return (
+    <dl className="trk-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || none}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

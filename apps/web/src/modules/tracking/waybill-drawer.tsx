@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { type WaybillTimeline, waybillTimeline } from '@tongda/contract/tracking/tracking';
+import { Button, Drawer } from 'antd';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { duration, num, shortTime, temp, wireTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { ErrorState, Loading } from '../../kit/states';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { waybillPage } from '../waybill/pick';
+import { useTripLinks } from './links';
+import { Lines, Stops, Timeline, Where } from './tracking-parts';
+import './tracking.css';
+
+interface WaybillDrawerProps {
+  waybillCode: string;
+  report: (waybillCode: string) => void;
+  close: () => void;
+}
+
+/** One trip closely: stops planned and real, its truck now, alarms and steps. */
+export function WaybillDrawer({ waybillCode, report, close }: WaybillDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [waybillTimeline.path, waybillCode],
+    queryFn: ({ signal }) => call(waybillTimeline, { waybillCode }, { signal, quiet: true }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <Drawer
+      open
+      size={560}
+      title={data ? <Link to={waybillPage(data.waybill.waybillKind, waybillCode)}>{waybillCode}</Link> : waybillCode}
+      extra={
+        <Can do={abnormalAdd}>
+          <Button onClick={() => report(waybillCode)}>异常上报</Button>
+        </Can>
+      }
+      onClose={close}
+    >
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data ? <Body data={data} /> : error ? null : <Loading />}
+    </Drawer>
+  );
+}
+
+function Body({ data }: { data: WaybillTimeline }) {
+  const { waybill, stops, alarms, timeline } = data;
+  const span = { vehicleId: waybill.vehicleId, from: waybill.actualDepartTime, to: waybill.actualArriveTime };
+  const { location, track, alarms: alarmPage } = useTripLinks()(span, wireTime(Date.now()));
+  return (
+    <div className="trk-drawer">
+      <Lines
+        facts={[
+          [
+            '车辆',
+            waybill.plateNo ? <PlateChip key="p" plateNo={waybill.plateNo} colour={waybill.vehicleColor ?? 0} /> : null,
+          ],
+          ['司机', `${waybill.driverName} ${waybill.driverPhone}`.trim()],
+          ['承运商', waybill.carrierName],
+          ['当前位置', <Where key="w" live={waybill.live} />],
+          [
+            '厢温 / 设定',
+            waybill.temps.length > 0 ? `${waybill.temps.map(temp).join('、')} / ${temp(waybill.setTemp)} ℃` : null,
+          ],
+          ['冷机', waybill.reeferOn === null ? null : waybill.reeferOn ? '运行' : '停机'],
+          [
+            '车门',
+            waybill.live && !waybill.live.stale ? waybill.openDoors.map((n) => `${n}号门开`).join('、') || '关' : null,
+          ],
+          [
+            '已驶 / 计划',
+            `${waybill.drivenKm === null ? '--' : num(waybill.drivenKm, 1)} / ${num(waybill.planKm, 1)} km`,
+          ],
+          ['停留', waybill.stayMin === null ? null : duration(waybill.stayMin * 60)],
+        ]}
+      />
+      <nav className="trk-links" aria-label="车辆数据">
+        {location ? <Link to={location}>实时位置</Link> : null}
+        {track ? <Link to={track}>轨迹与温度曲线</Link> : null}
+        {alarmPage ? <Link to={alarmPage}>途中报警</Link> : null}
+      </nav>
+      <Way data={data} />
+      <Stops stops={stops} />
+      {alarms.length > 0 ? (
+        <section aria-label="途中报警">
+          {alarms.slice(0, 20).map((alarm) => (
+            <div key={alarm.id}>
+              <span className="td-cap">{shortTime(alarm.time)}</span> {alarm.text}
+              {alarm.endTime === null ? <span className="trk-tag"> 未结束</span> : null}
+            </div>
+          ))}
+        </section>
+      ) : null}
+      <Timeline steps={timeline} />
+    </div>
+  );
+}
+
+function Way({ data }: { data: WaybillTimeline }) {
+  const pins = useMemo((): Pin[] => {
+    const stops = data.stops.flatMap(({ lng, lat, name, seq }) =>
+      lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq) }],
+    );
+    const { live, plateNo } = data.waybill;
+    return live ? [...stops, { lng: live.lng, lat: live.lat, label: plateNo, selected: true }] : stops;
+  }, [data]);
+  if (pins.length === 0) return null;
+  return (
+    <div className="trk-drawer-map">
+      <MapView
+        onReady={(map) =>
+          map.fitBounds(
+            pins.map((pin) => [pin.lng, pin.lat] as const),
+            { maxZoom: 13, animate: false },
+          )
+        }
+      >
+        <PinLayer pins={pins} path={pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const)} />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import {
+  type Risk,
+  riskKeys,
+  riskWords,
+  type WaybillTrackFilters,
+  type WaybillTrackRow,
+  waybillTrackColumns,
+  waybillTrackCount,
+  waybillTrackExport,
+  waybillTrackPage,
+} from '@tongda/contract/tracking/tracking';
+import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import type { Cells } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
+import { duration, none, num, shortTime, temp } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
+import { StateDot } from '../../kit/state-dot';
+import { Empty } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { type List, useList } from '../../kit/use-list';
+import { abnormalLinks, ReportDialog } from '../abnormal/pick';
+import { loadCarriers } from '../reference/pick';
+import { waybillLinks } from '../waybill/pick';
+import { TrackingFrame } from './tracking-frame';
+import { Late, Progress } from './tracking-parts';
+import { WaybillDrawer } from './waybill-drawer';
+
+const onTheRoad = { tab: 'inTransit' };
+const severe: ReadonlySet<Risk> = new Set(['late', 'overTemp']);
+const tones = {
+  [transportStatus.toDepart]: 'amber',
+  [transportStatus.inTransit]: 'green',
+  [transportStatus.complete]: 'grey',
+};
+
+const cells = (open: (code: string) => void): Cells<WaybillTrackRow> => ({
+  waybillCode: (row) => (
+    <button type="button" className="td-plain td-word" onClick={() => open(row.waybillCode)}>
+      {row.waybillCode}
+    </button>
+  ),
+  risks: (row) =>
+    row.risks.length === 0
+      ? none
+      : row.risks.map((risk) => (
+          <span key={risk} className="trk-tag" data-bad={severe.has(risk)}>
+            {riskWords[risk]}
+          </span>
+        )),
+  transportStatus: (row) => <StateDot of={transportStatus} tones={tones} code={row.transportStatus} />,
+  plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+  toName: (row) => `${row.fromName} → ${row.toName}`,
+  stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
+  etaTime: (row) => (row.etaTime ? shortTime(row.etaTime).slice(0, 11) : none),
+  delayMin: (row) => (row.delayMin === null ? none : <Late minutes={row.delayMin} />),
+  temps: (row) => (
+    <span className={row.risks.includes('overTemp') ? 'trk-bad' : undefined}>
+      {row.temps.length > 0 ? row.temps.map(temp).join(' ') : none} / {temp(row.setTemp)} ℃
+    </span>
+  ),
+  live: (row) => {
+    if (!row.live) return none;
+    if (row.live.stale) return <span className="td-cap">离线 {shortTime(row.live.time).slice(0, 11)}</span>;
+    return `${num(row.live.speedKmh)} km/h ${row.live.acc ? '开' : '关'}`;
+  },
+  openDoors: (row) =>
+    row.openDoors.length > 0 ? (
+      <span className="trk-amber">{row.openDoors.map((n) => `${n}号`).join('')}开</span>
+    ) : (
+      none
+    ),
+  drivenKm: (row) => `${row.drivenKm === null ? none : num(row.drivenKm, 1)} / ${num(row.planKm, 1)}`,
+  stayMin: (row) => (row.stayMin === null ? none : duration(row.stayMin * 60)),
+  planDepartTime: (row) => shortTime(row.planDepartTime).slice(0, 11),
+  actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
+  reeferOn: (row) => (row.reeferOn === null ? none : row.reeferOn ? '运行' : '停机'),
+  alarmCount: (row) => (row.alarmCount > 0 ? <span className="trk-amber">{row.alarmCount}</span> : none),
+  abnormalCount: (row) =>
+    row.abnormalCount > 0 ? (
+      <Link className="trk-bad" to={abnormalLinks.thread(row.waybillCode)}>
+        {row.abnormalCount}
+      </Link>
+    ) : (
+      none
+    ),
+});
+
+/** 运单跟踪: the dispatcher's control tower, what is most at risk first. */
+export function WaybillTrackingPage() {
+  const list = useList<WaybillTrackRow>(waybillTrackPage, { defaults: onTheRoad });
+  const [open, setOpen] = useState<string | null>(null);
+  const [reporting, setReporting] = useState<string | null>(null);
+  return (
+    <>
+      <TrackingFrame
+        list={list}
+        columns={waybillTrackColumns}
+        cells={cells(setOpen)}
+        tabs={<Tabs list={list} />}
+        filters={<Filters />}
+        toolbar={<ExportButton of={waybillTrackExport} />}
+        rowActions={(row) => [
+          { label: '过程', run: () => setOpen(row.waybillCode) },
+          ...(row.transportStatus === transportStatus.inTransit
+            ? [{ label: '到站', to: waybillLinks.arrival(row.waybillCode, 0), can: arrivalConfirm }]
+            : []),
+          { label: '异常上报', can: abnormalAdd, run: () => setReporting(row.waybillCode) },
+        ]}
+        empty={<Empty title="没有在途的运单" text="发车后的运单在这里跟踪到完成" />}
+      />
+      {open ? <WaybillDrawer waybillCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
+      {reporting ? <ReportDialog waybillCode={reporting} done={list.refresh} close={() => setReporting(null)} /> : null}
+    </>
+  );
+}
+
+const tabNames = { inTransit: '运输中', toDepart: '待发车', complete: '运输完成' } as const;
+
+/** Tabs by state, and how many of those on the road are at which risk. */
+function Tabs({ list }: { list: List<WaybillTrackRow> }) {
+  const { tab: _tab, risk, ...filters } = list.filters;
+  const { data } = useQuery({
+    queryKey: [waybillTrackCount.path, filters],
+    queryFn: ({ signal }) => call(waybillTrackCount, filters as Partial<WaybillTrackFilters>, { signal, quiet: true }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <>
+      <StatusTabs
+        list={list}
+        name="tab"
+        items={Object.entries(tabNames).map(([code, name]) => ({ code, name, count: data?.[code] }))}
+      />
+      <fieldset className="trk-chips trk-risks" aria-label="关注">
+        {riskKeys.map((key) => (
+          <Button
+            key={key}
+            size="small"
+            type={risk === key ? 'primary' : 'default'}
+            aria-pressed={risk === key}
+            onClick={() => list.query({ ...list.filters, tab: 'inTransit', risk: risk === key ? undefined : key })}
+          >
+            {riskWords[key]} {data?.[key] ?? 0}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Filters() {
+  return (
+    <>
+      <FilterText name="waybillCode" label="运单号" main width={170} />
+      <FilterText name="plateNo" label="车牌号" width={130} />
+      <FilterText name="driverName" label="司机" width={120} />
+      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={160} />
+      <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
+      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
+    </>
+  );
+}
