@@ -183,7 +183,6 @@ export const pickUpDetail = endpoint({
   }),
 });
 export type PickUpDetail = z.infer<typeof pickUpDetail.output>;
-export type PickUpItem = PickUpDetail['items'][number];
 
 const required = (noun: string, min: number, max: number) =>
   z

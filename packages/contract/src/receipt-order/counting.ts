@@ -11,7 +11,7 @@ export interface ReceiptLine {
 }
 
 /** More than this share of the plan is a mistake, not a surplus (transport.md A12). */
-export const overLimit = 1.1;
+const overLimit = 1.1;
 
 export interface ReceiptSums {
   planPieces: number;

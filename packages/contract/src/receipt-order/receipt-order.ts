@@ -151,7 +151,6 @@ export const receiptOrderDetail = endpoint({
   }),
 });
 export type ReceiptOrderDetail = z.infer<typeof receiptOrderDetail.output>;
-export type ReceiptItem = ReceiptOrderDetail['items'][number];
 
 const written = z.object({ receiptCode: text, version: z.number(), receiptStatus: z.number() });
 /** Goods that their customer brings to a site, or that come back to it. */

@@ -21,7 +21,7 @@ interface Planned {
 }
 
 /** What a site counted of one leg on its arrival. */
-export interface CountedLeg {
+interface CountedLeg {
   orderId: string;
   orderCode: string;
   pickUpId: string | null;

@@ -6,7 +6,7 @@ import type { DB } from '../../core/db-types';
 type Trx = Transaction<DB>;
 
 /** What was taken along of one line of a pick-up order. */
-export interface PickedLine {
+interface PickedLine {
   itemId: string;
   pieces: number;
   weightKg: number;

@@ -5,7 +5,7 @@ import { call } from '../../kit/api';
 import { shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { ErrorState } from '../../kit/states';
-import '../waybill/waybill.css';
+import './pick-up.css';
 
 /** 操作日志 of a pick-up order: every step, the newest first. */
 export function PickUpLog({ pickUpCode }: { pickUpCode: string }) {
@@ -16,7 +16,7 @@ export function PickUpLog({ pickUpCode }: { pickUpCode: string }) {
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}
-      <ol className="wbl-log">
+      <ol className="pku-log">
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>{' '}

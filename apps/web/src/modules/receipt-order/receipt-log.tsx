@@ -5,7 +5,7 @@ import { call } from '../../kit/api';
 import { shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { ErrorState } from '../../kit/states';
-import '../waybill/waybill.css';
+import './receipt-order.css';
 
 /** 操作日志 of a receipt order: every step, the newest first. */
 export function ReceiptLog({ receiptCode }: { receiptCode: string }) {
@@ -17,7 +17,7 @@ export function ReceiptLog({ receiptCode }: { receiptCode: string }) {
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}
-      <ol className="wbl-log">
+      <ol className="rcp-log">
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>{' '}
