@@ -52,8 +52,9 @@ export function OrderPrint({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Papers of waybills of one kind. */
+/** Papers of waybills of one kind; pick-up trips have none. */
 export function WaybillPrint({ kind, codes }: { kind: number; codes: readonly string[] }) {
+  if (kind === waybillKind.billOfLading) return null;
   return (
     <Can do={kind === waybillKind.stowage ? waybillStowagePrint : transportTaskPrint}>
       <PrintMenu templates={waybillTemplates} codes={codes} link={(template) => printWaybills(template, kind, codes)} />
