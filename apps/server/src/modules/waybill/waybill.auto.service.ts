@@ -26,7 +26,7 @@ const lateConfirmMs = 30 * minuteMs;
 const earlyDepartMs = 60 * minuteMs;
 
 /** A stay at a stop, as the points have it (facts of kind `stopVisit`). */
-export interface StopStay {
+interface StopStay {
   stopId: string;
   episodeId: string;
   start: Date;
@@ -54,7 +54,7 @@ const leavesUnconfirmed = ({ kind }: LockedWaybill, { skipLoading }: TripSetting
 const eventKind = { arrive: 1, leave: 2 } as const;
 
 /** Who acts when nobody does: the platform, in the name of the company. */
-export type Platform = Ctx;
+type Platform = Ctx;
 
 /**
  * Brings a waybill up to date with what its vehicle really did: departure, arrivals, leaving, in the order and at the times of the points. Asked as

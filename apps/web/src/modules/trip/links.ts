@@ -5,7 +5,7 @@ import { mayEnter } from '@tongda/contract/tree';
 import { useSession } from '../../kit/session';
 
 /** A time of the company, wall clock, both ends. */
-export interface TripTime {
+interface TripTime {
   vehicleId: string | null;
   startTime: string | null;
   endTime: string | null;

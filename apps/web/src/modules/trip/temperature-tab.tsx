@@ -39,7 +39,7 @@ export function WaybillTemperature({ waybillCode }: { waybillCode: string }) {
 
 const percent = (value: number | null): string => (value === null ? none : `${num(value, 2)}%`);
 
-export function Verdict({ qualified }: { qualified: boolean | null }) {
+function Verdict({ qualified }: { qualified: boolean | null }) {
   if (qualified === null) return <span className="td-cap">无数据</span>;
   return <span className={qualified ? 'trp-ok' : 'trp-bad'}>{qualified ? '合格' : '不合格'}</span>;
 }
