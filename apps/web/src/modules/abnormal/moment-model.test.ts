@@ -18,7 +18,7 @@ const probes = [
 
 test('lines run over the hour, temperatures in their own range, a silent probe has none', () => {
   const chart = momentChart({
-    points: [point(0, 62, [-18.5, null]), point(30, 0, [-9.8, null]), point(60, 75, [-12, null])],
+    points: [point(0, 60, [-18.5, null]), point(30, 0, [-9.8, null]), point(60, 75, [-12, null])],
     probes,
     from: 0,
     to: 60 * minute,
@@ -28,7 +28,7 @@ test('lines run over the hour, temperatures in their own range, a silent probe h
   expect(chart.temps.map(({ name }) => name)).toEqual(['前区']);
   expect(chart.x(0)).toBe(34);
   expect(chart.x(60 * minute)).toBe(566);
-  expect(chart.speed.path).toBe('M34.0 36.4L300.0 134.0L566.0 15.9');
+  expect(chart.speed.path).toBe('M34.0 39.5L300.0 134.0L566.0 15.9');
 });
 
 test('a hole in the readings is a hole in the line', () => {
