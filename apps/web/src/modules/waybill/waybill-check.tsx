@@ -18,9 +18,9 @@ import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { DriverRecords } from '../driver-app/pick';
 import { OrderStatusDot, orderLinks } from '../order/pick';
-import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/pick';
 import { pickUpLinks } from '../pick-up/pick';
 import { WaybillPrint } from '../print/pick';
+import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/pick';
 import { LoadCount } from './load-count';
 import { ReloadRecords } from './reload-records';
 import { SignDialog } from './sign-dialog';
@@ -210,7 +210,13 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           {waybill.legs.map((leg) => (
             <tr key={leg.orderCode}>
               <td>
-                <Link to={isPickUpCode(leg.orderCode) ? pickUpLinks.details(leg.orderCode) : orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>
+                <Link
+                  to={
+                    isPickUpCode(leg.orderCode) ? pickUpLinks.details(leg.orderCode) : orderLinks.details(leg.orderCode)
+                  }
+                >
+                  {leg.orderCode}
+                </Link>
               </td>
               <td>
                 <OrderStatusDot status={leg.orderStatus} />
