@@ -1,7 +1,6 @@
 import { type CellError, clearMark, type ImportMode } from '@tongda/contract/core/import';
 import { isWrong } from './cells';
 import {
-  type Cells,
   type Fault,
   type ImportColumn,
   type ImportDefinition,
