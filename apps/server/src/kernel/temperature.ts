@@ -32,7 +32,7 @@ export function timeWeightedMean(samples: readonly Sample[], gapMaxMs: number, l
 /** The same over points of which some say nothing: no list is made of the others. */
 function meanOf<P extends { t: number }>(
   points: readonly P[],
-  valueOf: (point: P) => number | null,
+  reading: (point: P) => number | null,
   gapMaxMs: number,
   lastMs: number,
 ): number | null {
@@ -40,7 +40,7 @@ function meanOf<P extends { t: number }>(
   let known: number | null = null;
   let since = 0;
   for (const point of points) {
-    const value = valueOf(point);
+    const value = reading(point);
     if (value === null) continue;
     if (known !== null) {
       const holdMs = Math.min(point.t - since, gapMaxMs);
@@ -61,16 +61,16 @@ function meanOf<P extends { t: number }>(
 export function temperatureStats(points: readonly TrackPoint[], gapMaxMs: number, intervalMs: number): ChannelStat[] {
   const channels = points.reduce((max, point) => Math.max(max, point.tempC.length), 0);
   return Array.from({ length: channels }, (_, index) => {
-    const valueOf = (point: TrackPoint): number | null => temperature(point.tempC[index]);
+    const reading = (point: TrackPoint): number | null => temperature(point.tempC[index]);
     let min: number | null = null;
     let max: number | null = null;
     for (const point of points) {
-      const value = valueOf(point);
+      const value = reading(point);
       if (value === null) continue;
       min = min === null ? value : Math.min(min, value);
       max = max === null ? value : Math.max(max, value);
     }
-    return { channel: index + 1, min, max, avg: meanOf(points, valueOf, gapMaxMs, intervalMs) };
+    return { channel: index + 1, min, max, avg: meanOf(points, reading, gapMaxMs, intervalMs) };
   });
 }
 
@@ -107,7 +107,7 @@ export interface QualityOptions {
 /** The same over points of which some say nothing (null). */
 export function qualityOf<P extends { t: number }>(
   points: readonly P[],
-  valueOf: (point: P) => number | null,
+  reading: (point: P) => number | null,
   { gapMaxMs, lastMs, lower, upper }: QualityOptions,
 ): QualityStats {
   const sum = { value: 0, exp: 0, monitoredMs: 0, inRangeMs: 0, unmonitoredMs: 0 };
@@ -121,7 +121,7 @@ export function qualityOf<P extends { t: number }>(
     if ((lower === null || known >= lower) && (upper === null || known <= upper)) sum.inRangeMs += holdMs;
   };
   for (const point of points) {
-    const value = valueOf(point);
+    const value = reading(point);
     if (value === null) continue;
     if (count > 0) {
       const holdMs = Math.min(point.t - since, gapMaxMs);

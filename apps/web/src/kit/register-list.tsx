@@ -173,9 +173,3 @@ export function useHistoryDrawer(of: ChangeHisEndpoint): {
     drawer: row ? <HistoryDrawer of={of} id={row.id} name={row.name} close={() => setRow(null)} /> : null,
   };
 }
-
-/** The name of a row among those that are shown. */
-const nameIn =
-  (rows: ReadonlyArray<{ id: string; name: string }>) =>
-  (id: string): string =>
-    rows.find((row) => row.id === id)?.name ?? id;

@@ -13,11 +13,7 @@ type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
 
 /** Imports of one register, newest first. */
-export function importsOf(
-  { entity }: { entity: string },
-  ctx: Ctx,
-  { page, size }: Parsed<ImportCalls['history']>,
-) {
+export function importsOf({ entity }: { entity: string }, ctx: Ctx, { page, size }: Parsed<ImportCalls['history']>) {
   return ctx.db(async (trx) => {
     const runs = trx.selectFrom('import_run').where('client_id', '=', ctx.clientId).where('entity', '=', entity);
     const list = await runs

@@ -89,7 +89,10 @@ describe('item names', () => {
       data: { count: 1 },
     });
     expect((await a.post(`${api}/conflicts`)).data).toMatchObject({
-      groups: expect.arrayContaining([{ name: '药品', count: 1 }, { name: '食品', count: 1 }]),
+      groups: expect.arrayContaining([
+        { name: '药品', count: 1 },
+        { name: '食品', count: 1 },
+      ]),
       pairs: [['药品', '食品']],
     });
     const cold = { temperatureType: 2, tempMin: null, tempMax: null };

@@ -18,8 +18,8 @@ import { found } from '../../core/rows';
 import type { Secrets } from '../../core/secrets';
 import { instantOf } from '../../core/wire-time';
 import { refuseForeignFiles, shownFiles } from '../file/file.service';
+import { itemsOf } from '../order/order.goods.service';
 import { logSteps, stepsOf } from '../order/order.log.service';
-import { itemsOf } from '../order/order.repo';
 import { listProbes, readVisible } from '../track/track.service';
 import { findReceipt, type LockedReceipt, lockReceipts } from './receipt.repo';
 

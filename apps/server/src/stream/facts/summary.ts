@@ -79,9 +79,9 @@ function channelsOf(
 ): ChannelSummary[] {
   const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
   return Array.from({ length: count }, (_, i) => {
-    const valueOf = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
+    const reading = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
     const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
-    const stats = qualityOf(points, valueOf, { gapMaxMs, lastMs: intervalMs, lower, upper });
+    const stats = qualityOf(points, reading, { gapMaxMs, lastMs: intervalMs, lower, upper });
     const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (stats.count * intervalMs) / ms) : null;
     return { channel: i + 1, ...stats, completeness };
   });

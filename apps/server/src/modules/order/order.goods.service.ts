@@ -1,0 +1,31 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+
+type Trx = Transaction<DB>;
+const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
+
+/** Goods of orders, in the order of their lines. */
+export const itemsOf = (trx: Trx, ctx: Ctx, orderIds: readonly string[]) =>
+  trx
+    .selectFrom('order_item as i')
+    .select([
+      'i.order_id as orderId',
+      'i.id as itemId',
+      'i.line_no as lineNo',
+      'i.cargo_id as cargoId',
+      'i.cargo_name as cargoName',
+      'i.spec',
+      'i.pack_unit as packUnit',
+      'i.pieces',
+      float('i.weight_kg').as('weightKg'),
+      float('i.volume_m3').as('volumeM3'),
+      'i.temperature_type as temperatureType',
+      'i.batch_no as batchNo',
+      'i.expire_on as expireOn',
+    ])
+    .where('i.client_id', '=', ctx.clientId)
+    .where(sql<boolean>`i.order_id = any(${orderIds}::bigint[])`)
+    .orderBy('i.order_id')
+    .orderBy('i.line_no')
+    .execute();
