@@ -1,8 +1,11 @@
 import { patterns } from '@tongda/contract/patterns';
+import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
 import { seedDemo } from './seed';
+import { standsOf } from './truck-stands';
 import { vinOf } from './vehicle-rows';
 
 let db: TestDb;
@@ -96,6 +99,45 @@ describe('seedDemo', () => {
     expect(
       await count('select count(*) n from customer_order where order_status = 4 and current_place_id is not null'),
     ).toBeGreaterThan(0);
+  });
+
+  it('lets trips under way be made by their trucks: where they stood and will stand, one of them late', async () => {
+    interface Stop {
+      lng: number;
+      lat: number;
+      due: string | null;
+      arrive: string | null;
+      leave: string | null;
+    }
+    const { rows } = await db.pool.query<{ code: string; plateNo: string; stops: Stop[] }>(
+      `select w.waybill_code code, v.plate_no "plateNo",
+        (select jsonb_agg(jsonb_build_object('lng', p.lng, 'lat', p.lat, 'due', p.window_end, 'arrive', p.arrive_at, 'leave', p.leave_at) order by p.seq)
+          from waybill_stop p where p.waybill_id = w.id) stops
+      from waybill w join vehicle v on v.id = w.vehicle_id where w.transport_status = 2 and w.waybill_kind in (2, 3) order by 1`,
+    );
+    // one trunk load and five trips
+    expect(rows).toHaveLength(6);
+    let late = 0;
+    for (const { code, plateNo, stops } of rows) {
+      const truck = demoVehicles.find((one) => one.plateNo === plateNo);
+      if (!truck) throw new Error(`no truck ${plateNo}`);
+      const stands = standsOf(simulateVehicle(truck, now.getTime() - 8 * 3_600_000, now.getTime() + 10 * 3_600_000));
+      expect([code, stops.at(-1)?.arrive]).toEqual([code, null]);
+      for (const { lng, lat, due, arrive, leave } of stops) {
+        const here = stands.filter((one) => distanceM(one.lng, one.lat, lng, lat) < 300);
+        if (leave !== null) {
+          // a stop that is over: the truck left it then
+          expect([code, here.some(({ leaveAt }) => leaveAt === Date.parse(leave))]).toEqual([code, true]);
+          expect(Date.parse(leave)).toBeLessThanOrEqual(now.getTime());
+          continue;
+        }
+        expect([code, arrive]).toEqual([code, null]);
+        const next = here.find(({ arriveAt }) => arriveAt > now.getTime());
+        expect([code, next !== undefined]).toEqual([code, true]);
+        if (next && next.arriveAt > Date.parse(due ?? '')) late++;
+      }
+    }
+    expect(late).toBe(1);
   });
 
   it('uses valid plates, phones and identification numbers', () => {

@@ -1,0 +1,236 @@
+import { placeSource, placeType } from '@tongda/contract/enums/place';
+import type { Site } from '@tongda/contract/waybill/assemble';
+import { distanceM } from '@tongda/geo/distance';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { loadGeocoder } from '../modules/map/geocoder.service';
+import { demoClients } from './people';
+import { type Run, runsBetween } from './truck-stands';
+import type { DemoOrder, StopTime, Truck, Way } from './waybill-rows';
+
+const { id: clientId } = demoClients.cold;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const roundMs = 5 * minuteMs;
+/** Trips that trucks make now were loaded at most so long ago, and those that they make next can be seen so far. */
+const [backMs, aheadMs] = [7 * hourMs, 9 * hourMs];
+/** A store whose stored point lies further off is no place to follow a truck to. */
+const rightM = 250;
+/** A truck that leaves or arrives sooner than this does so while the seeds are written. */
+const soonMs = 5 * minuteMs;
+/** A trip whose truck leaves at quite another hour than its story asks for is no better than one without a truck. */
+const farMs = 5 * hourMs;
+
+/** What the address book knows of a place where trucks stand. */
+interface Ground {
+  placeId: string;
+  name: string;
+  contact: string;
+  phone: string;
+  area: string;
+  address: string;
+  lng: number;
+  lat: number;
+}
+
+/** A truck's run with the stops of it that a trip takes. */
+interface Followed {
+  vehicle: Truck;
+  trunk: boolean;
+  run: Run;
+  drops: Run['drops'];
+}
+
+/** What the demo's trucks do about now, and the places that they do it at. */
+export interface TruckDay {
+  now: number;
+  grounds: ReadonlyMap<string, Ground>;
+  runs: ReadonlyArray<Omit<Followed, 'drops'>>;
+}
+
+/** How a trip stands to its truck: under way, standing at the loading place, or still to come there. */
+export type Phase = 'road' | 'there' | 'later';
+
+export async function truckDay(trx: Transaction<DB>, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
+  const grounds = await groundsOf(trx);
+  const at = now.getTime();
+  const known = ({ spot }: Run['drops'][number] | Run['load']): boolean => {
+    const ground = grounds.get(spot.name);
+    return ground !== undefined && distanceM(ground.lng, ground.lat, spot.lng, spot.lat) <= rightM;
+  };
+  const runs: Array<Omit<Followed, 'drops'>> = [];
+  for (const vehicle of mixed(vehicles)) {
+    const simulated = demoVehicles.find(({ plateNo }) => plateNo === vehicle.plateNo);
+    if (!simulated) continue;
+    for (const { load, drops: all } of runsBetween(simulated, at - backMs, at + aheadMs)) {
+      const drops = all.filter(known);
+      if (known(load) && drops.length > 0)
+        runs.push({ vehicle, trunk: simulated.duty.kind === 'trunk', run: { load, drops } });
+    }
+    if (enough(runs, at)) break;
+  }
+  return { now: at, grounds, runs };
+}
+
+/** Each seventh truck first: those of one road or city are numbered together. */
+const mixed = (vehicles: readonly Truck[]): Truck[] =>
+  Array.from({ length: 7 }, (_, k) => vehicles.filter((__, i) => i % 7 === k)).flat();
+
+/** Whether the stories find their trucks: a simulated truck costs time. */
+function enough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): boolean {
+  const road = runs.filter(({ run }) => run.load.leaveAt < now && run.drops.some(({ arriveAt }) => arriveAt > now));
+  const next = runs.filter(({ run }) => run.load.leaveAt > now + soonMs);
+  return (
+    road.filter(({ trunk }) => !trunk).length >= 4 &&
+    road.filter(({ run }) => siteDrop(run, now).length > 0).length >= 4 &&
+    next.filter(({ run }) => run.load.arriveAt <= now).length >= 5 &&
+    next.length >= 12
+  );
+}
+
+async function groundsOf(trx: Transaction<DB>): Promise<Map<string, Ground>> {
+  const geocoder = await loadGeocoder();
+  const { rows: stores } =
+    await sql<Ground>`select p.id::text as "placeId", s.name, s.contact, coalesce(s.phone, '') as phone,
+      case when s.province = s.city then '' else s.province end || s.city || s.district as area, s.address, g.lng, g.lat
+    from store s join place p on p.id = s.place_id join place_shape g on g.place_id = p.id and upper_inf(g.during)
+    where s.client_id = ${clientId} and s.deleted_at is null`.execute(trx);
+  const { rows: sites } = await sql<
+    Pick<Ground, 'placeId' | 'name' | 'lng' | 'lat'>
+  >`select p.id::text as "placeId", p.name, g.lng, g.lat
+    from place p join place_shape g on g.place_id = p.id and upper_inf(g.during)
+    where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null and p.source <> ${placeSource.store}
+      and p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse}, ${placeType.store})`.execute(trx);
+  const own = sites.map((site): Ground => {
+    const found = geocoder.placeOf(site.lng, site.lat);
+    const { province = '', city = '', district = '' } = found ?? {};
+    return {
+      ...site,
+      contact: '收货组',
+      phone: `1390022${String(6000 + Number(site.placeId))}`,
+      area: `${province === city ? '' : province}${city}${district}`,
+      address: `${district}${site.name}`,
+    };
+  });
+  return new Map([...stores, ...own].map((ground) => [ground.name, ground]));
+}
+
+/**
+ * Runs that a trip may be about, the best first: those that leave about when its story does, and trunk roads or city rounds as it likes.
+ * `between`: a trunk load from one site to another. `count` stops at most; of a trip on the road at least one is ahead.
+ */
+export function runsFor(
+  { now, runs }: TruckDay,
+  wish: { phase: Phase; leavesAt: number; between: boolean; trunk: boolean; count: number },
+): Followed[] {
+  const off = ({ run, trunk }: Omit<Followed, 'drops'>): number =>
+    Math.abs(run.load.leaveAt - wish.leavesAt) + (trunk === wish.trunk ? 0 : 3 * hourMs);
+  return runs
+    .filter(({ run: { load } }) => {
+      if (wish.phase === 'road') return load.leaveAt <= now - soonMs;
+      return (
+        load.leaveAt > now + soonMs &&
+        Math.abs(load.leaveAt - wish.leavesAt) < farMs &&
+        (wish.phase === 'later' || load.arriveAt <= now)
+      );
+    })
+    .map((one) => ({ ...one, drops: wish.between ? siteDrop(one.run, now) : dropsOf(one.run, now, wish.count) }))
+    .filter(({ drops }) => drops.some(({ arriveAt }) => arriveAt > now + soonMs))
+    .sort((a, b) => off(a) - off(b));
+}
+
+/** The other end of a trunk road. */
+function siteDrop({ load, drops }: Run, now: number): Run['drops'] {
+  const last = drops.at(-1);
+  return last?.spot.hub && last.spot !== load.spot && last.arriveAt > now ? [last] : [];
+}
+
+/** Stops of a trip: where the truck goes next, and the last ones that it has left. Where it stands now is nobody's business. */
+function dropsOf({ drops }: Run, now: number, count: number): Run['drops'] {
+  const past = drops.filter(({ leaveAt }) => leaveAt <= now);
+  const ahead = drops.filter(({ arriveAt }) => arriveAt > now + soonMs);
+  const next = ahead.slice(0, Math.max(1, past.length > 0 ? count - 1 : count));
+  const before = count - next.length;
+  return [...(before > 0 ? past.slice(-before) : []), ...next];
+}
+
+/** The stops of a trip that has so many orders only. */
+export const served = ({ now }: Pick<TruckDay, 'now'>, one: Followed, between: boolean, orders: number): Followed =>
+  between || orders >= one.drops.length ? one : { ...one, drops: dropsOf(one.run, now, Math.max(1, orders)) };
+
+/** The two sites of a trunk load; null for a trip to receivers. */
+export function wayOf({ grounds }: TruckDay, { run, drops }: Followed, between: boolean): Way | 'unknown' {
+  if (!between) return null;
+  const [from, to] = [grounds.get(run.load.spot.name), grounds.get(drops[0]?.spot.name ?? '')];
+  return from && to ? { from: siteOf(from), to: siteOf(to) } : 'unknown';
+}
+
+const siteOf = ({ placeId, name, lng, lat }: Ground): Site => ({ placeId, name, lng, lat });
+
+const degrees = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Orders as if they had been given for this truck: loaded where it loads, for those whom it calls at. */
+export function addressed(day: TruckDay, trip: Followed, between: boolean, orders: readonly DemoOrder[]): DemoOrder[] {
+  const { grounds } = day;
+  const { run, drops: stops } = served(day, trip, between, orders.length);
+  const from = grounds.get(run.load.spot.name);
+  return orders.map((order, i) => {
+    const drop = stops[Math.floor((i * stops.length) / orders.length)];
+    const site = grounds.get(drop?.spot.name ?? '');
+    // goods of a trunk load go on to the customer's warehouse beside the site
+    const to = between ? grounds.get(`${site?.name.replace(/冷库$|配送中心$/u, '')}客户仓`) : site;
+    if (!from || !drop || !to) return order;
+    const at = between ? to : drop.spot;
+    return {
+      ...order,
+      shipArea: from.area,
+      shipAddress: from.address,
+      shipLng: degrees(run.load.spot.lng),
+      shipLat: degrees(run.load.spot.lat),
+      receiver: to.name.slice(0, 20),
+      receivePhone: to.phone,
+      receiveArea: to.area,
+      receiveAddress: to.address,
+      receiveLng: degrees(at.lng),
+      receiveLat: degrees(at.lat),
+      unloadMin: Math.max(10, Math.ceil((drop.leaveAt - drop.arriveAt) / roundMs) * 5),
+    };
+  });
+}
+
+/** Plans are minutes off what the trucks do, one trip more than another. */
+const offsMin = [5, 0, 10, -5];
+
+/**
+ * Times of a trip's stops, the loading place first: what happened is what the truck did, and the plan is a little off it. `lateMin`: the next
+ * receiver wanted it so much earlier. `departAt`: a planned departure that has passed already.
+ */
+export function timesOf(
+  { now }: Pick<TruckDay, 'now'>,
+  { run: { load }, drops }: Pick<Followed, 'run' | 'drops'>,
+  { no, lateMin, departAt }: { no: number; lateMin: number | null; departAt: number | null },
+): StopTime[] {
+  const down = (ms: number): number => Math.floor(ms / roundMs) * roundMs;
+  const left = load.leaveAt <= now;
+  const early = left ? (offsMin[no % offsMin.length] ?? 0) * minuteMs : 0;
+  const planned = departAt ?? down(load.leaveAt - Math.max(0, early));
+  const shift = departAt === null ? early : load.leaveAt - departAt;
+  const next = drops.findIndex(({ arriveAt }) => arriveAt > now);
+  const stops = drops.map(({ arriveAt, leaveAt }, i): StopTime => {
+    const arrive = down(arriveAt - shift);
+    // whoever reckons an arrival from far away is wrong by more
+    const allowed = 2 * hourMs + 0.35 * Math.max(0, arriveAt - Math.max(now, load.leaveAt));
+    return {
+      arrive,
+      leave: arrive + (leaveAt - arriveAt),
+      due: lateMin !== null && i === next ? down(arriveAt) - lateMin * minuteMs : down(arrive + allowed),
+      real: leaveAt <= now ? { arrive: arriveAt, leave: leaveAt } : null,
+    };
+  });
+  const came = Math.max(load.arriveAt, load.leaveAt - hourMs);
+  return [
+    { arrive: planned, leave: planned, due: planned, real: left ? { arrive: came, leave: load.leaveAt } : null },
+    ...stops,
+  ];
+}
