@@ -34,7 +34,8 @@ test('错误页无障碍，说明原因和出路', async ({ page }) => {
 
 test('接口文档不需要外网，展开后有登录接口', async ({ page }) => {
   await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: /接口文档/u })).toBeVisible();
+  // its reader takes in every call of the product at once
+  await expect(page.getByRole('heading', { name: /接口文档/u })).toBeVisible({ timeout: 45_000 });
   await page.getByText('sso/oauth', { exact: true }).click();
   await expect(page.getByText('/api/sso/oauth/token').first()).toBeVisible();
 });

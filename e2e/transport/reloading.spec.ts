@@ -10,7 +10,8 @@ const serial = (): string => String(Date.now()).slice(-6);
 test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api }) => {
   const [one, two] = [`换装甲${serial()}`, `换装乙${serial()}`];
   const orders = [await enterOrder(api, one), await enterOrder(api, two, { pieces: 10, weightKg: 333.33 })];
-  const [truck, spare, third] = await freeTrucks(api, 1);
+  const [truck, spare, third] = await freeTrucks(api, 'reload');
+  expect(third, 'three trucks are free').toBeDefined();
   const task = await stowTask(api, truck?.vehicleId ?? '', orders);
 
   await page.goto(`/transport/waybillManage/transportTask/splitPool?id=${task}`);
@@ -85,7 +86,8 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
 
 test('两段冷链：干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
   const code = await enterOrder(api, `两段${serial()}`);
-  const [truck, second] = await freeTrucks(api, 2);
+  const [truck, second] = await freeTrucks(api, 'twoLegs');
+  expect(second, 'two trucks are free').toBeDefined();
   const [from, to] = await api(stowageSites, undefined);
   const trunk = await stowTask(api, truck?.vehicleId ?? '', [code], {
     waybillKind: 2,

@@ -8,7 +8,7 @@ import { enterOrder, freeTrucks } from '../fixtures/transport';
 test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api }) => {
   const receiver = `配载验收${String(Date.now()).slice(-6)}`;
   const code = await enterOrder(api, receiver);
-  const [vehicle] = await freeTrucks(api, 0);
+  const [vehicle] = await freeTrucks(api, 'stow');
   expect(vehicle).toBeDefined();
   const plate = vehicle?.plateNo ?? '';
   await page.goto('/transport/orderManage/customerOrder/stowage');

@@ -40,7 +40,7 @@ const cells: Cells<ItemNameRow> = {
   tempMin: (row) => (row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax, 1)),
   unitWeight: (row) => num(row.unitWeight, 2),
   unitVolume: (row) => num(row.unitVolume, 3),
-  customerName: (row) => row.customerName || <span className="td-mute">全公司</span>,
+  customerName: (row) => row.customerName || <span className="td-cap">全公司</span>,
 };
 
 /** 品名配置: goods that order lines pick from, and which groups of them never share a vehicle. */
