@@ -140,6 +140,15 @@ describe('seedDemo', () => {
     expect(late).toBe(1);
   });
 
+  it('lets nobody sign, depart or arrive in the future', async () => {
+    const at = `'${now.toISOString()}'::timestamptz`;
+    expect(await count(`select count(*) n from customer_order where signed_at > ${at}`)).toBe(0);
+    expect(
+      await count(`select count(*) n from waybill where actual_depart_at > ${at} or actual_arrive_at > ${at}`),
+    ).toBe(0);
+    expect(await count('select count(*) n from waybill where transport_status = 3')).toBeGreaterThan(5);
+  });
+
   it('uses valid plates, phones and identification numbers', () => {
     for (const v of demoVehicles) {
       expect(v.plateNo).toMatch(patterns.plateStrict.regex);

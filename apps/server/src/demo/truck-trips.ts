@@ -93,7 +93,8 @@ async function groundsOf(trx: Transaction<DB>): Promise<Map<string, Ground>> {
   const geocoder = await loadGeocoder();
   const { rows: stores } =
     await sql<Ground>`select p.id::text as "placeId", s.name, s.contact, coalesce(s.phone, '') as phone,
-      case when s.province = s.city then '' else s.province end || s.city || s.district as area, s.address, g.lng, g.lat
+      case when s.province = s.city then '' else s.province end || s.city || s.district as area,
+        case when starts_with(s.address, s.district) then substr(s.address, length(s.district) + 1) else s.address end as address, g.lng, g.lat
     from store s join place p on p.id = s.place_id join place_shape g on g.place_id = p.id and upper_inf(g.during)
     where s.client_id = ${clientId} and s.deleted_at is null`.execute(trx);
   const { rows: sites } = await sql<
@@ -110,7 +111,7 @@ async function groundsOf(trx: Transaction<DB>): Promise<Map<string, Ground>> {
       contact: '收货组',
       phone: `1390022${String(6000 + Number(site.placeId))}`,
       area: `${province === city ? '' : province}${city}${district}`,
-      address: `${district}${site.name}`,
+      address: site.name,
     };
   });
   return new Map([...stores, ...own].map((ground) => [ground.name, ground]));

@@ -175,7 +175,12 @@ class Teller {
     const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
     for (const vehicle of this.vehicles) {
       if (this.used.has(vehicle.id)) continue;
-      const taken = choose(vehicle, this.orders, departAt, { way, count: 2 + (no % 3), address: (kept) => kept });
+      const leaving = (at: number) =>
+        choose(vehicle, this.orders, at, { way, count: 2 + (no % 3), address: (kept) => kept });
+      let taken = leaving(departAt);
+      // a long trip that is over began so much earlier: nobody signs in the future
+      const tooLate = (taken?.judged.times.at(-1)?.leave ?? departAt) + hourMs - this.now.getTime();
+      if (state === 'done' && tooLate > 0) taken = leaving(departAt - Math.ceil(tooLate / roundMs) * roundMs);
       if (taken) return { now: this.now, state, no, vehicle, way, ...taken, times: pastTimes(taken.judged, state) };
     }
     return null;

@@ -98,7 +98,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
 
 /** The trucks of the rows, each once; what was not heard of for a while is grey. */
 function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolean }) {
-  const handle = useRef<MapHandle | null>(null);
+  const [map, setMap] = useState<MapHandle | null>(null);
   const fitted = useRef('');
   const pins = useMemo((): Pin[] => {
     const seen = new Set<string>();
@@ -118,28 +118,16 @@ function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolea
   const which = rows.map(({ id }) => id).join(',');
   useEffect(() => {
     // only other rows move the map: a refresh leaves the user's view alone
-    if (!handle.current || pins.length === 0 || fitted.current === which) return;
+    if (!map || pins.length === 0 || fitted.current === which) return;
     fitted.current = which;
-    handle.current.fitBounds(
+    map.fitBounds(
       pins.map((pin) => [pin.lng, pin.lat] as const),
       { maxZoom: 12, animate: false },
     );
-  }, [pins, which]);
+  }, [map, pins, which]);
   return (
     <>
-      <MapView
-        ref={handle}
-        onReady={(map) => {
-          handle.current = map;
-          if (pins.length > 0) {
-            fitted.current = which;
-            map.fitBounds(
-              pins.map((pin) => [pin.lng, pin.lat] as const),
-              { maxZoom: 12, animate: false },
-            );
-          }
-        }}
-      >
+      <MapView onReady={setMap}>
         <PinLayer pins={pins} />
       </MapView>
       {pins.length === 0 && !loading ? <p className="trk-none">当前列表没有在途车辆的位置</p> : null}
