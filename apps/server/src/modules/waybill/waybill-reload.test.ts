@@ -203,7 +203,9 @@ describe('reloading on the road (transport.md 4.10, acceptance scenario 4)', () 
       reloads: [],
     });
 
-    const race = await Promise.all([reload(code, [line(one)]), reload(code, [line(one)])]);
+    // both saw the same waybill before either acted
+    const { version } = await a.waybill(code);
+    const race = await Promise.all([reload(code, [line(one)], { version }), reload(code, [line(one)], { version })]);
     expect(race.map((answer) => answer.code).sort()).toEqual([200, 4009]);
     const next = race.find((answer) => answer.code === 200)?.data.newWaybillCode as string;
     expect((await a.waybill(code)).reloads).toHaveLength(1);
