@@ -10,12 +10,12 @@ const logo =
 
 type JsonSchema = Record<string, unknown>;
 
-/** OpenAPI 3.1 document of the contract: what is bound is what is described. */
-export function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
-  const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const e of endpoints) {
-    paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
-  }
+/**
+ * OpenAPI 3.1 document of the contract: what is bound is what is described. The schemas of all calls take a third of a second of work: they are
+ * made when somebody reads the document, not at each start.
+ */
+function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
+  let paths: Record<string, Record<string, JsonSchema>> | null = null;
   return {
     openapi: '3.1.0',
     info: {
@@ -27,8 +27,17 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonS
     servers: [{ url: publicUrl || '/' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
-    paths,
+    get paths() {
+      paths ??= pathsOf(endpoints);
+      return paths;
+    },
   };
+}
+
+function pathsOf(endpoints: Endpoint[]): Record<string, Record<string, JsonSchema>> {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const e of endpoints) paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
+  return paths;
 }
 
 const tagOf = (e: Endpoint): string => e.path.split('/').slice(2, -1).join('/');

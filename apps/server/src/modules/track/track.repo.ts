@@ -35,7 +35,7 @@ export async function readTracks(
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
 const round2 = (value: number): number => Math.round(value * 100) / 100;
-/** `own`: the readings come fresh from a body and nobody else holds them, so they are rounded where they stand. */
+/** `own`: the readings come fresh from the database and nobody else holds them, so they are rounded where they stand. */
 function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<number | null> {
   if (values === null || values.length === 0) return none;
   const out = own ? (values as Array<number | null>) : new Array<number | null>(values.length);
@@ -47,7 +47,10 @@ function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<numb
 }
 
 /** A stored row as the kernel sees it. */
-export function trackPoint(p: StoredPoint): TrackPoint {
+export const trackPoint = (p: StoredPoint): TrackPoint => pointOf(p, false);
+
+/** `own`: nobody else holds the row. */
+function pointOf(p: StoredPoint, own: boolean): TrackPoint {
   return {
     t: p.t,
     receiveTime: p.receiveTime,
@@ -61,9 +64,9 @@ export function trackPoint(p: StoredPoint): TrackPoint {
     odometerM: p.odometerM,
     alarmBits: p.alarmBits,
     doors: p.doors ?? 0,
-    tempC: readings(p.tempC),
-    humPct: readings(p.humPct),
-    fuelL: readings(p.fuelL),
+    tempC: readings(p.tempC, own),
+    humPct: readings(p.humPct, own),
+    fuelL: readings(p.fuelL, own),
   };
 }
 
@@ -90,9 +93,14 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
 }
 
 const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);
-const plain: Shape<TrackPoint> = { point: trackPoint, column: trackColumn, unread };
+const plain: Shape<TrackPoint> = { point: (p) => pointOf(p, true), column: trackColumn, unread };
+/** Written onto the point itself: a copy of each would be a third of the reading's time. */
+function extended(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
+  (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
+  return point;
+}
 const withExtra: Shape<TrackPoint> = {
-  point: (p) => ({ ...trackPoint(p), extra: p.extra as PointExtra | null }),
-  column: (c, i) => ({ ...trackColumn(c, i), extra: (c.extra[i] ?? null) as PointExtra | null }),
+  point: (p) => extended(pointOf(p, true), p.extra),
+  column: (c, i) => extended(trackColumn(c, i), c.extra[i] ?? null),
   unread,
 };
