@@ -48,9 +48,14 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.getByRole('dialog').getByRole('textbox').fill('夜间城配');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(items.nth(1)).toContainText('夜间城配');
+  // the dialog gives the focus back when it is gone
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   const grip = groups.getByRole('button', { name: '拖动排序：夜间城配' });
-  await grip.focus();
+  await expect(async () => {
+    await grip.focus();
+    await expect(grip).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('夜间城配');
   await page.keyboard.press('ArrowUp');

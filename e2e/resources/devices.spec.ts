@@ -1,5 +1,6 @@
 import { cardPage } from '@tongda/contract/card/card';
 import { deviceDel, devicePage } from '@tongda/contract/device/device';
+import { vehicleTree } from '@tongda/contract/vehicle/vehicle';
 import { expect, type Page, test } from '../fixtures/test';
 
 const serial = (): string => String(Date.now() % 100_000_000).padStart(8, '0');
@@ -30,6 +31,11 @@ test('车载设备：登记终端、续期、补录绑定记录重叠时说明�
   const { list } = await api(devicePage, { terminalNo, page: 1, size: 15 });
   expect(list[0]?.serviceEnd).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
 
+  // vehicles may arrive after the first letters were typed: what is found stands open all the same
+  await page.route(`**${vehicleTree.path}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
   await rows(page).first().getByText(terminalNo).click();
   await page.getByRole('button', { name: '补录' }).click();
   const dialog = page.getByRole('dialog', { name: /补录绑定记录/u });

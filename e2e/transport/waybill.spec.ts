@@ -26,7 +26,9 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(load.getByText('kg').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '确认配载' }).click();
-  await expect(page.getByText(/已确认配载 YS/u)).toBeVisible();
+  await expect(page.getByText(/已确认配载 .*YS/u)).toBeVisible();
+  // everything that was on the board is confirmed: nothing of it comes back
+  await expect(page.getByText('还没有车辆')).toBeVisible();
   const { waybillCode } = await api(orderDetail, { id: code });
   expect(waybillCode).toMatch(/^YS/u);
 

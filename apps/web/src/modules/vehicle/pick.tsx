@@ -3,7 +3,7 @@ import { motionState } from '@tongda/contract/live';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/vehicle/vehicle';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type Key, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../kit/api';
 import { toast } from '../../kit/notify';
@@ -63,6 +63,7 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     [options],
   );
   const vehicles = useMemo(() => new Set([...fleets.values()].flat()), [fleets]);
+  const search = useOpenBranches(options);
   const common = {
     id: props.id,
     style: props.style,
@@ -74,7 +75,10 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     allowClear: true,
     treeData: options,
     suffixIcon: <ChevronDown className="td-ico td-mute" />,
+    treeExpandedKeys: search.expanded,
+    onTreeExpand: (keys: Key[]) => search.expand(keys.map(String)),
     showSearch: {
+      onSearch: search.look,
       filterTreeNode: (text: string, option: object) =>
         pinyinMatch('words' in option ? String(option.words) : '', text),
     },
@@ -112,6 +116,25 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     <TreeSelect<string | undefined, Option> {...common} value={shown} onChange={(id) => onChange?.(id || undefined)} />
   );
 }
+
+/** Fleets that stand open: those that the user opened; while he searches all, also those that arrive after the first letters, but for what he closes. */
+function useOpenBranches(options: readonly Option[]) {
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState<string[]>([]);
+  const [closed, setClosed] = useState<string[]>([]);
+  const branches = useMemo(() => branchesOf(options), [options]);
+  return {
+    expanded: text === '' ? opened : branches.filter((id) => !closed.includes(id)),
+    expand: (keys: string[]): void =>
+      text === '' ? setOpened(keys) : setClosed(branches.filter((id) => !keys.includes(id))),
+    look: (next: string): void => {
+      setText(next);
+      setClosed([]);
+    },
+  };
+}
+const branchesOf = (options: readonly Option[]): string[] =>
+  options.flatMap(({ value, children }) => (children ? [value, ...branchesOf(children)] : []));
 
 const optionsOf = (nodes: readonly VehicleNode[]): Option[] =>
   nodes.map((node) => ({

@@ -11,7 +11,7 @@ import {
   stowageSites,
   stowageVehicles,
 } from '@tongda/contract/waybill/board';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { wireTime } from '../../kit/format';
@@ -63,8 +63,10 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
   const ready = pool.data && vehicles.data && sites.data && stored.data;
 
   // what was stored before comes onto the board once
+  const brought = useRef<unknown>(null);
   useEffect(() => {
-    if (!stored.data || !vehicles.data || !sites.data) return;
+    if (!stored.data || !vehicles.data || !sites.data || brought.current === stored.data) return;
+    brought.current = stored.data;
     const byId = new Map(vehicles.data.map((vehicle) => [vehicle.vehicleId, vehicle]));
     const site = (id: string | null): Site | null => sites.data.find((one) => one.placeId === id) ?? null;
     const opened = stored.data.flatMap((load) => {
