@@ -134,6 +134,11 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const [baseState, setBaseState] = useState<BaseState>('loading');
   const first = useRef(props);
+  // the map takes a while to load: who is told then is the page as it is then, with what it has to show by now
+  const told = useRef(props.onReady);
+  useEffect(() => {
+    told.current = props.onReady;
+  });
   const reload = () => {
     if (map) load(map, setBaseState);
   };
@@ -160,7 +165,7 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
       );
       setMap(made);
       setHandle(live);
-      first.current.onReady?.(live);
+      told.current?.(live);
       load(made, (state) => alive && setBaseState(state));
     });
     return () => {
