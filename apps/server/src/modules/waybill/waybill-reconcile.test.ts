@@ -1,5 +1,7 @@
+import type { Output } from '@tongda/contract/core/endpoint';
 import { deriveOrderStatus, type LegFacts, type OrderFacts } from '@tongda/contract/order/status';
 import { deriveTransportStatus } from '@tongda/contract/waybill/status';
+import type { transportTaskCalls } from '@tongda/contract/waybill/waybill';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -137,8 +139,9 @@ async function sign(orderCode: string, part: number): Promise<number> {
   return answer.code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
-async function moveOut(world: World, detail: any, part: number): Promise<number> {
+type Detail = Output<typeof transportTaskCalls.detail>;
+
+async function moveOut(world: World, detail: Detail, part: number): Promise<number> {
   const [leg] = detail.legs;
   const { waybillCode, version } = detail;
   const items = [
@@ -154,16 +157,13 @@ async function moveOut(world: World, detail: any, part: number): Promise<number>
   return answer.code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
-async function reload(world: World, detail: any, part: number): Promise<number> {
-  const running = detail.legs.filter((leg: { transportationStatus: number }) => leg.transportationStatus === 1);
-  const legs = (part % 2 === 0 ? running : running.slice(0, 1)).map(
-    (leg: { orderCode: string; loadPieces: number }) => ({
-      orderCode: leg.orderCode,
-      pieces: Math.max(1, leg.loadPieces - (part % 3)),
-      productTemp: -19,
-    }),
-  );
+async function reload(world: World, detail: Detail, part: number): Promise<number> {
+  const running = detail.legs.filter((leg) => leg.transportationStatus === 1);
+  const legs = (part % 2 === 0 ? running : running.slice(0, 1)).map((leg) => ({
+    orderCode: leg.orderCode,
+    pieces: Math.max(1, leg.loadPieces - (part % 3)),
+    productTemp: -19,
+  }));
   const answer = await a.post('/api/tms/stowage/reload', {
     waybillCode: detail.waybillCode,
     version: detail.version,
@@ -177,18 +177,16 @@ async function reload(world: World, detail: any, part: number): Promise<number> 
   return answer.code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
-async function arrive(detail: any, pick: number, part: number): Promise<number> {
+async function arrive(detail: Detail, pick: number, part: number): Promise<number> {
   const stop = at(detail.stops, pick) as { seq: number; stopType: number };
   const legs = detail.legs.filter(
-    (leg: { fromSeq: number; toSeq: number; transportationStatus: number }) =>
-      (stop.stopType === 1 ? leg.fromSeq : leg.toSeq) === stop.seq && leg.transportationStatus < 2,
+    (leg) => (stop.stopType === 1 ? leg.fromSeq : leg.toSeq) === stop.seq && leg.transportationStatus < 2,
   );
   const answer = await a.post('/api/tms/arrival/confirm', {
     waybillCode: detail.waybillCode,
     version: detail.version,
     stopSeq: stop.seq,
-    lines: legs.map((leg: { orderCode: string; planPieces: number; loadPieces: number }) => {
+    lines: legs.map((leg) => {
       const due = stop.stopType === 1 ? leg.planPieces : leg.loadPieces;
       const short = stop.stopType === 1 ? 0 : Math.min(part % 2, due);
       return { orderCode: leg.orderCode, pieces: due - short, short };

@@ -2,3 +2,4 @@
 export { orderLinks } from './links';
 export { OrderStatusDot } from './order-cells';
 export { evenly as piecesEvenly, goodsOf, left, problemOf, resized } from './split-model';
+export { StepLog } from './step-log';

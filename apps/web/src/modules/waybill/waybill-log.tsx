@@ -1,35 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { tmsLogPage } from '@tongda/contract/order/order';
-import { call } from '../../kit/api';
-import { shortTime } from '../../kit/format';
-import { Panel } from '../../kit/panel';
-import { ErrorState } from '../../kit/states';
-import './waybill.css';
+import { StepLog } from '../order/pick';
 
-/** 操作日志 of a waybill: every step, the newest first. */
-export function WaybillLog({ waybillCode }: { waybillCode: string }) {
-  const log = useQuery({
-    queryKey: [tmsLogPage.path, 'waybill', waybillCode],
-    queryFn: ({ signal }) => call(tmsLogPage, { objType: 'waybill', objCode: waybillCode }, { signal, quiet: true }),
-  });
-  return (
-    <Panel title="操作日志">
-      {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}
-      <ol className="wbl-log">
-        {[...(log.data ?? [])].reverse().map((step) => (
-          <li key={step.id}>
-            <b>{step.action}</b>{' '}
-            {step.toStatus === null || step.toStatus === step.fromStatus ? null : (
-              <span className="td-tag">{transportStatus.label(step.toStatus)}</span>
-            )}{' '}
-            <span className="td-cap">
-              {step.operatorName} {shortTime(step.time)}
-            </span>
-            {step.remark ? <p>{step.remark}</p> : null}
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
-}
+/** 操作日志 of a waybill. */
+export const WaybillLog = ({ waybillCode }: { waybillCode: string }) => (
+  <StepLog objType="waybill" objCode={waybillCode} label={transportStatus.label} />
+);
