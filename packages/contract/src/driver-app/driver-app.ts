@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { optionalId, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
+import { abnormalLevel, abnormalType } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
 import { reasonOf, waybillCode } from '../waybill/waybill';
@@ -142,6 +143,17 @@ export const driverStep = z.discriminatedUnion('action', [
     signatureId: optionalId,
   }),
   z.object({ ...made, action: z.literal('photo'), stopSeq: stopSeq.optional() }),
+  /** 上报异常: what went wrong on the trip, with photos; the office handles it like one that it typed itself */
+  z.object({
+    ...made,
+    action: z.literal('abnormal'),
+    abnormalType: abnormalType.schema,
+    abnormalLevel: abnormalLevel.schema,
+    description: z.string('请填写异常描述').trim().min(5, '异常描述至少5个字').max(500, '异常描述最多500个字符'),
+    /** orders of the trip that it concerns; none: the trip as a whole */
+    orderCodes: z.array(orderCode).max(50, '一次最多选择50个订单').default([]),
+    affectPieces: pieces.nullish(),
+  }),
 ]);
 export type DriverStep = z.input<typeof driverStep>;
 export type DriverActionName = DriverStep['action'];
@@ -154,6 +166,7 @@ export const driverActionWords: Readonly<Record<DriverActionName, string>> = {
   load: '装货完成',
   sign: '签收',
   photo: '拍照',
+  abnormal: '上报异常',
 };
 
 /** Does a step. `refused` is an answer, not an error: what was entered is kept, and `msg` says why it has no effect. */

@@ -7,7 +7,7 @@ import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
 import { transportStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
-import { stowStatus, waybillKind } from '../enums/waybill';
+import { driverConfirmStatus, stowStatus, waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
 import { stowMachine, waybillMachine } from './status';
@@ -42,6 +42,8 @@ export const waybillRow = z.object({
   driverId: nullable,
   driverName: text,
   driverPhone: text,
+  /** driverConfirmStatus: has the driver taken the trip on his phone */
+  driverConfirm: z.number(),
   coDriverName: text,
   orderCount: z.number(),
   signedCount: z.number(),
@@ -96,6 +98,7 @@ export const waybillColumns = columns<WaybillRow>()([
   { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus' },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
+  { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
   { value: 'fromName', label: '发站', width: 132 },
   { value: 'toName', label: '到站', width: 132 },
   { value: 'stopDone', label: '点位进度', width: 76, align: 'right' },
@@ -126,6 +129,7 @@ export const waybillColumns = columns<WaybillRow>()([
 export const waybillFilters = z.object({
   transportStatus: filterCode(transportStatus.codes),
   stowStatus: filterCode(stowStatus.codes),
+  driverConfirm: filterCode(driverConfirmStatus.codes),
   waybillCode: filterText(30),
   orderCode: filterText(30),
   plateNo: filterText(20),

@@ -122,7 +122,7 @@ export function actionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Prom
       msg: string;
       lng: number | null;
       lat: number | null;
-      entered: { remark?: string; reason?: string; signatureId?: string | null };
+      entered: { remark?: string; reason?: string; description?: string; signatureId?: string | null };
       fileIds: string[];
     }>`select a.id::text, a.action, d.name as "driverName", a.stop_seq as "stopSeq", a.order_code as "orderCode",
         ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, a.lng, a.lat,
@@ -132,7 +132,7 @@ export function actionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Prom
     const files = await shownFiles(trx, ctx, secrets, [...new Set(rows.flatMap(({ fileIds }) => fileIds))]);
     return rows.map(({ entered, fileIds, ...row }) => ({
       ...row,
-      remark: [entered.reason, entered.remark].filter(Boolean).join('；'),
+      remark: [entered.reason, entered.description, entered.remark].filter(Boolean).join('；'),
       files: fileIds.flatMap((fileId) => {
         const file = files.get(fileId);
         return file ? [{ ...file, signature: fileId === entered.signatureId }] : [];

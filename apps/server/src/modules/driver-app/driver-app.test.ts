@@ -36,6 +36,26 @@ async function given(orders = 1) {
   const tasks = async () => (await app.post(`${api}/tasks`, {}, token)).data.tasks;
   return { driverId: String(driver_id), userId, token, waybillCode, codes, act, tasks };
 }
+/** Pictures that a driver's phone uploaded. */
+const photos = async (userId: string, count: number): Promise<string[]> => {
+  const rows = await a.db
+    .insertInto('file')
+    .values(
+      Array.from({ length: count }, (_, i) => ({
+        client_id: a.clientId,
+        file_name: `${i}.jpg`,
+        kind: 'image',
+        mime: 'image/jpeg',
+        size_bytes: 3,
+        sha256: 'ab',
+        blob_key: randomUUID(),
+        user_id: userId,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => String(id));
+};
 const done = { code: 200, data: { refused: false } };
 const depart = { overrideReason: '没有厢温数据，已用手持测温' };
 
@@ -80,11 +100,96 @@ describe('a trip on the phone', () => {
     expect(pool.list.map((row: { orderCode: string }) => row.orderCode)).toContain(one.codes[0]);
     const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: one.waybillCode });
     expect(log.at(-1)).toMatchObject({ action: '司机拒单', remark: '车坏了' });
+    const told = await a.db
+      .selectFrom('message')
+      .select(['title', 'content', 'menu'])
+      .where('type', '=', 12_102)
+      .execute();
+    expect(told).toMatchObject([
+      { content: `运单${one.waybillCode}被司机拒单：车坏了。订单已退回待调度，请重新配载`, menu: 'transportTask' },
+    ]);
+    const { data: tasks } = await a.post('/api/tms/waybill/transportTask/page', { driverConfirm: 2 });
+    expect(tasks.list).toMatchObject([{ waybillCode: one.waybillCode, driverConfirm: 2 }]);
     const late = await given();
     await late.act('accept');
     expect(await late.act('refuse', { reason: '不想去' })).toMatchObject({
       data: { refused: true, msg: `运单${late.waybillCode}已接单，不能拒单，请联系调度改派` },
     });
+  });
+});
+
+describe('trouble on the road', () => {
+  it('becomes one report with place, photos and orders, and a message to who handles reports', async () => {
+    const one = await given(2);
+    const [file = ''] = await photos(one.userId, 1);
+    const said = {
+      key: randomUUID(),
+      abnormalType: 7,
+      abnormalLevel: 2,
+      description: '冷机停机，厢温升到 -9 度',
+      orderCodes: [one.codes[0]],
+      affectPieces: 12,
+      fileIds: [file],
+      lng: 121.3,
+      lat: 31.1,
+      agoMs: 600_000,
+    };
+    for (let i = 0; i < 2; i++) expect(await one.act('abnormal', said)).toMatchObject(done);
+    const { data } = await a.post('/api/tms/abnormal/page', { code: one.waybillCode });
+    expect(data.list).toMatchObject([
+      {
+        abnormalType: 7,
+        abnormalLevel: 2,
+        reportSource: 1,
+        orderCodes: [one.codes[0]],
+        lng: 121.3,
+        fileCount: 1,
+        affectPieces: 12,
+      },
+    ]);
+    const { data: log } = await a.post(`${api}/actions`, { id: one.waybillCode });
+    expect(log).toMatchObject([
+      {
+        action: 'abnormal',
+        remark: '冷机停机，厢温升到 -9 度',
+        msg: `异常单 ${data.list[0].abnormalCode}`,
+        files: [{ id: file }],
+      },
+    ]);
+    const told = await a.db.selectFrom('message').select(['obj_tag', 'menu']).where('type', '=', 12_103).execute();
+    expect(told).toEqual([
+      {
+        menu: 'abnormalReporting',
+        obj_tag: expect.stringContaining(`abnormal:${data.list[0].abnormalCode}|waybill:${one.waybillCode}`),
+      },
+    ]);
+    const foreign = { ...said, key: randomUUID(), orderCodes: [await a.order()] };
+    expect(await one.act('abnormal', foreign)).toMatchObject({
+      data: { refused: true, msg: `订单${foreign.orderCodes[0]}不在运单${one.waybillCode}上` },
+    });
+  });
+
+  it('photos before and after the signature are pages of the receipt, each once', async () => {
+    const one = await given();
+    const [orderCode = ''] = one.codes;
+    await a.db.updateTable('customer_order').set({ receipt_require: 1 }).where('order_code', '=', orderCode).execute();
+    const [before = '', signature = '', after = ''] = await photos(one.userId, 3);
+    await one.act('accept');
+    await one.act('depart', depart);
+    await one.act('arrive', { stopSeq: 2 });
+    await one.act('photo', { stopSeq: 2, fileIds: [before] });
+    await one.act('sign', {
+      orderCode,
+      signer: '李店长',
+      signPieces: 12,
+      fileIds: [signature],
+      signatureId: signature,
+    });
+    const key = randomUUID();
+    for (let i = 0; i < 2; i++) await one.act('photo', { key, stopSeq: 2, fileIds: [after] });
+    const { data } = await a.post('/api/tms/receipt/detail', { id: orderCode });
+    expect(data).toMatchObject({ receiptStatus: 1, auditStatus: 0 });
+    expect(data.pages.map(({ id }: { id: string }) => id)).toEqual([signature, before, after]);
   });
 });
 

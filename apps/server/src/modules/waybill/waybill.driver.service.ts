@@ -13,12 +13,13 @@ import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { attachPages } from '../receipt/receipt.service';
 import { confirmArrival, registerArrival } from './waybill.arrive';
 import { depart } from './waybill.depart';
+import { pictures, picturesAt, report, tellRefusal } from './waybill.driver.report';
 import { signOrder } from './waybill.sign';
 import { type LockedWaybill, legsOf, takeWaybill, writeWaybill } from './waybill.state';
 
 type Trx = Transaction<DB>;
 type Step = z.output<typeof driverStep>;
-type StepOf<A extends Step['action']> = Extract<Step, { action: A }>;
+export type StepOf<A extends Step['action']> = Extract<Step, { action: A }>;
 
 /**
  * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's
@@ -41,7 +42,9 @@ export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date): Pr
     case 'sign':
       return sign(trx, ctx, step, time);
     case 'photo':
-      return '';
+      return pictures(trx, ctx, step);
+    case 'abnormal':
+      return report(trx, ctx, step, at);
   }
 }
 
@@ -113,6 +116,7 @@ async function refuse(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refus
       remark: `运单${waybillCode}司机拒单：${reason}`,
     })),
   ]);
+  await tellRefusal(trx, ctx, waybill, reason);
   return '';
 }
 
@@ -192,6 +196,6 @@ async function sign(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string):
   if (!leg?.final) throw illegalTransition(`订单${step.orderCode}不在运单${step.waybillCode}上交付`);
   const { orderCode, signer, signPieces, rejectPieces, rejectReason } = step;
   await signOrder(ctx, { orderCode, signer, signPieces, rejectPieces, rejectReason, signTime });
-  await attachPages(trx, ctx, orderCode, step.fileIds);
+  await attachPages(trx, ctx, orderCode, [...step.fileIds, ...(await picturesAt(trx, ctx, waybill.id, leg.toSeq))]);
   return '';
 }

@@ -58,6 +58,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.driver_id as driverId',
     text('d.name').as('driverName'),
     text('d.phone').as('driverPhone'),
+    'w.driver_confirm as driverConfirm',
     text('e.name').as('coDriverName'),
     ofLegs(sql`count(*)`).as('orderCount'),
     ofLegs(sql`count(*)`, sql`l.final and lo.signed_at is not null`).as('signedCount'),
@@ -145,6 +146,7 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   same('w.waybill_kind', q.kind);
   same('w.transport_status', q.transportStatus);
   same('w.stow_status', q.stowStatus);
+  same('w.driver_confirm', q.driverConfirm);
   same('w.carrier_id', q.carrierId);
   like('w.waybill_code', q.waybillCode);
   like('v.plate_no', q.plateNo);

@@ -1,10 +1,10 @@
 import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import { MapPin, Phone } from 'lucide-react';
+import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { num, shortTime, temp } from '../../kit/format';
-import { DepartForm, RefuseForm } from './driver-forms';
+import { AbnormalForm, DepartForm, RefuseForm } from './driver-forms';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import type { OutboxPhoto, StepDraft } from './outbox-db';
@@ -19,9 +19,10 @@ interface DriverTaskProps {
 
 /** One trip: its stops in order, and what to do next. */
 export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
-  const [form, setForm] = useState<'depart' | 'refuse' | null>(null);
+  const [form, setForm] = useState<'depart' | 'refuse' | 'abnormal' | null>(null);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
+  const [done, setDone] = useState('');
   const task = driver.tasks.find((one) => one.waybillCode === waybillCode);
   if (!task)
     return (
@@ -38,6 +39,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
       await driver.act(step, photos);
       setForm(null);
       setSaid('');
+      setDone(step.action === 'abnormal' ? '异常已记下，调度会跟进' : '');
     } catch {
       setSaid('手机存储已满或不可用，操作没有保存，请清理后重试');
     } finally {
@@ -49,6 +51,8 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
     return <RefuseForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
   if (form === 'depart')
     return <DepartForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
+  if (form === 'abnormal')
+    return <AbnormalForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
   return (
     <DriverFrame
       title={task.plateNo}
@@ -60,7 +64,12 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
           {said}
         </div>
       ) : null}
-      <Summary task={task} />
+      {done ? (
+        <p className="drv-done" aria-live="polite">
+          {done}
+        </p>
+      ) : null}
+      <Summary task={task} report={() => setForm('abnormal')} />
       {task.stops.map((stop) => (
         <Stop key={stop.seq} task={task} stop={stop} busy={busy} act={act} next={step} />
       ))}
@@ -68,7 +77,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
   );
 }
 
-function Summary({ task }: { task: DriverTask }) {
+function Summary({ task, report }: { task: DriverTask; report: () => void }) {
   const facts: Array<[string, string | null]> = [
     ['运单号', task.waybillCode],
     ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
@@ -84,16 +93,24 @@ function Summary({ task }: { task: DriverTask }) {
     ['备注', task.remark],
   ];
   return (
-    <dl className="drv-card drv-facts">
-      {facts.map(([label, value]) =>
-        value ? (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+    <div className="drv-card">
+      <dl className="drv-facts">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <div className="drv-links">
+        <button type="button" className="drv-chip" onClick={report}>
+          <TriangleAlert />
+          上报异常
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -17,6 +17,16 @@ test('an alarm leads to the vehicle on the map, a certificate to its record', ()
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, all)).toBe('/resources/vehicle/details?id=7');
 });
 
+test('a driver’s word leads to its waybill or report', () => {
+  const office = buildMenuTree(new Set(['transportTask', 'abnormalReporting']), ['common', 'tms']);
+  expect(targetOf({ category: 12, objTag: 'waybill:YS1|vehicle:7' }, office)).toBe(
+    '/transport/waybillManage/transportTask/check?id=YS1',
+  );
+  expect(targetOf({ category: 12, objTag: 'abnormal:YC1|waybill:YS1|vehicle:7' }, office)).toBe(
+    '/transport/businessTracking/abnormalReporting/detail/YS1',
+  );
+});
+
 test('without the right, without an object, and for announcements the message itself is shown', () => {
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, [])).toBeNull();
   expect(targetOf({ category: 13, objTag: '' }, all)).toBeNull();

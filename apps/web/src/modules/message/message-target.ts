@@ -11,9 +11,16 @@ export function objectsOf(objTag: string): Record<string, string> {
   return Object.fromEntries(pairs.flatMap(([kind, id]) => (kind && id ? [[kind, id]] : [])));
 }
 
+/** The page of a waybill; its number says what it is. */
+function waybillPage(code: string): string {
+  if (code.startsWith('TD')) return href(routes.billOfLadingCheck, 'transport', { id: code });
+  if (code.startsWith('PZ')) return href(routes.waybillStowageCheck, 'transport', { id: code });
+  return href(routes.transportTaskCheck, 'transport', { id: code });
+}
+
 /** Pages that deal with a message, the best first. */
 function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, alarm } = objectsOf(objTag);
+  const { vehicle, device, alarm, waybill, abnormal } = objectsOf(objTag);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
     return [...onMap, href(routes.alarmRecordList, 'monitor', { alarmId: alarm, startTime: 'null', endTime: 'null' })];
@@ -26,7 +33,11 @@ function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'
     case msgCategory.deviceService:
       return [href(routes.equipmentCostList, 'enterprise'), ...record];
     case msgCategory.vehicleAffairs:
-      return record;
+      return [
+        ...(abnormal && waybill ? [href(routes.abnormalReportingDetails, 'transport', { waybillCode: waybill })] : []),
+        ...(waybill ? [waybillPage(waybill)] : []),
+        ...record,
+      ];
     case msgCategory.deviceException:
       return device ? [...record, ...onMap] : onMap;
     default:

@@ -1,5 +1,5 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus } from '@tongda/contract/enums/waybill';
+import { driverConfirmStatus, stowStatus } from '@tongda/contract/enums/waybill';
 import type { WaybillRow } from '@tongda/contract/waybill/waybill';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
@@ -19,6 +19,19 @@ const tones = {
 export const TransportDot = ({ status }: { status: number }) => (
   <StateDot of={transportStatus} tones={tones} code={status} />
 );
+
+const confirmTones = {
+  [driverConfirmStatus.waiting]: 'grey',
+  [driverConfirmStatus.accepted]: 'green',
+  [driverConfirmStatus.refused]: 'red',
+};
+/** Whether the driver took the trip; before it is given to him, and once he has left without a word, there is nothing to say. */
+function DriverAnswer({ row }: { row: WaybillRow }) {
+  const { driverConfirm, transportStatus: state, stowStatus: stowed } = row;
+  const asked = state === transportStatus.toDepart && stowed >= stowStatus.stowed;
+  if (driverConfirm === driverConfirmStatus.waiting && !asked) return none;
+  return <StateDot of={driverConfirmStatus} tones={confirmTones} code={driverConfirm} />;
+}
 
 /** The fuller of weight and volume, %. */
 export const loadRate = (row: Pick<WaybillRow, 'loadRateWeight' | 'loadRateVolume'>): number | null =>
@@ -44,6 +57,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
     </>
   ),
   stowStatus: (row) => stowStatus.label(row.stowStatus),
+  driverConfirm: (row) => <DriverAnswer row={row} />,
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
   signedCount: (row) => `${row.signedCount}/${row.orderCount}`,

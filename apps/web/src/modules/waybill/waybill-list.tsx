@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import {
   type WaybillCalls,
@@ -116,6 +116,7 @@ function Filters() {
       <FilterText name="driverName" label="司机" width={130} />
       <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
       <FilterEnum name="stowStatus" label="装载" of={stowStatus} width={140} />
+      <FilterEnum name="driverConfirm" label="接单" of={driverConfirmStatus} width={130} />
       <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
       <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
     </>

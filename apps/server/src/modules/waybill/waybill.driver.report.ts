@@ -1,0 +1,122 @@
+import { reportSource, waybillKind } from '@tongda/contract/enums/waybill';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { createAbnormalDraft } from '../abnormal/abnormal.service';
+import { createMessage, type NewMessage } from '../message/message.service';
+import { attachPages } from '../receipt/receipt.service';
+import type { StepOf } from './waybill.driver.service';
+import { type LockedWaybill, legsOf, takeWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+
+/** Types of the messages that a driver's step sends to the office. */
+const messages = {
+  refused: { type: 12_102, typeName: '司机拒单' },
+  trouble: { type: 12_103, typeName: '司机上报异常' },
+} as const;
+
+/** The list that a kind of waybills stands in: its holders dispatch it. */
+const menuOf = {
+  [waybillKind.billOfLading]: 'billOfLading',
+  [waybillKind.stowage]: 'waybillStowage',
+  [waybillKind.transportTask]: 'transportTask',
+} as const;
+
+type Told = Pick<NewMessage, 'type' | 'typeName' | 'content' | 'menu' | 'onceKey'> & { abnormalCode?: string };
+
+async function tell(
+  trx: Trx,
+  ctx: Ctx,
+  { id, vehicleId, waybillCode }: LockedWaybill,
+  { abnormalCode, ...what }: Told,
+): Promise<void> {
+  const { rows } = await sql<{ plateNo: string; driverName: string }>`select coalesce(v.plate_no, '') as "plateNo",
+      coalesce((select d.name from app_user u join driver d on d.id = u.driver_id where u.id = ${ctx.userId}), '') as "driverName"
+    from waybill w left join vehicle v on v.id = w.vehicle_id where w.id = ${id}`.execute(trx);
+  const { plateNo = '', driverName = '' } = rows[0] ?? {};
+  await createMessage(trx, {
+    ...what,
+    clientId: ctx.clientId,
+    category: 12,
+    objTag: [
+      ...(abnormalCode ? [`abnormal:${abnormalCode}`] : []),
+      `waybill:${waybillCode}`,
+      ...(vehicleId === null ? [] : [`vehicle:${vehicleId}`]),
+    ].join('|'),
+    objName: plateNo || waybillCode,
+    title: [plateNo, driverName, what.typeName?.replace(/^司机/u, '')].filter(Boolean).join(' '),
+    vehicleId,
+  });
+}
+
+/** Who dispatches this kind of trips hears that a driver will not take it. */
+export const tellRefusal = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, reason: string): Promise<void> =>
+  tell(trx, ctx, waybill, {
+    ...messages.refused,
+    content: `运单${waybill.waybillCode}被司机拒单：${reason}。订单已退回待调度，请重新配载`,
+    menu: menuOf[waybill.kind],
+    onceKey: `driverRefused:${waybill.id}:${waybill.version}`,
+  });
+
+/** 上报异常 from the road: a report like every other, at the time and place of the button, and a message to those who handle reports. */
+export async function report(trx: Trx, ctx: Ctx, step: StepOf<'abnormal'>, at: Date): Promise<string> {
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  const legs = await legsOf(trx, ctx, waybill.id);
+  const orderIds = step.orderCodes.map((code) => {
+    const leg = legs.find((one) => one.orderCode === code);
+    if (!leg) throw invalidField('orderCodes', `订单${code}不在运单${step.waybillCode}上`);
+    return leg.orderId;
+  });
+  const abnormalCode = await createAbnormalDraft(trx, ctx, {
+    waybillId: waybill.id,
+    orderIds,
+    type: step.abnormalType,
+    level: step.abnormalLevel,
+    occurredAt: at,
+    description: step.description,
+    lng: step.lng ?? null,
+    lat: step.lat ?? null,
+    affectPieces: step.affectPieces ?? null,
+    fileIds: step.fileIds,
+    source: reportSource.driver,
+    onceKey: `driver:${step.key}`,
+  });
+  if (abnormalCode === null) return '';
+  await tell(trx, ctx, waybill, {
+    ...messages.trouble,
+    abnormalCode,
+    content: `运单${waybill.waybillCode}异常${abnormalCode}：${step.description.slice(0, 120)}`,
+    menu: 'abnormalReporting',
+    onceKey: `driverTrouble:${step.key}`,
+  });
+  return `异常单 ${abnormalCode}`;
+}
+
+/** Orders that were delivered at a stop: its photos are pages of their receipts. */
+async function signedAt(trx: Trx, waybillId: string, stopSeq: number): Promise<string[]> {
+  const { rows } = await sql<{ orderCode: string }>`select o.order_code as "orderCode"
+    from waybill_leg l join customer_order o on o.id = l.order_id
+    where l.waybill_id = ${waybillId} and l.removed_at is null and l.final and l.to_seq = ${stopSeq} and o.signed_at is not null
+    order by o.id`.execute(trx);
+  return rows.map(({ orderCode }) => orderCode);
+}
+
+/** Photos that are taken at a door belong to the receipts of what was signed for there; those of later signatures find them by themselves. */
+export async function pictures(trx: Trx, ctx: Ctx, step: StepOf<'photo'>): Promise<string> {
+  if (step.stopSeq === undefined || step.fileIds.length === 0) return '';
+  const waybill = await takeWaybill(trx, ctx, step.waybillCode);
+  for (const orderCode of await signedAt(trx, waybill.id, step.stopSeq))
+    await attachPages(trx, ctx, orderCode, step.fileIds);
+  return '';
+}
+
+/** Photos that drivers took at a stop before the goods were signed for, oldest first. */
+export async function picturesAt(trx: Trx, ctx: Ctx, waybillId: string, stopSeq: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select f.id::text from driver_action a
+      cross join lateral unnest(a.file_ids) with ordinality as f(id, no)
+    where a.client_id = ${ctx.clientId} and a.waybill_id = ${waybillId} and a.stop_seq = ${stopSeq} and a.action = 'photo' and not a.refused
+    order by a.acted_at, a.id, f.no`.execute(trx);
+  return rows.map(({ id }) => id);
+}
