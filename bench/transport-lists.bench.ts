@@ -131,6 +131,14 @@ const queries: ReadonlyArray<readonly [name: string, path: string, body: object]
   ['arrivals counted', '/api/tms/arrival/page', { tab: 'checked' }],
   ['arrival tabs', '/api/tms/arrival/statusCount', {}],
   ['split pool', '/api/tms/transportTask/poolPage', {}],
+  ['order tracking', '/api/tms/tracking/orderPage', { tab: 'running' }],
+  ['  completed', '/api/tms/tracking/orderPage', { tab: 'completed' }],
+  ['  late', '/api/tms/tracking/orderPage', { tab: 'completed', late: 'late' }],
+  ['  tabs', '/api/tms/tracking/orderCount', {}],
+  ['waybill tracking', '/api/tms/tracking/waybillPage', { tab: 'inTransit' }],
+  ['  completed', '/api/tms/tracking/waybillPage', { tab: 'complete' }],
+  ['  at risk', '/api/tms/tracking/waybillPage', { tab: 'inTransit', risk: 'late' }],
+  ['  tabs', '/api/tms/tracking/waybillCount', {}],
 ];
 const board = ['pool', 'vehicles', 'sites', 'loads'].map((name) => `/api/tms/stowage/${name}`);
 

@@ -200,7 +200,8 @@ export async function listOrders(
 ): Promise<OrderRow[]> {
   // first which ones, then what they show: trips and names are looked up for one page, not for everything that is passed over
   const page = await bareOrders(trx, ctx)
-    .innerJoin('customer as k', 'k.id', 'o.customer_id')
+    // a left join is left out where nothing sorts by it
+    .leftJoin('customer as k', 'k.id', 'o.customer_id')
     .select('o.id')
     .where(conditions(ctx, q))
     .orderBy(orderBy(q.sort, sortable, 'o.id'))

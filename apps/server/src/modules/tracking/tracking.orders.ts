@@ -11,14 +11,24 @@ import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, with
 type Trx = Transaction<DB>;
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
-/** Children of an order are followed, not the paper that they were divided from. */
-const from = (ctx: Ctx) => sql`from customer_order o join customer k on k.id = o.customer_id
-    left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
+/** The newest trip of an order, its truck and what that reports. */
+const trip = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
-    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2
+    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2`;
+
+/**
+ * Children of an order are followed, not the paper that they were divided from. Without a trip it is the order alone: what was delivered long
+ * ago is most of the table, and nobody asks its trucks.
+ */
+const from = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o left join customer k on k.id = o.customer_id
+    ${withTrip ? trip : sql``}
   where o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+
+/** Whether an answer depends on the trips of orders: of the delivered ones only when a truck or a waybill is looked for. */
+const needsTrip = (q: OrderTrackQuery & { sort?: string }): boolean =>
+  q.tab !== 'completed' || Boolean(q.code ?? q.plateNo ?? q.temp) || (q.sort ?? '').startsWith('etaTime');
 
 /** When it comes: signed, expected, or not before now. */
 const comes = sql`coalesce(o.signed_at, case when t.transportation_status < 2 then p.eta_at end)`;
@@ -28,6 +38,8 @@ const delay = sql<
     when now() > o.arrive_to then floor(extract(epoch from now() - o.arrive_to) / 60) end)::int`;
 const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) > o.arrive_to then 'late'
     when ${comes} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
+/** The same of what was delivered: nothing is expected of it any more. */
+const wasLate = sql<OrderTrackRow['late']>`(case when o.signed_at > o.arrive_to then 'late' else 'onTime' end)`;
 /** Goods on the road only: what a truck shows while they wait elsewhere says nothing of them. */
 const temp = sql<
   OrderTrackRow['temp']
@@ -54,7 +66,12 @@ const sortable = {
 
 function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   const states = q.tab ? tabs[q.tab] : shown;
-  const wanted: Array<RawBuilder<boolean>> = [sql<boolean>`o.order_status = any(${states}::smallint[])`];
+  const [only, ...others] = states;
+  const wanted = [
+    others.length === 0
+      ? sql<boolean>`o.order_status = ${only}`
+      : sql<boolean>`o.order_status = any(${states}::smallint[])`,
+  ];
   if (q.code) {
     const like = containing(q.code);
     wanted.push(
@@ -74,7 +91,7 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
   if (q.arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(q.arriveFrom)}`);
   if (q.arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(q.arriveTo)} + interval '1 day'`);
-  if (q.late) wanted.push(sql<boolean>`${late} = ${q.late}`);
+  if (q.late) wanted.push(sql<boolean>`${needsTrip(q) ? late : wasLate} = ${q.late}`);
   if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
   if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
   return every(wanted);
@@ -110,35 +127,36 @@ const lastStep = (
 
 type Raw = Omit<OrderTrackRow, 'live'> & LiveColumns;
 
-async function rowsOf(trx: Trx, ctx: Ctx, rest: RawBuilder<unknown>): Promise<OrderTrackRow[]> {
+async function rowsOf(trx: Trx, ctx: Ctx, withTrip: boolean, rest: RawBuilder<unknown>): Promise<OrderTrackRow[]> {
   // the page is chosen first: only its rows are looked at closely
   const { rows } =
-    await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id ${from(ctx)} and ${rest}) o)
+    await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id ${from(ctx, withTrip)} and ${rest}) o)
     select ${columnsOf(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
   return Promise.all(rows.map((row) => withLive(row)));
 }
-const joinsOf = (
-  ctx: Ctx,
-) => sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id
-    left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
-      where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
-    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
-    left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
-    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 ${lastStep(ctx)}`;
+const joinsOf = (ctx: Ctx) =>
+  sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id ${trip} ${lastStep(ctx)}`;
 
 export const listOrderTracks = (
   trx: Trx,
   ctx: Ctx,
   q: OrderTrackQuery & { sort?: string; limit: number; offset: number },
 ): Promise<OrderTrackRow[]> => {
-  const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : sql`o.arrive_to, o.id`;
-  return rowsOf(trx, ctx, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
+  // what is due first; of what was delivered the newest
+  const byTime = q.tab === 'completed' ? sql`o.arrive_to desc nulls last, o.id desc` : sql`o.arrive_to, o.id`;
+  const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : byTime;
+  return rowsOf(
+    trx,
+    ctx,
+    needsTrip(q),
+    sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
+  );
 };
 
 export async function countOrderTracks(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${from(ctx, needsTrip(q))} and ${conditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -151,16 +169,17 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promis
     over: number;
   }>`select o.order_status as status, count(*)::int as n,
       count(*) filter (where ${late} <> 'onTime')::int as late, count(*) filter (where ${temp} = 'over')::int as over
-    ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+    ${from(ctx, true)} and ${conditions(ctx, { ...q, tab: 'running' })} group by 1`.execute(trx);
   const of = (states: readonly number[], what: 'n' | 'late' | 'over'): number =>
     rows.reduce((sum, row) => (states.includes(row.status) ? sum + row[what] : sum), 0);
   const counts = Object.fromEntries(Object.entries(tabs).map(([tab, states]) => [tab, of(states, 'n')]));
-  return { ...counts, late: of(tabs.running, 'late'), over: of(tabs.running, 'over') };
+  const completed = await countOrderTracks(trx, ctx, { ...q, tab: 'completed' });
+  return { ...counts, completed, late: of(tabs.running, 'late'), over: of(tabs.running, 'over') };
 }
 
 /** One order with the trips that carry it and everything that happened to it. */
 export async function orderTimelineOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
-  const order = found((await rowsOf(trx, ctx, sql`o.order_code = ${orderCode}`))[0], '订单');
+  const order = found((await rowsOf(trx, ctx, false, sql`o.order_code = ${orderCode}`))[0], '订单');
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",

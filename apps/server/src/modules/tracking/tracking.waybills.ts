@@ -40,14 +40,16 @@ const offC = 3;
 
 const runs = sql`w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
 /** `p` is the next stop: the first one that the truck has not been at. */
-const from = (
-  ctx: Ctx,
-) => sql`from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
-    left join carrier c on c.id = w.carrier_id
-    left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
+const now = sql`left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
     left join device_state s on s.vehicle_id = w.vehicle_id and ${runs}
     left join lateral (select e.start_time from episode e where e.vehicle_id = w.vehicle_id and ${runs} and e.kind = 'stay' and e.end_time is null
-      order by e.start_time desc limit 1) stay on true
+      order by e.start_time desc limit 1) stay on true`;
+/** Without `now` it is the paper alone: trips that ended long ago are most of the table, and nothing happens to them. */
+const from = (
+  ctx: Ctx,
+  withNow: boolean,
+) => sql`from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join carrier c on c.id = w.carrier_id ${withNow ? now : sql``}
   where w.client_id = ${ctx.clientId} and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
 
 const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 2 and e.start_time >= w.actual_depart_at
@@ -117,12 +119,18 @@ const columnsOf = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode",
     ${liveColumns(ctx)}`;
 
 type Raw = Omit<WaybillTrackRow, 'live'> & LiveColumns;
-async function rowsOf(trx: Trx, ctx: Ctx, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
-  const { rows } = await sql<Raw>`select ${columnsOf(ctx)} ${from(ctx)} and ${rest}`.execute(trx);
+async function rowsOf(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
+  // the page is chosen first: only its rows are looked at closely
+  const { rows } =
+    await sql<Raw>`with chosen as (select w.id, row_number() over () as no from (select w.id ${from(ctx, withNow)} and ${rest}) w)
+    select ${columnsOf(ctx)} from chosen join waybill w on w.id = chosen.id left join vehicle v on v.id = w.vehicle_id
+      left join driver d on d.id = w.driver_id left join carrier c on c.id = w.carrier_id ${now} order by chosen.no`.execute(
+      trx,
+    );
   return Promise.all(rows.map((row) => withLive(row)));
 }
 
-/** What is most at risk comes first; among equals what is due first. */
+/** What is most at risk comes first, and only who is on the road is; among equals what is due first, of those that are over the newest. */
 export function listWaybillTracks(
   trx: Trx,
   ctx: Ctx,
@@ -130,37 +138,45 @@ export function listWaybillTracks(
 ): Promise<WaybillTrackRow[]> {
   const [key = '', direction] = (q.sort ?? '').split(' ');
   const computed = { delayMin: stopLate, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[key];
+  const over = q.tab === 'complete' && !q.risk;
+  const byRisk = sql`${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
   const order = computed
     ? sql`${computed} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, w.id desc`
     : q.sort
       ? orderBy(q.sort, sortable, 'w.id')
-      : sql`${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
-  return rowsOf(trx, ctx, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
+      : over
+        ? sql`w.plan_depart_at desc, w.id desc`
+        : byRisk;
+  const withNow = !over || computed !== undefined || key === 'etaTime';
+  return rowsOf(trx, ctx, withNow, sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`);
 }
 
 export async function countWaybillTracks(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from(ctx)} and ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${from(ctx, q.risk !== undefined)} and ${conditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
 /** Waybills by tab, and those on the road by risk. */
 export async function countByRisk(trx: Trx, ctx: Ctx, q: WaybillTrackQuery): Promise<Record<string, number>> {
+  const { rows: papers } = await sql<{
+    status: number;
+    n: number;
+  }>`select w.transport_status as status, count(*)::int as n
+    ${from(ctx, q.risk !== undefined)} and ${conditions(ctx, q)} group by 1`.execute(trx);
   const per = riskKeys.map((risk) => sql`count(*) filter (where ${riskSql[risk]})::int as ${sql.ref(risk)}`);
-  const { rows } = await sql<
-    { status: number; n: number } & Record<Risk, number>
-  >`select w.transport_status as status, count(*)::int as n,
-      ${sql.join(per)} ${from(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
+  const { rows: risks } = await sql<
+    Record<Risk, number>
+  >`select ${sql.join(per)} ${from(ctx, true)} and ${runs} and ${conditions(ctx, q)}`.execute(trx);
   const counts: Record<string, number> = {};
-  for (const [tab, status] of Object.entries(states)) counts[tab] = rows.find((row) => row.status === status)?.n ?? 0;
-  for (const risk of riskKeys) counts[risk] = rows.reduce((sum, row) => sum + row[risk], 0);
-  return counts;
+  for (const [tab, status] of Object.entries(states)) counts[tab] = papers.find((row) => row.status === status)?.n ?? 0;
+  return { ...counts, ...risks[0] };
 }
 
 /** One waybill: its stops planned and real, the alarms of its trip, its steps. */
 export async function waybillTimelineOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<WaybillTimeline> {
-  const waybill = found((await rowsOf(trx, ctx, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
+  const waybill = found((await rowsOf(trx, ctx, false, sql`w.waybill_code = ${waybillCode}`))[0], '运单');
   const { rows } = await sql<{
     id: string;
     kind: EpisodeKind;

@@ -24,17 +24,23 @@ const source = (
   ctx: Ctx,
 ) => sql`from waybill_stop p join waybill w on w.id = p.waybill_id left join vehicle v on v.id = w.vehicle_id
     left join driver d on d.id = w.driver_id
-  where w.client_id = ${ctx.clientId} and w.voided_at is null and p.seq > 1 and w.transport_status > ${transportStatus.toDepart}
+  where w.client_id = ${ctx.clientId} and p.client_id = ${ctx.clientId} and w.voided_at is null and p.seq > 1 and w.transport_status > ${transportStatus.toDepart}
     and ${waybillScope(ctx, 'w')}`;
 
 const tabOf = sql`case when p.checked_at is not null then 'checked' when p.stop_status = ${stopStatus.toCome} then 'onTheWay' else 'arrived' end`;
+/** The same as conditions that the database has figures for. */
+const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolean>>> = {
+  checked: sql<boolean>`p.checked_at is not null`,
+  onTheWay: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome})`,
+  arrived: sql<boolean>`(p.checked_at is null and p.stop_status <> ${stopStatus.toCome})`,
+};
 
 function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   const found: Array<RawBuilder<boolean>> = [];
   const like = (column: string, value: string | undefined) => {
     if (value) found.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
   };
-  if (q.tab) found.push(sql<boolean>`${tabOf} = ${q.tab}`);
+  if (q.tab) found.push(inTab[q.tab]);
   like('w.waybill_code', q.waybillCode);
   like('v.plate_no', q.plateNo);
   like('p.name', q.stopName);
@@ -54,6 +60,11 @@ export async function listArrivals(
   const here = sql`l.waybill_id = w.id and l.removed_at is null
     and case when p.stop_type = ${stopType.load} then l.from_seq else l.to_seq end = p.seq`;
   const order = q.sort ? orderBy(q.sort, sortable, 'p.id') : sql`p.plan_arrive_at nulls last, p.id`;
+  const { rows: page } = await sql<{
+    id: string;
+  }>`select p.id::text ${source(ctx)} and ${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(
+    trx,
+  );
   const { rows } =
     await sql<ArrivalRow>`select p.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", p.seq as "stopSeq",
       p.stop_type as "stopType", p.name as "stopName", p.address, coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor",
@@ -65,7 +76,7 @@ export async function listArrivals(
       p.arrive_source as "arriveSource",
       coalesce(floor(extract(epoch from coalesce(p.arrive_at, now()) - p.plan_arrive_at) / 60), 0)::int as "lateMin",
       p.stop_status as "stopStatus", p.checked_at is not null as checked, w.version
-    ${source(ctx)} and p.id in (select p.id ${source(ctx)} and ${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset})
+    ${source(ctx)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
     order by ${order}`.execute(trx);
   return rows;
 }
