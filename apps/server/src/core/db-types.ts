@@ -251,6 +251,16 @@ export interface BluetoothLock {
   version: Generated<number>;
 }
 
+export interface CalcSetting {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  during: Generated<string>;
+  id: Generated<Int8>;
+  params: Json;
+  version: number;
+}
+
 export interface Card {
   card_no: string;
   card_status: Generated<number>;
@@ -505,11 +515,13 @@ export interface DaySummary {
   avg_speed_kmh: number | null;
   calc_time: Generated<Timestamp>;
   client_id: Int8;
+  cooling_ms: number | null;
   counted_m: Generated<number>;
   counts: Generated<Json>;
   covered_until: Timestamp;
   day: string;
   day_from: Timestamp;
+  defrost_ms: number | null;
   door_open_ms: Generated<Int8>;
   door_opens: Generated<number>;
   driving_ms: Generated<number>;
@@ -522,6 +534,7 @@ export interface DaySummary {
   fuel_start_l: number | null;
   fuel_used_l: number | null;
   gap_mileage_m: Generated<number>;
+  heating_ms: number | null;
   hums: Generated<Json>;
   idle_ms: Generated<number>;
   last_time: Timestamp | null;
@@ -531,14 +544,17 @@ export interface DaySummary {
   no_data_ms: Generated<number>;
   parked_ms: Generated<number>;
   points: Generated<number>;
+  reefer_inferred: Generated<boolean>;
   reefer_ms: number | null;
   refuel_l: Generated<number>;
+  standby_ms: number | null;
   start_lat: number | null;
   start_lng: number | null;
   stays: Generated<number>;
   temps: Generated<Json>;
   trips: Generated<number>;
   vehicle_id: Int8;
+  waste_l: Generated<number>;
 }
 
 export interface DepartureRecord {
@@ -969,6 +985,21 @@ export interface ImportRunRow {
   version_after: number;
 }
 
+export interface InterfaceApply {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  daily_calls: number;
+  id: Generated<Int8>;
+  interface_key: string;
+  purpose: string;
+  remark: Generated<string>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface LockBinding {
   client_id: Int8;
   created_by: Int8 | null;
@@ -1053,13 +1084,99 @@ export interface MailOutbox {
   text: string;
 }
 
-export interface MemberOrder {
+export interface MemberDraft {
   client_id: Int8;
+  items: Generated<Json>;
+  plan_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
+export interface MemberOrder {
+  apply_user: Generated<string>;
+  audit_status: Generated<number>;
+  audit_user: Generated<string>;
+  audited_at: Timestamp | null;
+  client_id: Int8;
+  close_reason: Generated<string>;
   created_at: Generated<Timestamp>;
+  device_count: Generated<number>;
+  discount_fen: Generated<number>;
+  expire_at: Timestamp | null;
   id: Generated<Int8>;
+  invoice_status: Generated<number>;
+  order_no: string;
+  paid_at: Timestamp | null;
+  pay_fen: Generated<number>;
+  pay_trade_no: string | null;
+  pay_type: Generated<number>;
+  payment_status: Generated<number>;
+  plan_id: Int8 | null;
+  plan_name: Generated<string>;
+  refund_by: Int8 | null;
+  refund_by_name: Generated<string>;
+  refund_fen: number | null;
+  refund_reason: Generated<string>;
+  refund_user: Generated<string>;
+  refunded_at: Timestamp | null;
+  reject_reason: Generated<string>;
+  remit_date: string | null;
+  remit_name: Generated<string>;
   status: Generated<number>;
+  submitted_at: Timestamp | null;
+  ticket: Json | null;
+  total_fen: Generated<number>;
   user_id: Int8;
   version: Generated<number>;
+  voucher_file_ids: Generated<ArrayType<Int8>>;
+}
+
+export interface MemberOrderItem {
+  amount_fen: number;
+  client_id: Int8;
+  device_id: Int8;
+  end_date: string | null;
+  id: Generated<Int8>;
+  list_price_fen: number;
+  model: Generated<string>;
+  months: number;
+  order_id: Int8;
+  plate_no: Generated<string>;
+  start_date: string | null;
+  terminal_no: string;
+}
+
+export interface MemberPeriod {
+  client_id: Int8;
+  device_id: Int8;
+  end_date: string;
+  id: Generated<Int8>;
+  order_id: Int8 | null;
+  plan_id: Int8;
+  start_date: string;
+}
+
+export interface MemberPlan {
+  benefits: Generated<Json>;
+  id: Generated<Int8>;
+  level: number;
+  models: Generated<string[]>;
+  name: string;
+  quotas: Generated<Json>;
+  sort: Generated<number>;
+  status: Generated<number>;
+}
+
+export interface MemberPrice {
+  device_model: string | null;
+  effective_from: Generated<string>;
+  effective_to: string | null;
+  id: Generated<Int8>;
+  list_price_fen: number;
+  months: number;
+  plan_id: Int8;
+  promo_text: Generated<string>;
+  unit_price_fen: number;
 }
 
 export interface Message {
@@ -1797,11 +1914,14 @@ export interface RoutePlan {
   remark: Generated<string>;
   return_to_start: Generated<boolean>;
   route_id: Int8 | null;
+  sent_at: Timestamp | null;
+  sent_by: Int8 | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   vehicle_id: Int8 | null;
   version: Generated<number>;
+  write_task_id: Int8 | null;
 }
 
 export interface RoutePlanStop {
@@ -1834,6 +1954,14 @@ export interface RouteStop {
   route_id: Int8;
   seq: number;
   stay_min: Generated<number>;
+}
+
+export interface RouteVehicle {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  route_id: Int8;
+  vehicle_id: Int8;
 }
 
 export interface RuleTrial {
@@ -1878,6 +2006,7 @@ export interface SmsOutbox {
 
 export interface Store {
   address: Generated<string>;
+  avg_stay_min: number | null;
   cargo_platform: Generated<number>;
   city: Generated<string>;
   client_id: Int8;
@@ -1888,6 +2017,10 @@ export interface Store {
   deleted_at: Timestamp | null;
   district: Generated<string>;
   id: Generated<Int8>;
+  learned_at: Timestamp | null;
+  learned_lat: number | null;
+  learned_lng: number | null;
+  learned_stays: Generated<number>;
   name: string;
   node_type: Generated<number>;
   org_id: Int8 | null;
@@ -1903,16 +2036,41 @@ export interface Store {
   updated_by: Int8 | null;
   vehicle_limit: Generated<string>;
   version: Generated<number>;
+  visits_30d: Generated<number>;
+}
+
+export interface StoreLearning {
+  client_id: Int8;
+  learned_at: Timestamp;
+  stays: number;
 }
 
 export interface Survey {
+  anonymous: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  created_by_name: Generated<string>;
   decode_id: string;
   ends_at: Timestamp | null;
+  finish_tip: Generated<string>;
   id: Generated<Int8>;
+  intro: Generated<string>;
+  questions: Generated<Json>;
   starts_at: Generated<Timestamp>;
   status: Generated<number>;
   title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SurveyAnswer {
+  answers: Json;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  respondent: Buffer;
+  survey_id: Int8;
+  user_id: Int8 | null;
+  user_name: string | null;
 }
 
 export interface SurveyClient {
@@ -1923,9 +2081,15 @@ export interface SurveyClient {
 export interface TankTable {
   capacity_l: number | null;
   client_id: Int8;
+  drop_l: Numeric | null;
+  drop_percent: Numeric | null;
   during: Generated<string>;
   id: Generated<Int8>;
+  idle_l_per_h: Numeric | null;
   points: Json;
+  ref_l_per_100km: Numeric | null;
+  rise_l: Numeric | null;
+  rise_percent: Numeric | null;
   tank: number;
   vehicle_id: Int8;
 }
@@ -1977,6 +2141,7 @@ export interface TransportRoute {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   depart_times: Generated<string[]>;
+  fuel_fen: number | null;
   id: Generated<Int8>;
   line_id: Int8 | null;
   name: string;
@@ -1990,6 +2155,7 @@ export interface TransportRoute {
   toll_fen: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
+  vehicle_types: Generated<string[]>;
   version: Generated<number>;
   weekdays: Generated<number[]>;
 }
@@ -2006,6 +2172,18 @@ export interface TrialApplication {
   user_id: Int8;
   user_name: string;
   version: Generated<number>;
+}
+
+export interface TripSetting {
+  client_id: Int8;
+  during: Generated<string>;
+  end_place_ids: Generated<ArrayType<Int8>>;
+  gap_min: number | null;
+  id: Generated<Int8>;
+  min_mileage_m: number | null;
+  mode: number;
+  start_place_ids: Generated<ArrayType<Int8>>;
+  vehicle_id: Int8;
 }
 
 export interface UnknownTerminal {
@@ -2288,6 +2466,7 @@ export interface WriteTask {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
+  place_ids: Generated<ArrayType<Int8>>;
   summary: string;
   task_no: string;
 }
@@ -2304,6 +2483,7 @@ export interface DB {
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
   bluetooth_lock: BluetoothLock;
+  calc_setting: CalcSetting;
   card: Card;
   cargo_config: CargoConfig;
   cargo_conflict: CargoConflict;
@@ -2343,6 +2523,7 @@ export interface DB {
   frontend_config: FrontendConfig;
   import_run: ImportRun;
   import_run_row: ImportRunRow;
+  interface_apply: InterfaceApply;
   lock_binding: LockBinding;
   lock_grant: LockGrant;
   lock_open_log: LockOpenLog;
@@ -2350,7 +2531,12 @@ export interface DB {
   login_grant: LoginGrant;
   login_log: LoginLog;
   mail_outbox: MailOutbox;
+  member_draft: MemberDraft;
   member_order: MemberOrder;
+  member_order_item: MemberOrderItem;
+  member_period: MemberPeriod;
+  member_plan: MemberPlan;
+  member_price: MemberPrice;
   message: Message;
   message_user: MessageUser;
   oem_brand: OemBrand;
@@ -2396,12 +2582,15 @@ export interface DB {
   route_plan: RoutePlan;
   route_plan_stop: RoutePlanStop;
   route_stop: RouteStop;
+  route_vehicle: RouteVehicle;
   rule_trial: RuleTrial;
   service_discount: ServiceDiscount;
   service_price: ServicePrice;
   sms_outbox: SmsOutbox;
   store: Store;
+  store_learning: StoreLearning;
   survey: Survey;
+  survey_answer: SurveyAnswer;
   survey_client: SurveyClient;
   tank_table: TankTable;
   tms_hour_speed: TmsHourSpeed;
@@ -2409,6 +2598,7 @@ export interface DB {
   tms_settings: TmsSettings;
   transport_route: TransportRoute;
   trial_application: TrialApplication;
+  trip_setting: TripSetting;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;
   user_role: UserRole;

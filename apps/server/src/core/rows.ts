@@ -24,6 +24,7 @@ export type StoredTable =
   | 'alarm_rule'
   | 'customer_order'
   | 'route_plan'
+  | 'transport_route'
   | 'cargo_config';
 
 /** Values by column name; arrays and objects as the column's type wants them. */
@@ -129,11 +130,11 @@ export const every = (conditions: ReadonlyArray<RawBuilder<boolean>>): RawBuilde
 /** `order by` of a list: the wanted column when it may be sorted by, nothing last, then the id; the newest first otherwise. */
 export function orderBy(
   sort: string | undefined,
-  sortable: Readonly<Record<string, string>>,
+  sortable: Readonly<Record<string, string | RawBuilder<unknown>>>,
   idColumn: string,
 ): RawBuilder<unknown> {
   const [key = '', direction] = (sort ?? '').split(' ');
   const column = sortable[key];
   if (!column) return sql`${sql.ref(idColumn)} desc`;
-  return sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, ${sql.ref(idColumn)} desc`;
+  return sql`${typeof column === 'string' ? sql.ref(column) : column} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, ${sql.ref(idColumn)} desc`;
 }

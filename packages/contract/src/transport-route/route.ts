@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { numberWithin, optionalId, optionalNumber } from '../core/inputs';
-import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { dateTime, id } from '../core/page';
+import { registerCalls, statusCall } from '../core/register';
+import { filterCode, filterText, version } from '../core/resource';
 import { pointType, routeType, useStatus } from '../enums/place';
 import { temperatureType } from '../enums/vehicle';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
+import { vehicleTypes } from '../vehicle/fields';
 
 const menu = menus.routeManage.id;
-const read = { menu };
-const button = (action: string, label: string) => ({ menu, path: `routeManage/${action}`, label });
 
 /** Speeds of an estimate by kind of route, km/h. */
 export const usualSpeedKmh: Readonly<Record<number, number>> = {
@@ -47,10 +49,13 @@ export const routeFields = z.object({
   orgId: optionalId,
   lineId: optionalId,
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
+  vehicleTypes: z.array(z.enum(vehicleTypes, '车型不正确')).max(vehicleTypes.length, '车型重复').default([]),
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),
   departTimes: z.array(clock).max(10, '发车班次最多10个').default([]),
   /** yuan on the form, kept in fen */
   tollYuan: optionalNumber({ min: 0, max: 100_000, places: 2, unit: '元' }),
+  /** what a run usually burns */
+  fuelYuan: optionalNumber({ min: 0, max: 100_000, places: 2, unit: '元' }),
   status: z.literal(useStatus.codes, '请选择状态').default(useStatus.on),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
   stops: z
@@ -71,9 +76,11 @@ export const routeLabels: Record<keyof RouteFields, string> = {
   orgId: '所属组织',
   lineId: '电子线路',
   temperatureTypes: '温区',
+  vehicleTypes: '适用车型',
   weekdays: '发车日',
   departTimes: '发车班次',
   tollYuan: '过路费(元)',
+  fuelYuan: '油费参考(元)',
   status: '状态',
   remark: '备注',
   stops: '停靠点',
@@ -131,8 +138,12 @@ export const routeRow = z.object({
   /** hours */
   planDuration: z.number(),
   temperatureTypes: z.array(z.number()),
+  vehicleTypes: z.array(z.string()),
   departTimes: z.array(z.string()),
   tollYuan: z.number().nullable(),
+  fuelYuan: z.number().nullable(),
+  /** plates of the bound vehicles that the caller may see: three at most, and how many they are */
+  vehicles: z.string(),
   lineId: id.nullable(),
   lineName: z.string(),
   orgId: id.nullable(),
@@ -144,30 +155,50 @@ export const routeRow = z.object({
 });
 export type RouteRow = z.infer<typeof routeRow>;
 
-const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
-const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
-export const routeFilters = z.object({
+const filters = z.object({
   /** name or code */
-  keyword: text(50),
+  keyword: filterText(50),
   /** any stop's name */
-  stop: text(50),
-  routeType: code(routeType.codes),
+  stop: filterText(50),
+  /** of a bound vehicle */
+  plateNo: filterText(20),
+  routeType: filterCode(routeType.codes),
   orgId: id.optional(),
-  status: code(useStatus.codes),
+  status: filterCode(useStatus.codes),
 });
-export type RouteFilters = z.output<typeof routeFilters>;
+export type RouteFilters = z.output<typeof filters>;
 
-const path = (call: string) => `/api/base/manage/route/${call}` as const;
-export const routePage = endpoint({
-  path: path('page'),
-  access: read,
-  title: '线路列表',
-  input: pageQuery.extend(routeFilters.shape),
-  output: pageOf(routeRow),
+const base = '/api/base/manage/route';
+/** Deleting one is `delete {id}` as the specification has it; `batchDel` takes the ticked ones. */
+export const routeRegister = registerCalls({
+  base,
+  noun: '线路',
+  unit: '条',
+  menu,
+  right: (right) => button('routeManage', right),
+  fields: { row: routeRow, filters, input: routeFields, change: routeFields.extend({ id, version }) },
+  words: { del: 'batchDel', export: 'exportRoute' },
 });
+export const {
+  page: routePage,
+  add: routeAdd,
+  update: routeUpdate,
+  del: routeBatchDel,
+  exports: routeExport,
+  changeHis: routeChangeHis,
+  imports: routeImports,
+} = routeRegister;
+export const {
+  template: routeImportTemplate,
+  check: routeImportCheck,
+  run: routeImport,
+  history: routeImportHis,
+  undo: routeImportUndo,
+} = routeImports;
+
 export const routeDetail = endpoint({
-  path: path('detail'),
-  access: read,
+  path: `${base}/detail`,
+  access: { menu },
   title: '线路详情',
   input: z.object({ id }),
   output: z.object({
@@ -185,56 +216,27 @@ export const routeDetail = endpoint({
     ),
     /** corridor of the electronic line, when one is bound */
     line: z.array(z.tuple([z.number(), z.number()])).nullable(),
+    /** bound vehicles that the caller may see */
+    boundVehicles: z.array(z.object({ id, plateNo: z.string(), vehicleColor: z.number(), remarkNo: z.string() })),
   }),
 });
 export type RouteDetail = z.infer<typeof routeDetail.output>;
 
-export const routeAdd = endpoint({
-  path: path('add'),
-  access: button('add', '新增'),
-  title: '新增线路',
-  input: routeFields,
-  output: z.object({ id }),
-});
-export const routeUpdate = endpoint({
-  path: path('update'),
-  access: button('edit', '编辑'),
-  title: '编辑线路',
-  input: routeFields.extend({ id, version: z.number().int() }),
-  output: z.object({ id, version: z.number() }),
-});
 export const routeDelete = endpoint({
-  path: path('delete'),
-  access: button('del', '删除'),
+  path: `${base}/delete`,
+  access: button('routeManage', 'del'),
   title: '删除线路',
   input: z.object({ id }),
 });
-export const routeExport = endpoint({
-  path: path('exportRoute'),
-  access: button('export', '导出'),
-  title: '导出线路',
-  input: routeFilters.extend({
-    sort: pageQuery.shape.sort,
-    fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
-    ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),
-    format: z.enum(['xlsx', 'csv']).optional(),
-  }),
-  output: z.object({ id }),
-});
-export const routeChangeHis = endpoint({
-  path: path('changeHis'),
-  access: read,
-  title: '线路变更记录',
-  input: pageQuery.extend({ id }),
-  output: pageOf(
-    z.object({
-      id,
-      time: dateTime,
-      userName: z.string(),
-      action: z.string(),
-      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-    }),
-  ),
+export const routeSetStatus = statusCall(base, button('routeManage', 'edit'), '线路', useStatus.codes);
+
+/** The vehicles that usually drive a route: of those that the caller may see, exactly these are bound afterwards. */
+export const routeBindVehicle = endpoint({
+  path: `${base}/bindVehicle`,
+  access: button('routeManage', 'bindVehicle'),
+  title: '绑定线路车辆',
+  input: z.object({ id, version, vehicleIds: z.array(id).max(200, '一条线路最多绑定200辆车') }),
+  output: z.object({ version: z.number() }),
 });
 
 export const routeColumns = columns<RouteRow>()([
@@ -248,9 +250,12 @@ export const routeColumns = columns<RouteRow>()([
   { value: 'planDuration', label: '标准时效(h)', width: 96, align: 'right', sortable: true },
   { value: 'departTimes', label: '发车班次', width: 130 },
   { value: 'temperatureTypes', label: '温区', width: 92, dict: 'temperatureType' },
+  { value: 'vehicles', label: '绑定车辆', width: 170 },
   { value: 'lineName', label: '电子线路', width: 140 },
   { value: 'tollYuan', label: '过路费(元)', width: 90, align: 'right' },
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
+  { value: 'vehicleTypes', label: '适用车型', width: 110, hidden: true },
+  { value: 'fuelYuan', label: '油费参考(元)', width: 100, align: 'right', hidden: true },
   { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
   { value: 'updateUser', label: '更新人', width: 76, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },

@@ -56,7 +56,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     const errors = faults
       .map(({ field, msg, row: at = row }) => ({
         row: at,
-        column: letters[field] ?? '',
+        column: letters[cellOf(field, letters)] ?? '',
         label: byField.get(field)?.label ?? definition.labels[field] ?? field,
         value: lines.find((line) => line.row === at)?.cells[field] ?? '',
         msg,
@@ -74,6 +74,10 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     };
   });
 }
+
+/** A finding about a whole list stands at the list's first column. */
+const cellOf = (field: string, letters: Partial<Record<string, string>>): string =>
+  field in letters ? field : (Object.keys(letters).find((name) => name.startsWith(`${field}.`)) ?? field);
 
 type Lines = readonly [ImportRow<string>, ...ImportRow<string>[]];
 
@@ -119,7 +123,8 @@ function elementsOf<V extends Record<string, unknown>>(
     const element: Record<string, unknown> = {};
     for (const { field, as } of own) {
       const text = cells[field];
-      if (!text) continue;
+      // the list is written anew: what was emptied is what was left out
+      if (!text || text === clearMark) continue;
       const value = as?.(text, world.refs) ?? text;
       if (isWrong(value)) faults.push({ field, row, msg: value.fault });
       else element[field.slice(list.length + 1)] = value;
@@ -183,7 +188,7 @@ function fieldsOf<V extends Record<string, unknown>>(
     const list = elementsOf(input, lines, parts, faults);
     if (list) given[parts.field] = list;
   }
-  derive?.(given, cells);
+  derive?.(given, cells, world.refs);
   const spot = ({ field, row = lines[0].row }: Omit<Fault, 'msg'>): string => `${row} ${field}`;
   const told = new Set(faults.map(spot));
   const parsed = schema.safeParse(given);

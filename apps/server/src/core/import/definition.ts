@@ -80,8 +80,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   world: (trx: Trx, ctx: Ctx, keys: string[]) => Promise<ImportWorld<V>>;
   /** what a new record has where its cells are blank */
   defaults?: (key: string) => RowValues;
-  /** completes a record from its other fields (volume of a box) */
-  derive?: (given: Record<string, unknown>, cells: Cells) => void;
+  /** completes a record from its other fields (volume of a box, ways between stops) */
+  derive?: (given: Record<string, unknown>, cells: Cells, refs: Refs) => void;
   /** rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`. Called once a file, then once a line. */
   lines?: (
     trx: Trx,

@@ -348,6 +348,14 @@ export function placesById(trx: Trx, ctx: Ctx, ids: readonly string[]) {
     .execute();
 }
 
+/** All places of the caller by the words that a spreadsheet names them with. */
+export const placesOf = (trx: Trx, ctx: Ctx) =>
+  fromPlaces(trx, ctx)
+    .select(['p.id', 'p.kind', 'p.name', sql<string>`coalesce(p.code, '')`.as('code'), 'g.lng', 'g.lat'])
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute();
+
 /** The line of an electronic line, for drawing; null when the caller may not see it. */
 export async function linePath(trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> {
   const found = await findPlace(trx, ctx, id);

@@ -14,6 +14,7 @@ export const routeFile = registerExport<typeof routeExport, RouteRow>({
       ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
       ...(q.keyword ? [`名称/编码：${q.keyword}`] : []),
       ...(q.stop ? [`停靠点：${q.stop}`] : []),
+      ...(q.plateNo ? [`绑定车辆：${q.plateNo}`] : []),
       ...(q.routeType ? [`类型：${routeType.label(q.routeType)}`] : []),
       ...(q.status === undefined ? [] : [`状态：${useStatus.label(q.status)}`]),
     ].join('；'),

@@ -1,15 +1,16 @@
 import type { RouteFilters, RouteRow } from '@tongda/contract/transport-route/route';
+import { normalPlate } from '@tongda/contract/vehicle/fields';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll } from '../org/org.scope';
+import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
 /** Routes of the caller: those of his departments, and those that belong to none. */
-function fromRoutes(trx: Trx, ctx: Ctx) {
+export function fromRoutes(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('transport_route as r')
     .leftJoin('place as l', 'l.id', 'r.line_id')
@@ -23,6 +24,15 @@ function fromRoutes(trx: Trx, ctx: Ctx) {
 const endName = (order: 'asc' | 'desc') =>
   sql<string>`coalesce((select p.name from route_stop s join place p on p.id = s.place_id where s.route_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
 
+/** Bound vehicles that the caller may see, of the route `r`. */
+const boundTo = (ctx: Ctx) => sql`from route_vehicle b join vehicle v on v.id = b.vehicle_id
+  where b.route_id = r.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}`;
+/** Three plates, and how many there are when they are more. */
+const boundPlates = (ctx: Ctx) =>
+  sql<string>`(select coalesce(string_agg(x.plate_no, '、' order by x.n) filter (where x.n <= 3), '')
+    || case when count(*) > 3 then ' 等' || count(*) || '辆' else '' end
+    from (select v.plate_no, row_number() over (order by v.plate_no) as n ${boundTo(ctx)}) x)`;
+
 const rowColumns = (ctx: Ctx) =>
   [
     'r.id',
@@ -35,8 +45,11 @@ const rowColumns = (ctx: Ctx) =>
     sql<number>`round(r.plan_mileage_m / 1000.0, 1)::float8`.as('planMileage'),
     sql<number>`round(r.plan_duration_min / 60.0, 1)::float8`.as('planDuration'),
     'r.temperature_types as temperatureTypes',
+    'r.vehicle_types as vehicleTypes',
     'r.depart_times as departTimes',
     sql<number | null>`(r.toll_fen / 100.0)::float8`.as('tollYuan'),
+    sql<number | null>`(r.fuel_fen / 100.0)::float8`.as('fuelYuan'),
+    boundPlates(ctx).as('vehicles'),
     'r.line_id as lineId',
     sql<string>`coalesce(l.name, '')`.as('lineName'),
     'r.org_id as orgId',
@@ -70,6 +83,11 @@ function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
     .$if(!!q.stop, (b) =>
       b.where(
         sql<boolean>`exists (select from route_stop s join place p on p.id = s.place_id where s.route_id = r.id and p.name ilike ${containing(q.stop ?? '')})`,
+      ),
+    )
+    .$if(!!q.plateNo, (b) =>
+      b.where(
+        sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalPlate(q.plateNo ?? ''))})`,
       ),
     )
     .$if(q.routeType !== undefined, (b) => b.where('r.route_type', '=', q.routeType ?? 0))
@@ -127,6 +145,13 @@ export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
     .where('s.route_id', '=', id)
     .orderBy('s.seq')
     .execute();
-  return { ...row, stops };
+  const { rows: boundVehicles } = await sql<{
+    id: string;
+    plateNo: string;
+    vehicleColor: number;
+    remarkNo: string;
+  }>`select v.id::text, v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", coalesce(v.remark_no, '') as "remarkNo"
+    from transport_route r, lateral (select v.* ${boundTo(ctx)}) v where r.id = ${id} order by v.plate_no`.execute(trx);
+  return { ...row, stops, boundVehicles };
 }
 export type FoundRoute = NonNullable<Awaited<ReturnType<typeof findRoute>>>;

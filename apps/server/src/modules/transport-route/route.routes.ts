@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { linePath } from '../place/place.service';
 import { routeFile } from './route.export';
+import { routeImportDefinition } from './route.import';
 import { countRoutes, findRoute, listRoutes } from './route.repo';
-import { addRoute, deleteRoute, entity, updateRoute } from './route.service';
+import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './route.service';
 
 /** Commercial routes: ordered stops with planned times. */
 export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {
@@ -29,7 +31,14 @@ export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): vo
   );
   route(app, transport.routeAdd, (ctx, input) => addRoute(ctx, input));
   route(app, transport.routeUpdate, (ctx, input) => updateRoute(ctx, input));
-  route(app, transport.routeDelete, (ctx, { id }) => deleteRoute(ctx, id));
+  route(app, transport.routeDelete, async (ctx, { id }) => {
+    await deleteRoutes(ctx, [id]);
+    return null;
+  });
+  route(app, transport.routeBatchDel, (ctx, { ids }) => deleteRoutes(ctx, ids));
+  route(app, transport.routeSetStatus, (ctx, input) => setRouteStatus(ctx, input));
+  route(app, transport.routeBindVehicle, (ctx, input) => bindVehicles(ctx, input));
+  importRoutes(app, routeImportDefinition);
   route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
   route(app, transport.routeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

@@ -4,7 +4,9 @@ import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
   type RouteFields,
   type RouteStop,
+  type routeBindVehicle,
   routeLabels,
+  type routeSetStatus,
   routeTotals,
   type routeUpdate,
 } from '@tongda/contract/transport-route/route';
@@ -12,13 +14,26 @@ import { sql, type Transaction } from 'kysely';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { conflict, invalid, invalidField, notFound } from '../../core/errors';
-import { orgScope } from '../org/org.scope';
+import { blocked, conflict, invalid, invalidField, notFound } from '../../core/errors';
+import { eachRecord, type Register, type Target, useSentence } from '../../core/register';
+import { found, updateRow } from '../../core/rows';
+import { orgScope, visibleVehicleRows, visibleVehicles } from '../org/org.scope';
 import { placesById } from '../place/place.service';
-import { type FoundRoute, findRoute } from './route.repo';
+import { type FoundRoute, findRoute, fromRoutes } from './route.repo';
 
 type Trx = Transaction<DB>;
 export const entity = 'transportRoute';
+const noun = '线路';
+
+/** What steps to many routes at once and the import have to know. */
+export const routeRegister: Register<RouteFields> = {
+  entity,
+  table: 'transport_route',
+  noun,
+  wording: { labels: routeLabels },
+  columnsOf,
+  twice: (constraint) => (constraint === 'transport_route_code' ? { field: 'routeCode', msg: '线路编码已存在' } : null),
+};
 
 export const addRoute = (ctx: Ctx, fields: RouteFields): Promise<{ id: string }> =>
   ctx.db((trx) => insertRoute(trx, ctx, fields));
@@ -33,7 +48,7 @@ export async function insertRoute(trx: Trx, ctx: Ctx, fields: RouteFields): Prom
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await writeStops(trx, ctx, id, fields.stops);
+  await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
   const changes = changesBetween({}, inWords(fields, names), routeLabels);
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
   return { id };
@@ -57,25 +72,98 @@ export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promis
         .executeTakeFirst(),
     );
     if (!row) throw conflict();
-    await trx.deleteFrom('route_stop').where('route_id', '=', id).execute();
-    await writeStops(trx, ctx, id, fields.stops);
+    await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
     const changes = changesBetween(inWords(fieldsOf(before), namesOf(before)), inWords(fields, names), routeLabels);
     if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
     return { id, version: row.version };
   });
 }
 
-/** Soft delete; its stops stay with it for those who look back. */
-export function deleteRoute(ctx: Ctx, id: string): Promise<null> {
+interface RouteTarget extends Target {
+  status: number;
+  /** bound vehicles, and the plates of those that the caller may see */
+  bound: number;
+  plates: string[];
+}
+const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  fromRoutes(trx, ctx)
+    .select(['r.id', 'r.name', 'r.version', 'r.status'])
+    .select([
+      sql<number>`(select count(*)::int from route_vehicle b join vehicle v on v.id = b.vehicle_id
+        where b.route_id = r.id and v.deleted_at is null)`.as('bound'),
+      sql<string[]>`array(select v.plate_no from route_vehicle b join vehicle v on v.id = b.vehicle_id
+        where b.route_id = r.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no limit 3)`.as(
+        'plates',
+      ),
+    ])
+    .where('r.id', 'in', ids)
+    .execute();
+const useOf = ({ bound, plates }: RouteTarget): string | null =>
+  bound === 0 ? null : `已绑定${useSentence('车辆', '辆', plates, bound)}`;
+
+/** Routes that vehicles are bound to, in words. */
+export async function routesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const used = (await targets(ctx)(trx, ids)).map((t) => [t.id, useOf(t)] as const);
+  return new Map(used.flatMap(([id, why]) => (why ? [[id, why] as const] : [])));
+}
+
+/** Soft delete; stops stay with their routes for those who look back. */
+export const deleteRoutes = (ctx: Ctx, ids: string[]) =>
+  eachRecord<RouteFields, RouteTarget>(ctx, routeRegister, ids, {
+    load: targets(ctx),
+    action: '删除',
+    refuse: (t) => {
+      const use = useOf(t);
+      return use ? blocked(`线路“${t.name}”${use}，请先解除绑定`) : null;
+    },
+    set: null,
+  });
+
+export const setRouteStatus = (ctx: Ctx, { ids, status }: Parsed<typeof routeSetStatus>) =>
+  eachRecord<RouteFields, RouteTarget>(ctx, routeRegister, ids, {
+    load: targets(ctx),
+    action: useStatus.label(status),
+    refuse: () => null,
+    set: { status },
+    changes: (t) =>
+      t.status === status
+        ? []
+        : [
+            {
+              field: 'status',
+              label: routeLabels.status,
+              before: useStatus.label(t.status),
+              after: useStatus.label(status),
+            },
+          ],
+  });
+
+/** Of the vehicles that the caller may see exactly these are bound afterwards; others stay as they are. */
+export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): Promise<{ version: number }> {
+  const { id, version } = input;
+  const wanted = [...new Set(input.vehicleIds)];
   return ctx.db(async (trx) => {
-    if (!(await findRoute(trx, ctx, id))) throw notFound('线路');
-    await trx
-      .updateTable('transport_route')
-      .set({ deleted_at: new Date(), ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
-    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '删除' }]);
-    return null;
+    const before = found(await findRoute(trx, ctx, id), noun);
+    const { rows } = await sql<{
+      id: string;
+      plateNo: string;
+    }>`select v.id::text, v.plate_no as "plateNo" from vehicle v
+      where v.id = any(${wanted}::bigint[]) and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no`.execute(
+      trx,
+    );
+    if (rows.length < wanted.length) throw invalidField('vehicleIds', '所选车辆不存在或不在您的权限范围内');
+    const next = await updateRow(trx, ctx, 'transport_route', { id, version, values: {} });
+    await sql`delete from route_vehicle where route_id = ${id} and vehicle_id <> all(${wanted}::bigint[])
+      and ${visibleVehicles(ctx, 'route_vehicle.vehicle_id')}`.execute(trx);
+    await sql`insert into route_vehicle (route_id, vehicle_id, client_id, created_by)
+      select ${id}, v, ${ctx.clientId}, ${ctx.userId} from unnest(${wanted}::bigint[]) v on conflict do nothing`.execute(
+      trx,
+    );
+    const plates = (list: ReadonlyArray<{ plateNo: string }>): string => list.map(({ plateNo }) => plateNo).join('、');
+    const change = { field: 'vehicles', label: '绑定车辆', before: plates(before.boundVehicles), after: plates(rows) };
+    if (change.before !== change.after)
+      await recordChanges(trx, ctx, [{ entity, entityId: id, action: '绑定车辆', changes: [change] }]);
+    return { version: next };
   });
 }
 
@@ -84,6 +172,8 @@ const touched = (ctx: Ctx) => ({
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
 });
+
+const fenOf = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 function columnsOf(v: RouteFields) {
   const { km, minutes } = routeTotals(v.stops);
@@ -94,9 +184,11 @@ function columnsOf(v: RouteFields) {
     org_id: v.orgId,
     line_id: v.lineId,
     temperature_types: v.temperatureTypes,
+    vehicle_types: v.vehicleTypes,
     weekdays: v.weekdays,
     depart_times: [...v.departTimes].sort(),
-    toll_fen: v.tollYuan === null ? null : Math.round(v.tollYuan * 100),
+    toll_fen: fenOf(v.tollYuan),
+    fuel_fen: fenOf(v.fuelYuan),
     status: v.status,
     remark: v.remark,
     plan_mileage_m: Math.round(km * 1000),
@@ -104,32 +196,39 @@ function columnsOf(v: RouteFields) {
   };
 }
 
-async function writeStops(trx: Trx, ctx: Ctx, routeId: string, stops: readonly RouteStop[]): Promise<void> {
-  await trx
-    .insertInto('route_stop')
-    .values(
-      stops.map((s, i) => ({
-        route_id: routeId,
-        seq: i + 1,
-        client_id: ctx.clientId,
-        place_id: s.placeId,
-        point_type: s.pointType,
-        distance_m: i === 0 ? 0 : Math.round(s.distanceKm * 1000),
-        drive_min: i === 0 ? 0 : s.driveMin,
-        stay_min: s.stayMin,
-        early_min: s.earlyMin,
-        late_min: s.lateMin,
-        assess: s.assess,
-      })),
-    )
-    .execute();
+/** Gives routes these stops instead of those that they had: thousands in one statement. */
+export async function writeStops(
+  trx: Trx,
+  ctx: Ctx,
+  lists: ReadonlyArray<{ id: string; stops: readonly RouteStop[] }>,
+): Promise<void> {
+  await sql`delete from route_stop where client_id = ${ctx.clientId}
+    and route_id = any(${lists.map(({ id }) => id)}::bigint[])`.execute(trx);
+  const rows = lists.flatMap(({ id, stops }) =>
+    stops.map((s, i) => ({
+      route_id: id,
+      seq: i + 1,
+      place_id: s.placeId,
+      point_type: s.pointType,
+      distance_m: i === 0 ? 0 : Math.round(s.distanceKm * 1000),
+      drive_min: i === 0 ? 0 : s.driveMin,
+      stay_min: s.stayMin,
+      early_min: s.earlyMin,
+      late_min: s.lateMin,
+      assess: s.assess,
+    })),
+  );
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  if (rows.length > 0)
+    await sql`insert into route_stop (client_id, ${columns}) select ${ctx.clientId}, ${columns}
+      from jsonb_populate_recordset(null::route_stop, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
 interface Names {
   org: string;
   line: string;
   /** of places, by id */
-  places: ReadonlyMap<string, string>;
+  places: Pick<ReadonlyMap<string, string>, 'get'>;
 }
 
 /** What a route points at must exist and be the caller's to see: places that are no lines, one electronic line, a department. */
@@ -177,7 +276,7 @@ const namesOf = (route: FoundRoute): Names => ({
   places: new Map(route.stops.map((s) => [s.placeId, s.name])),
 });
 
-function inWords(v: RouteFields, names: Names): Partial<Record<keyof typeof routeLabels, string>> {
+export function inWords(v: RouteFields, names: Names): Partial<Record<keyof typeof routeLabels, string>> {
   const stop = (s: RouteStop, i: number): string => {
     const way = i === 0 ? '' : `${s.distanceKm}km ${s.driveMin}分 `;
     const stay = s.stayMin > 0 ? ` 停${s.stayMin}分` : '';
@@ -190,9 +289,11 @@ function inWords(v: RouteFields, names: Names): Partial<Record<keyof typeof rout
     orgId: names.org,
     lineId: names.line,
     temperatureTypes: v.temperatureTypes.map((t) => temperatureType.label(t)).join('、'),
+    vehicleTypes: v.vehicleTypes.join('、'),
     weekdays: [...v.weekdays].sort().join('、'),
     departTimes: [...v.departTimes].sort().join('、'),
-    tollYuan: v.tollYuan === null ? '' : v.tollYuan.toFixed(2),
+    tollYuan: v.tollYuan?.toFixed(2) ?? '',
+    fuelYuan: v.fuelYuan?.toFixed(2) ?? '',
     status: useStatus.label(v.status),
     remark: v.remark,
     stops: v.stops.map(stop).join(' → '),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 const api = '/api/base/manage/route';
@@ -123,6 +124,104 @@ describe('transport routes', () => {
     expect(await a.post(`${api}/delete`, { id: data.id })).toMatchObject({ code: 200 });
     expect(await a.post(`${api}/detail`, { id: data.id })).toMatchObject({ code: 4004 });
     expect((await a.post(`${api}/add`, route('R4'))).code).toBe(200);
+  });
+
+  it('has vehicles that usually drive it; those are named when it should be deleted', async () => {
+    const { data } = await a.post(`${api}/add`, route('R6', { vehicleTypes: ['冷藏'], fuelYuan: 300.5 }));
+    const one = await a.addVehicle('沪D60001');
+    const two = await a.addVehicle('沪D60002');
+    const foreign = await b.addVehicle('沪D60003');
+    const bind = (version: number, vehicleIds: string[]) =>
+      a.post(`${api}/bindVehicle`, { id: data.id, version, vehicleIds });
+    expect(await bind(1, [one, foreign])).toMatchObject({ code: 4000, data: { errors: [{ field: 'vehicleIds' }] } });
+    expect(await bind(1, [one, two])).toMatchObject({ code: 200, data: { version: 2 } });
+    expect(await bind(1, [])).toMatchObject({ code: 4009 });
+    expect((await a.post(`${api}/page`, { plateNo: 'd6000' })).data.list).toMatchObject([
+      { routeCode: 'R6', vehicles: '沪D60001、沪D60002', fuelYuan: 300.5, vehicleTypes: ['冷藏'] },
+    ]);
+    expect((await a.post(`${api}/detail`, { id: data.id })).data.boundVehicles).toMatchObject([
+      { id: one, plateNo: '沪D60001' },
+      { id: two },
+    ]);
+    const used = { code: 4011, msg: '线路“线路R6”已绑定车辆沪D60001、沪D60002，请先解除绑定' };
+    expect(await a.post(`${api}/delete`, { id: data.id })).toMatchObject(used);
+    expect(await bind(2, [])).toMatchObject({ code: 200 });
+    const [last] = (await a.post(`${api}/changeHis`, { id: data.id })).data.list;
+    expect(last).toMatchObject({ action: '绑定车辆', changes: [{ before: '沪D60001、沪D60002', after: '' }] });
+    expect((await a.post(`${api}/batchDel`, { ids: [data.id, '1'] })).data).toMatchObject([
+      { ok: true },
+      { ok: false, msg: '线路不存在或无权查看' },
+    ]);
+  });
+
+  it('is stopped and started again, many at once', async () => {
+    const ids = [];
+    for (const code of ['R7', 'R8']) ids.push((await a.post(`${api}/add`, route(code))).data.id);
+    expect((await a.post(`${api}/status`, { ids, status: 0 })).data).toMatchObject([{ ok: true }, { ok: true }]);
+    expect((await a.post(`${api}/page`, { status: 0 })).data.total).toBe(2);
+    const [last] = (await a.post(`${api}/changeHis`, { id: ids[0] })).data.list;
+    expect(last).toMatchObject({ action: '停用', changes: [{ label: '状态', before: '启用', after: '停用' }] });
+  });
+
+  it('comes from a spreadsheet, a line a stop: estimates what is left out, keeps untouched cells, empties what says so, is taken back', async () => {
+    const heads = [
+      '线路编码',
+      '线路名称',
+      '类型',
+      '过路费(元)',
+      '备注',
+      '停靠点',
+      '停靠类型',
+      '里程(km)',
+      '行驶(分钟)',
+    ];
+    const upload = async (call: string, rows: Array<Array<string | number | null>>, fields = {}) =>
+      uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows), a.token, fields);
+    const first = [
+      ['M1', '导入一线', '干线', 100, '从表格来', '江桥', '装货', null, null],
+      ['M1', null, null, null, null, '苏州', null, 94.2, null],
+      ['M1', null, null, null, null, '南京', '卸货', null, null],
+      ['M2', '导入二线', '支线', null, null, '没有这个站', null, null, null],
+    ];
+    const check = (await upload('importCheck', first)).data;
+    expect(check).toMatchObject({ adds: 1, invalid: 1 });
+    expect(check.errors).toMatchObject([
+      { row: 5, column: 'F', msg: '站点“没有这个站”不存在' },
+      { row: 5, column: 'F', msg: '线路至少2个停靠点' },
+    ]);
+    expect(check.annotated).not.toBeNull();
+    expect(await upload('import', first)).toMatchObject({ code: 4000 });
+    const added = (await upload('import', first, { commit: 'valid' })).data;
+    expect(added).toMatchObject({ added: 1, skipped: 1 });
+    const find = async () => (await a.post(`${api}/page`, { keyword: 'M1' })).data.list[0];
+    const row = await find();
+    // 94.2 km at 65 km/h; Suzhou to Nanjing 180.8 km by the bee line, times 1.3
+    expect(row).toMatchObject({ stopCount: 3, tollYuan: 100, planMileage: 329.2 });
+    const before = (await a.post(`${api}/detail`, { id: row.id })).data;
+    expect(before.stops[1]).toMatchObject({ name: '苏州', distanceKm: 94.2, driveMin: 87 });
+
+    // a blank cell leaves the name, 清空 empties the toll; no stop in the file, so the stops stay
+    const second = [['M1', null, '支线', '清空', '改过', null, null, null, null]];
+    expect(await upload('import', second, { mode: 'add' })).toMatchObject({ code: 4000 });
+    const changed = (await upload('import', second, { mode: 'update' })).data;
+    expect(await find()).toMatchObject({ routeName: '导入一线', routeType: 2, tollYuan: null, stopCount: 3 });
+    const turned = [
+      ['M1', null, null, null, null, '南京', null, null, null],
+      ['M1', null, null, null, null, '江桥', null, 300, 240],
+    ];
+    const again = (await upload('import', turned)).data;
+    expect(await find()).toMatchObject({ stopCount: 2, planMileage: 300, endName: '江桥' });
+    const undo = (id: string) => a.post(`${api}/importUndo`, { id });
+    expect(await undo(changed.runId)).toMatchObject({ code: 4011 });
+    expect((await undo(again.runId)).data).toMatchObject({ undone: 1 });
+    expect(await find()).toMatchObject({ stopCount: 3, planMileage: 329.2, tollYuan: null });
+    expect((await a.post(`${api}/detail`, { id: row.id })).data.stops).toEqual(before.stops);
+    const template = await app.http.inject({
+      method: 'POST',
+      url: `${api}/importTemplate`,
+      headers: { authorization: `Bearer ${a.token}` },
+    });
+    expect(template.headers['content-type']).toContain('spreadsheetml');
   });
 
   it('shows another company nothing', async () => {

@@ -17,9 +17,10 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
 import { DetailPage, Facts } from '../../kit/detail-page';
-import { num } from '../../kit/format';
+import { none, num } from '../../kit/format';
 import { Panel } from '../../kit/panel';
-import { ErrorState, Loading } from '../../kit/states';
+import { PlateChip } from '../../kit/plate-chip';
+import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useRouteLinks } from './links';
 import { RouteMap } from './route-map';
 import './route.css';
@@ -53,6 +54,12 @@ export function RouteDetailsPage() {
       }
       tabs={[
         { key: 'timetable', name: '时刻表', count: route.stops.length, content: () => <Timetable route={route} /> },
+        {
+          key: 'vehicles',
+          name: '绑定车辆',
+          count: route.boundVehicles.length,
+          content: () => <BoundVehicles route={route} />,
+        },
         { key: 'facts', name: '基本信息', content: () => <Basics route={route} /> },
         { key: 'history', name: '变更记录', content: () => <ChangeHistory of={routeChangeHis} id={id} /> },
       ]}
@@ -126,6 +133,32 @@ function Timetable({ route }: { route: RouteDetail }) {
   );
 }
 
+/** The vehicles that usually drive it. */
+function BoundVehicles({ route }: { route: RouteDetail }) {
+  if (route.boundVehicles.length === 0)
+    return <Empty title="还没有绑定车辆" text="在列表的“更多”中绑定常跑这条线路的车辆" />;
+  return (
+    <table className="rte-table">
+      <thead>
+        <tr>
+          <th>车牌号</th>
+          <th>车辆备注</th>
+        </tr>
+      </thead>
+      <tbody>
+        {route.boundVehicles.map((vehicle) => (
+          <tr key={vehicle.id}>
+            <td>
+              <PlateChip plateNo={vehicle.plateNo} colour={vehicle.vehicleColor} />
+            </td>
+            <td>{vehicle.remarkNo || none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
 
 function Basics({ route }: { route: RouteDetail }) {
@@ -140,7 +173,9 @@ function Basics({ route }: { route: RouteDetail }) {
         ['发车班次', route.departTimes.join('、')],
         ['电子线路', route.lineName],
         ['温区', route.temperatureTypes.map((code) => temperatureType.label(code)).join('、')],
+        ['适用车型', route.vehicleTypes.join('、')],
         ['过路费', route.tollYuan === null ? '' : `${num(route.tollYuan, 2)} 元`],
+        ['油费参考', route.fuelYuan === null ? '' : `${num(route.fuelYuan, 2)} 元`],
         ['状态', useStatus.label(route.status)],
         ['备注', route.remark],
       ]}

@@ -9,6 +9,7 @@ import {
   routePage,
   routeUpdate,
 } from '@tongda/contract/transport-route/route';
+import { vehicleTypes } from '@tongda/contract/vehicle/fields';
 import { Form, Select } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -54,10 +55,11 @@ function toForm(route: RouteDetail | null): Values {
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       departTimes: ['08:00'],
       temperatureTypes: [],
+      vehicleTypes: [],
       stops: [blankStop(pointType.load), blankStop()],
     };
   const { routeCode, routeName, routeType: kind, orgId, lineId, temperatureTypes, weekdays, departTimes } = route;
-  const { tollYuan, status, remark, stops } = route;
+  const { vehicleTypes: cars, tollYuan, fuelYuan, status, remark, stops } = route;
   return {
     routeCode,
     routeName,
@@ -65,9 +67,11 @@ function toForm(route: RouteDetail | null): Values {
     orgId,
     lineId,
     temperatureTypes,
+    vehicleTypes: cars,
     weekdays,
     departTimes,
     tollYuan,
+    fuelYuan,
     status,
     remark,
     stops: stops.map((stop): StopRow => ({ ...stop, key: newKey() })),
@@ -121,6 +125,7 @@ const headOf = (route: RouteDetail): EditHead => ({
   meta: `最近修改 ${route.updateUser} ${shortTime(route.updateTime)}`,
 });
 
+const cars = vehicleTypes.map((name) => ({ code: name, name }));
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 
 function Fields({ loaded }: { loaded: RouteDetail | null }) {
@@ -145,7 +150,9 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
         </EditField>
         <RemoteField name="lineId" label="电子线路" search={searchLines} known={line} placeholder="偏航按此判断" />
         <SelectField name="temperatureTypes" label="温区" options={temperatureType.options} multiple />
+        <SelectField name="vehicleTypes" label="适用车型" options={cars} multiple />
         <NumberField name="tollYuan" label="过路费" unit="元" decimals={2} min={0} />
+        <NumberField name="fuelYuan" label="油费参考" unit="元" decimals={2} min={0} />
         <EnumField name="status" label="状态" of={useStatus} segmented />
         <TextAreaField name="remark" label="备注" />
       </FieldGroup>

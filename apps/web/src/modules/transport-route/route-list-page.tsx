@@ -2,40 +2,34 @@ import { routeType, useStatus } from '@tongda/contract/enums/place';
 import {
   type RouteRow,
   routeAdd,
-  routeChangeHis,
+  routeBatchDel,
+  routeBindVehicle,
   routeColumns,
   routeDelete,
-  routeExport,
-  routePage,
-  routeUpdate,
+  routeDetail,
+  routeRegister,
+  routeSetStatus,
 } from '@tongda/contract/transport-route/route';
-import { Button } from 'antd';
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
-import { HistoryDrawer } from '../../kit/change-history';
-import type { Cells, RowAction } from '../../kit/data-table';
-import { ExportButton } from '../../kit/export-button';
+import type { Cells } from '../../kit/data-table';
 import { FilterEnum, FilterText, FilterTree } from '../../kit/filters';
-import { num } from '../../kit/format';
-import { ListPage } from '../../kit/list-page';
+import { none, num } from '../../kit/format';
 import { confirm, toast } from '../../kit/notify';
-import { Empty } from '../../kit/states';
-import { useInvalidate, useList } from '../../kit/use-list';
+import { setOne } from '../../kit/register-list';
+import { RegisterListPage } from '../../kit/register-page';
+import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { loadOrgs } from './options';
 
+const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };
+const starts = { field: 'status', code: useStatus.on, name: '启用' };
+
 /** 线路管理: the company's transport routes. */
 export function RouteListPage() {
-  const list = useList<RouteRow>(routePage);
   const links = useRouteLinks();
-  const [history, setHistory] = useState<RouteRow | null>(null);
-  const invalidate = useInvalidate();
-  const changed = (): void => {
-    for (const endpoint of [routePage, routeChangeHis]) void invalidate(endpoint);
-  };
+  const [binding, setBinding] = useState<RouteRow | null>(null);
   const cells = useMemo(
     (): Cells<RouteRow> => ({
       routeCode: (row) => (
@@ -44,56 +38,55 @@ export function RouteListPage() {
         </Link>
       ),
       tollYuan: (row) => num(row.tollYuan, 2),
+      fuelYuan: (row) => num(row.fuelYuan, 2),
+      vehicleTypes: (row) => row.vehicleTypes.join('、') || none,
     }),
     [links],
   );
-  const rowActions = (row: RouteRow): RowAction[] => [
-    { label: '查看', to: links.details(row.id) },
-    { label: '编辑', to: links.edit(row.id), can: routeUpdate },
-    { label: '复制新增', to: links.copy(row.id), can: routeAdd },
-    { label: '变更记录', run: () => setHistory(row) },
-    { label: '删除', danger: true, can: routeDelete, run: () => remove(row, changed) },
-  ];
   return (
-    <>
-      <ListPage
-        list={list}
-        columns={routeColumns}
-        cells={cells}
-        filters={
-          <>
-            <FilterText name="keyword" label="线路名称、编码" main width={200} />
-            <FilterText name="stop" label="途经站点" width={180} />
-            <FilterEnum name="routeType" label="类型" of={routeType} width={130} />
-            <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />
-            <FilterEnum name="status" label="状态" of={useStatus} width={120} />
-          </>
-        }
-        toolbar={
-          <>
-            <AddButton to={links.add} />
-            <ExportButton of={routeExport} />
-          </>
-        }
-        batch={() => null}
-        rowActions={rowActions}
-        empty={<Empty title="暂无线路" text="按停靠顺序新增第一条线路" action={<AddButton to={links.add} />} />}
-      />
-      {history ? (
-        <HistoryDrawer of={routeChangeHis} id={history.id} name={history.routeName} close={() => setHistory(null)} />
-      ) : null}
-    </>
-  );
-}
-
-function AddButton({ to }: { to: string }) {
-  const navigate = useNavigate();
-  return (
-    <Can do={routeAdd}>
-      <Button type="primary" icon={<Plus />} onClick={() => void navigate(to)}>
-        新增
-      </Button>
-    </Can>
+    <RegisterListPage<RouteRow>
+      of={{ ...routeRegister, del: routeBatchDel }}
+      columns={routeColumns}
+      cells={cells}
+      nameOf={(row) => row.routeName}
+      add={links.add}
+      edit={(row) => links.edit(row.id)}
+      stale={[routeDetail]}
+      choices="站点、组织、电子线路"
+      status={{ call: routeSetStatus, field: 'status', options: useStatus.options }}
+      filters={
+        <>
+          <FilterText name="keyword" label="线路名称、编码" main width={200} />
+          <FilterText name="stop" label="途经站点" width={180} />
+          <FilterText name="plateNo" label="绑定车辆" width={160} />
+          <FilterEnum name="routeType" label="类型" of={routeType} width={130} />
+          <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />
+          <FilterEnum name="status" label="状态" of={useStatus} width={120} />
+        </>
+      }
+      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      between={(row, { changed }) => [
+        { label: '复制新增', to: links.copy(row.id), can: routeAdd },
+        { label: '绑定车辆', can: routeBindVehicle, run: () => setBinding(row) },
+        {
+          label: row.status === useStatus.on ? '停用' : '启用',
+          can: routeSetStatus,
+          run: () =>
+            setOne(
+              routeSetStatus,
+              { id: row.id, name: row.routeName },
+              row.status === useStatus.on ? stops : starts,
+              changed,
+            ),
+        },
+      ]}
+      remove={{ can: routeDelete, run: remove }}
+      emptyText="按停靠顺序新增第一条线路，或用表格一次导入多条"
+    >
+      {({ changed }) =>
+        binding ? <BindVehiclesDialog row={binding} done={changed} close={() => setBinding(null)} /> : null
+      }
+    </RegisterListPage>
   );
 }
 

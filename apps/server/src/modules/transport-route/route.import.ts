@@ -1,0 +1,249 @@
+import { pointType, routeType, useStatus } from '@tongda/contract/enums/place';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import {
+  type RouteFields,
+  type RouteStop,
+  routeFields,
+  routeImports,
+  routeLabels,
+  usualSpeedKmh,
+} from '@tongda/contract/transport-route/route';
+import { vehicleTypes } from '@tongda/contract/vehicle/fields';
+import { estimateLeg } from '@tongda/geo/estimate';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asCodes, asNumber, asRef, asYesNo, type CellReader, many, type Refs } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
+import { insertRows } from '../../core/rows';
+import { placesOf } from '../place/place.service';
+import { loadReferences } from '../reference/reference.service';
+import { fromRoutes } from './route.repo';
+import { inWords, routeRegister, routesInUse, writeStops } from './route.service';
+
+type Trx = Transaction<DB>;
+const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
+const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
+const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
+const column = (
+  field: keyof RouteFields,
+  example: string | number,
+  note: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field, label: routeLabels[field], example, note, ...more });
+const stop = (
+  field: keyof RouteStop,
+  label: string,
+  example: string | number,
+  note: string,
+  as: CellReader,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ field: `stops.${field}`, label, example, note, as, ...more });
+
+const asDays: CellReader = (text, refs) =>
+  text === '每天' ? days.map(({ code }) => code) : asCodes({ options: days }, '发车日')(text, refs);
+/** `6:00、21:30` */
+const asClocks: CellReader = (text) =>
+  text
+    .split(/[、,，;；\s]+/u)
+    .filter(Boolean)
+    .map((clock) => clock.replace('：', ':').padStart(5, '0'));
+
+const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['choices']): ImportColumn[] => [
+  column('routeCode', 'SH-NJ-01', '字母、数字、-，公司内唯一；编码相同的各行为一条线路', { required: true }),
+  column('routeName', '沪宁冷链干线', '最多30个字符', { required: true }),
+  column('routeType', '干线', words(routeType).join('、'), {
+    required: true,
+    options: words(routeType),
+    as: asCode(routeType),
+  }),
+  column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+    options: org,
+    as: asRef('org', '组织', '请填完整路径'),
+  }),
+  column('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: asDays }),
+  column('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: asClocks }),
+  column('lineId', line[0] ?? '', '电子线路名称', { options: line, as: asRef('line', '电子线路', '请填编码') }),
+  column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
+  column('vehicleTypes', '冷藏', '多个用顿号隔开', { as: asCodes(cars, '车型') }),
+  column('tollYuan', 235, '元，最多2位小数', { as: asNumber }),
+  column('fuelYuan', 900, '元，最多2位小数', { as: asNumber }),
+  column('status', '启用', '启用或停用，空白为启用', { options: words(useStatus), as: asCode(useStatus) }),
+  column('remark', '', '最多200个字符'),
+  stop(
+    'placeId',
+    '停靠点',
+    place[0] ?? '',
+    '区域站点中的名称或编码，按行的先后为停靠顺序',
+    asRef('place', '站点', '请填站点编码'),
+    { required: true, options: place },
+  ),
+  stop('pointType', '停靠类型', '装货', `${words(pointType).join('、')}，空白为卸货`, asCode(pointType), {
+    options: words(pointType),
+  }),
+  stop('distanceKm', '里程(km)', 94.2, '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
+  stop('driveMin', '行驶(分钟)', 90, '距上一停靠点的整数分钟；空白时估算', asNumber),
+  stop('stayMin', '停留(分钟)', 30, '0~1440 的整数，空白为0', asNumber),
+  stop('earlyMin', '早到容差(分钟)', 30, '0~600 的整数，空白为30', asNumber),
+  stop('lateMin', '晚到容差(分钟)', 15, '0~600 的整数，空白为15', asNumber),
+  stop('assess', '考核', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
+];
+
+/** Lengths and times of ways that the file leaves out, as the form estimates them. */
+function estimateWays(given: Record<string, unknown>, refs: Refs): void {
+  if (!Array.isArray(given.stops)) return;
+  const at = (element: Partial<RouteStop> | undefined): [number, number] | null => {
+    const point = refs.point?.get(element?.placeId ?? '');
+    if (typeof point !== 'string') return null;
+    const [lng = 0, lat = 0] = point.split(' ').map(Number);
+    return [lng, lat];
+  };
+  const stops = given.stops as Array<Partial<RouteStop>>;
+  given.stops = stops.map((element, i) => {
+    if (i === 0) return { ...element, distanceKm: 0, driveMin: 0 };
+    const [from, to] = [at(stops[i - 1]), at(element)];
+    if (!from || !to || (element.distanceKm !== undefined && element.driveMin !== undefined)) return element;
+    const speed = usualSpeedKmh[Number(given.routeType)] ?? 45;
+    const leg = estimateLeg(from, to, speed);
+    const distanceKm = element.distanceKm ?? leg.distanceM / 1000;
+    return {
+      ...element,
+      distanceKm,
+      // a length that was given says more than the bee line
+      driveMin:
+        element.driveMin ??
+        (element.distanceKm === undefined ? leg.driveMin : Math.max(1, Math.round((distanceKm / speed) * 60))),
+    };
+  });
+}
+
+/** Routes from a spreadsheet, a line a stop; the code tells which route a line is about. */
+export const routeImportDefinition: ImportDefinition<RouteFields> = {
+  calls: routeImports,
+  entity: routeRegister.entity,
+  table: routeRegister.table,
+  key: { field: 'routeCode', label: '线路编码', column: 'code', normal: (text) => text.trim() },
+  columns,
+  notes: [
+    '一条线路的每个停靠点填一行，至少2行：编码相同，其余线路信息填在第一行，后面各行可以留空，只填停靠点。',
+    '更新已有线路时，文件中的停靠点整体替换原有停靠点。',
+  ],
+  parts: {
+    field: 'stops',
+    read: async (trx, ctx, ids) => (await stopsOf(trx, ctx, ids)).lists,
+    write: (trx, ctx, lists) =>
+      writeStops(
+        trx,
+        ctx,
+        lists.map(({ id, list }) => ({ id, stops: list as RouteStop[] })),
+      ),
+  },
+  schema: routeFields,
+  labels: routeLabels,
+  defaults: () => ({ weekdays: days.map(({ code }) => code), departTimes: [] }),
+  derive: (given, _cells, refs) => estimateWays(given, refs),
+  world: routeWorld,
+  columnsOf: routeRegister.columnsOf,
+  wordsOf: (fields, names) =>
+    inWords(fields, {
+      org: names.get(`org ${fields.orgId}`) ?? '',
+      line: names.get(`line ${fields.lineId}`) ?? '',
+      places: { get: (id) => names.get(`place ${id}`) },
+    }),
+  insert: async (trx, ctx, records) => {
+    const ids = await insertRows(trx, ctx, routeRegister.table, records.map(routeRegister.columnsOf));
+    await writeStops(
+      trx,
+      ctx,
+      records.map(({ stops }, i) => ({ id: ids[i] ?? '', stops })),
+    );
+    return ids;
+  },
+  used: routesInUse,
+  twice: routeRegister.twice,
+};
+
+async function routeWorld(trx: Trx, ctx: Ctx, codes: string[]): Promise<ImportWorld<RouteFields>> {
+  const { refs, choices, names } = await loadReferences(trx, ctx, ['org']);
+  const places = await placesOf(trx, ctx);
+  const point = new Map<string, string>();
+  for (const kind of ['place', 'line'] as const) {
+    const own = places.filter((p) => (p.kind === 'line') === (kind === 'line'));
+    const found = new Map<string, string | typeof many>();
+    for (const { id, name } of own) found.set(name, found.has(name) ? many : id);
+    for (const { id, code } of own) if (code) found.set(code, id);
+    refs[kind] = found;
+    choices[kind] = own.map(({ name, code }) => (found.get(name) === many ? code || name : name));
+    for (const { id, name, lng, lat } of own) {
+      names.set(`${kind} ${id}`, name);
+      point.set(id, `${lng} ${lat}`);
+    }
+  }
+  return { refs: { ...refs, point }, choices, names, known: await knownRoutes(trx, ctx, codes, names) };
+}
+
+/** Stops of routes as the form has them, and the names of their places. */
+async function stopsOf(trx: Trx, ctx: Ctx, ids: string[]) {
+  const { rows } = await sql<
+    RouteStop & { routeId: string; name: string }
+  >`select s.route_id::text as "routeId", p.name,
+      s.place_id::text as "placeId", s.point_type as "pointType", round(s.distance_m / 1000.0, 1)::float8 as "distanceKm",
+      s.drive_min as "driveMin", s.stay_min as "stayMin", s.early_min as "earlyMin", s.late_min as "lateMin", s.assess
+    from route_stop s join place p on p.id = s.place_id
+    where s.client_id = ${ctx.clientId} and s.route_id = any(${ids}::bigint[]) order by s.route_id, s.seq`.execute(trx);
+  const lists = new Map<string, RouteStop[]>();
+  for (const { routeId, name: _name, ...element } of rows) lists.set(routeId, [...(lists.get(routeId) ?? []), element]);
+  return { lists, names: new Map(rows.map(({ placeId, name }) => [`place ${placeId}`, name])) };
+}
+
+async function knownRoutes(
+  trx: Trx,
+  ctx: Ctx,
+  codes: string[],
+  names: Map<string, string>,
+): Promise<Map<string, Known<RouteFields>>> {
+  const known = new Map<string, Known<RouteFields>>();
+  if (codes.length === 0) return known;
+  const all = await trx
+    .selectFrom('transport_route')
+    .selectAll()
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('code', 'in', codes)
+    .execute();
+  const ids = all.map(({ id }) => id);
+  const seen = new Set(
+    ids.length > 0
+      ? (await fromRoutes(trx, ctx).select('r.id').where('r.id', 'in', ids).execute()).map(({ id }) => id)
+      : [],
+  );
+  const stops = await stopsOf(trx, ctx, ids);
+  for (const [key, name] of stops.names) if (!names.has(key)) names.set(key, name);
+  for (const r of all) {
+    const yuan = (fen: number | null): number | null => (fen === null ? null : fen / 100);
+    const fields = {
+      routeCode: r.code,
+      routeName: r.name,
+      routeType: r.route_type,
+      orgId: r.org_id,
+      lineId: r.line_id,
+      temperatureTypes: r.temperature_types,
+      vehicleTypes: r.vehicle_types,
+      weekdays: r.weekdays,
+      departTimes: r.depart_times,
+      tollYuan: yuan(r.toll_fen),
+      fuelYuan: yuan(r.fuel_fen),
+      status: r.status,
+      remark: r.remark,
+      stops: stops.lists.get(r.id) ?? [],
+    };
+    // the codes were checked when they were written
+    known.set(r.code, {
+      id: r.id,
+      version: r.version,
+      visible: seen.has(r.id),
+      fields: fields as unknown as RouteFields,
+    });
+  }
+  return known;
+}
