@@ -1,3 +1,4 @@
+import { abnormalPage } from '@tongda/contract/abnormal/abnormal';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { customerOptions } from '@tongda/contract/customer/customer';
 import { driverSetAccount } from '@tongda/contract/driver/driver';
@@ -16,6 +17,11 @@ test.use({
   provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/u,
 });
 
+/** the smallest picture */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const inDays = (days: number): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
 const order = (customerId: string): Input<typeof orderAdd> => ({
@@ -71,7 +77,12 @@ async function giveTask(
   return { waybillCode, orderCode, driverId: vehicle?.driverId ?? '', plateNo: vehicle?.plateNo ?? '' };
 }
 
-test('司机端：接单后断网发车、到达、签收，恢复后每步只上传一次', async ({ page, context, api, tokensOf }) => {
+test('司机端：接单后断网，页面照样打开，上报异常、发车、到达、签收，恢复后每步只上传一次', async ({
+  page,
+  context,
+  api,
+  tokensOf,
+}) => {
   const tokens = await tokensOf('siji');
   const me = await callAs(productUrl(), tokens, userInfo, undefined);
   const before = (await callAs(productUrl(), tokens, driverTasks, undefined)).driver.id;
@@ -88,7 +99,28 @@ test('司机端：接单后断网发车、到达、签收，恢复后每步只�
     .poll(async () => (await api(driverActions, { id: task.waybillCode })).map(({ action }) => action))
     .toEqual(['accept']);
 
+  // the page has kept itself: it opens in the dead zone too, the rest of the product does not
+  await expect.poll(() => page.evaluate(() => caches.match('/transport/m/driver').then((kept) => kept?.ok))).toBe(true);
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open('td-driver')).keys()).map(({ url }) => new URL(url).pathname),
+  );
+  expect(
+    kept.filter((path) => !/^\/(?:assets\/|theme-boot\.js$|favicon\.svg$|transport\/m\/driver$)/u.test(path)),
+  ).toEqual([]);
   await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('没有网络');
+
+  await page.getByRole('link', { name: '上报异常' }).click();
+  await page.getByRole('button', { name: '冷机故障' }).click();
+  await page.getByRole('button', { name: '较重' }).click();
+  await page.getByLabel('情况描述').fill('冷机停机，厢温升到 -9 度');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
+  await expect(page.getByAltText('照片')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('异常已记下')).toBeVisible();
+
   await page.getByRole('button', { name: '发车', exact: true }).click();
   await page.getByLabel('情况说明').fill('厢温已用手持测温确认');
   await page.getByRole('button', { name: '确认发车' }).click();
@@ -105,7 +137,7 @@ test('司机端：接单后断网发车、到达、签收，恢复后每步只�
   await expectAccessible(page);
   await page.getByRole('button', { name: '确认签收' }).click();
   await expect(page.getByText('李店长 签收 12 件')).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('3 步操作已存在手机上');
+  await expect(page.getByRole('status')).toContainText('4 步操作已存在手机上');
 
   // the first answer is lost on the way back: the phone must send the same step again
   let lost = false;
@@ -122,11 +154,15 @@ test('司机端：接单后断网发车、到达、签收，恢复后每步只�
   const held = await api(driverActions, { id: task.waybillCode });
   expect(held.map(({ action, refused, files }) => [action, refused, files.length])).toEqual([
     ['accept', false, 0],
+    ['abnormal', false, 1],
     ['depart', false, 0],
     ['arrive', false, 0],
     ['sign', false, 1],
   ]);
   expect(await api(orderDetail, { id: task.orderCode })).toMatchObject({ orderStatus: 5, signer: '李店长' });
+
+  const { list } = await api(abnormalPage, { page: 1, size: 15, code: task.waybillCode });
+  expect(list).toMatchObject([{ abnormalType: 7, abnormalLevel: 2, reportSource: 1, fileCount: 1 }]);
 
   await api(driverSetAccount, { id: task.driverId, userId: null });
   await api(driverSetAccount, { id: before, userId: me.id });

@@ -119,6 +119,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'driverHome',
   'driverTask',
   'driverSign',
+  'driverAbnormal',
   'regionSite',
   'lineNew',
   'lineFromTrack',

@@ -41,6 +41,7 @@ export const transportPages: AreaPages<'transport'> = {
   driverHome: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverTask: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverSign: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
+  driverAbnormal: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   trackShare: () => import('../modules/trip/shared-order-page').then((m) => m.SharedOrderPage),
   businessTracking: () => import('../shell/home').then((m) => m.AreaHome),
   orderTracking: () => import('../modules/tracking/order-tracking-page').then((m) => m.OrderTrackingPage),

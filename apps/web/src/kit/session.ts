@@ -4,6 +4,8 @@ import { type MenuNode, menuTree, userInfo } from '@tongda/contract/identity/ses
 import { menuIds } from '@tongda/contract/tree';
 import { create } from 'zustand';
 import { call } from './api';
+import { ApiError, transport } from './api-error';
+import { keptSessionKey } from './tokens';
 
 export type User = Output<typeof userInfo>;
 
@@ -20,6 +22,8 @@ interface SessionState {
   /** `<menu id> <button path>` that the user may press */
   buttons: ReadonlySet<string>;
   error: unknown;
+  /** the server could not be asked: this is what the device kept of the last time */
+  kept: boolean;
 }
 
 const nobody: SessionState = {
@@ -30,31 +34,62 @@ const nobody: SessionState = {
   menus: new Set(),
   buttons: new Set(),
   error: null,
+  kept: false,
 };
 
 /** Who is logged in and what that user may see and do. */
 export const useSession = create<SessionState>(() => nobody);
 
-/** Loads user, menu tree and button rights together; `status` says how it went. */
-export async function loadSession(): Promise<void> {
+/**
+ * Loads user, menu tree and button rights together; `status` says how it went. `orKept`: without a network the page goes on with what the
+ * device kept, if it did (`keepSession`).
+ */
+export async function loadSession({ orKept = false }: { orKept?: boolean } = {}): Promise<void> {
   useSession.setState({ status: 'loading', error: null });
   try {
-    useSession.setState({ status: 'ready', ...(await askSession()) });
+    useSession.setState({ status: 'ready', kept: false, ...(await askSession()) });
   } catch (error) {
-    useSession.setState({ status: 'failed', error });
+    const known = orKept && isUnreachable(error) ? readKept() : null;
+    useSession.setState(known ? { status: 'ready', kept: true, ...known } : { status: 'failed', error });
   }
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  [transport.offline, transport.timeout, transport.server].some((code) => code === error.code);
+
+/** Keeps who is logged in on this device, for a page that must open without a network; gone with the login (`clearTokens`). */
+export function keepSession(): void {
+  const { status, kept, user, tree, buttons } = useSession.getState();
+  if (status === 'ready' && !kept && user)
+    localStorage.setItem(keptSessionKey, JSON.stringify({ user, tree, buttons: [...buttons] }));
+}
+
+function readKept(): ReturnType<typeof sessionOf> | null {
+  try {
+    const { user, tree, buttons } = JSON.parse(localStorage.getItem(keptSessionKey) ?? '') as Kept;
+    return sessionOf(user, tree, buttons);
+  } catch {
+    return null;
+  }
+}
+interface Kept {
+  user: User;
+  tree: MenuNode[];
+  buttons: string[];
 }
 
 /** Asks again who one is and what one may, behind an open page. Without an answer everything stays as it is. */
 export async function reloadSession(): Promise<void> {
   const fresh = await askSession().catch(() => null);
   const known = useSession.getState();
-  if (fresh && known.status === 'ready' && print(fresh) !== print(known)) useSession.setState(fresh);
+  if (fresh && known.status === 'ready' && (known.kept || print(fresh) !== print(known)))
+    useSession.setState({ ...fresh, kept: false });
 }
 const print = ({ user, tree, buttons }: Pick<SessionState, 'user' | 'tree' | 'buttons'>): string =>
   JSON.stringify([user, tree, [...buttons].sort()]);
 
-async function askSession(): Promise<Pick<SessionState, 'user' | 'tree' | 'visible' | 'menus' | 'buttons'>> {
+async function askSession(): Promise<ReturnType<typeof sessionOf>> {
   const [user, rights] = await Promise.all([
     call(userInfo, undefined, { quiet: true }),
     call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }, { quiet: true }),
@@ -62,16 +97,19 @@ async function askSession(): Promise<Pick<SessionState, 'user' | 'tree' | 'visib
   const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
     list.map(({ path }) => `${menu} ${path}`),
   );
-  return {
-    user,
-    tree: rights.menuTree,
-    visible: prunedTree(rights.menuTree),
-    menus: new Set([...menuIds(rights.menuTree)].map(String)),
-    buttons: new Set(buttons),
-  };
+  return sessionOf(user, rights.menuTree, buttons);
 }
 
+const sessionOf = (user: User, tree: MenuNode[], buttons: string[]) => ({
+  user,
+  tree,
+  visible: prunedTree(tree),
+  menus: new Set([...menuIds(tree)].map(String)),
+  buttons: new Set(buttons),
+});
+
 export function clearSession(): void {
+  localStorage.removeItem(keptSessionKey);
   useSession.setState(nobody);
 }
 

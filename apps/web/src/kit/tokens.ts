@@ -3,6 +3,8 @@ import { dropCookie, readCookie, writeCookie } from './cookies';
 
 const { access, accessUntil, refreshUntil } = sessionCookies;
 const superKey = 'td.super';
+/** Who was logged in, kept for pages that open without a network. */
+export const keptSessionKey = 'td.kept';
 
 export const readAccess = (): string | null => readCookie(access);
 
@@ -37,6 +39,7 @@ export function storeTokens(answer: TokenAnswer): void {
 export function clearTokens(): void {
   for (const name of [access, accessUntil, refreshUntil]) dropCookie(name);
   localStorage.removeItem(superKey);
+  localStorage.removeItem(keptSessionKey);
 }
 
 /** The super manager's fields that travel with a refresh; nothing for everybody else. */

@@ -54,9 +54,12 @@ function Gate({ first: First }: { first: ComponentType }) {
   const { status, user, tree, visible, error } = useSession();
   const clientId = user?.clientId;
   const loggedIn = status === 'ready' || hasLogin();
+  const place = placeAt(pathname);
+  // phone pages are made for dead zones: they open with what the phone kept
+  const orKept = place?.route.frame === 'mobile';
   useEffect(() => {
-    if (status === 'none' && loggedIn) void loadSession();
-  }, [status, loggedIn]);
+    if (status === 'none' && loggedIn) void loadSession({ orKept });
+  }, [status, loggedIn, orKept]);
   useOtherWindows();
   useEffect(() => {
     if (status !== 'ready') return undefined;
@@ -67,7 +70,7 @@ function Gate({ first: First }: { first: ComponentType }) {
     if (clientId !== undefined) void loadBrand(clientId);
   }, [clientId]);
   if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
-  if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession()} />;
+  if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession({ orKept })} />;
   if (status !== 'ready') return <Loading />;
   if (user?.mustChangePwd)
     return (
@@ -75,7 +78,6 @@ function Gate({ first: First }: { first: ComponentType }) {
         <First />
       </Suspense>
     );
-  const place = placeAt(pathname);
   if (place && !mayEnter(tree, place)) {
     // Without the monitoring menu the location page leads on to the first page of the transport group.
     const onward = place.key === 'location' ? homeRedirect(menuIds(visible)) : null;

@@ -1,5 +1,4 @@
 import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
-import { abnormalLevel, abnormalType } from '@tongda/contract/enums/waybill';
 import { type ReactNode, useState } from 'react';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
@@ -26,7 +25,7 @@ interface StepFormProps extends FormProps {
 }
 
 /** A step that asks something first: its fields in one card, 返回 and the step itself below. */
-function StepForm({
+export function StepForm({
   driver,
   task,
   busy,
@@ -129,109 +128,6 @@ export function DepartForm(props: FormProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
-      <PhotoField photos={photos} onChange={setPhotos} />
-    </StepForm>
-  );
-}
-
-interface ChoiceProps<T> {
-  label: string;
-  options: ReadonlyArray<{ code: T; name: string }>;
-  chosen: readonly T[];
-  toggle: (code: T) => void;
-}
-
-/** Words to tap; the chosen ones are filled. */
-function Choice<T extends string | number>({ label, options, chosen, toggle }: ChoiceProps<T>) {
-  return (
-    <fieldset className="drv-choice">
-      <legend>{label}</legend>
-      <div className="drv-links">
-        {options.map(({ code, name }) => (
-          <button
-            type="button"
-            className="drv-chip"
-            key={code}
-            aria-pressed={chosen.includes(code)}
-            onClick={() => toggle(code)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-const shortest = 5;
-
-/** 上报异常: what happened, how bad, which goods, with photos; in a dead zone it waits on the phone like every step. */
-export function AbnormalForm(props: FormProps) {
-  const [type, setType] = useState<(typeof abnormalType.codes)[number] | null>(null);
-  const [level, setLevel] = useState<(typeof abnormalLevel.codes)[number]>(abnormalLevel.minor);
-  const [description, setDescription] = useState('');
-  const [pieces, setPieces] = useState('');
-  const [orderCodes, setOrderCodes] = useState<string[]>([]);
-  const [photos, setPhotos] = useState<OutboxPhoto[]>([]);
-  const { waybillCode, orders } = props.task;
-  const said = description.trim();
-  const counted = /^\d{0,6}$/u.test(pieces);
-  return (
-    <StepForm
-      {...props}
-      title="上报异常"
-      ok="提交"
-      step={
-        type === null || said.length < shortest || !counted
-          ? null
-          : {
-              action: 'abnormal',
-              waybillCode,
-              abnormalType: type,
-              abnormalLevel: level,
-              description: said,
-              orderCodes,
-              affectPieces: pieces === '' ? null : Number(pieces),
-            }
-      }
-      photos={photos}
-    >
-      <Choice label="异常类型" options={abnormalType.options} chosen={type === null ? [] : [type]} toggle={setType} />
-      <Choice label="严重程度" options={abnormalLevel.options} chosen={[level]} toggle={setLevel} />
-      <label>
-        情况描述
-        <textarea
-          rows={3}
-          maxLength={500}
-          value={description}
-          placeholder="发生了什么，至少 5 个字，例如：冷机停机，厢温升到 -9 度"
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </label>
-      {orders.length > 1 ? (
-        <Choice
-          label="涉及订单（不选为整车）"
-          options={orders.map(({ orderCode, receiver }) => ({ code: orderCode, name: receiver || orderCode }))}
-          chosen={orderCodes}
-          toggle={(code) =>
-            setOrderCodes(orderCodes.includes(code) ? orderCodes.filter((one) => one !== code) : [...orderCodes, code])
-          }
-        />
-      ) : null}
-      <label>
-        影响件数
-        <input
-          inputMode="numeric"
-          value={pieces}
-          placeholder="可不填"
-          onChange={(event) => setPieces(event.target.value.trim())}
-        />
-      </label>
-      {counted ? null : (
-        <p className="drv-fault" role="alert">
-          影响件数应为整数
-        </p>
-      )}
       <PhotoField photos={photos} onChange={setPhotos} />
     </StepForm>
   );

@@ -3,5 +3,6 @@ import { href, routes } from '@tongda/contract/routes';
 export const driverLinks = {
   home: href(routes.driverHome, 'transport'),
   task: (waybillCode: string): string => href(routes.driverTask, 'transport', { waybillCode }),
+  abnormal: (waybillCode: string): string => href(routes.driverAbnormal, 'transport', { waybillCode }),
   sign: (orderCode: string): string => href(routes.driverSign, 'transport', { orderCode }),
 };

@@ -1,19 +1,22 @@
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { ErrorState, Loading } from '../../kit/states';
+import { DriverAbnormal } from './driver-abnormal';
 import { DriverFrame } from './driver-frame';
 import { DriverHome } from './driver-home';
+import { driverLinks } from './driver-links';
 import { DriverSign } from './driver-sign';
 import { DriverTaskView } from './driver-task';
 import { useDriver } from './use-driver';
 import './driver-app.css';
 
 /**
- * The driver's phone page (transport.md 7): his trips, one trip, a signature. One module for all three, so that a driver who opened it can go
+ * The driver's phone page (transport.md 7): his trips, one trip, a signature, a report. One module for all of them, so that a driver who opened it can go
  * anywhere in it without a network.
  */
 export function DriverPage() {
   const driver = useDriver();
   const { waybillCode, orderCode } = useParams();
+  const { pathname } = useLocation();
   if (driver.refusal)
     return (
       <DriverFrame title="司机端" driver={driver} home>
@@ -31,6 +34,8 @@ export function DriverPage() {
     );
   const loaded = { ...driver, tasks: driver.tasks };
   if (orderCode) return <DriverSign driver={loaded} orderCode={orderCode} />;
+  if (waybillCode && pathname === driverLinks.abnormal(waybillCode))
+    return <DriverAbnormal driver={loaded} waybillCode={waybillCode} />;
   if (waybillCode) return <DriverTaskView driver={loaded} waybillCode={waybillCode} />;
   return <DriverHome driver={loaded} />;
 }

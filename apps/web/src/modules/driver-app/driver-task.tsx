@@ -2,74 +2,59 @@ import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-ap
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { num, shortTime, temp } from '../../kit/format';
-import { AbnormalForm, DepartForm, RefuseForm } from './driver-forms';
+import { DepartForm, RefuseForm } from './driver-forms';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import type { OutboxPhoto, StepDraft } from './outbox-db';
 import { PhotoButton } from './photo-field';
 import { type NextStep, nextStep, toSign } from './task-model';
 import type { Driver } from './use-driver';
+import { useStep } from './use-step';
 
 interface DriverTaskProps {
   driver: Driver & { tasks: DriverTask[] };
   waybillCode: string;
 }
 
+/** A trip that the phone does not know. */
+export const NoTask = ({ driver, waybillCode }: { driver: Driver; waybillCode: string }) => (
+  <DriverFrame title={waybillCode} driver={driver}>
+    <div className="drv-empty">
+      <b>任务不在列表中</b>
+      <p>可能已拒单、改派或完成超过两天</p>
+    </div>
+  </DriverFrame>
+);
+
 /** One trip: its stops in order, and what to do next. */
 export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
-  const [form, setForm] = useState<'depart' | 'refuse' | 'abnormal' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const [done, setDone] = useState('');
+  const [form, setForm] = useState<'depart' | 'refuse' | null>(null);
+  const { busy, fault, act: send } = useStep(driver);
+  const { state } = useLocation();
   const task = driver.tasks.find((one) => one.waybillCode === waybillCode);
-  if (!task)
-    return (
-      <DriverFrame title={waybillCode} driver={driver}>
-        <div className="drv-empty">
-          <b>任务不在列表中</b>
-          <p>可能已拒单、改派或完成超过两天</p>
-        </div>
-      </DriverFrame>
-    );
+  if (!task) return <NoTask driver={driver} waybillCode={waybillCode} />;
   const act = async (step: StepDraft, photos?: OutboxPhoto[]): Promise<void> => {
-    setBusy(true);
-    try {
-      await driver.act(step, photos);
-      setForm(null);
-      setSaid('');
-      setDone(step.action === 'abnormal' ? '异常已记下，调度会跟进' : '');
-    } catch {
-      setSaid('手机存储已满或不可用，操作没有保存，请清理后重试');
-    } finally {
-      setBusy(false);
-    }
+    if (await send(step, photos)) setForm(null);
   };
   const step = nextStep(task);
-  if (form === 'refuse')
-    return <RefuseForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
-  if (form === 'depart')
-    return <DepartForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
-  if (form === 'abnormal')
-    return <AbnormalForm driver={driver} task={task} busy={busy} act={act} close={() => setForm(null)} />;
+  const props = { driver, task, busy, act, close: () => setForm(null) };
+  if (form === 'refuse') return <RefuseForm {...props} />;
+  if (form === 'depart') return <DepartForm {...props} />;
   return (
     <DriverFrame
       title={task.plateNo}
       driver={driver}
       foot={<Foot task={task} step={step} busy={busy} act={act} open={setForm} />}
     >
-      {said ? (
+      {fault ? (
         <div className="drv-refused" role="alert">
-          {said}
+          {fault}
         </div>
       ) : null}
-      {done ? (
-        <p className="drv-done" aria-live="polite">
-          {done}
-        </p>
-      ) : null}
-      <Summary task={task} report={() => setForm('abnormal')} />
+      {wasReported(state) ? <p className="drv-done">异常已记下，调度会跟进</p> : null}
+      <Summary task={task} />
       {task.stops.map((stop) => (
         <Stop key={stop.seq} task={task} stop={stop} busy={busy} act={act} next={step} />
       ))}
@@ -77,7 +62,10 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
   );
 }
 
-function Summary({ task, report }: { task: DriverTask; report: () => void }) {
+/** The form of a report came back with it. */
+const wasReported = (state: unknown): boolean => typeof state === 'object' && state !== null && 'reported' in state;
+
+function Summary({ task }: { task: DriverTask }) {
   const facts: Array<[string, string | null]> = [
     ['运单号', task.waybillCode],
     ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
@@ -105,10 +93,10 @@ function Summary({ task, report }: { task: DriverTask; report: () => void }) {
         )}
       </dl>
       <div className="drv-links">
-        <button type="button" className="drv-chip" onClick={report}>
+        <Link className="drv-chip" to={driverLinks.abnormal(task.waybillCode)}>
           <TriangleAlert />
           上报异常
-        </button>
+        </Link>
       </div>
     </div>
   );

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { wireTime } from '../../kit/format';
-import { useSession } from '../../kit/session';
+import { keepSession, reloadSession, useSession } from '../../kit/session';
+import { keepPage } from './kept-page';
 import { drain, dropSent, enqueue, readOutbox, useOutbox } from './outbox';
 import { keepTasks, keptTasks, type OutboxPhoto, type StepDraft } from './outbox-db';
 import { whereAmI } from './photo';
@@ -42,6 +43,8 @@ export function useDriver(): Driver {
       const told = await call(driverTasks, undefined, { signal, quiet: true });
       await keepTasks(who, told.tasks);
       await dropSent(who, shown);
+      // the page was opened in a dead zone: who one is can be asked again
+      if (useSession.getState().kept) void reloadSession();
       return told;
     },
     networkMode: 'always',
@@ -54,6 +57,12 @@ export function useDriver(): Driver {
     void readOutbox(who);
     void keptTasks(who).then(setKept);
   }, [who]);
+  const reached = answer.data !== undefined;
+  useEffect(() => {
+    if (!reached) return;
+    keepSession();
+    void keepPage();
+  }, [reached]);
   const send = useCallback(async (): Promise<void> => {
     if (await drain(who)) await client.invalidateQueries({ queryKey: key });
   }, [who, client, key]);
