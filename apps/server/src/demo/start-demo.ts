@@ -5,6 +5,7 @@ import { demoClients } from './people';
 import { makeReceiptPapers } from './receipt-papers';
 import { seedDemo } from './seed';
 import { runSimulator } from './simulator-process';
+import { makeDemoSurveys } from './surveys';
 
 const nothing: Stop = async () => undefined;
 /** What terminals held when the simulator was killed goes out again; the store takes each point once. */
@@ -28,6 +29,7 @@ export async function startDemo(app: App): Promise<Stop> {
   if (seeded) {
     await makeDemoExports(app);
     await makeReceiptPapers(app);
+    await makeDemoSurveys(app);
     app.log.info('demo companies written');
   }
   if (!app.config.ROLES.includes('gateway')) return nothing;

@@ -112,8 +112,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   });
   systemApplyRoutes(http, database.systemDb);
   feedbackRoutes(http, { db: database.systemDb, ctxOf: sessions.ctxOf, solveCaptcha });
-  surveyRoutes(http);
-  memberRoutes(http);
+  surveyRoutes(http, { db: database.systemDb, secrets, ctxOf: sessions.ctxOf });
   prefsRoutes(http);
   dictionaryRoutes(http);
   mapRoutes(http, map);

@@ -15,10 +15,10 @@ export const smsSent = z.object({
 export const sendLoginSms = endpoint({
   path: '/api/sso/oauth/sendSmsCode',
   access: 'public',
-  title: '发送登录或找回密码的短信验证码；号码是否注册不作区分',
+  title: '发送登录、找回密码或填写问卷的短信验证码；号码是否注册不作区分',
   input: z.object({
     phone: patterns.phone.schema,
-    purpose: z.enum(['login', 'reset'], '参数错误'),
+    purpose: z.enum(['login', 'reset', 'survey'], '参数错误'),
   }),
   output: smsSent,
 });

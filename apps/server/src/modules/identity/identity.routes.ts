@@ -16,7 +16,7 @@ import { newCaptcha } from './captcha';
 import { companiesOf, joinByCode, leaveCompany } from './companies.service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './cookies';
 import { devicesOf, endDevice, recordsOf } from './devices.service';
-import { openTokenInfo } from './free-token';
+import { openTokenInfo } from './free-token.service';
 import { decideGrant, grantBehind, grantState, newGrant, redeem } from './grants.service';
 import { findAccount, loginByPassword, loginBySms, type TokenInput } from './login.service';
 import type { Caller } from './login-log';

@@ -7,9 +7,9 @@ import type { Caller } from './login-log';
 import type { SessionDeps } from './sessions';
 import { digestOf } from './tokens';
 
-export type CodePurpose = 'login' | 'reset' | 'bind';
+export type CodePurpose = 'login' | 'reset' | 'bind' | 'survey';
 
-const words: Record<CodePurpose, string> = { login: '登录', reset: '找回密码', bind: '绑定手机' };
+const words: Record<CodePurpose, string> = { login: '登录', reset: '找回密码', bind: '绑定手机', survey: '填写问卷' };
 
 type CodeDeps = Pick<SessionDeps, 'db' | 'sms' | 'demo' | 'platformName'>;
 

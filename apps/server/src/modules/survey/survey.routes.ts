@@ -1,30 +1,32 @@
-import { surveyNotify, surveyUrl } from '@tongda/contract/survey/survey';
+import { loginSurvey, saveAnswer, surveyMine } from '@tongda/contract/survey/answer';
+import * as manage from '@tongda/contract/survey/manage';
+import { surveyNotify } from '@tongda/contract/survey/survey';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { route } from '../../core/route';
+import { publicRoute, route } from '../../core/route';
+import {
+  addSurvey,
+  editSurvey,
+  listSurveys,
+  publishSurvey,
+  readSurvey,
+  stopSurvey,
+  surveyResults,
+  surveySheets,
+} from './survey.manage';
+import { mySurveys, notifySurvey, openSurvey, type SurveyDeps, takeAnswer } from './survey.service';
 
-const published = 1;
-
-/** The newest questionnaire that runs now and is meant for the caller's company. */
-export function surveyRoutes(app: FastifyInstance): void {
-  route(app, surveyNotify, (ctx) =>
-    ctx.db(async (trx) => {
-      const now = sql<Date>`now()`;
-      const running = await trx
-        .selectFrom('survey as s')
-        .select(['s.title', 's.decode_id'])
-        .where('s.status', '=', published)
-        .where('s.starts_at', '<=', now)
-        .where((eb) => eb.or([eb('s.ends_at', 'is', null), eb('s.ends_at', '>', now)]))
-        // A tenant sees its own rows of survey_client only: whether others are named, the provider's function says.
-        .where(sql<boolean>`survey_is_for(s.id, ${ctx.clientId})`)
-        .orderBy('s.starts_at', 'desc')
-        .orderBy('s.id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return running
-        ? { surveyUrl, decodeId: running.decode_id, title: running.title }
-        : { surveyUrl: null, decodeId: null, title: null };
-    }),
-  );
+/** Questionnaires: told of, listed, opened and answered; made and read by the provider. */
+export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps): void {
+  route(app, surveyNotify, (ctx) => notifySurvey(ctx, deps.secrets));
+  route(app, surveyMine, (ctx) => mySurveys(ctx, deps.secrets));
+  publicRoute(app, loginSurvey, ({ req }, input) => openSurvey(deps, req, input));
+  publicRoute(app, saveAnswer, ({ req }, input) => takeAnswer(deps, req, input));
+  route(app, manage.surveyPage, listSurveys);
+  route(app, manage.surveyDetail, (ctx, { id }) => readSurvey(ctx, id));
+  route(app, manage.surveyAdd, addSurvey);
+  route(app, manage.surveyEdit, editSurvey);
+  route(app, manage.surveyPublish, publishSurvey);
+  route(app, manage.surveyStop, stopSurvey);
+  route(app, manage.surveyResult, surveyResults);
+  route(app, manage.surveyAnswers, surveySheets);
 }

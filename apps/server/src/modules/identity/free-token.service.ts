@@ -2,20 +2,24 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/identity/free-token';
 import type { FastifyRequest } from 'fastify';
 import { notFound, unauthorized } from '../../core/errors';
+import type { Secrets } from '../../core/secrets';
 import type { SessionDeps } from './sessions';
-import { type FreeClaims, verifyFree } from './tokens';
+import { type FreeClaims, signFree, verifyFree } from './tokens';
 
-/** What the request's Open-Access-Token is good for; 401 without one, or with one of another scope. Only open routes ask for it. */
-async function freeClaims(
-  { secrets }: Pick<SessionDeps, 'secrets'>,
+/** What the request's Open-Access-Token is good for; null without one, or with one of another scope. Only open routes ask for it. */
+export async function freeClaims(
+  secrets: Secrets,
   req: FastifyRequest,
   scope?: FreeTokenScope,
-): Promise<FreeClaims> {
+): Promise<FreeClaims | null> {
   const header = req.headers[freeTokenHeader.toLowerCase()];
   const claims = typeof header === 'string' ? await verifyFree(secrets, header) : null;
-  if (!claims || (scope && claims.scope !== scope)) throw unauthorized();
-  return claims;
+  return claims && scope && claims.scope !== scope ? null : claims;
 }
+
+/** A free token for one thing of one company, good for a day. */
+export const giveFree = (secrets: Secrets, claims: Omit<FreeClaims, 'expireAt'>): Promise<string> =>
+  signFree(secrets, claims, 24);
 
 /** The free token in words. With both headers the Bearer says who asks, the free token only what is open. */
 export async function openTokenInfo(
@@ -23,7 +27,9 @@ export async function openTokenInfo(
   req: FastifyRequest,
   userOf: (req: FastifyRequest) => Promise<string | null>,
 ): Promise<Output<typeof openToken>> {
-  const { clientId, scope, expireAt } = await freeClaims(deps, req);
+  const claims = await freeClaims(deps.secrets, req);
+  if (!claims) throw unauthorized();
+  const { clientId, scope, expireAt } = claims;
   const company = await deps.db
     .selectFrom('client')
     .select('name')

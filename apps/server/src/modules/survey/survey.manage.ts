@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { publishStatus } from '@tongda/contract/enums/system';
+import { href, routes } from '@tongda/contract/routes';
+import type * as manage from '@tongda/contract/survey/manage';
+import { answer, questionFindings, resultsOf } from '@tongda/contract/survey/question';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Ctx } from '../../core/ctx';
+import type { DB, Survey } from '../../core/db-types';
+import { conflict, illegalTransition, invalid, invalidField, notFound } from '../../core/errors';
+import { containing } from '../../core/options';
+import { instantOf, wireTime } from '../../core/wire-time';
+import { surveyBy } from './survey.repo';
+
+const sheets = z.array(answer);
+
+interface Counted {
+  answers: number;
+  targets: number;
+  scope: string;
+}
+const counted = (id: string) => ({
+  answers: sql<number>`(select count(*)::int from survey_answer a where a.survey_id = ${sql.ref(id)})`,
+  // people of the companies that it is meant for
+  targets: sql<number>`(select count(*)::int from app_user u join client c on c.id = u.client_id
+    where u.deleted_at is null and u.status = 1 and c.status = 1 and c.kind = 'tenant' and survey_is_for(${sql.ref(id)}, c.id))`,
+  scope: sql<string>`coalesce((select string_agg(c.name, '、' order by c.id) from survey_client t join client c on c.id = t.client_id
+    where t.survey_id = ${sql.ref(id)}), '全部企业')`,
+});
+
+const rowOf = (
+  row: Omit<Selectable<Survey>, 'questions'> & Counted & { questionCount: number },
+  timeZone: string,
+): manage.SurveyRow => ({
+  id: row.id,
+  title: row.title,
+  scope: row.scope,
+  startTime: wireTime(row.starts_at, timeZone),
+  endTime: row.ends_at && wireTime(row.ends_at, timeZone),
+  questionCount: row.questionCount,
+  anonymous: row.anonymous,
+  targetCount: row.targets,
+  answerCount: row.answers,
+  rate: row.targets === 0 ? null : Math.round((row.answers / row.targets) * 1000) / 10,
+  status: publishStatus.schema.parse(row.status),
+  createUser: row.created_by_name,
+  updateTime: wireTime(row.updated_at, timeZone),
+  version: row.version,
+});
+
+const sortable = { startTime: 's.starts_at', endTime: 's.ends_at', answerCount: 'answers' } as const;
+const isSortable = (key: string): key is keyof typeof sortable => key in sortable;
+
+export function listSurveys(
+  ctx: Ctx,
+  query: Parsed<typeof manage.surveyPage>,
+): Promise<Output<typeof manage.surveyPage>> {
+  return ctx.db(async (trx) => {
+    let rows = trx.selectFrom('survey as s');
+    if (query.title) rows = rows.where('s.title', 'ilike', containing(query.title));
+    if (query.status !== undefined) rows = rows.where('s.status', '=', query.status);
+    const { total } = await rows.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    const { answers, targets, scope } = counted('s.id');
+    const [key = '', direction] = query.sort?.split(' ') ?? [];
+    let page = rows
+      .selectAll('s')
+      .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
+      .select(sql<number>`jsonb_array_length(s.questions)`.as('questionCount'));
+    if (isSortable(key)) page = page.orderBy(sql.ref(sortable[key]), direction === 'desc' ? 'desc' : 'asc');
+    const list = await page
+      .orderBy('s.id', 'desc')
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+      .execute();
+    return {
+      total: Number(total),
+      page: query.page,
+      size: query.size,
+      list: list.map((row) => rowOf(row, ctx.timeZone)),
+    };
+  });
+}
+
+export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {
+  return ctx.db(async (trx) => {
+    const survey = await surveyBy(trx, { id });
+    if (!survey) throw notFound('问卷');
+    const { answers, targets, scope } = counted('s.id');
+    const counts = await trx
+      .selectFrom('survey as s')
+      .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
+      .where('s.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const clients = await trx
+      .selectFrom('survey_client as t')
+      .innerJoin('client as c', 'c.id', 't.client_id')
+      .select(['c.id', 'c.name'])
+      .where('t.survey_id', '=', id)
+      .orderBy('c.id')
+      .execute();
+    const { questions, ...row } = survey;
+    return {
+      ...rowOf({ ...row, ...counts, questionCount: questions.length }, ctx.timeZone),
+      intro: row.intro,
+      questions,
+      clients,
+      finishTip: row.finish_tip,
+      url: href(routes.survey, 'community', { id: row.decode_id }),
+    };
+  });
+}
+
+type Fields = Omit<Parsed<typeof manage.surveyEdit>, 'id' | 'version'>;
+
+function check({ questions, startTime, endTime }: Fields): void {
+  const findings = questionFindings(questions);
+  if (findings.length > 0) throw invalid(findings);
+  if (endTime !== null && endTime <= startTime) throw invalidField('endTime', '结束时间必须晚于开始时间');
+}
+
+const valuesOf = (fields: Fields, timeZone: string) => ({
+  title: fields.title,
+  intro: fields.intro,
+  questions: JSON.stringify(fields.questions),
+  anonymous: fields.anonymous,
+  finish_tip: fields.finishTip,
+  starts_at: instantOf(fields.startTime, timeZone),
+  ends_at: fields.endTime === null ? null : instantOf(fields.endTime, timeZone),
+});
+
+async function setClients(trx: Transaction<DB>, surveyId: string, clientIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('survey_client').where('survey_id', '=', surveyId).execute();
+  const wanted = [...new Set(clientIds)];
+  if (wanted.length === 0) return;
+  const known = await trx.selectFrom('client').select('id').where('id', 'in', wanted).execute();
+  if (known.length < wanted.length) throw invalidField('clientIds', '所选企业不存在');
+  await trx
+    .insertInto('survey_client')
+    .values(wanted.map((client_id) => ({ client_id, survey_id: surveyId })))
+    .execute();
+}
+
+/** A new draft. */
+export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
+  check(fields);
+  return ctx.db(async (trx) => {
+    const { id } = await trx
+      .insertInto('survey')
+      .values({
+        ...valuesOf(fields, ctx.timeZone),
+        decode_id: randomBytes(12).toString('base64url'),
+        created_by_name: ctx.userName,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await setClients(trx, id, fields.clientIds);
+    return { id };
+  });
+}
+
+/** The survey in the version that the caller saw, locked. */
+async function seen(trx: Transaction<DB>, id: string, version: number) {
+  const row = await trx.selectFrom('survey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound('问卷');
+  if (row.version !== version) throw conflict();
+  return row;
+}
+
+const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+
+/** Changes a draft, or what is not its questions of one that was published. */
+export function editSurvey(ctx: Ctx, { id, version, ...fields }: Parsed<typeof manage.surveyEdit>): Promise<null> {
+  check(fields);
+  return ctx.db(async (trx) => {
+    const row = await seen(trx, id, version);
+    if (row.status === publishStatus.withdrawn) throw illegalTransition('问卷已停止，不能修改，可复制为新问卷');
+    const values = valuesOf(fields, ctx.timeZone);
+    if (row.status === publishStatus.published) {
+      const before = await surveyBy(trx, { id });
+      const same = JSON.stringify(before?.questions) === JSON.stringify(fields.questions);
+      if (!same || row.anonymous !== fields.anonymous)
+        throw illegalTransition('问卷已发布，题目和匿名设置不能修改，可复制为新问卷');
+    }
+    await trx
+      .updateTable('survey')
+      .set({ ...values, ...touched })
+      .where('id', '=', id)
+      .execute();
+    await setClients(trx, id, fields.clientIds);
+    return null;
+  });
+}
+
+export function publishSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.surveyPublish>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const row = await seen(trx, id, version);
+    if (row.status !== publishStatus.draft) throw illegalTransition('只有草稿可以发布');
+    if (row.ends_at && row.ends_at.getTime() <= Date.now())
+      throw invalidField('endTime', '结束时间已过，请修改后再发布');
+    await trx
+      .updateTable('survey')
+      .set({ status: publishStatus.published, ...touched })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  });
+}
+
+export function stopSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.surveyStop>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const row = await seen(trx, id, version);
+    if (row.status !== publishStatus.published) throw illegalTransition('只有已发布的问卷可以停止');
+    await trx
+      .updateTable('survey')
+      .set({ status: publishStatus.withdrawn, ...touched })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  });
+}
+
+/** Counts of every question; the companies that answered. */
+export function surveyResults(
+  ctx: Ctx,
+  { id, clientId }: Parsed<typeof manage.surveyResult>,
+): Promise<Output<typeof manage.surveyResult>> {
+  return ctx.db(async (trx) => {
+    const survey = await surveyBy(trx, { id });
+    if (!survey) throw notFound('问卷');
+    let rows = trx.selectFrom('survey_answer').select('answers').where('survey_id', '=', id);
+    if (clientId !== undefined) rows = rows.where('client_id', '=', clientId);
+    const given = await rows.orderBy('id', 'desc').execute();
+    const clients = await trx
+      .selectFrom('survey_answer as a')
+      .innerJoin('client as c', 'c.id', 'a.client_id')
+      .select(['c.id', 'c.name', sql<number>`count(*)::int`.as('answers')])
+      .where('a.survey_id', '=', id)
+      .groupBy(['c.id', 'c.name'])
+      .orderBy('answers', 'desc')
+      .orderBy('c.id')
+      .execute();
+    return {
+      answers: given.length,
+      results: resultsOf(
+        survey.questions,
+        given.map(({ answers }) => sheets.parse(answers)),
+      ),
+      clients,
+    };
+  });
+}
+
+/** Sheet by sheet; who filled an anonymous one is nowhere, its company is not shown. */
+export function surveySheets(
+  ctx: Ctx,
+  { id, clientId, page, size }: Parsed<typeof manage.surveyAnswers>,
+): Promise<Output<typeof manage.surveyAnswers>> {
+  return ctx.db(async (trx) => {
+    const survey = await surveyBy(trx, { id });
+    if (!survey) throw notFound('问卷');
+    let rows = trx
+      .selectFrom('survey_answer as a')
+      .innerJoin('client as c', 'c.id', 'a.client_id')
+      .where('a.survey_id', '=', id);
+    if (clientId !== undefined) rows = rows.where('a.client_id', '=', clientId);
+    const { total } = await rows.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    const list = await rows
+      .select(['a.id', 'a.user_name', 'a.created_at', 'a.answers', 'c.name'])
+      .orderBy('a.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    return {
+      total: Number(total),
+      page,
+      size,
+      list: list.map((row) => ({
+        id: row.id,
+        userName: survey.anonymous ? null : row.user_name,
+        clientName: survey.anonymous ? null : row.name,
+        answerTime: wireTime(row.created_at, ctx.timeZone),
+        answers: sheets.parse(row.answers),
+      })),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { question } from '@tongda/contract/survey/question';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../core/db-types';
+
+const questions = z.array(question);
+
+/** A survey as it is stored; its questions by the contract. */
+export async function surveyBy(db: Kysely<DB>, by: { id: string } | { decodeId: string }) {
+  let rows = db
+    .selectFrom('survey')
+    .selectAll()
+    .select([sql<boolean>`starts_at <= now()`.as('begun'), sql<boolean>`coalesce(ends_at <= now(), false)`.as('over')]);
+  rows = 'id' in by ? rows.where('id', '=', by.id) : rows.where('decode_id', '=', by.decodeId);
+  const row = await rows.executeTakeFirst();
+  return row && { ...row, questions: questions.parse(row.questions) };
+}
+export type StoredSurvey = NonNullable<Awaited<ReturnType<typeof surveyBy>>>;
+
+/** Surveys that began and are meant for the company, the newest first. */
+export async function surveysFor(db: Kysely<DB>, clientId: string, status: number[], limit: number) {
+  const rows = await db
+    .selectFrom('survey as s')
+    .selectAll('s')
+    .select(sql<boolean>`coalesce(s.ends_at <= now(), false)`.as('over'))
+    .where('s.status', 'in', status)
+    .where('s.starts_at', '<=', sql<Date>`now()`)
+    // A tenant sees its own rows of survey_client only: whether others are named, the provider's function says.
+    .where(sql<boolean>`survey_is_for(s.id, ${clientId})`)
+    .orderBy('s.starts_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, questions: questions.parse(row.questions) }));
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { patterns } from '../patterns';
+import { answer, question, surveyLimits } from './question';
+
+/** A survey in the list of one's own. */
+const ownSurvey = z.object({
+  id,
+  title: z.string(),
+  intro: z.string(),
+  questionCount: z.number().int(),
+  /** how long it takes */
+  minutes: z.number().int(),
+  anonymous: z.boolean(),
+  startTime: dateTime,
+  endTime: dateTime.nullable(),
+  running: z.boolean(),
+  /** when one answered it */
+  answerTime: dateTime.nullable(),
+  /** opens the page that asks the questions; null: over, answered, or one is here for somebody else */
+  decodeId: z.string().nullable(),
+});
+export type OwnSurvey = z.output<typeof ownSurvey>;
+
+export const surveyMine = endpoint({
+  path: '/api/base/cms/survey/mine',
+  access: 'session',
+  title: '我的问卷：进行中和已结束的',
+  output: z.array(ownSurvey),
+});
+
+export const loginSurvey = endpoint({
+  path: '/api/base/open/loginSurvey',
+  access: 'public',
+  title: '打开问卷：个人链接直接进入，公开链接用登录身份或手机号和短信验证码；得到填写用的免登录令牌',
+  input: z.object({
+    decodeId: z.string('缺少问卷编号').min(1, '缺少问卷编号').max(200),
+    phone: patterns.phone.schema.optional(),
+    verifyCode: z
+      .string()
+      .regex(/^\d{6}$/u, '请输入6位短信验证码')
+      .optional(),
+  }),
+  output: z.object({
+    /** Open-Access-Token of `saveAnswer`; null: the phone number must be given first */
+    openToken: z.string().nullable(),
+    survey: z.object({
+      id,
+      title: z.string(),
+      intro: z.string(),
+      anonymous: z.boolean(),
+      endTime: dateTime.nullable(),
+      finishTip: z.string(),
+      minutes: z.number().int(),
+      /** empty until somebody is known */
+      questions: z.array(question),
+    }),
+  }),
+});
+export type OpenSurvey = z.output<typeof loginSurvey.output>['survey'];
+
+export const saveAnswer = endpoint({
+  path: '/api/base/open/saveAnswer',
+  access: 'public',
+  title: '提交答卷（Open-Access-Token，每人一次）',
+  input: z.object({ surveyId: id, answers: z.array(answer).max(surveyLimits.questions) }),
+});

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type { FieldError } from '../core/endpoint';
+import { defineEnum, type EnumCode } from '../core/enum';
+
+/** How a question is answered. */
+export const questionKind = defineEnum('questionKind', {
+  single: [1, '单选'],
+  multiple: [2, '多选'],
+  text: [3, '填空'],
+  score: [4, '评分'],
+  nps: [5, '推荐度'],
+  matrix: [6, '矩阵'],
+});
+export type QuestionKind = EnumCode<typeof questionKind>;
+
+export const surveyLimits = { questions: 50, options: 20, rows: 10, text: 500, score: 5, nps: 10 } as const;
+
+const choice = z.string('请填写选项').trim().min(1, '请填写选项').max(50, '选项最多50个字');
+
+export const question = z.object({
+  id: z.number().int().min(1).max(999),
+  kind: questionKind.schema,
+  title: z.string('请填写题目').trim().min(2, '题目应为2~100个字').max(100, '题目应为2~100个字'),
+  required: z.boolean(),
+  /** choices of 单选 and 多选, columns of 矩阵 */
+  options: z.array(choice).max(surveyLimits.options, `最多${surveyLimits.options}个选项`).default([]),
+  /** lines of 矩阵 */
+  rows: z.array(choice).max(surveyLimits.rows, `最多${surveyLimits.rows}行`).default([]),
+  /** asked only when one of these choices of an earlier 单选 or 多选 was taken */
+  showIf: z
+    .object({ questionId: z.number().int(), options: z.array(z.number().int().min(0)).min(1, '请选择选项') })
+    .nullable()
+    .default(null),
+});
+export type Question = z.output<typeof question>;
+
+/**
+ * What was answered: choices count from 0; 评分 and 推荐度 carry their figure in `optionIds`; 矩阵 carries one choice a line, -1 where none
+ * was taken.
+ */
+export const answer = z.object({
+  questionId: z.number().int(),
+  optionIds: z.array(z.number().int().min(-1).max(99)).max(surveyLimits.options).default([]),
+  text: z.string().trim().max(surveyLimits.text, `最多${surveyLimits.text}个字`).default(''),
+});
+export type Answer = z.output<typeof answer>;
+
+const isChoice = (kind: QuestionKind): boolean => kind === questionKind.single || kind === questionKind.multiple;
+
+/** What is wrong with the questions of a survey as a whole. */
+export function questionFindings(questions: readonly Question[]): FieldError[] {
+  if (questions.length === 0) return [{ field: 'questions', msg: '请至少添加1道题目' }];
+  return questions.flatMap((asked, index) => {
+    const msg = questionFinding(asked, questions.slice(0, index));
+    return msg === null ? [] : [{ field: `questions.${index}`, msg: `第${index + 1}题：${msg}` }];
+  });
+}
+
+function questionFinding(asked: Question, before: readonly Question[]): string | null {
+  if (before.some(({ id }) => id === asked.id)) return '题目编号重复';
+  const { kind, options, rows, showIf } = asked;
+  if ((isChoice(kind) || kind === questionKind.matrix) && options.length < 2) return '请至少填写2个选项';
+  if (new Set(options).size < options.length) return '选项重复';
+  if (kind === questionKind.matrix && rows.length === 0) return '请至少填写1行';
+  if (showIf === null) return null;
+  const source = before.find(({ id }) => id === showIf.questionId);
+  if (!source || !isChoice(source.kind)) return '显示条件只能引用前面的单选或多选题';
+  return showIf.options.every((option) => option < source.options.length) ? null : '显示条件中的选项不存在';
+}
+
+/** The questions that are asked, given what was answered so far. A question that hangs on one that is not asked is not asked either. */
+export function askedQuestions(questions: readonly Question[], answers: readonly Answer[]): Question[] {
+  const taken = new Map(answers.map(({ questionId, optionIds }) => [questionId, optionIds]));
+  const asked = new Set<number>();
+  return questions.filter(({ id, showIf }) => {
+    const shown =
+      showIf === null ||
+      (asked.has(showIf.questionId) && showIf.options.some((option) => taken.get(showIf.questionId)?.includes(option)));
+    if (shown) asked.add(id);
+    return shown;
+  });
+}
+
+/** Whether something was answered at all. */
+export const isAnswered = (given: Answer | undefined): given is Answer =>
+  given !== undefined && (given.text !== '' || given.optionIds.some((option) => option >= 0));
+
+/** What is wrong with the answers, in the order of the questions. */
+export function answerFindings(questions: readonly Question[], answers: readonly Answer[]): FieldError[] {
+  const given = new Map(answers.map((one) => [one.questionId, one]));
+  return askedQuestions(questions, answers).flatMap((asked) => {
+    const msg = answerFinding(asked, given.get(asked.id));
+    return msg === null ? [] : [{ field: `answers.${asked.id}`, msg }];
+  });
+}
+
+function answerFinding(asked: Question, given: Answer | undefined): string | null {
+  if (!isAnswered(given)) return asked.required ? '此题必答' : null;
+  const { optionIds } = given;
+  const only = (from: number, to: number): boolean =>
+    optionIds.length === 1 && optionIds.every((option) => option >= from && option <= to);
+  const last = asked.options.length - 1;
+  switch (asked.kind) {
+    case questionKind.single:
+      return only(0, last) ? null : '请选择一项';
+    case questionKind.multiple:
+      return optionIds.every((option) => option >= 0 && option <= last) && new Set(optionIds).size === optionIds.length
+        ? null
+        : '选项不存在';
+    case questionKind.score:
+      return only(1, surveyLimits.score) ? null : `请在1~${surveyLimits.score}分中选择`;
+    case questionKind.nps:
+      return only(0, surveyLimits.nps) ? null : `请在0~${surveyLimits.nps}分中选择`;
+    case questionKind.matrix: {
+      if (optionIds.length !== asked.rows.length || optionIds.some((option) => option > last)) return '选项不存在';
+      return asked.required && optionIds.includes(-1) ? '请为每一行选择一项' : null;
+    }
+    case questionKind.text:
+      return null;
+  }
+}
+
+/** Answers to what is asked, without what was given to questions that vanished again and without empty ones. */
+export const keptAnswers = (questions: readonly Question[], answers: readonly Answer[]): Answer[] =>
+  askedQuestions(questions, answers).flatMap(({ id }) => {
+    const given = answers.find(({ questionId }) => questionId === id);
+    return isAnswered(given) ? [given] : [];
+  });
+
+/** Seconds that a question takes, for the time that is told beforehand. */
+const secondsOf = (kind: QuestionKind): number => {
+  switch (kind) {
+    case questionKind.text:
+      return 40;
+    case questionKind.matrix:
+      return 45;
+    default:
+      return 15;
+  }
+};
+/** How long a survey takes, in whole minutes. */
+export const minutesOf = (questions: readonly Question[]): number =>
+  Math.max(1, Math.round(questions.reduce((sum, { kind }) => sum + secondsOf(kind), 0) / 60));
+
+/** What the answers to one question come to. */
+export const questionResult = z.object({
+  questionId: z.number().int(),
+  /** how many answered it */
+  answered: z.number().int(),
+  /** times that each choice was taken; 评分 from 1, 推荐度 from 0 */
+  counts: z.array(z.number().int()),
+  /** 矩阵: the same for each line */
+  lines: z.array(z.array(z.number().int())),
+  /** 评分 */
+  average: z.number().nullable(),
+  /** 推荐度: share of 9-10 less share of 0-6, in percent */
+  nps: z.number().int().nullable(),
+  /** 填空, the newest first */
+  texts: z.array(z.string()),
+});
+export type QuestionResult = z.output<typeof questionResult>;
+
+const shownTexts = 100;
+
+/** Counts of every question over all answers, the newest answer first. */
+export const resultsOf = (questions: readonly Question[], sheets: ReadonlyArray<readonly Answer[]>): QuestionResult[] =>
+  questions.map((asked) => {
+    const given = sheets.flatMap((sheet) => {
+      const one = sheet.find(({ questionId }) => questionId === asked.id);
+      return isAnswered(one) ? [one] : [];
+    });
+    const figures = given.flatMap(({ optionIds }) => optionIds);
+    const count = (values: readonly number[], from: number, to: number): number[] =>
+      Array.from({ length: to - from + 1 }, (_, i) => values.filter((value) => value === from + i).length);
+    const last = asked.options.length - 1;
+    const base: QuestionResult = {
+      questionId: asked.id,
+      answered: given.length,
+      counts: [],
+      lines: [],
+      average: null,
+      nps: null,
+      texts: [],
+    };
+    switch (asked.kind) {
+      case questionKind.single:
+      case questionKind.multiple:
+        return { ...base, counts: count(figures, 0, last) };
+      case questionKind.score:
+        return { ...base, counts: count(figures, 1, surveyLimits.score), average: mean(figures) };
+      case questionKind.nps:
+        return { ...base, counts: count(figures, 0, surveyLimits.nps), nps: promoters(figures) };
+      case questionKind.matrix:
+        return {
+          ...base,
+          lines: asked.rows.map((_, row) =>
+            count(
+              given.flatMap(({ optionIds }) => optionIds.slice(row, row + 1)),
+              0,
+              last,
+            ),
+          ),
+        };
+      case questionKind.text:
+        return { ...base, texts: given.slice(0, shownTexts).map(({ text }) => text) };
+    }
+  });
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+
+function promoters(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const share = (from: number, to: number): number =>
+    values.filter((value) => value >= from && value <= to).length / values.length;
+  return Math.round((share(9, 10) - share(0, 6)) * 100);
+}
