@@ -17,6 +17,7 @@ export * as card from './card/card';
 export * as writeTask from './card/write-task';
 export * as carrier from './carrier/carrier';
 export * as carrierFields from './carrier/fields';
+export * as carrierScore from './carrier/score';
 export * as constants from './constants';
 export * as customer from './customer/customer';
 export * as customerFields from './customer/fields';

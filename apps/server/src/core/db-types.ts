@@ -2094,6 +2094,14 @@ export interface TankTable {
   vehicle_id: Int8;
 }
 
+export interface TmsFollow {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  obj_code: string;
+  obj_type: string;
+  user_id: Int8;
+}
+
 export interface TmsHourSpeed {
   client_id: Int8;
   hour: number;
@@ -2593,6 +2601,7 @@ export interface DB {
   survey_answer: SurveyAnswer;
   survey_client: SurveyClient;
   tank_table: TankTable;
+  tms_follow: TmsFollow;
   tms_hour_speed: TmsHourSpeed;
   tms_operation_log: TmsOperationLog;
   tms_settings: TmsSettings;

@@ -1,6 +1,6 @@
 import type { WireShape } from '@tongda/contract/place/shape';
 import { bboxOf } from '@tongda/geo/polygon';
-import { rectRing, type Shape } from '@tongda/geo/shape';
+import { rectRing, type Shape, shapeCentre } from '@tongda/geo/shape';
 import type { Bbox, LngLat, Polygon } from '@tongda/geo/types';
 
 /** Ground of a place as the table keeps it: GeoJSON in WGS-84, the radius or half width beside it. */
@@ -81,6 +81,29 @@ export function storedOf(shape: Shape, adcode: string | null = null): StoredShap
         'MultiPolygon',
         shape.parts.map((part) => part.map(closed)),
       );
+  }
+}
+
+/** The same ground with its centre somewhere else. */
+export function movedTo(row: StoredShape, [lng, lat]: LngLat): StoredShape {
+  const shape = shapeOf(row);
+  const centre = shapeCentre(shape);
+  if (!centre) return row;
+  const [east, north] = [lng - centre[0], lat - centre[1]];
+  const shifted = (at: LngLat): LngLat => [at[0] + east, at[1] + north];
+  switch (shape.kind) {
+    case 'circle':
+      return storedOf({ ...shape, centre: [lng, lat] });
+    case 'rect': {
+      const [w, s, e, n] = shape.box;
+      return storedOf({ ...shape, box: [w + east, s + north, e + east, n + north] });
+    }
+    case 'polygon':
+      return storedOf({ ...shape, rings: shape.rings.map((ring) => ring.map(shifted)) });
+    case 'line':
+      return storedOf({ ...shape, path: shape.path.map(shifted) });
+    default:
+      return row;
   }
 }
 

@@ -8,6 +8,7 @@ import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { startPush } from '../modules/push/push.worker';
+import { beginStoreJobs, storeJobs } from '../modules/store/store.learning';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
 import { startTripWatch } from '../modules/trip/trip.watch';
@@ -52,11 +53,13 @@ export async function startWorker(app: App): Promise<Stop> {
     ...jobs,
     ...messageJobs(database.systemDb, app.jobs),
     ...telemetryJobs(database.systemDb, app.jobs, log),
+    ...storeJobs(database.systemDb, app.jobs),
     recompute,
     trial,
   ]);
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);
+  await beginStoreJobs(app.jobs);
   const clean = (): void => {
     app.jobs
       .add({ name: cleanupJobName }, {}, { key: cleanupJobName })

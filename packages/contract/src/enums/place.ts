@@ -47,8 +47,12 @@ export const placeVisible = defineEnum('placeVisible', {
 /** In use or out of use. */
 export const useStatus = defineEnum('useStatus', { on: [1, '启用'], off: [0, '停用'] });
 
-/** Whether the point of a store is known. */
-export const locateStatus = defineEnum('locateStatus', { located: [1, '已定位'], missing: [0, '未定位'] });
+/** Whether the point of a store is known; 偏移: trucks unload outside its fence. */
+export const locateStatus = defineEnum('locateStatus', {
+  located: [1, '已定位'],
+  off: [2, '偏移'],
+  missing: [0, '未定位'],
+});
 
 export const yesNo = defineEnum('yesNo', { yes: [1, '是'], no: [0, '否'] });
 

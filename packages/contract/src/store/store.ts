@@ -127,6 +127,10 @@ export const storeRow = z.object({
   vehicleLimit: z.string(),
   /** transport routes that call here */
   routeCount: z.number(),
+  /** stays of the last 30 days and their mean length; from stored point to where trucks unload, m, null while that is not known */
+  visits: z.number(),
+  avgStayMin: z.number().nullable(),
+  offsetM: z.number().nullable(),
   locateStatus: z.number(),
   status: z.number(),
   version: z.number(),
@@ -182,6 +186,8 @@ export const storeDetail = endpoint({
     timeWindows: z.array(timeWindow),
     remark: z.string(),
     shape: shapeOut.nullable(),
+    /** where trucks unload, from so many stays; null while that is not known */
+    learned: z.object({ lng: z.number(), lat: z.number(), stays: z.number() }).nullable(),
     updateUser: z.string(),
   }),
 });
@@ -192,6 +198,14 @@ export const storeSiteAdd = endpoint({
   access: button('siteAdd', '生成站点'),
   title: '为门店确定位置并生成站点',
   input: z.object({ id, shape: storeShape }),
+});
+/** Moves the fences of stores to where trucks unload. */
+export const storeCorrect = endpoint({
+  path: path('correct'),
+  access: button('correct', '纠偏'),
+  title: '按实际卸货点纠正门店坐标',
+  input: z.object({ ids: z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店') }),
+  output: z.array(placeLine),
 });
 export const storeDel = endpoint({
   path: path('del'),
@@ -261,6 +275,9 @@ export const storeColumns = columns<StoreRow>()([
   { value: 'phone', label: '联系电话', width: 108 },
   { value: 'temperatureTypes', label: '温区', width: 96, dict: 'temperatureType' },
   { value: 'routeCount', label: '所属线路', width: 76, align: 'right' },
+  { value: 'visits', label: '近30天到店', width: 92, align: 'right', sortable: true },
+  { value: 'avgStayMin', label: '平均停留(分钟)', width: 108, align: 'right', sortable: true },
+  { value: 'offsetM', label: '坐标偏差(m)', width: 96, align: 'right', sortable: true },
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
   { value: 'cargoPlatform', label: '月台', width: 60, dict: 'yesNo', hidden: true },
   { value: 'vehicleLimit', label: '车型限制', width: 110, hidden: true },

@@ -8,6 +8,7 @@ import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
 import { visibleVehicleRows } from '../org/org.scope';
+import { figuresOf, scoreValue, shownFigures } from './carrier.figures';
 
 type Trx = Transaction<DB>;
 
@@ -47,7 +48,7 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable = {
+const sortable = (zone: string) => ({
   name: 'c.name',
   code: 'c.code',
   status: 'c.status',
@@ -60,7 +61,8 @@ const sortable = {
   paymentDays: 'c.payment_days',
   level: 'c.level',
   updateTime: 'c.updated_at',
-};
+  score: scoreValue(zone),
+});
 const ends = ['c.permit_end', 'c.contract_end'];
 
 type Filters = CarrierFilters & { ids?: string[] };
@@ -83,18 +85,21 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   return every(found);
 }
 
-export const listCarriers = (
+export async function listCarriers(
   trx: Trx,
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<CarrierRow[]> =>
-  fromCarriers(trx, ctx)
+): Promise<CarrierRow[]> {
+  const rows = await fromCarriers(trx, ctx)
     .select(rowColumns(ctx))
+    .select(figuresOf(ctx.timeZone).as('figures'))
     .where(conditions(ctx, q))
-    .orderBy(orderBy(q.sort, sortable, 'c.id'))
+    .orderBy(orderBy(q.sort, sortable(ctx.timeZone), 'c.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
+  return rows.map(({ figures, ...row }) => ({ ...row, ...shownFigures(figures) }));
+}
 
 export async function countCarriers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
   const { n } = await fromCarriers(trx, ctx)
@@ -122,6 +127,15 @@ const wholeCarriers = (trx: Trx, ctx: Ctx) =>
       wireTimeOf(sql<Date>`c.created_at`, ctx.timeZone).as('createTime'),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
     ]);
+
+/** What its trips say of a carrier, as the list shows it. */
+export async function carrierFigures(trx: Trx, ctx: Ctx, id: string) {
+  const row = await fromCarriers(trx, ctx)
+    .select(figuresOf(ctx.timeZone).as('figures'))
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return row?.figures;
+}
 
 /** One carrier with everything the form holds; undefined when it is not there. */
 export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>

@@ -1,4 +1,5 @@
 import * as carrier from '@tongda/contract/carrier/carrier';
+import * as score from '@tongda/contract/carrier/score';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
@@ -12,15 +13,18 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
+import { shownFigures } from './carrier.figures';
 import { carrierImportDefinition } from './carrier.import';
 import {
   carrierDrivers,
+  carrierFigures,
   carrierVehicles,
   countCarriers,
   findCarrier,
   fromCarriers,
   listCarriers,
 } from './carrier.repo';
+import { gradeCarrier, scoreDetail } from './carrier.score';
 import { addCarrier, auditCarrier, deleteCarriers, setCarrierStatus, updateCarrier } from './carrier.service';
 
 const carrierFile = registerExport<typeof carrier.carrierExport, carrier.CarrierRow>({
@@ -58,6 +62,7 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, carrier.carrierDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
       ...found(await findCarrier(trx, ctx, id), '承运商'),
+      ...shownFigures(found(await carrierFigures(trx, ctx, id), '承运商')),
       vehicles: await carrierVehicles(trx, ctx, id),
       drivers: await carrierDrivers(trx, ctx, id),
     })),
@@ -67,6 +72,8 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, carrier.carrierDel, (ctx, { ids }) => deleteCarriers(ctx, ids));
   route(app, carrier.carrierSetStatus, (ctx, input) => setCarrierStatus(ctx, input));
   route(app, carrier.carrierAudit, (ctx, input) => auditCarrier(ctx, input));
+  route(app, score.carrierScoreDetail, (ctx, { id }) => scoreDetail(ctx, id));
+  route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
   route(app, carrier.carrierExport, (ctx, input) => enqueueExport(deps, ctx, carrierFile, input));
   route(app, carrier.carrierChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

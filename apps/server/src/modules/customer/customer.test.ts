@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
@@ -156,6 +157,55 @@ describe('carriers', () => {
     await a.post(`${carriers}/del`, { ids: [gone] });
     expect(await a.post(`${carriers}/add`, input('会走的承运商'))).toMatchObject({ code: 200 });
     expect(await b.post(`${carriers}/detail`, { id })).toMatchObject({ code: 4004 });
+  });
+
+  it('are judged by their trips: 40 % on time, 40 % temperature, 20 % reports; a grade is noted with the score of that moment', async () => {
+    const { id } = (await a.post(`${carriers}/add`, input('会评的承运商'))).data;
+    const detail = async () => (await a.post(`${carriers}/scoreDetail`, { id })).data;
+    expect(await detail()).toMatchObject({ trips: 0, score: null, level: null });
+    const db = app.database.systemDb;
+    const trip = async (code: string, days: number, lateMin: number): Promise<string> => {
+      const { rows } = await sql<{ id: string }>`with w as (
+        insert into waybill (client_id, waybill_code, waybill_kind, carrier_id, plan_depart_at, plan_arrive_at, actual_depart_at, busy_from, busy_until)
+        select ${a.clientId}, ${code}, 1, ${id}, t, t + interval '5 hours', t, t, t + interval '5 hours' from (select now() - make_interval(days => ${days}) t) x
+        returning id, plan_arrive_at)
+        insert into waybill_stop (client_id, waybill_id, seq, stop_type, name, plan_arrive_at, arrive_at)
+        select ${a.clientId}, id, 2, 2, '门店', plan_arrive_at, plan_arrive_at + make_interval(mins => ${lateMin}) from w returning waybill_id as id`.execute(
+        db,
+      );
+      return rows[0]?.id ?? '';
+    };
+    await trip('PF1', 3, 15);
+    const late = await trip('PF2', 2, 16);
+    await trip('PF3', 95, 600);
+    expect(await detail()).toMatchObject({
+      trips: 2,
+      score: 50,
+      parts: [{ rate: 50, good: 1, of: 2 }, { rate: null }, {}],
+    });
+    await sql`insert into abnormal_report (client_id, abnormal_code, waybill_id, abnormal_type, occurred_at, description, created_at, handled_at)
+      select ${a.clientId}, 'YC' || n, ${late}, 1, now(), '破损', now() - interval '2 days', case n when 1 then now() - interval '30 hours' end
+      from generate_series(1, 2) n`.execute(db);
+    // (40 × 0.5 + 20 × 0.5) / 60; the row of the list says the same
+    expect(await detail()).toMatchObject({ score: 50, parts: [{}, {}, { key: 'handling', rate: 50, of: 2 }] });
+    await sql`insert into abnormal_report (client_id, abnormal_code, waybill_id, abnormal_type, occurred_at, description, created_at, handled_at)
+      select ${a.clientId}, 'YC' || n, ${late}, 1, now(), '破损', now() - interval '2 days', now() - interval '47 hours' from generate_series(3, 4) n`.execute(
+      db,
+    );
+    expect((await a.post(`${carriers}/page`, { sort: 'score desc' })).data.list[0]).toMatchObject({
+      id,
+      score: 58.3,
+      tempRate: null,
+    });
+    expect(await a.post(`${carriers}/score`, { id, version: 1, level: 'B', remark: '晚到一次' })).toMatchObject({
+      data: { version: 2 },
+    });
+    expect(await a.post(`${carriers}/score`, { id, version: 1, level: 'C' })).toMatchObject({ code: 4009 });
+    expect((await a.post(`${carriers}/changeHis`, { id })).data.list[0].changes).toMatchObject([
+      { label: '评级', after: 'B' },
+      { label: '当时综合评分', after: '58.3' },
+      { label: '评分说明' },
+    ]);
   });
 
   it('come from spreadsheets', async () => {

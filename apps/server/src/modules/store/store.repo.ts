@@ -1,9 +1,10 @@
-import { shapeKind } from '@tongda/contract/enums/place';
+import { locateStatus, shapeKind } from '@tongda/contract/enums/place';
 import { type StoreFilters, type StoreRow, type TimeWindow, windowWords } from '@tongda/contract/store/store';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
+import { orderBy } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { visibleStores } from '../org/org.scope';
 
@@ -21,6 +22,13 @@ export function fromStores(trx: Trx, ctx: Ctx) {
     .where('s.deleted_at', 'is', null)
     .where(visibleStores(ctx, 's'));
 }
+
+/** From the stored point to where trucks unload, m: flat is near enough for a kilometre. */
+const offset = sql<
+  number | null
+>`round(111195 * sqrt(power((s.learned_lng - g.lng) * cos(radians(g.lat)), 2) + power(s.learned_lat - g.lat, 2)))::int`;
+/** Trucks unload outside the fence (a circle of the same area for other forms). */
+const isOff = sql<boolean>`coalesce(${offset} > greatest(100, coalesce(g.radius_m, sqrt(g.area_m2 / pi()))), false)`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -47,7 +55,10 @@ const rowColumns = (ctx: Ctx) =>
     's.vehicle_limit as vehicleLimit',
     sql<number>`(select count(distinct r.id)::int from route_stop t join transport_route r on r.id = t.route_id
       where t.place_id = s.place_id and r.deleted_at is null)`.as('routeCount'),
-    sql<number>`case when s.place_id is null then 0 else 1 end`.as('locateStatus'),
+    's.visits_30d as visits',
+    's.avg_stay_min as avgStayMin',
+    offset.as('offsetM'),
+    sql<number>`case when s.place_id is null then 0 when ${isOff} then 2 else 1 end`.as('locateStatus'),
     's.status',
     's.version',
     wireTimeOf(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
@@ -67,11 +78,14 @@ function shown<R extends Raw>(row: R): Omit<R, keyof Raw> & Pick<StoreRow, 'fenc
   return { ...rest, fence: fenceWords(kind, radiusM), windows: windowWords(timeWindows) };
 }
 
-const sortable: Readonly<Record<string, string>> = {
+const sortable: Readonly<Record<string, string | RawBuilder<unknown>>> = {
   storeCode: 's.code',
   storeName: 's.name',
   customerName: 'c.name',
   unloadMinutes: 's.unload_min',
+  visits: 's.visits_30d',
+  avgStayMin: 's.avg_stay_min',
+  offsetM: offset,
   status: 's.status',
   orgName: 'o.name',
   updateTime: 's.updated_at',
@@ -89,7 +103,9 @@ function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
     .$if(q.customerId !== undefined, (b) => b.where('s.customer_id', '=', q.customerId ?? null))
     .$if(q.orgId !== undefined, (b) => b.where('s.org_id', '=', q.orgId ?? null))
     .$if(q.nodeType !== undefined, (b) => b.where('s.node_type', '=', q.nodeType ?? 0))
-    .$if(q.locateStatus !== undefined, (b) => b.where('s.place_id', q.locateStatus === 1 ? 'is not' : 'is', null))
+    .$if(q.locateStatus === locateStatus.off, (b) => b.where(isOff))
+    .$if(q.locateStatus === locateStatus.located, (b) => b.where('s.place_id', 'is not', null))
+    .$if(q.locateStatus === locateStatus.missing, (b) => b.where('s.place_id', 'is', null))
     .$if(q.status !== undefined, (b) => b.where('s.status', '=', q.status ?? 0))
     .$if(q.ids !== undefined, (b) => b.where('s.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
 }
@@ -99,11 +115,9 @@ export async function listStores(
   ctx: Ctx,
   q: StoreQuery & { sort?: string; limit: number; offset: number },
 ): Promise<StoreRow[]> {
-  const [key = '', direction] = (q.sort ?? 'storeCode asc').split(' ');
   const rows = await filtered(trx, ctx, q)
     .select(rowColumns(ctx))
-    .orderBy(sql`${sql.ref(sortable[key] ?? 's.code')} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
-    .orderBy('s.id')
+    .orderBy(orderBy(q.sort ?? 'storeCode asc', sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
@@ -122,6 +136,9 @@ export async function findStore(trx: Trx, ctx: Ctx, id: string) {
     .select([
       's.remark',
       's.place_id as placeId',
+      's.learned_lng as learnedLng',
+      's.learned_lat as learnedLat',
+      's.learned_stays as learnedStays',
       'g.geometry',
       'g.adcode',
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
@@ -129,9 +146,11 @@ export async function findStore(trx: Trx, ctx: Ctx, id: string) {
     .where('s.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { geometry, adcode, placeId, ...rest } = row;
+  const { geometry, adcode, placeId, learnedLng, learnedLat, learnedStays, ...rest } = row;
+  const learned =
+    learnedLng === null || learnedLat === null ? null : { lng: learnedLng, lat: learnedLat, stays: learnedStays };
   const ground =
     row.shapeKind === null ? null : { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode: adcode ?? null };
-  return { ...shown(rest), timeWindows: row.timeWindows, placeId, ground };
+  return { ...shown(rest), timeWindows: row.timeWindows, placeId, learned, ground };
 }
 export type FoundStore = NonNullable<Awaited<ReturnType<typeof findStore>>>;

@@ -9,7 +9,7 @@ import { wireOf } from '../../kernel/place-shape';
 import { stationFile, storeFile } from './store.export';
 import { storeImportDefinition } from './store.import';
 import { countStores, findStore, listStores } from './store.repo';
-import { addSite, addStore, deleteStores, entity, modifyStores, updateStore } from './store.service';
+import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './store.service';
 
 /** Stores and warehouses that goods are brought to; each located one is a site too. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
@@ -32,6 +32,7 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, store.storeAdd, (ctx, input) => addStore(ctx, input));
   route(app, store.storeUpdate, (ctx, input) => updateStore(ctx, input));
   route(app, store.storeSiteAdd, (ctx, { id, shape }) => addSite(ctx, id, shape));
+  route(app, store.storeCorrect, (ctx, { ids }) => correctStores(ctx, ids));
   route(app, store.storeDel, async (ctx, { id }) => {
     await deleteStores(ctx, [id]);
     return null;

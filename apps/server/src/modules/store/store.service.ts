@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeSource, placeType, useStatus, yesNo } from '@tongda/contract/enums/place';
+import { locateStatus, placeSource, placeType, useStatus, yesNo } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { PlaceFields } from '@tongda/contract/place/place';
@@ -18,7 +18,7 @@ import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, blocked, conflict, invalid, invalidField, notFound } from '../../core/errors';
-import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { movedTo, type StoredShape, shapeOf } from '../../kernel/place-shape';
 import { loadGeocoder } from '../map/geocoder.service';
 import { orgScope } from '../org/org.scope';
 import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
@@ -313,6 +313,29 @@ export function deleteStores(ctx: Ctx, ids: string[]): Promise<Line[]> {
     await recordChanges(trx, ctx, [{ entity, entityId: store.id, action: '删除' }]);
   });
 }
+
+/** Moves fences to where trucks unload; form and size stay. */
+export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
+  eachStore(ctx, ids, async (trx, store) => {
+    const { ground, learned } = store;
+    if (!ground) throw blocked(`门店“${store.storeName}”还没有定位，请先定位`);
+    if (!learned) throw blocked(`门店“${store.storeName}”近30天的卸货停留不足3次或很分散，还不能纠偏`);
+    if (store.locateStatus !== locateStatus.off)
+      throw blocked(`门店“${store.storeName}”的坐标与实际卸货点相差${store.offsetM ?? 0} m，不需要纠偏`);
+    const moved = movedTo(ground, [learned.lng, learned.lat]);
+    await trx
+      .updateTable('store')
+      .set({ ...(await areaOf(moved)), ...touched(ctx) })
+      .where('id', '=', store.id)
+      .execute();
+    await setSite(trx, ctx, store, fieldsOf(store), moved);
+    const changes = changesBetween(
+      { shape: groundWords(ground), why: '' },
+      { shape: groundWords(moved), why: `最近${learned.stays}次卸货停留，偏差${store.offsetM ?? 0} m` },
+      { shape: storeLabels.shape, why: '依据' },
+    );
+    await recordChanges(trx, ctx, [{ entity, entityId: store.id, action: '纠偏', changes }]);
+  });
 
 export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
   const { ids, radiusM, ...wish } = input;

@@ -1,7 +1,9 @@
 import { windowWords } from '@tongda/contract/store/store';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { learnStores } from './store.learning';
 
 const api = '/api/base/manage/store';
 let app: TestApp;
@@ -132,6 +134,27 @@ describe('rules', () => {
     expect((await a.post(`${api}/page`, { status: 0 })).data.list).toHaveLength(2);
   });
 
+  it('learns where trucks unload and moves its fence there', async () => {
+    const id = await added(store('S11', { shape: circle(113.4, 23.1, 200) }));
+    const vehicleId = await a.addVehicle('粤A00011');
+    const correct = async (ids = [id]) => a.post(`${api}/correct`, { ids });
+    expect((await correct()).msg).toBe('门店“门店S11”近30天的卸货停留不足3次或很分散，还不能纠偏');
+    const db = app.database.systemDb;
+    // four stays 513 m east of the fence's centre, one of a whole night
+    await sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, end_time, confirmed_at, status, lng, lat)
+      select ${a.clientId}, ${vehicleId}, 'stay', false, t, t + make_interval(mins => case n when 5 then 500 else 20 end), t, 1, 113.405, 23.1
+      from (select n, now() - make_interval(days => n) t from generate_series(1, 5) n) x`.execute(db);
+    await learnStores(db, a.clientId);
+    const row = async () => (await a.post(`${api}/page`, { storeCode: 'S11' })).data.list[0];
+    expect(await row()).toMatchObject({ locateStatus: 2, visits: 4, avgStayMin: 20 });
+    expect((await row()).offsetM).toBeGreaterThan(500);
+    expect((await a.post(`${api}/page`, { locateStatus: 2 })).data.list).toMatchObject([{ id }]);
+    expect(await correct()).toMatchObject({ data: [{ ok: true }] });
+    expect(await row()).toMatchObject({ locateStatus: 1, offsetM: 0, lng: 113.405, fence: '圆形 200 m', version: 2 });
+    expect((await correct()).msg).toBe('门店“门店S11”的坐标与实际卸货点相差0 m，不需要纠偏');
+    expect((await a.post(`${api}/changeHis`, { id })).data.list[0]).toMatchObject({ action: '纠偏' });
+  });
+
   it('shows another company nothing', async () => {
     const id = await added(store('S10', { shape: circle() }));
     for (const [call, body] of [
@@ -139,6 +162,7 @@ describe('rules', () => {
       ['update', { ...store('S10'), id, version: 1 }],
       ['del', { id }],
       ['siteAdd', { id, shape: circle() }],
+      ['correct', { ids: [id] }],
       ['changeHis', { id }],
     ] as const)
       expect(await b.post(`${api}/${call}`, body), call).toMatchObject({ code: 4004 });

@@ -11,6 +11,7 @@ import { num } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { PaperFiles } from '../../kit/paper-files';
 import { ErrorState, Loading } from '../../kit/states';
+import { ScoreParts } from './score-dialog';
 
 /** A carrier with its vehicles and drivers, beside the list. */
 export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: () => void }) {
@@ -32,6 +33,9 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
             ]}
           />
           <PaperFiles of={carrierPapers} id={carrier.id} history={carrierChangeHis} />
+          <Panel title="近90天表现">
+            <ScoreParts id={carrier.id} />
+          </Panel>
           <Facts
             title="基本信息"
             facts={[

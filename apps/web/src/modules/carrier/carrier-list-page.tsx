@@ -6,6 +6,7 @@ import {
   carrierRegister,
   carrierSetStatus,
 } from '@tongda/contract/carrier/carrier';
+import { carrierScore, carrierScoreDetail } from '@tongda/contract/carrier/score';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
@@ -14,12 +15,14 @@ import type { Cells } from '../../kit/data-table';
 import { DueDate } from '../../kit/due-date';
 import { EnableDot, enableAction } from '../../kit/enable-dot';
 import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
+import { num } from '../../kit/format';
 import { RegisterListPage } from '../../kit/register-page';
 import { StateDot } from '../../kit/state-dot';
 import { TempClasses } from '../../kit/temp-class';
 import { AuditDialog } from './audit-dialog';
 import { CarrierDrawer } from './carrier-drawer';
 import { useCarrierLinks } from './links';
+import { percentOf, ScoreDialog } from './score-dialog';
 
 const status = { call: carrierSetStatus, field: 'status', options: enableStatus.options };
 const expiry = [
@@ -33,7 +36,7 @@ const auditTones = {
   [auditStatus.cancelled]: 'grey',
 };
 
-type Open = { what: 'audit' | 'members'; row: CarrierRow };
+type Open = { what: 'audit' | 'members' | 'score'; row: CarrierRow };
 
 /** 承运商管理: companies and people that drive for us. */
 export function CarrierListPage() {
@@ -51,6 +54,9 @@ export function CarrierListPage() {
       auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
       temperatureTypes: (row) =>
         row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
+      score: (row) => (row.score === null ? '--' : <b>{num(row.score, 1)}</b>),
+      onTimeRate: (row) => percentOf(row.onTimeRate),
+      tempRate: (row) => percentOf(row.tempRate),
       permitEnd: (row) => <DueDate date={row.permitEnd} />,
       contractEnd: (row) => <DueDate date={row.contractEnd} />,
     }),
@@ -64,7 +70,7 @@ export function CarrierListPage() {
       nameOf={(row) => row.name}
       add={links.add}
       edit={(row) => links.edit(row.id)}
-      stale={[carrierDetail]}
+      stale={[carrierDetail, carrierScoreDetail]}
       filters={
         <>
           <FilterText name="name" label="承运商名称或编码" main width={210} />
@@ -80,6 +86,7 @@ export function CarrierListPage() {
         ...(row.auditStatus === auditStatus.passed
           ? []
           : [{ label: '审核', can: carrierAudit, run: () => setOpen({ what: 'audit', row }) }]),
+        { label: '评分', can: carrierScore, run: () => setOpen({ what: 'score', row }) },
         enableAction(carrierSetStatus, row, '停用后不能再选择该承运商，已有的车辆和司机不变。', changed),
       ]}
       emptyText="逐家新增，或用模板一次导入多家"
@@ -87,6 +94,7 @@ export function CarrierListPage() {
       {({ changed }) => (
         <>
           {open?.what === 'audit' ? <AuditDialog carrier={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'score' ? <ScoreDialog carrier={open.row} done={changed} close={close} /> : null}
           {open?.what === 'members' ? <CarrierDrawer carrier={open.row} close={close} /> : null}
         </>
       )}

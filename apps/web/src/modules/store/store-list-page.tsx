@@ -6,13 +6,15 @@ import {
   storeBatchDel,
   storeBatchModify,
   storeColumns,
+  storeCorrect,
   storeDel,
+  storeDetail,
   storeRegister,
   storeSiteAdd,
   storeTypes,
 } from '@tongda/contract/store/store';
 import { Button } from 'antd';
-import { Pencil } from 'lucide-react';
+import { LocateFixed, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
@@ -24,12 +26,21 @@ import { confirm, toast } from '../../kit/notify';
 import { RegisterListPage } from '../../kit/register-page';
 import { StatusTabs } from '../../kit/status-tabs';
 import { BatchDialog } from './batch-dialog';
+import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
 import { loadCustomers, loadOrgs } from './options';
 import './store.css';
 
-type Open = { what: 'locate'; row: StoreRow } | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
+type Open =
+  | { what: 'locate' | 'correct'; row: StoreRow }
+  | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
+
+const locateTones: Readonly<Record<number, string>> = {
+  [locateStatus.located]: 'sto-located',
+  [locateStatus.off]: 'sto-off',
+  [locateStatus.missing]: 'sto-missing',
+};
 
 const cells: Cells<StoreRow> = {
   storeCode: (row) => (
@@ -37,11 +48,11 @@ const cells: Cells<StoreRow> = {
       {row.storeCode}
     </Link>
   ),
-  locateStatus: (row) => (
-    <span className={row.locateStatus === locateStatus.located ? 'sto-located' : 'sto-missing'}>
-      {locateStatus.label(row.locateStatus)}
-    </span>
+  locateStatus: (row) => <span className={locateTones[row.locateStatus]}>{locateStatus.label(row.locateStatus)}</span>,
+  offsetM: (row) => (
+    <span className={row.locateStatus === locateStatus.off ? 'sto-off' : ''}>{row.offsetM ?? '--'}</span>
   ),
+  avgStayMin: (row) => row.avgStayMin ?? '--',
   lng: (row) => row.lng?.toFixed(5) ?? '--',
   lat: (row) => row.lat?.toFixed(5) ?? '--',
 };
@@ -58,28 +69,45 @@ export function StoreListPage() {
       nameOf={(row) => row.storeName}
       add={storeLinks.add}
       edit={(row) => storeLinks.edit(row.id)}
-      stale={[]}
+      stale={[storeDetail]}
       tabs={({ list }) => (
-        <StatusTabs
-          list={list}
-          name="locateStatus"
-          items={[{ name: '全部' }, { code: 1, name: locateStatus.label(1) }, { code: 0, name: locateStatus.label(0) }]}
-        />
+        <StatusTabs list={list} name="locateStatus" items={[{ name: '全部' }, ...locateStatus.options]} />
       )}
       filters={<Filters />}
       choices="客户、组织"
       exportLabel="导出门店"
       toolbar={<ExportButton of={stationExport}>导出站点</ExportButton>}
-      batch={({ keys, nameOf }) => (
-        <Can do={storeBatchModify}>
-          <Button icon={<Pencil />} onClick={() => setOpen({ what: 'batch', ids: keys, nameOf })}>
-            批量修改
-          </Button>
-        </Can>
+      batch={({ keys, nameOf, run, changed }) => (
+        <>
+          <Can do={storeBatchModify}>
+            <Button icon={<Pencil />} onClick={() => setOpen({ what: 'batch', ids: keys, nameOf })}>
+              批量修改
+            </Button>
+          </Can>
+          <Can do={storeCorrect}>
+            <Button
+              icon={<LocateFixed />}
+              onClick={() =>
+                void run({
+                  title: `批量纠偏 ${keys.length} 个门店`,
+                  ids: keys,
+                  nameOf,
+                  done: changed,
+                  step: (ids) => call(storeCorrect, { ids }),
+                })
+              }
+            >
+              批量纠偏
+            </Button>
+          </Can>
+        </>
       )}
       between={(row) => [
+        ...(row.locateStatus === locateStatus.off
+          ? [{ label: '纠偏', can: storeCorrect, run: () => setOpen({ what: 'correct', row }) }]
+          : []),
         {
-          label: row.locateStatus === locateStatus.located ? '重新定位' : '定位',
+          label: row.locateStatus === locateStatus.missing ? '定位' : '重新定位',
           can: storeSiteAdd,
           run: () => setOpen({ what: 'locate', row }),
         },
@@ -91,6 +119,7 @@ export function StoreListPage() {
       {({ changed, run }) => (
         <>
           {open?.what === 'locate' ? <LocateDialog store={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'correct' ? <CorrectDialog store={open.row} done={changed} close={close} /> : null}
           {open?.what === 'batch' ? (
             <BatchDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
           ) : null}

@@ -1,0 +1,32 @@
+import type { CarrierScore, carrierScore } from '@tongda/contract/carrier/score';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import { found, updateRow } from '../../core/rows';
+import { partsOf, scoreOf } from './carrier.figures';
+import { carrierFigures, findCarrier } from './carrier.repo';
+
+/** What a carrier's score is made of. */
+export function scoreDetail(ctx: Ctx, id: string): Promise<CarrierScore> {
+  return ctx.db(async (trx) => {
+    const { level, version } = found(await findCarrier(trx, ctx, id), '承运商');
+    const figures = found(await carrierFigures(trx, ctx, id), '承运商');
+    return { trips: figures.trips, score: scoreOf(figures), parts: partsOf(figures), level, version };
+  });
+}
+
+/** Gives a grade; the history keeps what the score was then. */
+export function gradeCarrier(ctx: Ctx, { id, version, level, remark }: Parsed<typeof carrierScore>) {
+  return ctx.db(async (trx) => {
+    const carrier = found(await findCarrier(trx, ctx, id), '承运商');
+    const score = scoreOf(found(await carrierFigures(trx, ctx, id), '承运商'));
+    const next = await updateRow(trx, ctx, 'carrier', { id, version, values: { level } });
+    const changes = changesBetween(
+      { level: carrier.level ?? '', score: '', remark: '' },
+      { level, score: score === null ? '' : String(score), remark },
+      { level: '评级', score: '当时综合评分', remark: '评分说明' },
+    );
+    await recordChanges(trx, ctx, [{ entity: 'carrier', entityId: id, action: '评分', changes }]);
+    return { version: next };
+  });
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
+import {
+  staysByStore,
+  type UnloadingStay,
+  unloadingPoint,
+  unloadingRules,
+  visitsAt,
+} from '../../kernel/unloading-point';
+
+const name = 'store-learning';
+/** Stays of so many days are looked at. */
+const days = 30;
+const hourMs = 3_600_000;
+
+/** Companies with located stores whose learning is a day old, or an hour when there was little to learn from. */
+async function companiesDue(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct s.client_id::text as id from store s left join store_learning l on l.client_id = s.client_id
+    where s.place_id is not null and s.deleted_at is null
+      and (l.client_id is null or l.learned_at < now() - interval '1 day'
+        or (l.learned_at < now() - interval '55 minutes' and l.stays < 500))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Stays that may be unloading: of usual length, not at a site of ours that is no store. Vehicle by vehicle, as the index of episodes lies.
+ */
+async function staysOf(db: Kysely<DB>, clientId: string): Promise<UnloadingStay[]> {
+  const { min, max } = unloadingRules.minutes;
+  const { rows } = await sql<UnloadingStay>`
+    select e.lng, e.lat, (extract(epoch from e.start_time) * 1000)::float8 as at,
+      (extract(epoch from e.end_time - e.start_time) / 60)::float8 as minutes,
+      exists (select from episode d where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2
+        and d.start_time between e.start_time - interval '5 minutes' and e.end_time) as opened
+    from vehicle v join episode e on e.vehicle_id = v.id
+    where v.client_id = ${clientId} and v.deleted_at is null and e.kind = 'stay' and e.status = 1 and e.lng is not null and e.lat is not null
+      and e.start_time >= now() - make_interval(days => ${sql.lit(days)})
+      and e.end_time - e.start_time between make_interval(mins => ${sql.lit(min)}) and make_interval(mins => ${sql.lit(max)})
+      and (e.place_id is null or exists (select from store x where x.place_id = e.place_id and x.deleted_at is null))`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Learns where trucks unload at the stores of one company, how often they come and how long they stay. */
+export async function learnStores(db: Kysely<DB>, clientId: string): Promise<void> {
+  const { rows: spots } = await sql<{ id: string; lng: number; lat: number }>`
+    select s.id::text, g.lng, g.lat from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
+    where s.client_id = ${clientId} and s.deleted_at is null`.execute(db);
+  const stays = await staysOf(db, clientId);
+  const found = staysByStore(spots, stays);
+  const learned = spots.map((spot) => {
+    const own = found.get(spot.id) ?? [];
+    const point = unloadingPoint(own);
+    const { visits, avgMin } = visitsAt(point ?? spot, own);
+    return { id: spot.id, lng: point?.lng ?? null, lat: point?.lat ?? null, stays: point?.stays ?? 0, visits, avgMin };
+  });
+  await sql`update store s set learned_lng = r.lng, learned_lat = r.lat, learned_stays = r.stays, visits_30d = r.visits,
+      avg_stay_min = r."avgMin", learned_at = now()
+    from jsonb_to_recordset(${JSON.stringify(learned)}::jsonb) r(id bigint, lng float8, lat float8, stays smallint, visits int, "avgMin" int)
+    where s.id = r.id and s.client_id = ${clientId}`.execute(db);
+  await sql`insert into store_learning (client_id, learned_at, stays) values (${clientId}, now(), ${stays.length})
+    on conflict (client_id) do update set learned_at = excluded.learned_at, stays = excluded.stays`.execute(db);
+}
+
+/** Every hour: companies whose stores are due are learned again; then the job asks for the next hour. */
+export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
+  const hourly = defineJob<object>(name, async () => {
+    for (const clientId of await companiesDue(db)) await learnStores(db, clientId);
+    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + hourMs) });
+  });
+  return [hourly] as unknown as Array<JobDefinition<never>>;
+}
+
+export const beginStoreJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

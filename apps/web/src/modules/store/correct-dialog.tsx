@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/store/store';
+import { shapeBbox } from '@tongda/geo/shape';
+import { Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError, toast } from '../../kit/notify';
+import { ErrorState, Loading } from '../../kit/states';
+import type { MapHandle } from '../../map/map-handle';
+import { MapView } from '../../map/map-view';
+import { PinLayer } from '../../map/places/pin-layer';
+import { PlaceLayer } from '../../map/places/place-layer';
+import { groundOf } from '../../map/wire-shape';
+
+/** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
+export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
+  const map = useRef<MapHandle>(null);
+  const [saving, setSaving] = useState(false);
+  const answer = useQuery({
+    queryKey: [storeDetail.path, store.id],
+    queryFn: ({ signal }) => call(storeDetail, { id: store.id }, { signal, quiet: true }),
+  });
+  const { shape, learned } = answer.data ?? {};
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await call(storeCorrect, { ids: [store.id] });
+      toast('success', `${store.storeName} 的围栏已移到实际卸货点`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const fit = (): void => {
+    const box = shape ? shapeBbox(groundOf(shape), Math.max(300, (store.offsetM ?? 0) * 1.3)) : null;
+    if (box) map.current?.fitBounds(box, { maxZoom: 15.5, animate: false });
+  };
+  return (
+    <Modal
+      open
+      title={`${store.storeName} 纠偏`}
+      width={760}
+      okText="移到实际卸货点"
+      cancelText="取消"
+      confirmLoading={saving}
+      okButtonProps={{ disabled: !learned || !shape }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isLoading ? <Loading /> : null}
+      {shape && learned ? (
+        <>
+          <p className="td-cap">
+            最近 {learned.stays} 次卸货停留的中心与登记坐标相差 {store.offsetM}{' '}
+            m，围栏形状和大小不变，以后的到店判定按新位置。
+          </p>
+          <div className="sto-map">
+            <MapView ref={map} onReady={fit} controls={{ right: 8, bottom: 8 }}>
+              <PlaceLayer
+                names={false}
+                places={[
+                  {
+                    id: store.id,
+                    kind: 'site',
+                    placeType: 3,
+                    name: store.storeName,
+                    color: '#7C4DDB',
+                    lng: store.lng ?? 0,
+                    lat: store.lat ?? 0,
+                    insideCount: 0,
+                    shape,
+                  },
+                ]}
+              />
+              <PinLayer pins={[{ lng: learned.lng, lat: learned.lat, label: '实际卸货点' }]} />
+            </MapView>
+          </div>
+        </>
+      ) : null}
+    </Modal>
+  );
+}
