@@ -41,6 +41,7 @@ import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
 import { orderRoutes } from '../modules/order/order.routes';
 import { orgRoutes } from '../modules/org/org.routes';
+import { orderAuditRoutes } from '../modules/order-audit/audit.routes';
 import { pickUpRoutes } from '../modules/pick-up/pick-up.routes';
 import { placeRoutes } from '../modules/place/place.routes';
 import { prefsRoutes } from '../modules/prefs/prefs.routes';
@@ -158,6 +159,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   writeTaskRoutes(http, exports, bus);
   erpOrderRoutes(http, exports);
   for (const bind of [
+  memberRoutes(http, { ...exports, platformName: config.PLATFORM_NAME });
+  orderAuditRoutes(http, exports);
     fleetRoutes,
     driverRoutes,
     carrierRoutes,

@@ -7,6 +7,7 @@ import { smsOf } from '../core/sms';
 import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
+import { memberEveryMs, memberJob, memberJobName } from '../modules/member/member.jobs';
 import { startPush } from '../modules/push/push.worker';
 import { beginStoreJobs, storeJobs } from '../modules/store/store.learning';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
@@ -18,7 +19,9 @@ import { trialJob } from '../stream/facts/trial';
 import '../modules/alarm/alarm.export';
 import '../modules/location/location.export';
 import '../modules/message/message.export';
+import '../modules/member/member.export';
 import '../modules/push/send-log.export';
+import '../modules/order-audit/audit.export';
 import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';
 
@@ -57,6 +60,7 @@ export async function startWorker(app: App): Promise<Stop> {
     recompute,
     trial,
   ]);
+    memberJob(database.systemDb),
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);
   await beginStoreJobs(app.jobs);
@@ -73,6 +77,11 @@ export async function startWorker(app: App): Promise<Stop> {
       .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
   }, recomputeEveryMs);
   const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
+  const overdue = setInterval(() => {
+    app.jobs
+      .add({ name: memberJobName }, {}, { key: memberJobName })
+      .catch((error: unknown) => log.warn({ err: error }, 'overdue orders'));
+  }, memberEveryMs);
   const stopPush = startPush(database.pool, {
     db: database.systemDb,
     log,
@@ -96,4 +105,5 @@ export async function startWorker(app: App): Promise<Stop> {
     clearInterval(days);
     await stop();
   };
+    clearInterval(overdue);
 }

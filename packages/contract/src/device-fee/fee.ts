@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { optionalText } from '../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
-import { feeStatus, renewStatus, ticketType } from '../enums/member';
+import { feeStatus, renewStatus } from '../enums/member';
+import { storedTicket, ticketInfo } from '../member/ticket';
 import { menus } from '../menus';
-import { patterns } from '../patterns';
 import { renewLimits } from './renewal';
 
 const base = '/api/base/onlineRenewal' as const;
@@ -179,32 +178,6 @@ export const renewSaveDraft = endpoint({
   input: z.object({ items: z.array(wish).max(renewLimits.devices, `一次最多续费${renewLimits.devices}台设备`) }),
 });
 
-const taxNo = z
-  .string('请输入税号')
-  .trim()
-  .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母');
-export const ticketInfo = z.object({
-  type: z.literal(ticketType.codes, '请选择发票类型'),
-  title: z.string('请输入发票抬头').trim().min(2, '请输入发票抬头').max(100, '最多100个字符'),
-  taxNo,
-  bank: optionalText(100),
-  bankAccount: optionalText(50),
-  address: optionalText(200),
-  phone: optionalText(30),
-  email: z.string('请输入接收邮箱').trim().regex(patterns.email.regex, patterns.email.message),
-});
-/** as it was stored: already checked and trimmed */
-const storedTicket = z.object({
-  type: z.literal(ticketType.codes),
-  title: z.string(),
-  taxNo: z.string(),
-  bank: z.string().nullable(),
-  bankAccount: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string(),
-});
-export type TicketInfo = z.output<typeof storedTicket>;
 export const getTicketInfo = endpoint({
   path: `${base}/getTicketInfo`,
   access: renew,

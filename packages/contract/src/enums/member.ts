@@ -89,3 +89,16 @@ export const feeStatus = defineEnum('feeStatus', {
 
 /** Kind of an invoice. */
 export const ticketType = defineEnum('ticketType', { plain: [1, '增值税普通发票'], special: [2, '增值税专用发票'] });
+
+/** What the provider reviews: orders of memberships and renewals of services. */
+export const auditKind = defineEnum('auditKind', { member: [1, '会员'], renewal: [2, '续费'] });
+/** Where an order stands for the person who reviews it. */
+export const auditStage = defineEnum('auditStage', {
+  review: [1, '待审核'],
+  pay: [2, '待付款'],
+  passed: [3, '已通过'],
+  rejected: [4, '已驳回'],
+  refunding: [5, '退款待复核'],
+  refunded: [6, '已退款'],
+  closed: [7, '已取消'],
+});

@@ -29,6 +29,7 @@ export const msgCategory = defineEnum('msgCategory', {
 /** Types of messages that the platform itself writes: category, then a number. Alarms bring the names of their own types. */
 export const msgType = defineEnum('msgType', {
   serviceFee: [11001, '服务费通知'],
+  memberOrder: [11002, '会员订单通知'],
   inspectionDue: [12001, '年检到期'],
   insuranceDue: [12002, '保险到期'],
   licenceDue: [12003, '行驶证到期'],
@@ -39,6 +40,7 @@ export const msgType = defineEnum('msgType', {
   companyNotice: [14004, '企业公告'],
   trialApplication: [14005, '试用申请'],
   feedback: [14006, '用户反馈'],
+  orderReview: [14007, '订单审核'],
 });
 
 /** Codes of an answer's envelope that a client acts on. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
-import { memberStatus, purchaseCheck as results } from '../enums/member';
-
-const { toPay, toPayOffline, toReview, toReviewOffline } = memberStatus;
+import { purchaseCheck as results } from '../enums/member';
+import { waitsForPayment, waitsForReview } from './order-state';
 
 /** What the statuses of a company's open orders mean before a purchase: 1 = one awaits payment, 2 = one awaits review, 0 = go on. */
 export function purchaseResult(statuses: readonly number[]): 0 | 1 | 2 {
-  if (statuses.some((status) => status === toPay || status === toPayOffline)) return results.toPay;
-  return statuses.some((status) => status === toReview || status === toReviewOffline) ? results.toReview : 0;
+  if (statuses.some(waitsForPayment)) return results.toPay;
+  return statuses.some(waitsForReview) ? results.toReview : 0;
 }
 
 export const purchaseCheck = endpoint({

@@ -1,5 +1,6 @@
 import * as fee from '@tongda/contract/device-fee/fee';
 import { renewStatus } from '@tongda/contract/enums/member';
+import type { TicketInfo } from '@tongda/contract/member/ticket';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { notFound } from '../../core/errors';
@@ -81,7 +82,7 @@ function renewRoutes(app: FastifyInstance, { secrets }: ExportDeps): void {
   route(app, fee.getTicketInfo, (ctx) =>
     ctx.db(async (trx) => {
       const last = await fromOrders(trx, ctx)
-        .select(sql<fee.TicketInfo | null>`r.ticket`.as('ticket'))
+        .select(sql<TicketInfo | null>`r.ticket`.as('ticket'))
         .where('r.ticket', 'is not', null)
         .orderBy('r.id', 'desc')
         .limit(1)

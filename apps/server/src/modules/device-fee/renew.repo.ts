@@ -1,5 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { RenewDetail, RenewOrderRow, renewPage, TicketInfo } from '@tongda/contract/device-fee/fee';
+import type { RenewDetail, RenewOrderRow, renewPage } from '@tongda/contract/device-fee/fee';
+import type { TicketInfo } from '@tongda/contract/member/ticket';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';

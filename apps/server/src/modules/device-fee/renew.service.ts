@@ -159,14 +159,30 @@ export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number
 export function confirmOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
   if (!mayConfirm(ctx)) throw forbidden('只有服务商人员可以确认收款');
   return ctx.db(async (trx) => {
-    const order = await orderAt(trx, ctx, input);
-    if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态');
-    if (order.voucher_file_id === null) throw blocked('还没有上传汇款凭证，不能确认收款');
-    await settle(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
+    await settleWaiting(trx, ctx, await orderAt(trx, ctx, input));
     return null;
   });
 }
 export const mayConfirm = (ctx: Ctx): boolean => ctx.actor?.mode === 'visit' || ctx.provider;
+
+/** The same for an order of any company, by the provider's staff at home. */
+export async function confirmAsProvider(trx: Trx, ctx: Ctx, at: { orderNo: string; version: number }): Promise<void> {
+  const owner = await trx
+    .selectFrom('renew_order as r')
+    .innerJoin('client as c', 'c.id', 'r.client_id')
+    .select(['c.id', 'c.time_zone'])
+    .where('r.order_no', '=', at.orderNo)
+    .executeTakeFirst();
+  if (!owner) throw notFound('续费订单');
+  const there: Ctx = { ...ctx, clientId: owner.id, timeZone: owner.time_zone, isPrimary: true };
+  await settleWaiting(trx, there, await orderAt(trx, there, at));
+}
+
+async function settleWaiting(trx: Trx, ctx: Ctx, order: Awaited<ReturnType<typeof orderAt>>): Promise<void> {
+  if (!waits(order.renew_status)) throw illegalTransition('订单不是待付款状态');
+  if (order.voucher_file_id === null) throw blocked('还没有上传汇款凭证，不能确认收款');
+  await settle(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
+}
 
 /** Paid: every terminal runs on, what was paid for is written down, a stopped service runs again. */
 async function settle(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Promise<void> {

@@ -1,18 +1,121 @@
-import { purchaseCheck, purchaseResult } from '@tongda/contract/member/purchase';
+import * as device from '@tongda/contract/member/device';
+import * as order from '@tongda/contract/member/order';
+import { priceFor, queryMemberPrice, queryNonPurchasableModel } from '@tongda/contract/member/plan';
+import { purchaseCheck } from '@tongda/contract/member/purchase';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
 import { route } from '../../core/route';
+import { wireTime } from '../../core/wire-time';
+import { countDevices, deviceTotals, listDevices, listRefused, modelsBeside } from './member.device.repo';
+import { deviceFile, orderFile } from './member.export';
+import { countByStatus, countOrders, listOrders, orderDetail, storedOrder } from './member.order.repo';
+import { plansToday } from './member.plan.repo';
+import { checkPurchase, draftOf, orderOf, previewOf, saveDraft } from './member.service';
+import { applyInvoice, closeOwnOrder, putVouchers } from './member.steps.service';
 
-/** What stands in the way of a new purchase: the company's orders that wait. */
-export function memberRoutes(app: FastifyInstance): void {
-  route(app, purchaseCheck, (ctx) =>
+type Deps = ExportDeps & { platformName: string };
+const offsetOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size });
+
+/** 会员: plans and prices, terminals with their memberships, orders from the wizard to the invoice. */
+export function memberRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, purchaseCheck, (ctx) => ctx.db((trx) => checkPurchase(trx, ctx)));
+  route(app, queryMemberPrice, (ctx) => ctx.db(async (trx) => ({ plans: await plansToday(trx, ctx) })));
+  route(app, queryNonPurchasableModel, (ctx, { planId }) =>
     ctx.db(async (trx) => {
-      const orders = await trx
-        .selectFrom('member_order')
-        .select('status')
-        .distinct()
-        .where('client_id', '=', ctx.clientId)
-        .execute();
-      return purchaseResult(orders.map(({ status }) => status));
+      const { models } = await planOf(trx, ctx, planId);
+      return models.length === 0 ? [] : modelsBeside(trx, ctx, models);
+    }),
+  );
+  deviceRoutes(app, deps);
+  orderRoutes(app, deps);
+}
+
+async function planOf(trx: Transaction<DB>, ctx: Ctx, planId: string) {
+  const [plan] = await plansToday(trx, ctx, planId);
+  if (!plan) throw notFound('套餐');
+  return plan;
+}
+
+function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, device.memberSummary, (ctx) => ctx.db((trx) => deviceTotals(trx, ctx)));
+  route(app, device.queryMemberDevice, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listDevices(trx, ctx, { ...q, ...offsetOf(q) }),
+      total: await countDevices(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, device.memberDeviceExport, (ctx, input) => enqueueExport(deps, ctx, deviceFile, input));
+  route(app, device.queryAvailableEquipment, (ctx, q) =>
+    ctx.db(async (trx) => {
+      const plan = await planOf(trx, ctx, q.planId);
+      const asked = { ...q, purchasable: { models: plan.models, wanted: true } };
+      const rows = await listDevices(trx, ctx, { ...asked, ...offsetOf(q) });
+      return {
+        list: rows.map((row) => ({
+          ...row,
+          unitPriceFen: priceFor(plan, row.deviceModel, q.months)?.unitPriceFen ?? null,
+        })),
+        total: await countDevices(trx, ctx, asked),
+        page: q.page,
+        size: q.size,
+      };
+    }),
+  );
+  route(app, device.queryNonPurchasableEquipment, (ctx, q) =>
+    ctx.db(async (trx) => {
+      const { models } = await planOf(trx, ctx, q.planId);
+      const asked = { ...q, models, purchasable: { models, wanted: false } };
+      return {
+        list: await listRefused(trx, ctx, { ...asked, ...offsetOf(q) }),
+        total: await countDevices(trx, ctx, asked),
+        page: q.page,
+        size: q.size,
+      };
+    }),
+  );
+}
+
+function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, secrets, platformName } = deps;
+  route(app, order.memberDraft, draftOf);
+  route(app, order.memberSaveDraft, saveDraft);
+  route(app, order.memberPreview, (ctx, input) => ctx.db((trx) => previewOf(trx, ctx, input)));
+  route(app, order.createOrder, (ctx, input) => orderOf(ctx, input, platformName));
+  route(app, order.updateOrder, (ctx, input) => putVouchers(db, ctx, input));
+  route(app, order.closeOrder, closeOwnOrder);
+  route(app, order.invoiceIssuance, applyInvoice);
+  route(app, order.queryPurchaseRecords, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listOrders(trx, ctx, { ...q, ...offsetOf(q) }),
+      total: await countOrders(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, order.memberOrderCount, (ctx) => ctx.db((trx) => countByStatus(trx, ctx)));
+  route(app, order.memberOrderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
+  route(app, order.queryOrderDetail, (ctx, { orderNo }) =>
+    ctx.db(async (trx) => {
+      const found = await storedOrder(trx, ctx, orderNo).executeTakeFirst();
+      if (!found) throw notFound('会员订单');
+      return orderDetail(trx, { id: found.id, clientId: ctx.clientId }, { timeZone: ctx.timeZone, secrets });
+    }),
+  );
+  route(app, order.rejectionReason, (ctx, { orderNo }) =>
+    ctx.db(async (trx) => {
+      const found = await storedOrder(trx, ctx, orderNo).executeTakeFirst();
+      if (!found?.reject_reason || found.audited_at === null) throw notFound('驳回记录');
+      return {
+        reason: found.reject_reason,
+        auditTime: wireTime(found.audited_at, ctx.timeZone),
+        auditUser: found.audit_user,
+      };
     }),
   );
 }

@@ -7,10 +7,9 @@ import {
   type RenewWish,
   renewCreate,
   renewDraft,
-  type TicketInfo,
-  ticketInfo,
 } from '@tongda/contract/device-fee/fee';
 import { ticketType } from '@tongda/contract/enums/member';
+import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

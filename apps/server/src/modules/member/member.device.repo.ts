@@ -1,0 +1,175 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { memberEffectiveStatus } from '@tongda/contract/enums/member';
+import type { MemberDevice, MemberDeviceFilters, memberSummary, RefusedDevice } from '@tongda/contract/member/device';
+import { memberGroups } from '@tongda/contract/member/order-state';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { todayIn } from '../../core/wire-time';
+import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+
+type Trx = Transaction<DB>;
+const soonDays = 30;
+
+export type DeviceQuery = MemberDeviceFilters & {
+  ids?: string[];
+  /** only those a plan can be bought for, or only the others */
+  purchasable?: { models: string[]; wanted: boolean };
+};
+
+/**
+ * Terminals of the company that the caller may see, with their membership: the one that holds today, else the next, else the last. `last_end` is
+ * the day up to which something is paid.
+ */
+const fromDevices = (trx: Trx, ctx: Ctx) => {
+  const today = todayIn(ctx.timeZone);
+  return trx
+    .selectFrom('device as d')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .leftJoin('device_fee as f', 'f.device_id', 'd.id')
+    .leftJoin('org as o', (j) => j.on(sql<boolean>`o.id = coalesce(d.org_id, v.org_id)`))
+    .leftJoinLateral(
+      sql<{ plan: string; level: number; start_date: string; held: boolean; coming: boolean }>`(
+        select l.name as plan, l.level, p.start_date, ${today} between p.start_date and p.end_date as held, p.start_date > ${today} as coming
+        from member_period p join member_plan l on l.id = p.plan_id where p.device_id = d.id
+        order by 4 desc, 5 desc, abs(p.start_date - ${today}) limit 1)`.as('mp'),
+      (j) => j.onTrue(),
+    )
+    .leftJoinLateral(
+      sql<{ last_end: string }>`(select max(p.end_date) as last_end from member_period p where p.device_id = d.id)`.as(
+        'me',
+      ),
+      (j) => j.onTrue(),
+    )
+    .where('d.client_id', '=', ctx.clientId)
+    .where('d.deleted_at', 'is', null)
+    .where(
+      seesAll(ctx)
+        ? sql<boolean>`true`
+        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
+    );
+};
+
+const model = sql<string>`coalesce(m.name, d.model, '')`;
+const { notYet, effective, expired } = memberEffectiveStatus;
+const status = sql<number>`case when mp.held then ${sql.lit(effective)} when mp.held is null or mp.coming then ${sql.lit(notYet)}
+  else ${sql.lit(expired)} end`;
+
+const rowColumns = (ctx: Ctx) =>
+  [
+    'd.id',
+    'd.terminal_no as deviceNo',
+    sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+    'v.vehicle_color as vehicleColor',
+    model.as('deviceModel'),
+    sql<string>`coalesce(o.name, '')`.as('orgName'),
+    sql<string>`coalesce(mp.plan, '')`.as('planName'),
+    sql<string | null>`mp.start_date::text`.as('startDate'),
+    sql<string | null>`me.last_end::text`.as('endDate'),
+    sql<number | null>`(me.last_end - ${todayIn(ctx.timeZone)})::int`.as('remainDays'),
+    status.as('memberEffectiveStatus'),
+  ] as const;
+const sortable = {
+  deviceNo: 'd.terminal_no',
+  plateNo: 'v.plate_no',
+  endDate: 'me.last_end',
+  remainDays: 'me.last_end',
+};
+
+const open = [...memberGroups.toPay, ...memberGroups.toReview];
+/** Why no membership can be bought for a terminal; null when it can. */
+const refusal = (models: readonly string[]): RawBuilder<string | null> => sql<string | null>`case
+  when exists (select from member_order_item i join member_order q on q.id = i.order_id where i.device_id = d.id
+    and q.status in (${sql.join(open.map((code) => sql.lit(code)))})) then '已在待付款或待审核订单中'
+  when f.stopped_at is not null then '设备服务已停机'
+  when ${models.length > 0} and not ${model} = any(${[...models]}::text[]) then '套餐不支持该型号'
+  end`;
+
+function conditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    found.push(sql<boolean>`(d.terminal_no ilike ${like} or v.plate_no ilike ${like})`);
+  }
+  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
+  if (q.model) found.push(sql<boolean>`${model} = ${q.model}`);
+  if (q.effectiveStatus !== undefined) found.push(sql<boolean>`${status} = ${q.effectiveStatus}`);
+  if (q.expire) found.push(sql<boolean>`mp.held and me.last_end <= ${todayIn(ctx.timeZone)} + ${sql.lit(soonDays)}`);
+  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
+  if (q.purchasable) {
+    const why = refusal(q.purchasable.models);
+    found.push(q.purchasable.wanted ? sql<boolean>`${why} is null` : sql<boolean>`${why} is not null`);
+  }
+  return every(found);
+}
+
+interface Slice {
+  sort?: string;
+  limit: number;
+  offset: number;
+}
+export const listDevices = (trx: Trx, ctx: Ctx, q: DeviceQuery & Slice): Promise<MemberDevice[]> =>
+  fromDevices(trx, ctx)
+    .select(rowColumns(ctx))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort ?? 'endDate asc', sortable, 'd.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export const listRefused = (
+  trx: Trx,
+  ctx: Ctx,
+  q: DeviceQuery & Slice & { models: string[] },
+): Promise<RefusedDevice[]> =>
+  fromDevices(trx, ctx)
+    .select([
+      'd.id',
+      'd.terminal_no as deviceNo',
+      sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+      model.as('deviceModel'),
+      sql<string>`coalesce(${refusal(q.models)}, '')`.as('reason'),
+    ])
+    .where(conditions(ctx, q))
+    .orderBy('d.terminal_no')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countDevices(trx: Trx, ctx: Ctx, q: DeviceQuery): Promise<number> {
+  const { n } = await fromDevices(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Models of the company's terminals that a plan does not cover, with their number. */
+export const modelsBeside = (trx: Trx, ctx: Ctx, covered: readonly string[]) =>
+  fromDevices(trx, ctx)
+    .select([model.as('model'), sql<number>`count(*)::int`.as('deviceCount')])
+    .where(sql<boolean>`not ${model} = any(${[...covered]}::text[])`)
+    .groupBy(model)
+    .orderBy(model)
+    .execute();
+
+/** How the memberships of the company stand today. */
+export async function deviceTotals(trx: Trx, ctx: Ctx): Promise<Output<typeof memberSummary>> {
+  const count = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})::int`;
+  return fromDevices(trx, ctx)
+    .select([
+      sql<string | null>`(array_agg(mp.plan order by mp.level desc) filter (where mp.held))[1]`.as('planName'),
+      sql<number>`count(*)::int`.as('total'),
+      count(sql`mp.held`).as('effective'),
+      count(sql`mp.held and me.last_end <= ${todayIn(ctx.timeZone)} + ${sql.lit(soonDays)}`).as('soon'),
+      count(sql`not mp.held and not mp.coming`).as('expired'),
+      count(sql`mp.held is null`).as('never'),
+      sql<string | null>`(min(me.last_end) filter (where mp.held))::text`.as('nearestEnd'),
+      sql<string[]>`coalesce(array_agg(distinct ${model}) filter (where ${model} <> ''), '{}')`.as('models'),
+    ])
+    .executeTakeFirstOrThrow();
+}

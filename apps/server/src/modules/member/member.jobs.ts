@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition } from '../../core/jobs';
+import { closeOverdue } from './member.steps.service';
+
+export const memberJobName = 'member-overdue';
+/** How often somebody looks for orders that were not paid in time. */
+export const memberEveryMs = 60_000;
+
+/** Closes unpaid orders at the end of their time. */
+export const memberJob = (db: Kysely<DB>): JobDefinition<never> =>
+  defineJob<object>(memberJobName, async () => {
+    while ((await db.transaction().execute(closeOverdue)) > 0);
+  }) as unknown as JobDefinition<never>;

@@ -1,0 +1,152 @@
+import { constants } from '@tongda/contract/constants';
+import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/member/order';
+import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/member/order-state';
+import type { TicketInfo } from '@tongda/contract/member/ticket';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import type { Secrets } from '../../core/secrets';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+import { shownFiles } from '../file/file.service';
+import { seesAll } from '../org/org.scope';
+import { providerOf } from './payment';
+
+type Trx = Transaction<DB>;
+export const entity = 'memberOrder';
+export type OrderQuery = MemberOrderFilters & { ids?: string[] };
+
+/** Orders of the company; who does not see all of it sees his own. */
+const fromOrders = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('member_order as r')
+    .where('r.client_id', '=', ctx.clientId)
+    .$if(!seesAll(ctx), (q) => q.where('r.user_id', '=', ctx.userId));
+
+const rowColumns = (timeZone: string) =>
+  [
+    'r.id',
+    'r.order_no as orderNo',
+    'r.plan_name as planName',
+    'r.device_count as deviceCount',
+    sql<string>`coalesce((select case when min(i.months) = max(i.months) then min(i.months)::text else min(i.months) || '~' || max(i.months) end || '个月'
+      from member_order_item i where i.order_id = r.id), '')`.as('monthsText'),
+    'r.pay_fen as payFen',
+    sql<number>`case when r.paid_at is null then 0 else r.pay_fen end`.as('paidFen'),
+    'r.pay_type as payType',
+    'r.status as memberStatus',
+    'r.audit_status as auditStatus',
+    'r.payment_status as paymentStatus',
+    'r.invoice_status as invoiceStatus',
+    'r.apply_user as createUser',
+    wireTimeOf(sql<Date>`r.created_at`, timeZone).as('createTime'),
+    sql<string | null>`${wireTimeOf(sql<Date>`r.expire_at`, timeZone)}`.as('expireAt'),
+    'r.version',
+  ] as const;
+const sortable = { payFen: 'r.pay_fen', createTime: 'r.created_at' };
+
+function conditions(ctx: Ctx, q: OrderQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.group) found.push(sql<boolean>`r.status = any(${[...memberGroups[q.group]]}::int[])`);
+  if (q.orderNo) found.push(sql<boolean>`r.order_no ilike ${containing(q.orderNo)}`);
+  if (q.payType !== undefined) found.push(sql<boolean>`r.pay_type = ${q.payType}`);
+  if (q.invoiceStatus !== undefined) found.push(sql<boolean>`r.invoice_status = ${q.invoiceStatus}`);
+  if (q.from) found.push(sql<boolean>`r.created_at >= ${instantOf(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`r.created_at <= ${instantOf(q.to, ctx.timeZone)}`);
+  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
+  return every(found);
+}
+
+export const listOrders = (
+  trx: Trx,
+  ctx: Ctx,
+  q: OrderQuery & { sort?: string; limit: number; offset: number },
+): Promise<MemberOrderRow[]> =>
+  fromOrders(trx, ctx)
+    .select(rowColumns(ctx.timeZone))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 'r.id'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+
+export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<number> {
+  const { n } = await fromOrders(trx, ctx)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const countByStatus = (trx: Trx, ctx: Ctx) =>
+  fromOrders(trx, ctx)
+    .select(['r.status', sql<number>`count(*)::int`.as('count')])
+    .groupBy('r.status')
+    .orderBy('r.status')
+    .execute();
+
+/** The order as it is stored, or undefined when it is not the caller's to see. */
+export const storedOrder = (trx: Trx, ctx: Ctx, orderNo: string) =>
+  fromOrders(trx, ctx).selectAll('r').where('r.order_no', '=', orderNo);
+
+interface Reader {
+  timeZone: string;
+  secrets: Secrets;
+}
+
+/** Everything about one order. Whether the caller may see it is asked before. */
+export async function orderDetail(
+  trx: Trx,
+  of: { id: string; clientId: string },
+  { timeZone, secrets }: Reader,
+): Promise<MemberOrderDetail> {
+  const time = (column: string) => sql<string | null>`${wireTimeOf(sql<Date>`${sql.ref(column)}`, timeZone)}`;
+  const { voucherIds, ...row } = await trx
+    .selectFrom('member_order as r')
+    .select(rowColumns(timeZone))
+    .select([
+      'r.total_fen as totalFen',
+      'r.discount_fen as discountFen',
+      sql<number | null>`case when r.refunded_at is not null then r.refund_fen end`.as('refundFen'),
+      sql<string>`case when r.refunded_at is not null then r.refund_reason else '' end`.as('refundReason'),
+      sql<TicketInfo | null>`r.ticket`.as('ticket'),
+      sql<string[]>`r.voucher_file_ids::text[]`.as('voucherIds'),
+      sql<string | null>`r.remit_date::text`.as('remitDate'),
+      'r.remit_name as remitName',
+      time('r.submitted_at').as('submitTime'),
+      time('r.paid_at').as('payTime'),
+      'r.audit_user as auditUser',
+      time('r.audited_at').as('auditTime'),
+      'r.reject_reason as rejectReason',
+      'r.close_reason as closeReason',
+    ])
+    .where('r.id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  const items = await trx
+    .selectFrom('member_order_item')
+    .select(['device_id as deviceId', 'terminal_no as deviceNo', 'plate_no as plateNo', 'model', 'months'])
+    .select(['list_price_fen as listPriceFen', 'amount_fen as amountFen'])
+    .select([sql<string | null>`start_date::text`.as('startDate'), sql<string | null>`end_date::text`.as('endDate')])
+    .where('order_id', '=', of.id)
+    .orderBy('id')
+    .execute();
+  const history = await trx
+    .selectFrom('change_history')
+    .select(['id', 'user_name as userName', 'action', wireTimeOf(sql<Date>`at`, timeZone).as('time')])
+    .where('client_id', '=', of.clientId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', of.id)
+    .orderBy('id', 'desc')
+    .execute();
+  const files = await shownFiles(trx, of, secrets, voucherIds);
+  const due = waitsForReview(row.memberStatus) ? row.submitTime : null;
+  return {
+    ...row,
+    items,
+    history,
+    vouchers: voucherIds.flatMap((id) => files.get(id) ?? []),
+    payee: (await providerOf(row.payType)?.payee(trx, of.clientId)) ?? null,
+    reviewDue: due === null ? null : reviewDue(due.slice(0, 10), constants.purchase.reviewWorkingDays),
+  };
+}

@@ -1,0 +1,40 @@
+import type { MemberPlan } from '@tongda/contract/member/plan';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { todayIn } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+
+/** Plans on sale with what they cost today, the lowest first. */
+export async function plansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {
+  const today = todayIn(ctx.timeZone);
+  return trx
+    .selectFrom('member_plan as p')
+    .select([
+      'p.id',
+      'p.name as planName',
+      'p.level',
+      'p.models',
+      sql<MemberPlan['benefits']>`p.benefits`.as('benefits'),
+      sql<
+        MemberPlan['prices']
+      >`coalesce((select jsonb_agg(jsonb_build_object('model', r.device_model, 'months', r.months, 'unitPriceFen', r.unit_price_fen,
+        'listPriceFen', r.list_price_fen, 'promoText', r.promo_text) order by r.months, r.device_model nulls first)
+        from member_price r where r.plan_id = p.id and ${today} >= r.effective_from and (r.effective_to is null or ${today} <= r.effective_to)), '[]')`.as(
+        'prices',
+      ),
+      sql<number>`(select count(distinct m.device_id)::int from member_period m where m.plan_id = p.id and m.client_id = ${ctx.clientId}
+        and ${today} between m.start_date and m.end_date)`.as('effectiveCount'),
+    ])
+    .where('p.status', '=', 1)
+    .$if(planId !== undefined, (q) => q.where('p.id', '=', planId ?? ''))
+    .orderBy('p.level')
+    .execute();
+}
+
+/** Days as the company counts them. */
+export async function dayNow(trx: Trx, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select ${todayIn(timeZone)}::text as day`.execute(trx);
+  return rows[0]?.day ?? '';
+}

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import { constants } from '@tongda/contract/constants';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
+import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/member/order';
+import { memberFacts, memberLimits, memberPeriod } from '@tongda/contract/member/order-state';
+import { priceFor } from '@tongda/contract/member/plan';
+import { purchaseResult } from '@tongda/contract/member/purchase';
+import type { TicketInfo } from '@tongda/contract/member/ticket';
+import { message } from '@tongda/contract/messages';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict, notFound } from '../../core/errors';
+import { wireTime, wireTimeOf } from '../../core/wire-time';
+import { listDevices, listRefused } from './member.device.repo';
+import { entity, orderDetail } from './member.order.repo';
+import { dayNow, plansToday } from './member.plan.repo';
+import { payTypes } from './payment';
+
+type Trx = Transaction<DB>;
+
+/** What the orders of the company say before a purchase: 1 pay first, 2 wait for the review, 0 go on. */
+export async function checkPurchase(trx: Trx, ctx: Ctx): Promise<0 | 1 | 2> {
+  const orders = await trx
+    .selectFrom('member_order')
+    .select('status')
+    .distinct()
+    .where('client_id', '=', ctx.clientId)
+    .execute();
+  return purchaseResult(orders.map(({ status }) => status));
+}
+
+/** What these memberships cost today, line by line. Refused when one of the terminals cannot have the plan. */
+export async function previewOf(
+  trx: Trx,
+  ctx: Ctx,
+  { planId, items }: { planId: string; items: readonly MemberWish[] },
+): Promise<MemberPreview> {
+  const [plan] = await plansToday(trx, ctx, planId);
+  if (!plan) throw notFound('套餐');
+  const wanted = new Map(items.map((item) => [item.deviceId, item.months]));
+  const ids = [...wanted.keys()];
+  const all = { ids, limit: ids.length, offset: 0 };
+  const devices = await listDevices(trx, ctx, { ...all, sort: 'deviceNo asc' });
+  if (devices.length < ids.length) throw notFound('设备');
+  const { models } = plan;
+  const refused = await listRefused(trx, ctx, { ...all, models, purchasable: { models, wanted: false } });
+  if (refused.length > 0)
+    throw blocked(
+      `有${refused.length}台设备不能购买${plan.planName}，请从清单中移除`,
+      refused.map((d) => `设备${d.deviceNo}：${d.reason}`),
+    );
+  const today = await dayNow(trx, ctx.timeZone);
+  const promos = new Set<string>();
+  const lines = devices.map((device) => {
+    const months = wanted.get(device.id) ?? 12;
+    const price = priceFor(plan, device.deviceModel, months);
+    if (!price) throw blocked(`${plan.planName}暂不支持购买${months}个月，请选择其他时长`, [`设备${device.deviceNo}`]);
+    if (price.promoText) promos.add(price.promoText);
+    const { start, end } = memberPeriod(today, device.endDate, months);
+    return {
+      deviceId: device.id,
+      deviceNo: device.deviceNo,
+      plateNo: device.plateNo,
+      model: device.deviceModel,
+      months,
+      listPriceFen: price.listPriceFen,
+      amountFen: price.unitPriceFen,
+      startDate: start,
+      endDate: end,
+    };
+  });
+  const totalFen = lines.reduce((sum, line) => sum + line.listPriceFen, 0);
+  const payFen = lines.reduce((sum, line) => sum + line.amountFen, 0);
+  return {
+    planId: plan.id,
+    planName: plan.planName,
+    lines,
+    totalFen,
+    payFen,
+    discountFen: totalFen - payFen,
+    promos: [...promos],
+    buyer: ctx.clientName,
+    ticket: await lastTicket(trx, ctx),
+    payTypes,
+  };
+}
+
+/** The invoice title that was asked for last, with a membership or with a renewal. */
+async function lastTicket(trx: Trx, ctx: Ctx): Promise<TicketInfo | null> {
+  const { rows } = await sql<{ ticket: TicketInfo }>`select ticket from (
+      select ticket, created_at from member_order where client_id = ${ctx.clientId} and ticket is not null
+      union all select ticket, created_at from renew_order where client_id = ${ctx.clientId} and ticket is not null) t
+    order by created_at desc limit 1`.execute(trx);
+  return rows[0]?.ticket ?? null;
+}
+
+/** 4011 while an order of the company waits for payment or review, in the words of the purchase warnings. */
+async function refuseWhileWaiting(trx: Trx, ctx: Ctx, platformName: string): Promise<void> {
+  // two people order at once: one after the other
+  await sql`select pg_advisory_xact_lock(hashtext(${`member order ${ctx.clientId}`}))`.execute(trx);
+  const { pay, review } = constants.purchase;
+  const result = await checkPurchase(trx, ctx);
+  if (result === pay) throw blocked(message('purchase.pay'));
+  if (result === review) throw blocked(message('purchase.audit', { platformName }));
+}
+
+/** A new order at the prices of today, which must be those that were shown. */
+export function orderOf(ctx: Ctx, input: Parsed<typeof createOrder>, platformName: string) {
+  return ctx.db(async (trx) => {
+    if (!payTypes.includes(input.payType))
+      throw blocked(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
+    await refuseWhileWaiting(trx, ctx, platformName);
+    const priced = await previewOf(trx, ctx, input);
+    if (priced.payFen !== input.payFen) throw conflict();
+    const offline = input.payType === memberPayType.offline;
+    const status = offline ? memberStatus.toPayOffline : memberStatus.toPay;
+    const facts = memberFacts(status);
+    const life = offline
+      ? sql`make_interval(days => ${memberLimits.offlineDays})`
+      : sql`make_interval(mins => ${memberLimits.onlineMinutes})`;
+    const orderNo = `HY${wireTime(Date.now(), ctx.timeZone).replace(/\D/gu, '')}${String(randomInt(10_000)).padStart(4, '0')}`;
+    const { id, expireAt } = await trx
+      .insertInto('member_order')
+      .values({
+        client_id: ctx.clientId,
+        user_id: ctx.userId,
+        apply_user: ctx.userName,
+        order_no: orderNo,
+        status,
+        audit_status: facts.audit,
+        payment_status: facts.payment,
+        plan_id: priced.planId,
+        plan_name: priced.planName,
+        device_count: priced.lines.length,
+        total_fen: priced.totalFen,
+        discount_fen: priced.discountFen,
+        pay_fen: priced.payFen,
+        pay_type: input.payType,
+        ticket: JSON.stringify(input.ticketInfo),
+        expire_at: sql<Date>`now() + ${life}`,
+      })
+      .returning(['id', wireTimeOf(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('member_order_item')
+      .values(
+        priced.lines.map((line) => ({
+          client_id: ctx.clientId,
+          order_id: id,
+          device_id: line.deviceId,
+          terminal_no: line.deviceNo,
+          plate_no: line.plateNo,
+          model: line.model,
+          months: line.months,
+          list_price_fen: line.listPriceFen,
+          amount_fen: line.amountFen,
+        })),
+      )
+      .execute();
+    await trx.deleteFrom('member_draft').where('user_id', '=', ctx.userId).execute();
+    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '下单' }]);
+    return { orderNo, payFen: priced.payFen, expireAt };
+  });
+}
+
+/** Everything about an order, for the provider's pages. */
+export const memberOrderOf = orderDetail;
+
+export function draftOf(ctx: Ctx): Promise<{ planId: string | null; items: MemberWish[] }> {
+  return ctx.db(async (trx) => {
+    const row = await trx
+      .selectFrom('member_draft')
+      .select(['plan_id as planId', sql<MemberWish[]>`items`.as('items')])
+      .where('user_id', '=', ctx.userId)
+      .executeTakeFirst();
+    return row ?? { planId: null, items: [] };
+  });
+}
+
+export function saveDraft(ctx: Ctx, draft: { planId: string; items: readonly MemberWish[] }): Promise<null> {
+  return ctx.db(async (trx) => {
+    const plan = await trx.selectFrom('member_plan').select('id').where('id', '=', draft.planId).executeTakeFirst();
+    if (!plan) throw notFound('套餐');
+    await sql`insert into member_draft (user_id, client_id, plan_id, items)
+      values (${ctx.userId}, ${ctx.clientId}, ${draft.planId}, ${JSON.stringify(draft.items)}::jsonb)
+      on conflict (user_id) do update set plan_id = excluded.plan_id, items = excluded.items, updated_at = now()`.execute(
+      trx,
+    );
+    return null;
+  });
+}

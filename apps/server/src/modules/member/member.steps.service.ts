@@ -1,0 +1,325 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { memberStatus } from '@tongda/contract/enums/member';
+import { msgType } from '@tongda/contract/enums/system';
+import { invoiceStatus } from '@tongda/contract/enums/transport';
+import type { invoiceIssuance, updateOrder } from '@tongda/contract/member/order';
+import {
+  type MemberStep,
+  memberFacts,
+  memberLimits,
+  memberNext,
+  memberPeriod,
+  unusedFen,
+} from '@tongda/contract/member/order-state';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB, MemberOrder } from '../../core/db-types';
+import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../core/errors';
+import { refuseForeignFiles } from '../file/file.service';
+import { createMessage, tellProvider } from '../message/message.service';
+import { entity, storedOrder } from './member.order.repo';
+import { dayNow } from './member.plan.repo';
+import { providerOf } from './payment';
+
+type Trx = Transaction<DB>;
+type Order = Selectable<MemberOrder>;
+type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
+interface AtVersion {
+  orderNo: string;
+  version: number;
+}
+
+const refusals: Record<MemberStep, string> = {
+  pay: '订单不是待付款状态',
+  voucher: '订单当前状态不能上传凭证',
+  approve: '只有待审核的订单可以审核通过',
+  reject: '只有待审核的订单可以驳回',
+  refund: '只有审核通过的订单可以退款',
+  close: '只有待付款的订单可以取消',
+  expire: '订单不是待付款状态',
+};
+
+/** The order in its next status with what belongs to it; 4010 when it cannot take the step. The row is locked by the caller. */
+async function move(
+  trx: Trx,
+  order: Order,
+  step: MemberStep,
+  who: Who,
+  { action, set = {} }: { action: string; set?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const status = memberNext({ status: order.status, payType: order.pay_type }, step);
+  if (status === null) throw illegalTransition(refusals[step]);
+  const { audit, payment } = memberFacts(status);
+  await trx
+    .updateTable('member_order')
+    .set({
+      status,
+      audit_status: audit,
+      payment_status: payment ?? order.payment_status,
+      version: order.version + 1,
+      ...set,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await recordChanges(trx, { ...who, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
+}
+
+/** The caller's own order, locked, at the version that was read; 4004, 4009. */
+async function ownOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
+  const order = await storedOrder(trx, ctx, at.orderNo).forUpdate().executeTakeFirst();
+  if (!order) throw notFound('会员订单');
+  if (order.version !== at.version) throw conflict();
+  return order;
+}
+
+/** An order of any company, for the provider. */
+async function anyOrder(trx: Trx, at: AtVersion): Promise<Order> {
+  const order = await trx
+    .selectFrom('member_order')
+    .selectAll()
+    .where('order_no', '=', at.orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound('会员订单');
+  if (order.version !== at.version) throw conflict();
+  return order;
+}
+
+/** Vouchers of the transfer: the provider's staff hears of them and reviews. */
+export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof updateOrder>): Promise<null> {
+  const order = await ctx.db(async (trx) => {
+    const found = await ownOrder(trx, ctx, input);
+    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
+    const other = await trx
+      .selectFrom('file')
+      .select('id')
+      .where('id', 'in', input.fileIds)
+      .where('mime', 'not in', ['image/jpeg', 'image/png', 'application/pdf'])
+      .executeTakeFirst();
+    if (other) throw invalidField('fileIds', '凭证应为 jpg、png 或 pdf');
+    if (input.remitDate > (await dayNow(trx, ctx.timeZone))) throw invalidField('remitDate', '汇款日期不能晚于今天');
+    await move(trx, found, 'voucher', ctx, {
+      action: '提交汇款凭证',
+      set: {
+        voucher_file_ids: sql`${input.fileIds}::bigint[]`,
+        remit_date: input.remitDate,
+        remit_name: input.remitName,
+        submitted_at: sql`now()`,
+        reject_reason: '',
+      },
+    });
+    return found;
+  });
+  // The message belongs to the provider's company, which the tenant's transaction cannot write to.
+  await tellProvider(db, {
+    type: msgType.orderReview,
+    title: `会员订单待审核：${ctx.clientName}`,
+    content: `${ctx.clientName}提交了订单${order.order_no}的汇款凭证，金额 ${(order.pay_fen / 100).toFixed(2)} 元。`,
+    menu: 'orderAudit',
+    onceKey: `member review ${order.id} ${order.version}`,
+  });
+  return null;
+}
+
+export function closeOwnOrder(ctx: Ctx, input: AtVersion): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await ownOrder(trx, ctx, input);
+    await move(trx, order, 'close', ctx, { action: '取消订单', set: { close_reason: `${ctx.userName}取消` } });
+    await providerOf(order.pay_type)?.close(order.order_no);
+    return null;
+  });
+}
+
+export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): Promise<null> {
+  return ctx.db(async (trx) => {
+    const order = await ownOrder(trx, ctx, input);
+    if (order.status !== memberStatus.passed) throw illegalTransition('审核通过后才能申请发票');
+    if (order.invoice_status === invoiceStatus.issued) throw illegalTransition('该订单已开票');
+    await trx
+      .updateTable('member_order')
+      .set({
+        invoice_status: invoiceStatus.applied,
+        ticket: JSON.stringify(input.ticketInfo),
+        version: order.version + 1,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    const action = order.invoice_status === invoiceStatus.applied ? '修改发票申请' : '申请发票';
+    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action }]);
+    return null;
+  });
+}
+
+/** Who waits for an answer about an order: everybody of the company who holds the member menu. */
+const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
+  createMessage(trx, {
+    clientId: order.client_id,
+    category: 11,
+    type: msgType.memberOrder,
+    objTag: `memberOrder:${order.order_no}`,
+    objName: order.order_no,
+    title,
+    content,
+    menu: 'member',
+    onceKey: `member ${order.id} ${order.version} ${key}`,
+  });
+
+/** The money is there: every terminal of the order has its time, each after what it had already. */
+export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {
+  const order = await anyOrder(trx, at);
+  await move(trx, order, 'approve', who, {
+    action: '审核通过',
+    set: { paid_at: order.paid_at ?? sql`now()`, audited_at: sql`now()`, audit_user: who.userName },
+  });
+  const client = await trx
+    .selectFrom('client')
+    .select('time_zone')
+    .where('id', '=', order.client_id)
+    .executeTakeFirstOrThrow();
+  const today = await dayNow(trx, client.time_zone);
+  const { rows: lines } = await sql<{ id: string; deviceId: string; months: number; lastEnd: string | null }>`
+    select i.id::text as id, i.device_id::text as "deviceId", i.months,
+      (select max(p.end_date)::text from member_period p where p.device_id = i.device_id) as "lastEnd"
+    from member_order_item i join device d on d.id = i.device_id where i.order_id = ${order.id} order by i.device_id for update of d`.execute(
+    trx,
+  );
+  for (const line of lines) {
+    const { start, end } = memberPeriod(today, line.lastEnd, line.months);
+    await sql`insert into member_period (client_id, device_id, plan_id, order_id, start_date, end_date)
+      values (${order.client_id}, ${line.deviceId}, ${order.plan_id}, ${order.id}, ${start}, ${end})`.execute(trx);
+    await sql`update member_order_item set start_date = ${start}, end_date = ${end} where id = ${line.id}`.execute(trx);
+  }
+  await tellBuyer(
+    trx,
+    order,
+    'passed',
+    '会员订单审核通过',
+    `订单${order.order_no}已审核通过，${order.device_count}台设备的${order.plan_name}已生效。`,
+  );
+}
+
+export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: string): Promise<void> {
+  const order = await anyOrder(trx, at);
+  await move(trx, order, 'reject', who, {
+    action: `驳回：${reason}`,
+    set: { reject_reason: reason, audited_at: sql`now()`, audit_user: who.userName },
+  });
+  await tellBuyer(
+    trx,
+    order,
+    'rejected',
+    '会员订单被驳回',
+    `订单${order.order_no}审核不通过：${reason}。请在“我的订单”中重新上传凭证。`,
+  );
+}
+
+/** What a refund gives back today: the part of each line that was not used. */
+export async function refundable(trx: Trx, order: { id: string; clientId: string }): Promise<number> {
+  const client = await trx
+    .selectFrom('client')
+    .select('time_zone')
+    .where('id', '=', order.clientId)
+    .executeTakeFirstOrThrow();
+  const today = await dayNow(trx, client.time_zone);
+  const lines = await trx
+    .selectFrom('member_order_item')
+    .select(['amount_fen', 'start_date', 'end_date'])
+    .where('order_id', '=', order.id)
+    .execute();
+  return lines.reduce(
+    (sum, { amount_fen: amount, start_date: start, end_date: end }) =>
+      start && end ? sum + unusedFen(amount, { start, end }, today) : sum,
+    0,
+  );
+}
+
+/** A refund wants two people. The first asks (with a reason), another one confirms; whoever asked may withdraw. Answers whether it is done. */
+export async function refundOrder(
+  trx: Trx,
+  who: Who,
+  at: AtVersion,
+  ask: { reason?: string; withdraw: boolean },
+): Promise<boolean> {
+  const order = await anyOrder(trx, at);
+  if (memberNext({ status: order.status, payType: order.pay_type }, 'refund') === null)
+    throw illegalTransition(refusals.refund);
+  if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
+    throw blocked('订单已申请或开具发票，作废发票后才能退款');
+  const note = (action: string) =>
+    recordChanges(trx, { ...who, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
+  const put = (values: { refund_by: string | null; refund_by_name: string; refund_reason: string }) =>
+    trx
+      .updateTable('member_order')
+      .set({ ...values, version: order.version + 1 })
+      .where('id', '=', order.id)
+      .execute();
+  if (ask.withdraw) {
+    if (order.refund_by === null) throw illegalTransition('没有待复核的退款申请');
+    await put({ refund_by: null, refund_by_name: '', refund_reason: '' });
+    await note('撤回退款申请');
+    return false;
+  }
+  if (order.refund_by === null) {
+    if (ask.reason === undefined) throw invalidField('reason', '请输入原因');
+    await put({ refund_by: who.userId, refund_by_name: who.userName, refund_reason: ask.reason });
+    await note(`申请退款：${ask.reason}`);
+    return false;
+  }
+  if (order.refund_by === who.userId) throw blocked('退款须由另一人复核');
+  await settleRefund(trx, who, order);
+  return true;
+}
+
+async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
+  const fen = await refundable(trx, { id: order.id, clientId: order.client_id });
+  const client = await trx
+    .selectFrom('client')
+    .select('time_zone')
+    .where('id', '=', order.client_id)
+    .executeTakeFirstOrThrow();
+  const today = await dayNow(trx, client.time_zone);
+  await move(trx, order, 'refund', who, {
+    action: '复核退款',
+    set: { refund_fen: fen, refunded_at: sql`now()`, refund_user: who.userName },
+  });
+  // time that has begun ends today, time that has not begun was never there
+  await sql`delete from member_period where order_id = ${order.id} and start_date > ${today}`.execute(trx);
+  await sql`update member_period set end_date = ${today} where order_id = ${order.id} and end_date > ${today}`.execute(
+    trx,
+  );
+  await tellBuyer(
+    trx,
+    order,
+    'refunded',
+    '会员订单已退款',
+    `订单${order.order_no}已退款 ${(fen / 100).toFixed(2)} 元（未使用部分），相关设备的会员今天结束。`,
+  );
+}
+
+const system: Who = { userId: '0', userName: '系统' };
+
+/** Closes orders that were not paid in time; what was paid meanwhile is never closed. Answers how many. */
+export async function closeOverdue(trx: Trx): Promise<number> {
+  const overdue = await trx
+    .selectFrom('member_order')
+    .selectAll()
+    .where('status', 'in', [memberStatus.toPay, memberStatus.toPayOffline])
+    .where('expire_at', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .limit(200)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  let closed = 0;
+  for (const order of overdue) {
+    const provider = providerOf(order.pay_type);
+    if (await provider?.paid(order.order_no)) continue;
+    const why =
+      order.status === memberStatus.toPayOffline ? `超过${memberLimits.offlineDays}天未上传汇款凭证` : '超时未付款';
+    await move(trx, order, 'expire', system, { action: `自动取消：${why}`, set: { close_reason: `${why}，自动取消` } });
+    await provider?.close(order.order_no);
+    closed++;
+  }
+  return closed;
+}

@@ -1,0 +1,36 @@
+import { memberPayType } from '@tongda/contract/enums/member';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../core/db-types';
+
+/** A way of paying for orders. Whoever pays online brings a driver of his own; without one that way is not offered. */
+export interface PaymentProvider {
+  payType: (typeof memberPayType.codes)[number];
+  /** Where a company's money goes, for people to read; null: nothing to show. */
+  payee(
+    trx: Transaction<DB>,
+    clientId: string,
+  ): Promise<{ accountName: string; bankName: string; accountNo: string } | null>;
+  /** Whether the money has come without anybody looking: asked before an overdue order is closed. */
+  paid(orderNo: string): Promise<boolean>;
+  /** The order is closed: nothing may be paid for it any more. */
+  close(orderNo: string): Promise<void>;
+}
+
+/** Bank transfer: the buyer sends vouchers, a person looks at the account. */
+const bankTransfer: PaymentProvider = {
+  payType: memberPayType.offline,
+  payee: async (trx, clientId) =>
+    (await trx
+      .selectFrom('payee_account')
+      .select(['account_name as accountName', 'bank_name as bankName', 'account_no as accountNo'])
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()) ?? null,
+  paid: async () => false,
+  close: async () => undefined,
+};
+
+/** What this installation can do. */
+const providers: readonly PaymentProvider[] = [bankTransfer];
+export const payTypes = providers.map(({ payType }) => payType);
+export const providerOf = (payType: number): PaymentProvider | undefined =>
+  providers.find((one) => one.payType === payType);

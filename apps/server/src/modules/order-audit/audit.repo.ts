@@ -1,0 +1,139 @@
+import { constants } from '@tongda/contract/constants';
+import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/enums/member';
+import type { AuditFilters, AuditRow } from '@tongda/contract/member/audit';
+import { reviewDue } from '@tongda/contract/member/order-state';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { containing } from '../../core/options';
+import { every, orderBy } from '../../core/rows';
+import { instantOf, wireTimeOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+export type AuditQuery = AuditFilters;
+
+interface Merged {
+  id: string;
+  key: string;
+  kind: number;
+  order_no: string;
+  client_name: string;
+  content: string;
+  amount_fen: number;
+  pay_type: number;
+  vouchers: number;
+  apply_user: string;
+  created_at: Date;
+  submitted_at: Date | null;
+  stage: number;
+  audit_user: string;
+  version: number;
+}
+
+const lit = sql.lit;
+const { toPay, toPayOffline, toReview, toReviewOffline, passed, failed, refunded } = memberStatus;
+/** Orders of memberships and of renewals of every company as rows of one list; row-level security shows them to the provider only. */
+const merged = sql<Merged>`(
+  select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, m.order_no, c.name as client_name,
+    m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
+    m.apply_user, m.created_at, coalesce(m.submitted_at, m.paid_at) as submitted_at,
+    case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
+      when m.status in (${lit(toReview)}, ${lit(toReviewOffline)}) then ${lit(auditStage.review)}
+      when m.status = ${lit(passed)} and m.refund_by is not null then ${lit(auditStage.refunding)}
+      when m.status = ${lit(passed)} then ${lit(auditStage.passed)}
+      when m.status = ${lit(failed)} then ${lit(auditStage.rejected)}
+      when m.status = ${lit(refunded)} then ${lit(auditStage.refunded)} else ${lit(auditStage.closed)} end as stage,
+    m.audit_user, m.version
+  from member_order m join client c on c.id = m.client_id
+  union all
+  select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, r.order_no, c.name, '设备续费，' || r.device_count || '台',
+    r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, r.voucher_at,
+    case when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
+      when r.renew_status = ${lit(renewStatus.cancelled)} then ${lit(auditStage.closed)}
+      when r.voucher_file_id is not null then ${lit(auditStage.review)} else ${lit(auditStage.pay)} end,
+    r.audit_user, r.version
+  from renew_order r join client c on c.id = r.client_id)`.as('a');
+
+function conditions(ctx: Ctx, q: AuditQuery): RawBuilder<boolean> {
+  const found: Array<RawBuilder<boolean>> = [];
+  if (q.stage !== undefined) found.push(sql<boolean>`a.stage = ${q.stage}`);
+  if (q.kind !== undefined) found.push(sql<boolean>`a.kind = ${q.kind}`);
+  if (q.client) found.push(sql<boolean>`a.client_name ilike ${containing(q.client)}`);
+  if (q.orderNo) found.push(sql<boolean>`a.order_no ilike ${containing(q.orderNo)}`);
+  if (q.payType !== undefined) found.push(sql<boolean>`a.pay_type = ${q.payType}`);
+  if (q.from) found.push(sql<boolean>`a.created_at >= ${instantOf(q.from, ctx.timeZone)}`);
+  if (q.to) found.push(sql<boolean>`a.created_at <= ${instantOf(q.to, ctx.timeZone)}`);
+  return every(found);
+}
+
+const sortable = { amountFen: 'a.amount_fen', createTime: 'a.created_at', submitTime: 'a.submitted_at' };
+const rowColumns = (timeZone: string) =>
+  [
+    'a.key',
+    'a.kind',
+    'a.order_no as orderNo',
+    'a.client_name as clientName',
+    'a.content',
+    'a.amount_fen as amountFen',
+    'a.pay_type as payType',
+    'a.vouchers as voucherCount',
+    'a.apply_user as applyUser',
+    wireTimeOf(sql<Date>`a.created_at`, timeZone).as('createTime'),
+    sql<string | null>`${wireTimeOf(sql<Date>`a.submitted_at`, timeZone)}`.as('submitTime'),
+    'a.stage',
+    'a.audit_user as auditUser',
+    'a.version',
+  ] as const;
+const withDue = (row: Omit<AuditRow, 'reviewDue'>): AuditRow => ({
+  ...row,
+  reviewDue:
+    row.stage === auditStage.review && row.submitTime
+      ? reviewDue(row.submitTime.slice(0, 10), constants.purchase.reviewWorkingDays)
+      : null,
+});
+
+export async function listAudits(
+  trx: Trx,
+  ctx: Ctx,
+  q: AuditQuery & { sort?: string; limit: number; offset: number },
+): Promise<AuditRow[]> {
+  const rows = await trx
+    .selectFrom(merged)
+    .select(rowColumns(ctx.timeZone))
+    .where(conditions(ctx, q))
+    .orderBy(orderBy(q.sort ?? 'createTime desc', sortable, 'a.key'))
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  return rows.map(withDue);
+}
+
+export async function countAudits(trx: Trx, ctx: Ctx, q: AuditQuery): Promise<number> {
+  const { n } = await trx
+    .selectFrom(merged)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(conditions(ctx, q))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const countStages = (trx: Trx) =>
+  trx
+    .selectFrom(merged)
+    .select(['a.stage', sql<number>`count(*)::int`.as('count')])
+    .groupBy('a.stage')
+    .orderBy('a.stage')
+    .execute();
+
+export async function findAudit(trx: Trx, ctx: Ctx, kind: number, orderNo: string) {
+  const row = await trx
+    .selectFrom(merged)
+    .select(rowColumns(ctx.timeZone))
+    .select('a.id')
+    .where('a.kind', '=', kind)
+    .where('a.order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, ...rest } = row;
+  return { id, row: withDue(rest) };
+}

@@ -1,0 +1,95 @@
+import { auditKind, auditStage } from '@tongda/contract/enums/member';
+import * as audit from '@tongda/contract/member/audit';
+import type { FastifyInstance } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
+import { route } from '../../core/route';
+import type { Secrets } from '../../core/secrets';
+import { confirmAsProvider } from '../device-fee/renew.service';
+import { shownFiles } from '../file/file.service';
+import { memberOrderOf } from '../member/member.service';
+import { approveOrder, refundable, refundOrder, rejectOrder } from '../member/member.steps.service';
+import { auditFile } from './audit.export';
+import { countAudits, countStages, findAudit, listAudits } from './audit.repo';
+
+/** 订单审核: the provider's staff passes or rejects what companies paid by transfer, and refunds memberships. */
+export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  route(app, audit.auditPage, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listAudits(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countAudits(trx, ctx, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, audit.auditCount, (ctx) => ctx.db((trx) => countStages(trx)));
+  route(app, audit.auditExport, (ctx, input) => enqueueExport(exports, ctx, auditFile, input));
+  route(app, audit.auditDetail, (ctx, q) => ctx.db((trx) => detailOf(trx, ctx, exports.secrets, q)));
+  route(app, audit.auditPass, (ctx, { kind, ...at }) =>
+    ctx.db(async (trx) => {
+      if (kind === auditKind.member) await approveOrder(trx, ctx, at);
+      else await confirmAsProvider(trx, ctx, at);
+      return null;
+    }),
+  );
+  route(app, audit.auditReject, (ctx, { reason, ...at }) =>
+    ctx.db(async (trx) => {
+      await rejectOrder(trx, ctx, at, reason);
+      return null;
+    }),
+  );
+  route(app, audit.auditRefund, (ctx, { reason, withdraw, ...at }) =>
+    ctx.db(async (trx) => ({ done: await refundOrder(trx, ctx, at, { reason, withdraw }) })),
+  );
+}
+
+async function detailOf(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  secrets: Secrets,
+  { kind, orderNo }: { kind: number; orderNo: string },
+): Promise<audit.AuditDetail> {
+  const found = await findAudit(trx, ctx, kind, orderNo);
+  if (!found) throw notFound('订单');
+  const { id, row } = found;
+  if (kind === auditKind.renewal) return { row, ...(await renewalOf(trx, secrets, id)) };
+  const order = await trx
+    .selectFrom('member_order')
+    .select(['client_id as clientId', 'refund_by', 'refund_by_name', 'refund_reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const member = await memberOrderOf(trx, { id, clientId: order.clientId }, { timeZone: ctx.timeZone, secrets });
+  const open = row.stage === auditStage.passed || row.stage === auditStage.refunding;
+  const fen = open ? await refundable(trx, { id, clientId: order.clientId }) : null;
+  return {
+    row,
+    member,
+    renewal: [],
+    vouchers: member.vouchers,
+    refundableFen: fen,
+    refund:
+      fen !== null && order.refund_by !== null
+        ? { fen, reason: order.refund_reason, by: order.refund_by_name, own: order.refund_by === ctx.userId }
+        : null,
+  };
+}
+
+async function renewalOf(trx: Transaction<DB>, secrets: Secrets, id: string) {
+  const order = await trx
+    .selectFrom('renew_order')
+    .select(['client_id as clientId', 'voucher_file_id as fileId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const renewal = await trx
+    .selectFrom('renew_order_item')
+    .select(['id', 'terminal_no as terminalNo', 'plate_no as plateNo', 'model', 'years', 'amount_fen as amountFen'])
+    .select([sql<string | null>`old_end::text`.as('oldEnd'), sql<string | null>`new_end::text`.as('newEnd')])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const files = await shownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
+  return { member: null, renewal, vouchers: [...files.values()], refundableFen: null, refund: null };
+}

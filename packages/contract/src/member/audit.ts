@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { auditKind, auditStage, memberPayType } from '../enums/member';
+import { menus } from '../menus';
+import { memberOrderDetailShape } from './order';
+
+/** 订单审核 of the provider: orders of all companies, of memberships and of renewals of services. */
+const base = '/api/base/orderAudit' as const;
+const read = { menu: menus.orderAudit.id } as const;
+
+const auditRow = z.object({
+  /** `1-1001`: kind and id */
+  key: z.string(),
+  kind: z.number(),
+  orderNo: z.string(),
+  clientName: z.string(),
+  /** 专业版，12台 */
+  content: z.string(),
+  amountFen: z.number(),
+  payType: z.number(),
+  voucherCount: z.number(),
+  applyUser: z.string(),
+  createTime: dateTime,
+  submitTime: dateTime.nullable(),
+  /** day on which the review is due, while it waits; negative days = late */
+  reviewDue: z.string().nullable(),
+  stage: z.number(),
+  auditUser: z.string(),
+  version: z.number(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+const filters = z.object({
+  stage: filterCode(auditStage.codes),
+  kind: filterCode(auditKind.codes),
+  client: filterText(50),
+  orderNo: filterText(40),
+  payType: filterCode(memberPayType.codes),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
+});
+export type AuditFilters = z.output<typeof filters>;
+export const auditPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '订单审核列表',
+  input: pageQuery.extend(filters.shape),
+  output: pageOf(auditRow),
+});
+export const auditCount = endpoint({
+  path: `${base}/stageCount`,
+  access: read,
+  title: '订单审核各状态数量',
+  output: z.array(z.object({ stage: z.number(), count: z.number() })),
+});
+export const auditExport = endpoint({
+  path: `${base}/export`,
+  access: button('orderAudit', 'export'),
+  title: '导出订单审核',
+  // rows of two tables have no common id: nothing to tick
+  input: filters.extend({ ...exportOptions, ids: exportOptions.ids.unwrap().max(0).optional() }),
+  output: z.object({ id }),
+});
+export const auditColumns = columns<AuditRow>()([
+  { value: 'orderNo', label: '订单号', width: 178, fixed: 'left', noEdit: true },
+  { value: 'kind', label: '类型', width: 60, dict: 'auditKind' },
+  { value: 'clientName', label: '企业', width: 150 },
+  { value: 'content', label: '内容', width: 150 },
+  { value: 'amountFen', label: '金额（元）', width: 104, align: 'right', sortable: true },
+  { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
+  { value: 'voucherCount', label: '凭证', width: 60, align: 'right' },
+  { value: 'submitTime', label: '提交时间', width: 140, sortable: true },
+  { value: 'reviewDue', label: '审批期限', width: 150 },
+  { value: 'stage', label: '状态', width: 100, dict: 'auditStage' },
+  { value: 'applyUser', label: '下单人', width: 84 },
+  { value: 'createTime', label: '下单时间', width: 140, sortable: true },
+  { value: 'auditUser', label: '审核人', width: 84 },
+]);
+
+const one = z.object({ kind: z.literal(auditKind.codes), orderNo: z.string().max(40) });
+export const auditDetail = endpoint({
+  path: `${base}/detail`,
+  access: read,
+  title: '订单审核详情',
+  input: one,
+  output: z.object({
+    row: auditRow,
+    /** of a membership; null for a renewal */
+    member: memberOrderDetailShape.nullable(),
+    /** what was renewed; empty for a membership */
+    renewal: z.array(
+      z.object({
+        id,
+        terminalNo: z.string(),
+        plateNo: z.string(),
+        model: z.string(),
+        years: z.number(),
+        amountFen: z.number(),
+        oldEnd: z.string().nullable(),
+        newEnd: z.string().nullable(),
+      }),
+    ),
+    vouchers: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
+    /** what a refund would give back today; null = nothing to refund */
+    refundableFen: z.number().nullable(),
+    /** asked for, waits for a second person */
+    refund: z.object({ fen: z.number(), reason: z.string(), by: z.string(), own: z.boolean() }).nullable(),
+  }),
+});
+export type AuditDetail = z.infer<typeof auditDetail.output>;
+const step = one.extend({ version });
+export const auditPass = endpoint({
+  path: `${base}/pass`,
+  access: button('orderAudit', 'pass'),
+  title: '订单审核通过',
+  input: step,
+});
+const reason = z.string('请输入原因').trim().min(4, '原因至少4个字').max(200, '最多200个字符');
+export const auditReject = endpoint({
+  path: `${base}/reject`,
+  access: button('orderAudit', 'reject'),
+  title: '驳回会员订单',
+  input: step.omit({ kind: true }).extend({ reason }),
+});
+/** The first person asks, a second one confirms: then the membership ends today. */
+export const auditRefund = endpoint({
+  path: `${base}/refund`,
+  access: button('orderAudit', 'refund'),
+  title: '会员订单退款：一人申请，另一人复核',
+  input: step.omit({ kind: true }).extend({ reason: reason.optional(), withdraw: z.boolean().default(false) }),
+  output: z.object({ done: z.boolean() }),
+});

@@ -1,0 +1,113 @@
+import { memberEffectiveStatus, memberPayType, memberStatus } from '../enums/member';
+import { auditStatus, paymentStatus } from '../enums/transport';
+
+/** What the nine statuses have in common; pages and tests ask these. */
+export const memberGroups = {
+  toPay: [memberStatus.toPay, memberStatus.toPayOffline],
+  toReview: [memberStatus.toReview, memberStatus.toReviewOffline],
+  passed: [memberStatus.passed],
+  failed: [memberStatus.failed],
+  refunded: [memberStatus.refunded],
+  cancelled: [memberStatus.cancelled, memberStatus.timedOut],
+} as const;
+export type MemberGroup = keyof typeof memberGroups;
+const inGroup =
+  (group: MemberGroup) =>
+  (status: number): boolean =>
+    memberGroups[group].some((code) => code === status);
+export const waitsForPayment = inGroup('toPay');
+export const waitsForReview = inGroup('toReview');
+
+/** What can happen to an order, and where that leads from which status (member.md section 2). */
+const steps = {
+  /** paid online */
+  pay: { [memberStatus.toPay]: memberStatus.toReview },
+  /** vouchers of a bank transfer; after a rejection better ones */
+  voucher: {
+    [memberStatus.toPayOffline]: memberStatus.toReviewOffline,
+    [memberStatus.failed]: memberStatus.toReviewOffline,
+  },
+  approve: {
+    [memberStatus.toReview]: memberStatus.passed,
+    [memberStatus.toReviewOffline]: memberStatus.passed,
+  },
+  reject: {
+    [memberStatus.toReview]: memberStatus.failed,
+    [memberStatus.toReviewOffline]: memberStatus.failed,
+  },
+  refund: { [memberStatus.failed]: memberStatus.refunded, [memberStatus.passed]: memberStatus.refunded },
+  close: { [memberStatus.toPay]: memberStatus.cancelled, [memberStatus.toPayOffline]: memberStatus.cancelled },
+  expire: { [memberStatus.toPay]: memberStatus.timedOut, [memberStatus.toPayOffline]: memberStatus.timedOut },
+} as const satisfies Record<string, Readonly<Record<number, number>>>;
+export type MemberStep = keyof typeof steps;
+export const memberSteps = Object.keys(steps) as MemberStep[];
+
+interface Order {
+  status: number;
+  payType: number;
+}
+
+/** Where a step leads, or null when the order cannot take it. Vouchers belong to transfers; what was rejected unpaid has nothing to be refunded. */
+export function memberNext({ status, payType }: Order, step: MemberStep): number | null {
+  if (step === 'voucher' && payType !== memberPayType.offline) return null;
+  if (step === 'refund' && status === memberStatus.failed && payType === memberPayType.offline) return null;
+  return (steps[step] as Readonly<Record<number, number>>)[status] ?? null;
+}
+
+/** What review and payment say when an order has come to a status; undefined = as before. */
+export function memberFacts(status: number): { audit: number; payment?: number } {
+  if (waitsForPayment(status)) return { audit: auditStatus.pending, payment: paymentStatus.toCollect };
+  if (status === memberStatus.toReview) return { audit: auditStatus.pending, payment: paymentStatus.collected };
+  if (waitsForReview(status)) return { audit: auditStatus.pending };
+  if (status === memberStatus.passed) return { audit: auditStatus.passed, payment: paymentStatus.collected };
+  if (status === memberStatus.failed) return { audit: auditStatus.rejected };
+  if (status === memberStatus.refunded) return { audit: auditStatus.passed, payment: paymentStatus.refunded };
+  return { audit: auditStatus.cancelled };
+}
+
+/** Months that are sold. */
+export const memberMonths = [1, 3, 6, 12, 24, 36] as const;
+/** Terminals in one order at most; how long an unpaid order lives; pictures of a transfer. */
+export const memberLimits = { devices: 500, onlineMinutes: 30, offlineDays: 7, vouchers: 5 } as const;
+
+const dayMs = 86_400_000;
+const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** `YYYY-MM-DD` so many months later; 31 January and a month is the last day of February. */
+function monthsLater(day: string, months: number): string {
+  const at = new Date(dayOf(day));
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return text(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
+}
+
+/** The time that is bought today: it follows what the terminal has already, and lasts so many months to the day before. */
+export function memberPeriod(today: string, currentEnd: string | null, months: number): { start: string; end: string } {
+  const start = currentEnd !== null && currentEnd >= today ? text(dayOf(currentEnd) + dayMs) : today;
+  return { start, end: text(dayOf(monthsLater(start, months)) - dayMs) };
+}
+
+/** Whether a membership holds on a day; null = the terminal never had one. */
+export function effectiveOn(today: string, period: { start: string; end: string } | null): number {
+  if (period === null || today < period.start) return memberEffectiveStatus.notYet;
+  return today <= period.end ? memberEffectiveStatus.effective : memberEffectiveStatus.expired;
+}
+
+/** The part of an amount (fen) that is not used when `lastDay` is the last one it holds: by days, rounded to the fen. */
+export function unusedFen(amountFen: number, period: { start: string; end: string }, lastDay: string): number {
+  const daysTo = (day: string): number => (dayOf(day) - dayOf(period.start)) / dayMs + 1;
+  const days = daysTo(period.end);
+  const used = Math.min(days, Math.max(0, daysTo(lastDay)));
+  return Math.round((amountFen * (days - used)) / days);
+}
+
+/** The day on which a review is due: so many working days (Monday to Friday) after the submission. */
+export function reviewDue(submittedOn: string, workingDays: number): string {
+  let at = dayOf(submittedOn);
+  for (let left = workingDays; left > 0; ) {
+    at += dayMs;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return text(at);
+}
