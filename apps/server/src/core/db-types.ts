@@ -723,6 +723,19 @@ export interface DirtyDay {
   vehicle_id: Int8;
 }
 
+export interface DockBooking {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_by_name: Generated<string>;
+  dock: string;
+  during: string;
+  id: Generated<Int8>;
+  place_id: Int8;
+  remark: Generated<string>;
+  stop_id: Int8;
+}
+
 export interface Driver {
   address: string | null;
   carrier_id: Int8 | null;
@@ -1764,6 +1777,7 @@ export interface ReloadRecord {
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  file_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   lat: number | null;
   lines: Generated<Json>;
@@ -1921,7 +1935,6 @@ export interface RoutePlan {
   updated_by: Int8 | null;
   vehicle_id: Int8 | null;
   version: Generated<number>;
-  write_task_id: Int8 | null;
 }
 
 export interface RoutePlanStop {
@@ -2135,6 +2148,7 @@ export interface TmsSettings {
   fence_radius_m: Generated<number>;
   skip_loading: Generated<boolean>;
   temp_door_grace_min: Generated<number>;
+  temp_draft_min: Generated<number>;
   temp_max_over_min: Generated<number>;
   temp_min_coverage: Generated<Numeric>;
   temp_min_rate: Generated<Numeric>;
@@ -2353,6 +2367,8 @@ export interface Waybill {
   plan_arrive_at: Timestamp;
   plan_depart_at: Timestamp;
   plan_distance_m: Generated<number>;
+  precool_asked_at: Timestamp | null;
+  precool_asked_by: string | null;
   reload_from_id: Int8 | null;
   remark: Generated<string>;
   seal_no: string | null;
@@ -2454,6 +2470,15 @@ export interface WaybillStopEvent {
   waybill_id: Int8;
 }
 
+export interface WechatOutbox {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  message_id: string;
+  open_id: string;
+  title: string;
+}
+
 export interface WriteItem {
   answer: Json | null;
   client_id: Int8;
@@ -2475,6 +2500,7 @@ export interface WriteTask {
   created_by: Int8 | null;
   id: Generated<Int8>;
   place_ids: Generated<ArrayType<Int8>>;
+  route_plan_id: Int8 | null;
   summary: string;
   task_no: string;
 }
@@ -2515,6 +2541,7 @@ export interface DB {
   device_service: DeviceService;
   device_state: DeviceState;
   dirty_day: DirtyDay;
+  dock_booking: DockBooking;
   driver: Driver;
   driver_action: DriverAction;
   episode: Episode;
@@ -2621,6 +2648,7 @@ export interface DB {
   waybill_leg: WaybillLeg;
   waybill_stop: WaybillStop;
   waybill_stop_event: WaybillStopEvent;
+  wechat_outbox: WechatOutbox;
   write_item: WriteItem;
   write_task: WriteTask;
 }

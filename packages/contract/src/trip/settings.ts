@@ -22,6 +22,8 @@ const fields = {
   tempMinCoverage: numberWithin({ min: 0, max: 100, places: 2, unit: '%' }),
   tempMaxOverMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }),
   tempDoorGraceMin: numberWithin({ min: 0, max: 120, places: 0, unit: '分钟' }),
+  /** an excursion of so many minutes drafts an abnormal report; 0: none */
+  tempDraftMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }),
   etaWarnMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
   etaLateMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
 } as const;
@@ -42,6 +44,7 @@ export const tripSettingsDefaults: TripSettings = {
   tempMinCoverage: 90,
   tempMaxOverMin: 30,
   tempDoorGraceMin: 15,
+  tempDraftMin: 15,
   etaWarnMin: 15,
   etaLateMin: 30,
 };
@@ -55,6 +58,7 @@ export const tripSettingsLabels: Readonly<Record<keyof TripSettings, string>> = 
   tempMinCoverage: '数据覆盖率不低于（%）',
   tempMaxOverMin: '单次超温不超过（分钟）',
   tempDoorGraceMin: '到站开门宽限（分钟）',
+  tempDraftMin: '超温起草异常（分钟）',
   etaWarnMin: '预计晚到（分钟）',
   etaLateMin: '晚点（分钟）',
 };

@@ -1,4 +1,5 @@
-import type { OrderLeg, TripLive } from '@tongda/contract/trip/live';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/trip/live';
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/trip/temperature';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -150,7 +151,7 @@ export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
     const id = await waybillIdOf(trx, ctx, waybillCode);
     const at = (column: string) => wireTimeOf(sql<Date>`${sql.ref(column)}`, ctx.timeZone);
     const { rows } = await sql<
-      Omit<TripLive, 'stops'>
+      Omit<TripLive, 'stops' | 'doors'>
     >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
         ${at('w.eta_at')} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", w.delay_min as "delayMin", w.delay_level as "delayLevel",
         case when w.set_temp_c is not null then w.cooler_status end as "coolerStatus", ${at('w.cooler_at')} as "coolerTime",
@@ -159,8 +160,18 @@ export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
         ${at('w.actual_depart_at')} as "startTime",
         case when w.actual_depart_at is not null then ${wireTimeOf(sql<Date>`coalesce(w.actual_arrive_at, now())`, ctx.timeZone)} end as "endTime",
         case when w.actual_depart_at is null then 0 else (select count(*)::int from episode e where e.vehicle_id = w.vehicle_id and e.alarm and e.status <> 2
-          and e.start_time >= w.actual_depart_at and e.start_time <= coalesce(w.actual_arrive_at, now())) end as "alarmCount"
-      from waybill w where w.id = ${id}`.execute(trx);
+          and e.start_time >= w.actual_depart_at and e.start_time <= coalesce(w.actual_arrive_at, now())) end as "alarmCount",
+        case when w.transport_status = ${transportStatus.inTransit} and s.device_time < now() - ${offlineHintMin} * interval '1 minute'
+          then floor(extract(epoch from now() - s.device_time) / 60)::int end as "offlineMin"
+      from waybill w left join device_state s on s.vehicle_id = w.vehicle_id where w.id = ${id}`.execute(trx);
+    const { rows: doors } = await sql<
+      TripLive['doors'][number]
+    >`select substr(e.subject, 5)::int as door, ${at('e.start_time')} as "startTime", ${at('e.end_time')} as "endTime"
+      from waybill w join episode e on e.vehicle_id = w.vehicle_id and e.kind = 'door' and e.status <> 2
+        and e.start_time >= w.actual_depart_at and e.start_time <= coalesce(w.actual_arrive_at, now())
+      where w.id = ${id} and not exists (select from episode p where p.vehicle_id = w.vehicle_id
+        and p.kind in ('stopVisit', 'visit') and p.status <> 2 and p.start_time <= e.start_time and (p.end_time is null or p.end_time >= e.start_time))
+      order by e.start_time desc limit 10`.execute(trx);
     const { rows: stops } = await sql<
       TripLive['stops'][number]
     >`select p.seq, ${at('p.eta_at')} as "etaTime", p.delay_min as "delayMin",
@@ -170,6 +181,7 @@ export function liveOf(ctx: Ctx, waybillCode: string): Promise<TripLive> {
     const live = found(rows[0], '运单');
     return {
       ...live,
+      doors,
       stops: stops.map((stop) => (stop.etaTime === null ? { ...stop, delayMin: null } : stop)),
     };
   });

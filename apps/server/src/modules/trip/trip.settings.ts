@@ -12,7 +12,7 @@ export async function settingsOf(db: Kysely<DB>, clientId: string): Promise<Trip
   >`select auto_depart as "autoDepart", auto_arrive as "autoArrive",
       skip_loading as "skipLoading", fence_radius_m as "fenceRadiusM", temp_min_rate::float8 as "tempMinRate",
       temp_min_coverage::float8 as "tempMinCoverage", temp_max_over_min as "tempMaxOverMin", temp_door_grace_min as "tempDoorGraceMin",
-      eta_warn_min as "etaWarnMin", eta_late_min as "etaLateMin", version
+      temp_draft_min as "tempDraftMin", eta_warn_min as "etaWarnMin", eta_late_min as "etaLateMin", version
     from tms_settings where client_id = ${clientId}`.execute(db);
   return rows[0] ?? { ...tripSettingsDefaults, version: 0 };
 }
@@ -35,6 +35,7 @@ export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof set
       temp_min_coverage: wanted.tempMinCoverage,
       temp_max_over_min: wanted.tempMaxOverMin,
       temp_door_grace_min: wanted.tempDoorGraceMin,
+      temp_draft_min: wanted.tempDraftMin,
       eta_warn_min: wanted.etaWarnMin,
       eta_late_min: wanted.etaLateMin,
       version: version + 1,

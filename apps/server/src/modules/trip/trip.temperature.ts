@@ -122,19 +122,20 @@ export function orderFigures(
 
 /**
  * Stores the figures of legs that ended: of those that have none yet, and of those whose days were computed again since, because late points
- * came. Answers how many were looked at.
+ * came. Answers the waybills that were looked at.
  */
 export async function storeLegFigures(
   db: Kysely<DB>,
   read: ReadPoints,
   settingsOf: (clientId: string) => Promise<TripSettings>,
   limit = 50,
-): Promise<number> {
+): Promise<string[]> {
   const { rows: due } = await sql<{
     legId: string;
+    waybillId: string;
     orderId: string;
     clientId: string;
-  }>`select l.id::text as "legId", l.order_id::text as "orderId",
+  }>`select l.id::text as "legId", l.waybill_id::text as "waybillId", l.order_id::text as "orderId",
       l.client_id::text as "clientId"
     from waybill_leg l join waybill w on w.id = l.waybill_id join customer_order o on o.id = l.order_id
     where l.removed_at is null and l.transportation_status = ${transportationStatus.completed} and w.vehicle_id is not null and w.voided_at is null
@@ -156,7 +157,7 @@ export async function storeLegFigures(
     await writeLeg(db, leg, legCompliance(leg, points, settings, until.getTime()), until);
     await writeOrder(db, orderId, settings);
   }
-  return due.length;
+  return [...new Set(due.map(({ waybillId }) => waybillId))];
 }
 
 async function writeLeg(db: Kysely<DB>, leg: LegTrip, c: Compliance, until: Date): Promise<void> {

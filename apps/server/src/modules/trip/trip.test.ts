@@ -263,6 +263,41 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(data.curves[0].points.length).toBeGreaterThan(5);
   });
 
+  it('a bound that is left for long drafts one report, however often it is looked at and when late points move its start', async () => {
+    const drafts = async () =>
+      (await cold.post('/api/tms/abnormal/page', { code, abnormalType: 4 })).data.list as Array<
+        Record<string, unknown>
+      >;
+    // ten minutes are not long enough
+    expect(await drafts()).toEqual([]);
+    await drive(
+      [40, 44, 48].map((at) => ({ at, place: towards(0.6), speedKmh: 60, tempC: -10 })),
+      77,
+    );
+    await kit.recompute();
+    await watch.tick();
+    await watch.tick();
+    const [made, ...more] = await drafts();
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      reportSource: 3,
+      reportUser: '系统',
+      abnormalLevel: 1,
+      occurTime: wire(35),
+      orderCodes: [order],
+      description: `${wire(35).slice(5, 16)}起厢温超出-25~-18℃达19分钟，最高-9℃`,
+    });
+    expect(made?.lng).toBeCloseTo(towards(0.55)[0], 4);
+    await drive([{ at: 32, place: towards(0.52), speedKmh: 60, tempC: -10 }], 78);
+    await kit.recompute();
+    await watch.tick();
+    expect(await drafts()).toHaveLength(1);
+    const told = await cold.db.selectFrom('message').select('content').where('type', '=', 12_104).execute();
+    expect(told).toEqual([
+      { content: `运单${code}${String(made?.description)}，已起草异常${String(made?.abnormalCode)}` },
+    ]);
+  });
+
   it('the link shows the truck no more once the goods are handed over, and nothing once it is stopped', async () => {
     expect((await app.post('/api/open/orderTrack', { token })).data.truck).toBeNull();
     const { data: links } = await cold.post('/api/tms/tracking/shareList', { orderCode: order });

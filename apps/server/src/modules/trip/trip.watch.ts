@@ -6,6 +6,7 @@ import { listenTo } from '../../core/db-listener';
 import { coolerStatusOf } from '../../kernel/cooler';
 import { followFences } from '../waybill/waybill.auto.service';
 import { recentMs, reckonEta, runningTrips } from './trip.eta';
+import { draftEnded, draftRunning } from './trip.overheat';
 import { platformOf } from './trip.platform';
 import { settingsOf } from './trip.settings';
 import { type ReadPoints, storeLegFigures } from './trip.temperature';
@@ -89,9 +90,10 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
     for (const trip of await runningTrips(db)) {
       const points = await options.readPoints(trip.vehicleId, at - recentMs, at);
       await reckonEta(db, trip, points, await of(trip.clientId), at);
+      await draftRunning(database, trip, points, options.readPoints, await of(trip.clientId), at);
     }
     await followCooling(options, at);
-    await storeLegFigures(db, options.readPoints, of);
+    await draftEnded(database, await storeLegFigures(db, options.readPoints, of), options.readPoints, of, at);
   };
   const listener = listenTo(database.pool, 'tongda trips', { trip_facts: hear }, () => hear(null));
   hear(null);
