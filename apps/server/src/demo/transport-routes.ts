@@ -1,11 +1,12 @@
 import { pointType, routeType } from '@tongda/contract/enums/place';
 import { routeTotals, usualSpeedKmh } from '@tongda/contract/transport-route/route';
 import { estimateLeg } from '@tongda/geo/estimate';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { demoClients } from './people';
-import { orgId } from './vehicle-rows';
+import { orgId, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 /** Fixed ids below those that the database gives out. */
@@ -152,6 +153,7 @@ export async function seedTransportRoutes(trx: Transaction<DB>): Promise<void> {
         name: spec.name,
         route_type: spec.type,
         temperature_types: spec.temperatureTypes,
+        vehicle_types: ['冷藏'],
         weekdays: [1, 2, 3, 4, 5, 6, 7],
         depart_times: spec.departTimes,
         toll_fen: spec.tollFen ?? null,
@@ -175,6 +177,14 @@ export async function seedTransportRoutes(trx: Transaction<DB>): Promise<void> {
         })),
       )
       .execute();
+    const driven = demoVehicles.filter(({ duty }) => duty.kind !== 'city' && duty.route === spec.road);
+    if (driven.length > 0)
+      await trx
+        .insertInto('route_vehicle')
+        .values(
+          driven.map(({ no }) => ({ route_id: id, vehicle_id: vehicleId(no), client_id: clientId, created_by: '151' })),
+        )
+        .execute();
   }
 }
 

@@ -4,7 +4,7 @@ import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
-import { recordCalls } from '../core/register';
+import { registerCalls } from '../core/register';
 import { filterCode, filterText, version } from '../core/resource';
 import { lockStatus } from '../enums/resource';
 import { menus } from '../menus';
@@ -15,7 +15,7 @@ const text = z.string();
 const nullable = text.nullable();
 
 /** What the form of a Bluetooth lock holds (report.md 2.7). */
-const fields = z.object({
+export const lockFields = z.object({
   lockNo: z
     .string('请输入锁编号')
     .trim()
@@ -29,7 +29,7 @@ const fields = z.object({
   serviceEnd: optionalDate,
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
-export type LockFields = z.output<typeof fields>;
+export type LockFields = z.output<typeof lockFields>;
 export const lockLabels: Readonly<Record<keyof LockFields, string>> = {
   lockNo: '锁编号',
   mac: 'MAC',
@@ -93,13 +93,13 @@ const filters = z.object({
 });
 export type LockFilters = z.output<typeof filters>;
 
-export const lockRegister = recordCalls({
+export const lockRegister = registerCalls({
   base,
   noun: '蓝牙锁',
   unit: '把',
   menu: menus.bluetoothLock.id,
   right: (right) => button('bluetoothLock', right),
-  fields: { row: lockRow, filters, input: fields, change: fields.extend({ id, version }) },
+  fields: { row: lockRow, filters, input: lockFields, change: lockFields.extend({ id, version }) },
 });
 export const {
   page: lockPage,
@@ -108,7 +108,15 @@ export const {
   del: lockDel,
   exports: lockExport,
   changeHis: lockChangeHis,
+  imports: lockImports,
 } = lockRegister;
+export const {
+  template: lockImportTemplate,
+  check: lockImportCheck,
+  run: lockImport,
+  history: lockImportHis,
+  undo: lockImportUndo,
+} = lockImports;
 
 export const lockDetail = endpoint({
   path: `${base}/detail`,

@@ -4,7 +4,7 @@ import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalDate, optionalId, optionalPattern, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
-import { recordCalls } from '../core/register';
+import { registerCalls } from '../core/register';
 import { filterCode, filterExpire, filterText, version } from '../core/resource';
 import { deviceStatus } from '../enums/device';
 import { nodeTypeList } from '../enums/transport';
@@ -17,7 +17,7 @@ const text = z.string();
 const nullable = text.nullable();
 
 /** What the form of a portable recorder holds (report.md 2.1). */
-const fields = z.object({
+export const portableFields = z.object({
   deviceNo: z
     .string('请输入设备编号')
     .trim()
@@ -34,7 +34,7 @@ const fields = z.object({
   serviceEnd: optionalDate,
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
-export type PortableFields = z.output<typeof fields>;
+export type PortableFields = z.output<typeof portableFields>;
 export const portableLabels: Readonly<Record<keyof PortableFields, string>> = {
   deviceNo: '设备编号',
   name: '设备名称',
@@ -108,13 +108,13 @@ const filters = z.object({
 });
 export type PortableFilters = z.output<typeof filters>;
 
-export const portableRegister = recordCalls({
+export const portableRegister = registerCalls({
   base,
   noun: '便携设备',
   unit: '台',
   menu: menus.portableController.id,
   right: (right) => button('portableController', right),
-  fields: { row: portableRow, filters, input: fields, change: fields.extend({ id, version }) },
+  fields: { row: portableRow, filters, input: portableFields, change: portableFields.extend({ id, version }) },
 });
 export const {
   page: portablePage,
@@ -123,7 +123,15 @@ export const {
   del: portableDel,
   exports: portableExport,
   changeHis: portableChangeHis,
+  imports: portableImports,
 } = portableRegister;
+export const {
+  template: portableImportTemplate,
+  check: portableImportCheck,
+  run: portableImport,
+  history: portableImportHis,
+  undo: portableImportUndo,
+} = portableImports;
 
 export const portableDetail = endpoint({
   path: `${base}/detail`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id } from '../core/page';
+import { batchLine } from '../core/resource';
 import { menus } from '../menus';
 
 const menu = menus.vehicle.id;
@@ -116,6 +117,19 @@ export const probeSave = endpoint({
         issue.addIssue({ code: 'custom', path: ['probes', index, field], message: msg });
     }),
   output: z.object({ version: z.number() }),
+});
+
+/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. */
+export const probeCopy = endpoint({
+  path: '/api/base/manage/vehicle/probe/copy',
+  access: { menu, path: 'vehicle/probeCopy', label: '复制探头设置' },
+  title: '复制探头设置到其他车辆',
+  input: z.object({
+    /** the vehicle whose wires are copied */
+    vehicleId: id,
+    ids: z.array(id).min(1, '请选择车辆').max(200, '一次最多复制到200辆车'),
+  }),
+  output: z.array(batchLine),
 });
 
 /** Sets of wires over time, newest first: each valid from its moment until the next one. */

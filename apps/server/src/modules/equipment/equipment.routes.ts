@@ -7,8 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
+import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { lockImportDefinition, portableImportDefinition } from './equipment.import';
 import { bindingsOf } from './equipment.refs';
 import { countLocks, findLock, listLocks } from './lock.repo';
 import { addLock, bindLock, deleteLocks, lockEntity, unbindLock, updateLock } from './lock.service';
@@ -59,7 +61,9 @@ const lockFile = registerExport<typeof lock.lockExport, lock.LockRow>({
 /** Portable recorders and Bluetooth locks: what the company has, and where each is and was. */
 export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   portableRoutes(app, deps);
+  importRoutes(app, portableImportDefinition);
   lockRoutes(app, deps);
+  importRoutes(app, lockImportDefinition);
 }
 
 function portableRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 let app: TestApp;
@@ -133,5 +135,66 @@ describe('bluetooth locks', () => {
     const { data } = await a.post(`${api}/add`, { lockNo: 'LS-3' });
     expect((await b.post(`${api}/page`)).data.total).toBe(0);
     expect(await b.post(`${api}/detail`, { id: String(data.id) })).toMatchObject({ code: 4004 });
+  });
+});
+
+describe('spreadsheets', () => {
+  const upload = async (api: string, call: string, heads: string[], rows: Array<Array<string | null>>, fields = {}) =>
+    uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows), a.token, fields);
+
+  it('bring recorders into their trucks, leave blank cells alone, empty what says so, and are taken back', async () => {
+    const api = '/api/base/portable';
+    const heads = ['设备编号', '设备名称', '校准日期', '校准证书号', '使用方式', '绑定车辆'];
+    const rows = [
+      ['IM-1', '疫苗箱', '2026-1-5', 'C1', null, '沪c10001'],
+      ['IM-2', '样本箱', '昨天', null, '飞船', '沪C99999'],
+    ];
+    const check = (await upload(api, 'importCheck', heads, rows)).data;
+    expect(check.errors.map((e: { column: string; msg: string }) => [e.column, e.msg])).toEqual([
+      ['C', '日期格式应为 2027-01-31'],
+      ['E', expect.stringContaining('应为：')],
+      ['F', '车辆不存在，或您没有它的编辑权限'],
+    ]);
+    const first = (await upload(api, 'import', heads, rows, { commit: 'valid' })).data;
+    expect(first).toMatchObject({ added: 1, skipped: 1 });
+    const find = async () => (await a.post(`${api}/page`, { keyword: 'IM-' })).data.list;
+    expect(await find()).toMatchObject([{ deviceNo: 'IM-1', bindName: '沪C10001', calibrationDate: '2026-01-05' }]);
+    const changes = [['IM-1', null, '清空', 'C2', '租赁', null]];
+    expect(await upload(api, 'import', heads, changes, { mode: 'add' })).toMatchObject({
+      msg: '有1行数据有误，未导入任何数据',
+    });
+    const second = (await upload(api, 'import', heads, changes, { mode: 'update' })).data;
+    expect(await find()).toMatchObject([{ name: '疫苗箱', calibrationDate: null, certNo: 'C2', usageMode: 2 }]);
+    expect((await a.post(`${api}/importUndo`, { id: second.runId })).data).toMatchObject({ undone: 1 });
+    expect(await find()).toMatchObject([{ calibrationDate: '2026-01-05', certNo: 'C1', usageMode: 1 }]);
+    // changed since it came
+    expect(await a.post(`${api}/importUndo`, { id: first.runId })).toMatchObject({ code: 4011 });
+  });
+
+  it('put locks on doors; the whole import goes with its bindings', async () => {
+    const api = '/api/base/bluetoothLock';
+    const heads = ['锁编号', 'MAC', '绑定车辆', '门位'];
+    const rows = [
+      ['IML-1', 'c4:5b:be:10:2a:77', '沪C10002', '侧门'],
+      ['IML-2', null, null, null],
+    ];
+    const { runId } = (await upload(api, 'import', heads, rows)).data;
+    const find = async () => (await a.post(`${api}/page`, { keyword: 'IML-' })).data.list;
+    expect(await find()).toMatchObject([
+      { lockNo: 'IML-1', mac: 'C4:5B:BE:10:2A:77', plateNo: '沪C10002', doorPos: '侧门', lockStatus: 3 },
+      { lockNo: 'IML-2', plateNo: '', lockStatus: 0 },
+    ]);
+    const moved = await upload(api, 'importCheck', heads, [['IML-2', null, '沪C10002', null]]);
+    expect(moved.data.errors).toMatchObject([{ msg: '导入不能改变已登记设备的绑定，请在页面绑定或换绑' }]);
+    expect((await a.post(`${api}/importUndo`, { id: runId })).data).toMatchObject({ undone: 2, left: 0 });
+    expect(await find()).toEqual([]);
+    const running = await app.database.systemDb
+      .selectFrom('lock_binding as b')
+      .innerJoin('bluetooth_lock as l', 'l.id', 'b.lock_id')
+      .select('b.id')
+      .where('l.lock_no', '=', 'IML-1')
+      .where(sql<boolean>`upper_inf(b.during)`)
+      .execute();
+    expect(running).toEqual([]);
   });
 });

@@ -96,3 +96,7 @@ export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
     .select('l.vehicle_id as vehicleId')
     .where('l.id', '=', id)
     .executeTakeFirst();
+
+/** Locks of the caller by their numbers. */
+export const locksByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+  fromLocks(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`l.lock_no = any(${numbers}::text[])`).execute();

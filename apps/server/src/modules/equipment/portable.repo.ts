@@ -121,3 +121,7 @@ export async function countPortables(trx: Trx, ctx: Ctx, q: Filters): Promise<nu
 
 export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
   fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();
+
+/** Recorders of the caller by their numbers. */
+export const portablesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+  fromPortables(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`d.device_no = any(${numbers}::text[])`).execute();

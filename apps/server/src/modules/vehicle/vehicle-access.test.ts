@@ -82,6 +82,7 @@ describe('rights', () => {
       ['importCheck', {}],
       ['import', {}],
       ['probe/save', {}],
+      ['probe/copy', {}],
     ];
     for (const [path, body] of calls) {
       expect([path, (await app.post(`${api}/${path}`, body, reader.token)).code]).toEqual([path, 4003]);
@@ -251,5 +252,34 @@ describe('live values, probes, tree', () => {
     const equipped = await a.post(`${api}/tree`, { equip: ['tem'] });
     const names = equipped.data.flatMap((f: { children: Array<{ name: string }> }) => f.children.map((c) => c.name));
     expect(names.sort()).toEqual(['沪A50002', '沪A50003']);
+  });
+
+  it('copies probes to vehicles of the same kind, and says of the others why not', async () => {
+    const [from, to, flat] = [
+      await a.addVehicle('沪A50011'),
+      await a.addVehicle('沪A50012', { orgId: a.subOrgId }),
+      await a.addVehicle('沪A50013', { vehicleType: '平板' }),
+    ];
+    const copy = (vehicleId: string, ids: string[], token = a.token) =>
+      app.post(`${api}/probe/copy`, { vehicleId, ids }, token);
+    expect(await copy(to, [from])).toMatchObject({
+      code: 4011,
+      msg: '车辆沪A50012还没有配置探头，没有可复制的内容',
+    });
+    const probes = [{ kind: 'tem', channel: 1, name: '前', zone: '冷冻', lower: -25, upper: -18, alarm: true }];
+    await a.post(`${api}/probe/save`, { vehicleId: from, version: 1, probes });
+    expect((await copy(from, [to, flat, from])).data).toEqual(
+      [
+        { id: to, name: '沪A50012', ok: true, msg: '' },
+        { id: flat, name: '沪A50013', ok: false, msg: '车辆类型不同：沪A50011是厢式，沪A50013是平板' },
+        { id: from, name: '沪A50011', ok: false, msg: '就是要复制的车辆' },
+      ].sort((x, y) => Number(x.id) - Number(y.id)),
+    );
+    expect((await a.post(`${api}/probe/get`, { vehicleId: to })).data).toMatchObject({ version: 2, probes });
+    const [line] = (await a.post(`${api}/changeHis`, { id: to })).data.list;
+    expect(line).toMatchObject({ action: '复制沪A50011的探头设置', changes: [{ after: '前(冷冻) -25~-18℃' }] });
+    const below = await a.user({ menus: ['vehicle'], buttons: ['vehicle/probeCopy'], orgId: a.subOrgId });
+    expect(await copy(from, [to], below.token)).toMatchObject({ code: 4004 });
+    expect((await copy(to, [from], below.token)).data).toMatchObject([{ ok: false, msg: '车辆不存在或无权查看' }]);
   });
 });

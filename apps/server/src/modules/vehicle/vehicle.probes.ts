@@ -1,15 +1,16 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { BatchLine } from '@tongda/contract/core/resource';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
-import { type ProbeKind, probeKinds, type probeSave } from '@tongda/contract/vehicle/probe';
+import { type Probe, type ProbeKind, type probeCopy, probeKinds, type probeSave } from '@tongda/contract/vehicle/probe';
 import type { ProbeLine, vehicleLive } from '@tongda/contract/vehicle/vehicle';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { conflict, invalidField, notFound } from '../../core/errors';
+import { AppError, blocked, conflict, invalidField, notFound } from '../../core/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
-import { findVehicle } from './vehicle.repo';
+import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
 
 type Trx = Transaction<DB>;
@@ -96,56 +97,104 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
 export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     await ownVehicle(trx, ctx, input.vehicleId);
-    const row = await trx
-      .updateTable('vehicle')
-      .set({
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-        updated_by: ctx.userId,
-        tem_count: sql<number>`greatest(tem_count, ${countOf(input, 'tem')})`,
-        door_count: sql<number>`greatest(door_count, ${countOf(input, 'door')})`,
-        oil_count: sql<number>`greatest(oil_count, ${countOf(input, 'oil')})`,
-      })
-      .where('id', '=', input.vehicleId)
-      .where('version', '=', input.version)
-      .returning('version')
-      .executeTakeFirst();
-    if (!row) throw conflict();
-    const before = await probesOf(trx, input.vehicleId);
-    await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
-    if (input.probes.length > 0) {
-      await trx
-        .insertInto('probe')
-        .values(
-          input.probes.map((p) => ({
-            client_id: ctx.clientId,
-            vehicle_id: input.vehicleId,
-            kind: p.kind,
-            channel: p.channel,
-            name: p.name,
-            zone: p.zone,
-            lower_limit: p.lower,
-            upper_limit: p.upper,
-            alarm: p.alarm,
-          })),
-        )
-        .execute();
-    }
-    await keepVersion(trx, ctx, input, before);
-    const changes = probeChanges(before, input.probes);
-    if (changes.length > 0)
-      await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action: '探头设置', changes }]);
-    return row;
+    return { version: await writeProbes(trx, ctx, input, '探头设置') };
   });
 }
 
-/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
-async function keepVersion(
+/**
+ * Gives other vehicles of the same kind the wires of one, from now on. A vehicle that cannot have them is named with the reason, the others
+ * get them.
+ */
+export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy>): Promise<BatchLine[]> {
+  return ctx.db(async (trx) => {
+    const source = await findVehicle(trx, ctx, vehicleId);
+    if (!source) throw notFound('车辆');
+    const probes = (await probesOf(trx, vehicleId)) as Probe[];
+    if (probes.length === 0) throw blocked(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
+    const lines: BatchLine[] = [];
+    for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
+      const target = await findVehicle(trx, ctx, id);
+      const why = await refusalOf(trx, ctx, source, target);
+      if (target && why === null)
+        await writeProbes(
+          trx,
+          ctx,
+          { vehicleId: id, version: target.version, probes },
+          `复制${source.plateNo}的探头设置`,
+        );
+      lines.push({ id, name: target?.plateNo ?? '', ok: why === null, msg: why ?? '' });
+    }
+    return lines;
+  });
+}
+
+/** Why a vehicle cannot have the wires of another one; null when it can. */
+async function refusalOf(
   trx: Trx,
   ctx: Ctx,
-  input: Parsed<typeof probeSave>,
-  before: readonly ProbeLine[],
-): Promise<void> {
+  source: FoundVehicle,
+  target: FoundVehicle | undefined,
+): Promise<string | null> {
+  if (!target) return notFound('车辆').message;
+  if (target.id === source.id) return '就是要复制的车辆';
+  if (target.vehicleType !== source.vehicleType)
+    return `车辆类型不同：${source.plateNo}是${source.vehicleType}，${target.plateNo}是${target.vehicleType}`;
+  try {
+    await ownVehicle(trx, ctx, target.id);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'probes' | 'effectiveFrom'>;
+
+/** Writes the wires of a vehicle that was read at `version`, keeps what they were, and notes what changed. Throws 4009. */
+async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Promise<number> {
+  const row = await trx
+    .updateTable('vehicle')
+    .set({
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      updated_by: ctx.userId,
+      tem_count: sql<number>`greatest(tem_count, ${countOf(input, 'tem')})`,
+      door_count: sql<number>`greatest(door_count, ${countOf(input, 'door')})`,
+      oil_count: sql<number>`greatest(oil_count, ${countOf(input, 'oil')})`,
+    })
+    .where('id', '=', input.vehicleId)
+    .where('version', '=', input.version)
+    .returning('version')
+    .executeTakeFirst();
+  if (!row) throw conflict();
+  const before = await probesOf(trx, input.vehicleId);
+  await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
+  if (input.probes.length > 0) {
+    await trx
+      .insertInto('probe')
+      .values(
+        input.probes.map((p) => ({
+          client_id: ctx.clientId,
+          vehicle_id: input.vehicleId,
+          kind: p.kind,
+          channel: p.channel,
+          name: p.name,
+          zone: p.zone,
+          lower_limit: p.lower,
+          upper_limit: p.upper,
+          alarm: p.alarm,
+        })),
+      )
+      .execute();
+  }
+  await keepVersion(trx, ctx, input, before);
+  const changes = probeChanges(before, input.probes);
+  if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action, changes }]);
+  return row.version;
+}
+
+/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
+async function keepVersion(trx: Trx, ctx: Ctx, input: Wires, before: readonly ProbeLine[]): Promise<void> {
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
     select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
       and lower(v.during) > t.at) as early
@@ -203,8 +252,7 @@ export function probeVersions(ctx: Ctx, vehicleId: string) {
   });
 }
 
-const countOf = (input: Parsed<typeof probeSave>, kind: ProbeKind): number =>
-  input.probes.filter((p) => p.kind === kind).length;
+const countOf = (input: Wires, kind: ProbeKind): number => input.probes.filter((p) => p.kind === kind).length;
 
 /** One line a wire: `温度1: 前 −25~−18℃` before and after. */
 function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[]) {

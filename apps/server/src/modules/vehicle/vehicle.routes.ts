@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
+import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ import { vehicleFile } from './vehicle.export';
 import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
-import { getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
+import { copyProbes, getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
 import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
 import {
   addVehicle,
@@ -74,6 +74,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
   route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
+  route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
 }
 

@@ -82,7 +82,8 @@ export function LockListPage() {
           : [{ label: '解绑', can: lockUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.lockStatus === lockStatus.unbound ? undefined : '已绑定车辆，请先解绑')}
-      emptyText="逐把登记，再绑定到车辆的货厢门"
+      choices="型号、组织"
+      emptyText="逐把登记或用表格导入，再绑定到车辆的货厢门"
     >
       {({ changed }) => (
         <>

@@ -87,7 +87,8 @@ export function PortableListPage() {
         ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
-      emptyText="逐台登记温湿度记录仪，再绑定到车辆、门店或仓库"
+      choices="型号、组织"
+      emptyText="逐台登记或用表格导入温湿度记录仪，再绑定到车辆、门店或仓库"
     >
       {({ changed }) => (
         <>

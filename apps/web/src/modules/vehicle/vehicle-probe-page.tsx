@@ -17,6 +17,7 @@ import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { useVehicleLinks } from './links';
+import { ProbeCopy } from './probe-copy';
 import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
 import { ProbeTable } from './probe-table';
 import '../../kit/edit-page.css';
@@ -120,6 +121,13 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
               style={{ width: 200 }}
             />
           ) : null}
+          {setting.probes.length > 0 ? (
+            <ProbeCopy
+              vehicleId={setting.vehicleId}
+              plateNo={setting.plateNo}
+              why={same(base.rows, rows) ? undefined : '请先保存修改'}
+            />
+          ) : null}
           <Button onClick={() => navigate(links.list)}>取消</Button>
           {mayChange ? (
             <Button type="primary" loading={saving} disabled={faults.size > 0} onClick={() => void save()}>
@@ -164,6 +172,9 @@ function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
   );
 }
 
+const same = (was: ProbeRow[], is: ProbeRow[]): boolean =>
+  JSON.stringify(probesIn(was)) === JSON.stringify(probesIn(is));
+
 /** Asks before changed settings are left; the answer lets go after saving. */
 function useUnsaved(initial: ProbeRow[], rows: ProbeRow[]): () => void {
   const latest = useRef({ initial, rows, released: false });
@@ -172,7 +183,7 @@ function useUnsaved(initial: ProbeRow[], rows: ProbeRow[]): () => void {
   useEffect(() => {
     const dirty = (): boolean => {
       const { initial: was, rows: is, released } = latest.current;
-      return !released && JSON.stringify(probesIn(was)) !== JSON.stringify(probesIn(is));
+      return !released && !same(was, is);
     };
     const warn = (event: BeforeUnloadEvent): void => {
       if (dirty()) event.preventDefault();

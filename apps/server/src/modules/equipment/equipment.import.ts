@@ -1,0 +1,287 @@
+import type { ImportCalls } from '@tongda/contract/core/import';
+import { lockStatus } from '@tongda/contract/enums/resource';
+import { nodeTypeList } from '@tongda/contract/enums/transport';
+import { usageModeList } from '@tongda/contract/enums/vehicle';
+import { type LockFields, lockFields, lockImports, lockLabels } from '@tongda/contract/equipment/lock';
+import {
+  type PortableFields,
+  portableFields,
+  portableImports,
+  portableLabels,
+} from '@tongda/contract/equipment/portable';
+import { normalPlate } from '@tongda/contract/vehicle/fields';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, asDate, asRef } from '../../core/import/cells';
+import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
+import type { Register } from '../../core/register';
+import { inWords } from '../../core/words';
+import { visibleVehicleRows } from '../org/org.scope';
+import { loadReferences } from '../reference/reference.service';
+import { endBinding, fromNow } from './equipment.refs';
+import { locksByNumber } from './lock.repo';
+import { lockEntity } from './lock.service';
+import { portablesByNumber } from './portable.repo';
+import { portableEntity } from './portable.service';
+
+type Trx = Transaction<DB>;
+/** The truck that a new recorder or lock goes into at once. */
+interface Mounting {
+  vehicleId: string;
+  plateNo: string;
+  doorPos: string;
+}
+const doorLength = 10;
+
+interface Kind<V extends Record<string, unknown>> {
+  what: 'portable' | 'lock';
+  calls: ImportCalls;
+  register: Register<V>;
+  key: { field: string; label: string; column: string; normal: (text: string) => string };
+  schema: z.ZodType<V>;
+  labels: Readonly<Record<string, string>>;
+  columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
+  known: (trx: Trx, ctx: Ctx, numbers: string[]) => Promise<ReadonlyArray<{ id: string; version: number }>>;
+  binding: 'portable_binding' | 'lock_binding';
+  /** ties a new one to its truck, leaving its version as it is: taking the import back unties it */
+  mount: (trx: Trx, ctx: Ctx, id: string, to: Mounting) => Promise<void>;
+  unmount: (trx: Trx, ids: string[]) => Promise<unknown>;
+}
+
+/** Recorders and locks come from spreadsheets the same way: the number tells which one a line is about, a plate puts a new one into its truck. */
+const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportDefinition<V> => ({
+  calls: kind.calls,
+  entity: kind.register.entity,
+  table: kind.register.table,
+  key: kind.key,
+  columns: kind.columns,
+  notes: ['绑定车辆只对新增的有效，从导入时起绑定；已登记的请在页面绑定或换绑。'],
+  schema: kind.schema,
+  labels: kind.labels,
+  world: (trx, ctx, numbers) => worldOf(kind, trx, ctx, numbers),
+  lines: async (trx, ctx) => {
+    const plates = await platesOf(trx, ctx);
+    return (line) => mountingOf(plates, line);
+  },
+  columnsOf: kind.register.columnsOf,
+  wordsOf: (fields, names) => inWords(fields, kind.register.wording, names),
+  inserted: async (trx, ctx, rows) => {
+    for (const { id, extra } of rows) if (extra) await kind.mount(trx, ctx, id, extra as Mounting);
+  },
+  // who was bound or given to somebody since was changed since
+  used: (trx, ctx, ids) => grantsOf(kind.what, trx, ctx, ids),
+  release: async (trx, _ctx, ids) => {
+    for (const id of ids) await endBinding(trx, kind.binding, id);
+    await kind.unmount(trx, ids);
+  },
+  twice: kind.register.twice,
+});
+
+/** Trucks that the caller may equip, by plate. */
+async function platesOf(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('vehicle as v')
+    .select(['v.id', 'v.plate_no'])
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v', 'edit'))
+    .execute();
+  return new Map(rows.map((v) => [v.plate_no, v.id]));
+}
+
+function mountingOf(
+  plates: ReadonlyMap<string, string>,
+  { cells, known }: { cells: Cells; known: Known<Record<string, unknown>> | null },
+): { faults: Fault[]; extra?: Mounting } {
+  const plateNo = normalPlate(cells.plateNo ?? '');
+  const doorPos = cells.doorPos || '后门';
+  if (plateNo === '') return { faults: [] };
+  if (known) return { faults: [{ field: 'plateNo', msg: '导入不能改变已登记设备的绑定，请在页面绑定或换绑' }] };
+  const vehicleId = plates.get(plateNo);
+  if (!vehicleId) return { faults: [{ field: 'plateNo', msg: '车辆不存在，或您没有它的编辑权限' }] };
+  if (doorPos.length > doorLength) return { faults: [{ field: 'doorPos', msg: `最多${doorLength}个字符` }] };
+  return { faults: [], extra: { vehicleId, plateNo, doorPos } };
+}
+
+async function worldOf<V extends Record<string, unknown>>(
+  kind: Kind<V>,
+  trx: Trx,
+  ctx: Ctx,
+  numbers: string[],
+): Promise<ImportWorld<V>> {
+  const references = await loadReferences(trx, ctx, ['org']);
+  const { refs, choices, names } = references;
+  const models = await trx
+    .selectFrom('device_model')
+    .select(['id', 'name'])
+    .where('client_id', '=', ctx.clientId)
+    .where('kind', '=', kind.what)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  refs.model = new Map(models.map(({ id, name }) => [name, id]));
+  choices.model = models.map(({ name }) => name);
+  for (const { id, name } of models) names.set(`model ${id}`, name);
+  const known = new Map<string, Known<V>>();
+  if (numbers.length === 0) return { ...references, known };
+  const { rows } = await sql<{ id: string; no: string }>`select id::text, ${sql.ref(kind.key.column)} as no
+    from ${sql.table(kind.register.table)} where client_id = ${ctx.clientId} and deleted_at is null
+      and ${sql.ref(kind.key.column)} = any(${numbers}::text[])`.execute(trx);
+  for (const { id, no } of rows) known.set(no, { id, version: 0, visible: false, fields: {} as V });
+  const numberOf = new Map(rows.map(({ id, no }) => [id, no]));
+  for (const row of await kind.known(trx, ctx, numbers)) {
+    const fields = Object.fromEntries(Object.keys(kind.labels).map((name) => [name, row[name as keyof typeof row]]));
+    known.set(numberOf.get(row.id) ?? '', { id: row.id, version: row.version, visible: true, fields: fields as V });
+  }
+  return { ...references, known };
+}
+
+/** Locks that somebody may open now. */
+async function grantsOf(
+  what: Kind<Record<string, unknown>>['what'],
+  trx: Trx,
+  ctx: Ctx,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (what !== 'lock') return new Map();
+  const { rows } = await sql<{
+    id: string;
+    n: number;
+  }>`select resource_id::text as id, count(*)::int as n from resource_auth
+    where client_id = ${ctx.clientId} and resource_kind = 'lock' and resource_id = any(${ids}::bigint[]) and revoked_at is null
+      and (valid_until is null or valid_until > now()) group by resource_id`.execute(trx);
+  return new Map(rows.map(({ id, n }) => [id, `还有${n}个有效授权`]));
+}
+
+type Choices = { options: readonly string[]; hint: string };
+const columnsWith =
+  (labels: Readonly<Record<string, string>>) =>
+  (field: string, example: string | number, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
+    field,
+    label: labels[field] ?? field,
+    example,
+    note,
+    ...more,
+  });
+const refOf = (kind: string, what: string, { options, hint }: Choices): Partial<ImportColumn> => ({
+  options,
+  as: asRef(kind, what, hint),
+});
+const plate: ImportColumn = { field: 'plateNo', label: '绑定车辆', example: '', note: '车牌号；空白为不绑定' };
+
+const portableColumn = columnsWith(portableLabels);
+export const portableImportDefinition = definitionOf<PortableFields>({
+  what: 'portable',
+  calls: portableImports,
+  register: portableEntity,
+  key: { field: 'deviceNo', label: '设备编号', column: 'device_no', normal: (text) => text.trim() },
+  schema: portableFields,
+  labels: portableLabels,
+  columns: ({ org = [], model = [] }) => [
+    portableColumn('deviceNo', 'WK2027001', '字母、数字、-，最多30个字符', { required: true }),
+    portableColumn('name', '医药箱1', '最多20个字符'),
+    portableColumn(
+      'modelId',
+      model[0] ?? '',
+      '便携设备的型号',
+      refOf('model', '型号', { options: model, hint: '请核对型号' }),
+    ),
+    portableColumn(
+      'orgId',
+      org[0] ?? '',
+      '组织名称；有重名时写完整路径',
+      refOf('org', '组织', { options: org, hint: '请填完整路径' }),
+    ),
+    portableColumn('simNo', '14400270041', '5~20位数字；请把单元格设为文本'),
+    portableColumn('usageMode', '自有', '空白为自有', {
+      options: usageModeList.options.map((o) => o.name),
+      as: asCode(usageModeList),
+    }),
+    portableColumn('calibrationDate', '2026-11-01', '日期', { as: asDate }),
+    portableColumn('certNo', 'JZ-2026-118', '最多30个字符'),
+    portableColumn('serviceEnd', '2027-10-31', '日期', { as: asDate }),
+    portableColumn('remark', '', '最多200个字符'),
+    plate,
+  ],
+  known: portablesByNumber,
+  binding: 'portable_binding',
+  mount: async (trx, ctx, id, { vehicleId, plateNo }) => {
+    await trx
+      .updateTable('portable_device')
+      .set({ bind_type: nodeTypeList.vehicle, bind_vehicle_id: vehicleId, bind_name: plateNo })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('portable_binding')
+      .values({
+        client_id: ctx.clientId,
+        portable_id: id,
+        bind_type: nodeTypeList.vehicle,
+        vehicle_id: vehicleId,
+        name: plateNo,
+        during: fromNow,
+        created_by: ctx.userId,
+      })
+      .execute();
+  },
+  unmount: (trx, ids) =>
+    sql`update portable_device set bind_type = null, bind_vehicle_id = null, bind_store_id = null, bind_name = null
+      where id = any(${ids}::bigint[])`.execute(trx),
+});
+
+const lockColumn = columnsWith(lockLabels);
+export const lockImportDefinition = definitionOf<LockFields>({
+  what: 'lock',
+  calls: lockImports,
+  register: lockEntity,
+  key: { field: 'lockNo', label: '锁编号', column: 'lock_no', normal: (text) => text.trim() },
+  schema: lockFields,
+  labels: lockLabels,
+  columns: ({ org = [], model = [] }) => [
+    lockColumn('lockNo', 'LS2027001', '字母、数字、-，最多30个字符', { required: true }),
+    lockColumn('mac', 'C4:5B:BE:10:2A:10', '大写，用冒号隔开', { as: (text) => text.toUpperCase() }),
+    lockColumn(
+      'modelId',
+      model[0] ?? '',
+      '蓝牙锁的型号',
+      refOf('model', '型号', { options: model, hint: '请核对型号' }),
+    ),
+    lockColumn(
+      'orgId',
+      org[0] ?? '',
+      '组织名称；有重名时写完整路径',
+      refOf('org', '组织', { options: org, hint: '请填完整路径' }),
+    ),
+    lockColumn('fwVersion', 'V1.4', '最多30个字符'),
+    lockColumn('serviceEnd', '2027-10-31', '日期', { as: asDate }),
+    lockColumn('remark', '', '最多200个字符'),
+    plate,
+    { field: 'doorPos', label: '门位', example: '', note: `绑定在哪个门，最多${doorLength}个字符；空白为后门` },
+  ],
+  known: locksByNumber,
+  binding: 'lock_binding',
+  mount: async (trx, ctx, id, { vehicleId, plateNo, doorPos }) => {
+    await trx
+      .updateTable('bluetooth_lock')
+      .set({ vehicle_id: vehicleId, door_pos: doorPos, lock_status: lockStatus.offline })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('lock_binding')
+      .values({
+        client_id: ctx.clientId,
+        lock_id: id,
+        vehicle_id: vehicleId,
+        door_pos: doorPos,
+        name: plateNo,
+        during: fromNow,
+        created_by: ctx.userId,
+      })
+      .execute();
+  },
+  unmount: (trx, ids) =>
+    sql`update bluetooth_lock set vehicle_id = null, door_pos = null, lock_status = ${lockStatus.unbound}
+      where id = any(${ids}::bigint[])`.execute(trx),
+});
