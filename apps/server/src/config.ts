@@ -81,6 +81,16 @@ const environment = z.object({
   /** official account of WeChat for QR login and binding; without both nothing of WeChat is offered */
   WECHAT_APP_ID: z.string().default(''),
   WECHAT_APP_SECRET: z.string().default(''),
+  /** template message of that account for pushes; without it notices by WeChat are kept in the table wechat_outbox */
+  WECHAT_TEMPLATE_ID: z.string().default(''),
+  /** which field of the template shows what: field=title|plateNo|time|content */
+  WECHAT_TEMPLATE_FIELDS: z
+    .string()
+    .regex(
+      /^\s*\w+\s*=\s*(?:title|plateNo|time|content)\s*(?:,\s*\w+\s*=\s*(?:title|plateNo|time|content)\s*)*$/u,
+      'WECHAT_TEMPLATE_FIELDS 应为 字段=title、plateNo、time 或 content，以逗号分隔',
+    )
+    .default('thing1=title,car_number2=plateNo,time3=time,thing4=content'),
   /** addresses of WeChat's own services, for a proxy of one's own */
   WECHAT_OPEN_URL: z.url('WECHAT_OPEN_URL 应为完整网址').default('https://open.weixin.qq.com'),
   WECHAT_API_URL: z.url('WECHAT_API_URL 应为完整网址').default('https://api.weixin.qq.com'),
@@ -107,6 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if ((parsed.data.WECHAT_APP_ID === '') !== (parsed.data.WECHAT_APP_SECRET === ''))
     throw new StartupError('设置有误：WECHAT_APP_ID 与 WECHAT_APP_SECRET 须同时设置');
+  if (parsed.data.WECHAT_TEMPLATE_ID !== '' && parsed.data.WECHAT_APP_ID === '')
+    throw new StartupError('设置有误：WECHAT_TEMPLATE_ID 须与 WECHAT_APP_ID 一起设置');
   const dataDir = resolve(parsed.data.DATA_DIR);
   return { ...parsed.data, DATA_DIR: dataDir, filesDir: join(dataDir, 'files') };
 }

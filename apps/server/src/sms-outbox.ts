@@ -5,7 +5,7 @@ import { findBinaries } from './core/pg/binaries';
 import { prepareFolder, socketFolder, superuser } from './core/pg/cluster';
 import { findQuarters } from './core/pg/run-as';
 
-/** npm run outbox: the newest text messages and mails that the built-in senders kept instead of sending, for whoever runs the server. */
+/** npm run outbox: the newest text messages, mails and notices by WeChat that the built-in senders kept instead of sending, for whoever runs the server. */
 const shown = 20;
 
 /** The database of the running server: one's own by DATABASE_URL, or the bundled one behind its socket. */
@@ -32,6 +32,12 @@ async function show(): Promise<void> {
   );
   for (const { at, recipient, subject } of mails) console.log(`${at}  ${recipient}  ${subject}`);
   if (mails.length === 0) console.log('没有邮件。');
+  const { rows: notices } = await client.query<{ at: string; title: string; content: string }>(
+    "select to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as at, title, content from wechat_outbox order by id desc limit $1",
+    [shown],
+  );
+  for (const { at, title, content } of notices) console.log(`${at}  微信  ${title}  ${content}`);
+  if (notices.length === 0) console.log('没有微信消息。');
   await client.end();
 }
 

@@ -9,6 +9,7 @@ import { serveHealth } from '../core/ready';
 import { smsOf } from '../core/sms';
 import { serveWeb } from '../core/web-files';
 import { wechatOf } from '../core/wechat';
+import { wechatSenderOf } from '../core/wechat-notice';
 import { demoAccounts } from '../demo/accounts';
 import { abnormalRoutes } from '../modules/abnormal/abnormal.routes';
 import { alarmRoutes } from '../modules/alarm/alarm.routes';
@@ -142,6 +143,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
       now: Date.now,
       sms: sessions.sms,
       mail: mailOf(app),
+      wechat: wechatSenderOf(app),
+      publicUrl: config.PUBLIC_URL,
       net: outbound({ privateHosts }),
     },
   });

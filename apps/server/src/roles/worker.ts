@@ -4,6 +4,7 @@ import { releaseOrphans, runJobs } from '../core/jobs';
 import { mailOf } from '../core/mail';
 import { outbound } from '../core/outbound';
 import { smsOf } from '../core/sms';
+import { wechatSenderOf } from '../core/wechat-notice';
 import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
@@ -89,6 +90,7 @@ export async function startWorker(app: App): Promise<Stop> {
     publicUrl: config.PUBLIC_URL,
     sms: smsOf(app),
     mail: mailOf(app),
+    wechat: wechatSenderOf(app),
     net: outbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
   });
   const trips = startTripWatch({

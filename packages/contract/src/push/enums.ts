@@ -1,6 +1,6 @@
 import { defineEnum } from '../core/enum';
 
-/** Ways to tell somebody. 1-4 reach people, 5-9 are addresses of their own (table `push_endpoint`). */
+/** Ways to tell somebody. 1-4 and 8 reach people, 5-7 and 9 are addresses of their own (table `push_endpoint`). */
 export const pushChannel = defineEnum('pushChannel', {
   /** lies in the message centre and is counted */
   inApp: [1, '站内'],
@@ -11,14 +11,16 @@ export const pushChannel = defineEnum('pushChannel', {
   wecom: [5, '企业微信机器人'],
   dingtalk: [6, '钉钉机器人'],
   feishu: [7, '飞书机器人'],
+  /** template message of the platform's official account (公众号), to users who bound their WeChat account */
+  wechat: [8, '微信'],
   webhook: [9, 'Webhook'],
 });
 export type PushChannel = (typeof pushChannel.codes)[number];
 
-/** Channels that reach people: in-app, pop-up, SMS, e-mail. */
-export const personalChannels = [1, 2, 3, 4] as const;
+/** Channels that reach people: in-app, pop-up, SMS, WeChat, e-mail. */
+export const personalChannels = [1, 2, 3, 8, 4] as const;
 export type PersonalChannel = (typeof personalChannels)[number];
-/** Channels with an address of their own: robots and webhooks. 8 is kept for official accounts. */
+/** Channels with an address of their own: robots and webhooks. */
 export const endpointKinds = [5, 6, 7, 9] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 

@@ -135,12 +135,15 @@ export const pushChoices = endpoint({
   access: read,
   title: '推送接收人选项',
   output: z.object({
-    users: z.array(z.object({ id, name: text, note: text, phone: z.boolean(), email: z.boolean() })),
+    users: z.array(
+      z.object({ id, name: text, note: text, phone: z.boolean(), email: z.boolean(), wechat: z.boolean() }),
+    ),
     roles: z.array(z.object({ id, name: text })),
     endpoints: z.array(z.object({ id, name: text, kind: z.number(), enabled: z.boolean() })),
     /** false: notices are kept in the outbox, because no gateway is set up */
     realSms: z.boolean(),
     realMail: z.boolean(),
+    realWechat: z.boolean(),
   }),
 });
 export type PushChoices = z.infer<typeof pushChoices.output>;

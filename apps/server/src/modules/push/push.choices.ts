@@ -7,7 +7,7 @@ import type { DB } from '../../core/db-types';
 export async function choicesOf(
   trx: Transaction<DB>,
   ctx: Ctx,
-  real: Pick<PushChoices, 'realSms' | 'realMail'>,
+  real: Pick<PushChoices, 'realSms' | 'realMail' | 'realWechat'>,
 ): Promise<PushChoices> {
   const users = await trx
     .selectFrom('app_user as u')
@@ -16,6 +16,7 @@ export async function choicesOf(
     .select([
       sql<boolean>`coalesce(u.phone, '') <> ''`.as('phone'),
       sql<boolean>`coalesce(u.email, '') <> ''`.as('email'),
+      sql<boolean>`u.wx_openid is not null`.as('wechat'),
     ])
     .where('u.client_id', '=', ctx.clientId)
     .where('u.deleted_at', 'is', null)

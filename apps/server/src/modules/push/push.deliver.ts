@@ -5,11 +5,13 @@ import type { DB } from '../../core/db-types';
 import type { MailSender } from '../../core/mail';
 import type { Outbound } from '../../core/outbound';
 import type { SmsSender } from '../../core/sms';
+import type { WechatSender } from '../../core/wechat-notice';
 import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
 import { deliverInApp } from './push.in-app';
 import { laneWindowMs, retryAt, takeNow } from './push.plan';
 import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './push.robots';
 import { closeStale } from './push.stale';
+import { sendWechat } from './push.wechat';
 
 export interface DeliverDeps {
   db: Kysely<DB>;
@@ -17,7 +19,9 @@ export interface DeliverDeps {
   now: () => number;
   sms: SmsSender;
   mail: MailSender;
+  wechat: WechatSender;
   net: Outbound;
+  publicUrl?: string | undefined;
 }
 
 /** One robot, one phone or one mail box: its notices leave one after another and share its limit. */
@@ -117,8 +121,8 @@ async function claim(trx: Transaction<DB>, lane: Lane, now: number): Promise<Cla
   return { message: { key, items: group }, attempts: first.attempts + 1, target };
 }
 
-async function endpointOf(trx: Transaction<DB>, { channel, recipient }: Lane): Promise<Endpoint | null> {
-  if (channel < pushChannel.wecom) return null;
+async function endpointOf(trx: Transaction<DB>, { recipient }: Lane): Promise<Endpoint | null> {
+  if (!recipient.startsWith('endpoint:')) return null;
   const { rows } = await sql<Endpoint>`
     select id::text, url, secret, per_minute as "perMinute", coalesce(extract(epoch from paused_until) * 1000, 0)::float8 as "pausedUntil"
     from push_endpoint where id = ${recipient.slice('endpoint:'.length)}::bigint`.execute(trx);
@@ -174,7 +178,8 @@ const robots = (net: Outbound): Readonly<Record<number, Send<{ url: string; secr
   [pushChannel.webhook]: sendWebhook(net),
 });
 
-async function leave({ sms, mail, net, now }: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
+async function leave(deps: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
+  const { sms, mail, net, now } = deps;
   if (lane.channel === pushChannel.sms) {
     await sms.send({ phone: lane.recipient, purpose: 'alarm', text: textOf(message, 1000), id: message.key });
     return sms.real ? '' : '未接入短信网关，已存入发件箱';
@@ -183,6 +188,7 @@ async function leave({ sms, mail, net, now }: DeliverDeps, lane: Lane, { message
     await mail.send({ id: message.key, to: lane.recipient, subject: titleOf(message), text: textOf(message, 100_000) });
     return mail.real ? '' : '未接入邮件服务器，已存入发件箱';
   }
+  if (lane.channel === pushChannel.wechat) return sendWechat(deps)(lane.recipient, message, now());
   const robot = robots(net)[lane.channel];
   if (!robot || !target) throw new SendFailure('permanent', '机器人或Webhook已删除');
   return robot({ url: target.url, secret: target.secret }, message, now());
@@ -231,13 +237,13 @@ async function failed(deps: DeliverDeps, claimed: Claimed, failure: SendFailure)
   await waiting.set({ claimed_until: null, due_at: new Date(again), cause: `${failure.message}，稍后重试` }).execute();
 }
 
-/** Who could not be reached by SMS or mail is told inside the product. */
+/** Who could not be reached by SMS, WeChat or mail is told inside the product. */
 async function insteadInApp(db: Kysely<DB>, { items }: Outgoing, now: number): Promise<void> {
   await sql`insert into push_send (client_id, vehicle_id, episode_id, setting_id, occasion, step, channel, recipient, receiver_name, user_id, kind, level,
       title, content, due_at, created_at)
     select client_id, vehicle_id, episode_id, setting_id, occasion, step, ${pushChannel.inApp}, 'user:' || user_id, receiver_name, user_id, kind, level,
       title, content, ${new Date(now)}, ${new Date(now)}
     from push_send where id = any(${items.map(({ id }) => id)}::bigint[]) and user_id is not null and episode_id is not null
-      and channel in (${pushChannel.sms}, ${pushChannel.email})
+      and channel in (${pushChannel.sms}, ${pushChannel.wechat}, ${pushChannel.email})
     on conflict (episode_id, occasion, step, channel, recipient) do nothing`.execute(db);
 }

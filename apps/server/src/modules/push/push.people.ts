@@ -21,6 +21,8 @@ interface Person {
   name: string;
   phone: string;
   email: string;
+  /** bound a WeChat account */
+  wechat?: boolean;
 }
 
 export interface About {
@@ -55,7 +57,7 @@ export async function routesTo(db: Kysely<DB>, who: Who, about: About): Promise<
 async function accounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About): Promise<Person[]> {
   if (who.userIds.length === 0 && who.roleIds.length === 0 && !(who.manager && vehicleId)) return [];
   const { rows } = await sql<Person>`
-    select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email from app_user u
+    select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email, u.wx_openid is not null as wechat from app_user u
     where u.id in (${audience({ clientId, vehicleId })}) and (
       u.id = any(${who.userIds}::bigint[])
       or exists (select from user_role ur join role r on r.id = ur.role_id and r.status = 1
@@ -81,7 +83,7 @@ async function drivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About)
   return rows;
 }
 
-function routeOf(channel: number, { userId, name, phone, email }: Person): Route[] {
+function routeOf(channel: number, { userId, name, phone, email, wechat = false }: Person): Route[] {
   const user = userId === null ? '' : `user:${userId}`;
   const route = (recipient: string, refused = ''): Route[] => [
     { channel, recipient, name, userId, endpointId: null, refused },
@@ -93,6 +95,8 @@ function routeOf(channel: number, { userId, name, phone, email }: Person): Route
     case pushChannel.sms:
       if (phone) return route(phone);
       return user ? route(user, '用户没有手机号') : [];
+    case pushChannel.wechat:
+      return user ? route(user, wechat ? '' : '用户没有绑定微信') : [];
     case pushChannel.email:
       if (email) return route(email);
       return user ? route(user, '用户没有邮箱') : [];

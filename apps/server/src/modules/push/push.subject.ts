@@ -61,7 +61,7 @@ export async function readSubject(
     ruleName: row.ruleName,
     placeName: row.placeName,
     zone: row.zone,
-    link: publicUrl ? `${publicUrl.replace(/\/$/u, '')}/community/location?vehicleId=${row.vehicleId}` : '',
+    link: linkTo(publicUrl, row.vehicleId),
     concern: { kind, level, vehicleId: row.vehicleId, fleetId: row.fleetId, orgPath: row.orgPath },
     about: { clientId: row.clientId, vehicleId: row.vehicleId, driverId: row.driverId },
     alarm: { kind, subject, level, start, end, peak, limit, lng, lat, values },
@@ -69,3 +69,7 @@ export async function readSubject(
     unhandled: row.handleStatus === 0 || row.handleStatus === 5,
   };
 }
+
+/** Page that shows the vehicle; '' where nobody said under which address people reach us. */
+export const linkTo = (publicUrl: string | undefined, vehicleId: string | null): string =>
+  publicUrl ? `${publicUrl.replace(/\/$/u, '')}/community/location${vehicleId ? `?vehicleId=${vehicleId}` : ''}` : '';

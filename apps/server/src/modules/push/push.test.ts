@@ -9,6 +9,7 @@ import type { DB } from '../../core/db-types';
 import { mailOf } from '../../core/mail';
 import { outbound } from '../../core/outbound';
 import { smsOf } from '../../core/sms';
+import { templateWechat, wechatSenderOf } from '../../core/wechat-notice';
 import { dingtalkSign, feishuSign, webhookSign } from './push.robots';
 import { type PushDeps, pushRound } from './push.worker';
 
@@ -31,6 +32,8 @@ interface Heard {
 }
 /** A robot that refuses the 21st message a minute, as WeCom's and DingTalk's do. */
 let heard: Heard[] = [];
+/** everything that was asked, refused or not */
+let asked: Heard[] = [];
 let refusals = 0;
 let reply: (path: string) => { status: number; body: object } | 'hang' | null = () => null;
 let robot: Server;
@@ -40,6 +43,7 @@ beforeAll(async () => {
   robot = createServer(async (req, res) => {
     let body = '';
     for await (const part of req) body += String(part);
+    asked.push({ at: now, path: req.url ?? '', headers: req.headers, body });
     const special = reply(req.url ?? '');
     if (special === 'hang') return;
     const recent = heard.filter(({ at, path }) => path === req.url && at > now - minute).length;
@@ -70,6 +74,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = wall('2026-11-20 12:00:00');
   heard = [];
+  asked = [];
   refusals = 0;
   reply = () => null;
 });
@@ -87,6 +92,7 @@ const deps = (more: Partial<PushDeps> = {}): PushDeps => ({
   now: () => now,
   sms: smsOf(app),
   mail: mailOf(app),
+  wechat: wechatSenderOf(app),
   net: outbound({ privateHosts: ['127.0.0.1'] }),
   ...more,
 });
@@ -289,6 +295,114 @@ describe('a robot that takes 20 messages a minute', () => {
     now += 61_000;
     await round();
     expect(await statuses()).toEqual(['1:1', '1:1']);
+  });
+});
+
+describe('微信', () => {
+  const bind = (openId: string | null) =>
+    db
+      .updateTable('app_user')
+      .set({ wx_openid: openId, wx_bound_at: openId === null ? null : new Date(now) })
+      .where('id', '=', a.userId)
+      .execute();
+  const account = () =>
+    templateWechat({
+      appId: 'wx1',
+      secret: 'geheim',
+      templateId: 'tpl',
+      fields: 'thing1=title,car_number2=plateNo,time3=time,thing4=content',
+      api: robotUrl,
+    });
+  const wechatRound = (wechat = account()) => pushRound(deps({ wechat, publicUrl: 'https://t.example.com/' }));
+  const byWechat = { channels: [8], userIds: [] as string[] };
+  afterEach(async () => {
+    await bind(null);
+    await sql`delete from wechat_outbox`.execute(db);
+  });
+
+  it('without an official account a notice is kept in the outbox, once; who bound nothing is told why not', async () => {
+    await setting({ ...byWechat, userIds: [a.userId] });
+    await alarm();
+    await round();
+    expect(await sends()).toMatchObject([{ channel: 8, status: 3, cause: '用户没有绑定微信' }]);
+    await bind('o-quality');
+    await alarm();
+    await Promise.all([round(), round()]);
+    expect((await sends()).at(-1)).toMatchObject({ status: 1, cause: '未接入公众号模板消息，已存入发件箱' });
+    const kept = await db.selectFrom('wechat_outbox').selectAll().execute();
+    expect(kept).toMatchObject([{ open_id: 'o-quality', title: '超温报警' }]);
+    expect(kept[0]?.content).toContain('沪A10001 探头1 −9.5 ℃');
+    expect((await a.post('/api/alarm/push/choices', {})).data).toMatchObject({ realWechat: false });
+  });
+
+  it('asks for a token once, renews one that is over, and names the message so that WeChat takes it once', async () => {
+    let tokens = 0;
+    let over = false;
+    reply = (path) => {
+      if (path.startsWith('/cgi-bin/stable_token')) {
+        tokens++;
+        return { status: 200, body: { access_token: `t${tokens}`, expires_in: 7200 } };
+      }
+      const worn = over && path.endsWith('access_token=t1');
+      return {
+        status: 200,
+        body: worn ? { errcode: 42001, errmsg: 'expired' } : { errcode: 0, errmsg: 'ok', msgid: 1 },
+      };
+    };
+    await bind('o-quality');
+    await setting({ ...byWechat, userIds: [a.userId] });
+    const wechat = account();
+    await alarm();
+    await wechatRound(wechat);
+    over = true;
+    now += minute;
+    await alarm();
+    await wechatRound(wechat);
+    expect(await statuses()).toEqual(['1:1', '1:1']);
+    expect(tokens).toBe(2);
+    const messages = asked.filter(({ path }) => path.startsWith('/cgi-bin/message/template/send'));
+    expect(messages.map(({ path }) => path.split('=')[1])).toEqual(['t1', 't1', 't2']);
+    const bodies = messages.map(({ body }) => JSON.parse(body));
+    expect(bodies[0]).toEqual({
+      touser: 'o-quality',
+      template_id: 'tpl',
+      client_msg_id: expect.stringMatching(/^push-\d+-1$/u),
+      url: `https://t.example.com/community/location?vehicleId=${vehicleId}`,
+      data: {
+        thing1: { value: '超温报警' },
+        car_number2: { value: '沪A10001' },
+        time3: { value: expect.stringMatching(/^2026-11-20 11:4\d$/u) },
+        thing4: { value: expect.stringMatching(/^【超温报警·一般】沪A10001.*…$/u) },
+      },
+    });
+    expect(bodies[0].data.thing4.value).toHaveLength(20);
+    expect(bodies[1].client_msg_id).toBe(bodies[2].client_msg_id);
+  });
+
+  it('who does not follow the account is told inside the product, too many wait', async () => {
+    let errcode = 43004;
+    reply = (path) =>
+      path.startsWith('/cgi-bin/stable_token')
+        ? { status: 200, body: { access_token: 't', expires_in: 7200 } }
+        : { status: 200, body: { errcode, errmsg: 'no' } };
+    await bind('o-quality');
+    await setting({ ...byWechat, userIds: [a.userId] });
+    await alarm();
+    await wechatRound();
+    await wechatRound();
+    expect(await sends()).toMatchObject([
+      { channel: 8, status: 2, cause: '微信拒绝（代码43004）：用户没有关注公众号' },
+      { channel: 1, status: 1 },
+    ]);
+    errcode = 45009;
+    await alarm();
+    await wechatRound();
+    expect((await sends()).at(-1)).toMatchObject({
+      channel: 8,
+      status: 0,
+      attempts: 0,
+      cause: '微信限流，稍后合并发送',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { pushChannel } from '@tongda/contract/push/enums';
-import { AppWindow, Bell, Bot, type LucideIcon, Mail, MessageSquareText, Webhook } from 'lucide-react';
+import { AppWindow, Bell, Bot, type LucideIcon, Mail, MessageCircle, MessageSquareText, Webhook } from 'lucide-react';
 
 const icons: Readonly<Record<number, LucideIcon>> = {
   [pushChannel.inApp]: Bell,
@@ -9,6 +9,7 @@ const icons: Readonly<Record<number, LucideIcon>> = {
   [pushChannel.wecom]: Bot,
   [pushChannel.dingtalk]: Bot,
   [pushChannel.feishu]: Bot,
+  [pushChannel.wechat]: MessageCircle,
   [pushChannel.webhook]: Webhook,
 };
 

@@ -25,7 +25,11 @@ const contactWords = (list: unknown): string =>
 
 /** Who is told and by which ways. */
 export function WhoFields({ choices, robots }: { choices: PushChoices | undefined; robots: () => void }) {
-  const outbox = [choices?.realSms === false ? '短信' : '', choices?.realMail === false ? '邮件' : ''].filter(Boolean);
+  const outbox = [
+    choices?.realSms === false ? '短信' : '',
+    choices?.realWechat === false ? '微信' : '',
+    choices?.realMail === false ? '邮件' : '',
+  ].filter(Boolean);
   return (
     <>
       <EditField
@@ -34,7 +38,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
         span={12}
         verb="选择"
         show={channelWords}
-        help={`弹窗同时存入站内消息${outbox.length > 0 ? `；${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : ''}`}
+        help={`弹窗同时存入站内消息，微信发给在个人信息中绑定了微信的用户${outbox.length > 0 ? `；${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : ''}`}
       >
         <ChannelChoice />
       </EditField>
@@ -63,7 +67,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
 }
 
 const channelOptions = personalChannels.map((code) => ({ value: code as number, label: pushChannel.label(code) }));
-/** 站内 弹窗 短信 邮件, all in sight. */
+/** 站内 弹窗 短信 微信 邮件, all in sight. */
 export function ChannelChoice({
   value,
   onChange,

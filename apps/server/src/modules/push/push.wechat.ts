@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { WechatRefusal, type WechatSender } from '../../core/wechat-notice';
+import { wireTime } from '../../core/wire-time';
+import { type Outgoing, type Send, SendFailure, textOf, titleOf } from './push.channel';
+import { linkTo } from './push.subject';
+
+/** A user as WeChat knows him now, and the company's clock; the id is looked up when the message leaves and stands in no log. */
+interface Follower {
+  openId: string | null;
+  zone: string;
+}
+
+async function followerOf(db: Kysely<DB>, recipient: string): Promise<Follower | undefined> {
+  const id = recipient.replace(/^user:/u, '');
+  const { rows } = await sql<Follower>`select u.wx_openid as "openId", c.time_zone as zone
+    from app_user u join client c on c.id = u.client_id where u.id = ${id}::bigint and u.deleted_at is null and u.status = 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+const platesOf = ({ items }: Outgoing): string => {
+  const plates = [...new Set(items.map(({ plateNo }) => plateNo).filter(Boolean))];
+  return plates.length > 1 ? `${plates[0]}等${plates.length}辆` : (plates[0] ?? '');
+};
+
+interface WechatWay {
+  db: Kysely<DB>;
+  wechat: WechatSender;
+  publicUrl?: string | undefined;
+}
+
+/** 公众号模板消息 to a user (`user:7`) who bound his WeChat account. */
+export const sendWechat =
+  ({ db, wechat, publicUrl }: WechatWay): Send<string> =>
+  async (recipient, message, now) => {
+    const follower = await followerOf(db, recipient);
+    if (!follower?.openId) throw new SendFailure('permanent', '用户没有绑定微信');
+    const [first] = message.items;
+    try {
+      await wechat.send({
+        id: message.key,
+        openId: follower.openId,
+        title: titleOf(message),
+        plateNo: platesOf(message),
+        time: wireTime(first?.startedAt ?? now, follower.zone).slice(0, 16),
+        content: textOf(message, 600),
+        url: linkTo(publicUrl, first?.vehicleId ?? null),
+      });
+    } catch (error) {
+      if (error instanceof WechatRefusal) throw new SendFailure(error.kind, error.message);
+      throw error;
+    }
+    return wechat.real ? '' : '未接入公众号模板消息，已存入发件箱';
+  };
