@@ -200,6 +200,16 @@ export const demoUsers: readonly UserSpec[] = [
     manager: true,
     superManager: true,
   },
+  {
+    id: '160',
+    client: 'provider',
+    org: '131',
+    account: 'caiwu',
+    password: 'Staff@2026',
+    name: '财务审核',
+    phone: '13800138010',
+    role: 'staff',
+  },
 ];
 
 /** 45 drivers, in the order in which vehicles get them. */

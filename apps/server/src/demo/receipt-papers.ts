@@ -7,16 +7,42 @@ import { demoClients } from './people';
 const { id: clientId } = demoClients.cold;
 const [width, height] = [420, 594];
 
-/** Pictures of signed papers for the demo's receipts that have passed their upload: bytes in the blob store, rows in `file`. */
-export async function makeReceiptPapers({ database, blobs }: Pick<App, 'database' | 'blobs'>): Promise<void> {
-  const db = database.systemDb;
-  const user = await db
+/** A picture of a paper as if the company's first user had uploaded it; answers the id of the file. */
+export async function storePaper(
+  { database, blobs }: Pick<App, 'database' | 'blobs'>,
+  fileName: string,
+  seed: number,
+): Promise<string> {
+  const user = await database.systemDb
     .selectFrom('app_user')
     .select('id')
     .where('client_id', '=', clientId)
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const bytes = paper(seed);
+  const key = `${clientId}/demo/${randomUUID()}`;
+  await blobs.put(key, bytes);
+  const { id } = await database.systemDb
+    .insertInto('file')
+    .values({
+      client_id: clientId,
+      user_id: user.id,
+      kind: 'document',
+      file_name: fileName,
+      mime: 'image/png',
+      size_bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      blob_key: key,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Pictures of signed papers for the demo's receipts that have passed their upload: bytes in the blob store, rows in `file`. */
+export async function makeReceiptPapers(app: Pick<App, 'database' | 'blobs'>): Promise<void> {
+  const db = app.database.systemDb;
   const receipts = await db
     .selectFrom('receipt')
     .select(['id', 'receipt_no'])
@@ -25,26 +51,10 @@ export async function makeReceiptPapers({ database, blobs }: Pick<App, 'database
     .where(sql<boolean>`cardinality(file_ids) = 0`)
     .execute();
   for (const [i, receipt] of receipts.entries()) {
-    const bytes = paper(i);
-    const key = `${clientId}/demo/${randomUUID()}`;
-    await blobs.put(key, bytes);
-    const file = await db
-      .insertInto('file')
-      .values({
-        client_id: clientId,
-        user_id: user.id,
-        kind: 'document',
-        file_name: `${receipt.receipt_no}.png`,
-        mime: 'image/png',
-        size_bytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        blob_key: key,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const file = await storePaper(app, `${receipt.receipt_no}.png`, i);
     await db
       .updateTable('receipt')
-      .set({ file_ids: [file.id] })
+      .set({ file_ids: [file] })
       .where('id', '=', receipt.id)
       .execute();
   }

@@ -36,9 +36,24 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from vehicle where vehicle_status = 1')).toBe(2);
     expect(await count('select count(*) n from driver')).toBe(45);
     expect(await count('select count(distinct vehicle_color) n from vehicle')).toBe(3);
-    expect(await count(`select count(*) n from device where protocol = 'JT808-2013'`)).toBe(45);
+    expect(await count(`select count(*) n from device where client_id = 101 and protocol = 'JT808-2013'`)).toBe(45);
     expect(await count(`select count(*) n from device where protocol = 'JT808-2019'`)).toBe(20);
     expect(await count('select count(*) n from vehicle where camera_count = 4')).toBe(5);
+  });
+
+  it('has an order of a membership in each of the nine states, and memberships that hold, end and are over', async () => {
+    const { rows } = await db.pool.query('select status from member_order order by status');
+    expect(rows.map((r: { status: number }) => r.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const periods = (which: string) =>
+      count(`select count(distinct device_id) n from member_period where order_id is null and ${which}`);
+    expect(await periods(`end_date > date '2026-11-21' + 30`)).toBe(20);
+    expect(await periods(`end_date between date '2026-11-21' and date '2026-11-21' + 30`)).toBe(8);
+    expect(await periods(`end_date < date '2026-11-21'`)).toBe(6);
+    // what an order says is for sale is for sale: 标准版 is not for video terminals
+    expect(
+      await count(`select count(*) n from member_order_item i join member_order o on o.id = i.order_id
+        join member_plan p on p.id = o.plan_id where cardinality(p.models) > 0 and not i.model = any(p.models)`),
+    ).toBe(0);
   });
 
   it('has four vehicles with a certificate that ends within a month and one that has ended', async () => {

@@ -11,6 +11,7 @@ import { seedDriverAccount } from './driver-account';
 import { seedFees } from './fees';
 import { seedGrants } from './grants';
 import { seedGroups } from './groups';
+import { seedMembers } from './members';
 import { seedMessages } from './messages';
 import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
@@ -73,6 +74,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedRoutePlans(trx, options.now);
     await seedGrants(trx, options.now);
     await seedFees(trx, options.now);
+    await seedMembers(trx, options.now);
     await seedOrders(trx, options.now);
     await seedWaybills(trx, options.now);
     await seedTracking(trx, options.now);

@@ -1,6 +1,7 @@
 import type { App, Stop } from '../core/app';
 import { hashPassword } from '../modules/identity/password';
 import { makeDemoExports } from './exports';
+import { makeMemberVouchers } from './members';
 import { demoClients } from './people';
 import { makeReceiptPapers } from './receipt-papers';
 import { seedDemo } from './seed';
@@ -29,6 +30,7 @@ export async function startDemo(app: App): Promise<Stop> {
   if (seeded) {
     await makeDemoExports(app);
     await makeReceiptPapers(app);
+    await makeMemberVouchers(app);
     await makeDemoSurveys(app);
     app.log.info('demo companies written');
   }

@@ -1,0 +1,267 @@
+import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
+import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/member/order-state';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { App } from '../core/app';
+import type { DB } from '../core/db-types';
+import { demoClients } from './people';
+import { storePaper } from './receipt-papers';
+import { dateIn } from './vehicle-rows';
+
+type Trx = Transaction<DB> | Kysely<DB>;
+const cold = demoClients.cold.id;
+const shipper = demoClients.shipper.id;
+const dayMs = 86_400_000;
+
+/** Level, name, price of a month in fen, the models it covers (all when empty), and what it gives. */
+const plans: ReadonlyArray<
+  readonly [level: number, name: string, monthFen: number, models: string[], gives: string[]]
+> = [
+  [1, '标准版', 1800, ['T8-BD', 'T9-BD2'], ['6个月', '每月20条', '1万行', '不含', '工作日客服']],
+  [2, '专业版', 3600, [], ['1年', '每月100条', '5万行', '每月60分钟', '7×12客服']],
+  [3, '旗舰版', 6800, [], ['3年', '每月500条', '20万行', '每月600分钟', '专属顾问']],
+];
+const benefits = [
+  ['storage', '轨迹与温度保存'],
+  ['sms', '报警短信'],
+  ['export', '单次导出'],
+  ['video', '视频时长'],
+  ['service', '服务支持'],
+] as const;
+/** Months sold, percent of the price of so many single months, and how that is called. */
+const terms: ReadonlyArray<readonly [months: number, percent: number, promo: string]> = [
+  [1, 100, ''],
+  [3, 100, ''],
+  [6, 95, '半年95折'],
+  [12, 85, '一年85折'],
+  [24, 80, '两年8折'],
+  [36, 75, '三年75折'],
+];
+const priceOf = (monthFen: number, months: number): { list: number; unit: number } => {
+  const list = monthFen * months;
+  return { list, unit: (list * (terms.find(([n]) => n === months)?.[1] ?? 100)) / 100 };
+};
+
+/** Plans with prices; memberships of the cold-chain company: 22 that hold, 8 about to end, 6 over; an order in each of the nine states. */
+export async function seedMembers(trx: Trx, now: Date): Promise<void> {
+  const planIds = new Map<number, string>();
+  for (const [level, name, monthFen, models, gives] of plans) {
+    const list = benefits.map(([code, label], i) => ({ code, name: label, valueText: gives[i] ?? '' }));
+    const { id } = await trx
+      .insertInto('member_plan')
+      .values({ name, level, models, benefits: JSON.stringify(list), sort: level })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    planIds.set(level, id);
+    await trx
+      .insertInto('member_price')
+      .values(
+        terms.map(([months, , promo]) => {
+          const { list: list_price_fen, unit } = priceOf(monthFen, months);
+          return { plan_id: id, months, list_price_fen, unit_price_fen: unit, promo_text: promo };
+        }),
+      )
+      .execute();
+  }
+  await seedStock(trx, now);
+  const devices = await trx
+    .selectFrom('device as d')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
+    .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
+    .select(['d.id', 'd.terminal_no', 'd.model', sql<string>`coalesce(v.plate_no, '')`.as('plate_no')])
+    .where('d.client_id', '=', cold)
+    .orderBy('d.id')
+    .limit(40)
+    .execute();
+  const write = (device: { id: string }, level: number, from: number, to: number) =>
+    trx
+      .insertInto('member_period')
+      .values({
+        client_id: cold,
+        device_id: device.id,
+        plan_id: planIds.get(level) ?? '',
+        start_date: dateIn(now, from),
+        end_date: dateIn(now, to),
+      })
+      .execute();
+  // the first four are those of the orders that passed or were refunded, the last four never had a membership
+  for (const [i, device] of devices.entries()) {
+    const level = 1 + (i % 3);
+    if (i >= 2 && i < 22) await write(device, device.model === 'V4-1078' ? 2 : level, -200, 60 + ((i * 37) % 300));
+    else if (i >= 22 && i < 30) await write(device, 2, -340, 2 + (i - 22) * 3);
+    else if (i >= 30 && i < 36) await write(device, 1, -400, -(3 + (i - 30) * 9));
+  }
+  await seedOrders(trx, now, planIds, devices);
+}
+
+/** Terminals in stock of the shipper: a company without orders can buy at once. */
+async function seedStock(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .insertInto('device')
+    .values(
+      [1, 2, 3, 4, 5, 6].map((k) => {
+        const phone = String(14_400_280_000 + k * 37);
+        return {
+          id: String(9_200 + k),
+          client_id: shipper,
+          terminal_no: `0${phone}`,
+          phone_key: phone,
+          sim_no: phone,
+          model: k === 6 ? 'V4-1078' : 'T9-BD2',
+          manufacturer: k === 6 ? '锐视科技' : '星途电子',
+          service_end: dateIn(now, 365),
+        };
+      }),
+    )
+    .execute();
+  await sql`insert into payee_account (client_id, account_name, bank_name, account_no)
+    values (${shipper}, '通达运营（上海）有限公司', '中国银行上海市青浦支行', '4559 0888 1001 2026')`.execute(trx);
+}
+
+interface Bought {
+  id: string;
+  terminal_no: string;
+  model: string | null;
+  plate_no: string;
+}
+
+/** Status, plan, months, days since it was made, and the devices by their place in the list. */
+const orders: ReadonlyArray<readonly [status: number, level: number, months: number, days: number, devices: number[]]> =
+  [
+    [memberStatus.passed, 2, 12, 40, [0, 1]],
+    [memberStatus.refunded, 3, 12, 75, [36]],
+    [memberStatus.failed, 2, 6, 6, [30, 31, 32]],
+    [memberStatus.cancelled, 1, 3, 20, [37]],
+    [memberStatus.timedOut, 2, 12, 15, [33, 34]],
+    [memberStatus.toReview, 2, 1, 1, [38]],
+    [memberStatus.toReviewOffline, 2, 12, 2, [22, 23, 24, 25]],
+    [memberStatus.toPayOffline, 2, 12, 1, [26, 27]],
+    [memberStatus.toPay, 1, 12, 0, [35]],
+  ];
+const { online, offline } = memberPayType;
+
+async function seedOrders(
+  trx: Trx,
+  now: Date,
+  planIds: Map<number, string>,
+  devices: readonly Bought[],
+): Promise<void> {
+  const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
+  for (const [i, [status, level, months, days, chosen]] of orders.entries()) {
+    const plan = plans.find(([one]) => one === level);
+    const { list, unit } = priceOf(plan?.[2] ?? 0, months);
+    const n = chosen.length;
+    const facts = memberFacts(status);
+    const byTransfer =
+      status !== memberStatus.toPay && status !== memberStatus.toReview && status !== memberStatus.timedOut;
+    const sent = status === memberStatus.toReviewOffline || status === memberStatus.failed;
+    const done = status === memberStatus.passed || status === memberStatus.refunded;
+    const reviewed = done || status === memberStatus.failed;
+    const start = dateIn(now, 1 - days);
+    const period = memberPeriod(start, null, months);
+    const refundFen = n * unusedFen(unit, period, dateIn(now, 10 - days));
+    const { id } = await trx
+      .insertInto('member_order')
+      .values({
+        client_id: cold,
+        user_id: '151',
+        apply_user: '管理员',
+        order_no: `HY${dateIn(now, -days).replaceAll('-', '')}0915${String(i + 1).padStart(2, '0')}0001`,
+        status,
+        audit_status: facts.audit,
+        payment_status: facts.payment ?? 1,
+        invoice_status: status === memberStatus.passed ? 1 : 0,
+        plan_id: planIds.get(level) ?? null,
+        plan_name: plan?.[1] ?? '',
+        device_count: n,
+        total_fen: list * n,
+        discount_fen: (list - unit) * n,
+        pay_fen: unit * n,
+        pay_type: byTransfer ? offline : online,
+        ticket: JSON.stringify(ticket),
+        created_at: at(-days),
+        expire_at: byTransfer || status === memberStatus.toPay ? at(7 - days) : at(-days),
+        ...(sent || done ? { remit_date: dateIn(now, -days), remit_name: '鲜达冷链物流有限公司' } : {}),
+        ...(sent || done ? { submitted_at: at(0.1 - days) } : {}),
+        ...(done || status === memberStatus.toReview ? { paid_at: at(0.1 - days) } : {}),
+        ...(status === memberStatus.toReview
+          ? { pay_trade_no: `4200${dateIn(now, -days).replaceAll('-', '')}0001` }
+          : {}),
+        ...(reviewed ? { audited_at: at(1 - days), audit_user: '运营人员' } : {}),
+        ...(status === memberStatus.failed ? { reject_reason: '凭证金额与订单应付金额不一致，请核对后重新上传' } : {}),
+        ...(status === memberStatus.cancelled ? { close_reason: '管理员取消' } : {}),
+        ...(status === memberStatus.timedOut ? { close_reason: '超时未付款，自动取消' } : {}),
+        ...(status === memberStatus.refunded
+          ? {
+              refund_fen: refundFen,
+              refund_reason: '设备拆除，未使用部分退款',
+              refunded_at: at(10 - days),
+              refund_user: '财务审核',
+            }
+          : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const place of chosen) {
+      const device = devices[place];
+      if (!device) throw new Error(`the demo company has no device ${place}`);
+      await trx
+        .insertInto('member_order_item')
+        .values({
+          client_id: cold,
+          order_id: id,
+          device_id: device.id,
+          terminal_no: device.terminal_no,
+          plate_no: device.plate_no,
+          model: device.model ?? '',
+          months,
+          list_price_fen: list,
+          amount_fen: unit,
+          ...(done ? { start_date: period.start, end_date: period.end } : {}),
+        })
+        .execute();
+      if (status === memberStatus.passed)
+        await trx
+          .insertInto('member_period')
+          .values({
+            client_id: cold,
+            device_id: device.id,
+            plan_id: planIds.get(level) ?? '',
+            order_id: id,
+            start_date: period.start,
+            end_date: period.end,
+          })
+          .execute();
+    }
+  }
+}
+
+const ticket = {
+  type: 1,
+  title: '鲜达冷链物流有限公司',
+  taxNo: '91310118MA1JL26X7K',
+  bank: null,
+  bankAccount: null,
+  address: null,
+  phone: null,
+  email: 'caiwu@xianda.example',
+};
+
+/** Pictures of the transfers of orders that show one. */
+export async function makeMemberVouchers(app: Pick<App, 'database' | 'blobs'>): Promise<void> {
+  const db = app.database.systemDb;
+  const paid = await db
+    .selectFrom('member_order')
+    .select(['id', 'order_no'])
+    .where('client_id', '=', cold)
+    .where('remit_date', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const [i, order] of paid.entries()) {
+    const file = await storePaper(app, `汇款回单${order.order_no.slice(-6)}.png`, 40 + i);
+    await db
+      .updateTable('member_order')
+      .set({ voucher_file_ids: [file] })
+      .where('id', '=', order.id)
+      .execute();
+  }
+}
