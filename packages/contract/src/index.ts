@@ -109,6 +109,7 @@ export * as store from './store/store';
 export * as survey from './survey/survey';
 export * as systemApply from './system-apply/system-apply';
 export * as topics from './topics';
+export * as trackingNotify from './tracking/notify';
 export * as tracking from './tracking/tracking';
 export * as transportRoute from './transport-route/route';
 export * as tree from './tree';

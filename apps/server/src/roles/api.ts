@@ -176,9 +176,9 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     receiptOrderRoutes,
     waybillRoutes,
     abnormalRoutes,
-    trackingRoutes,
   ])
     bind(http, { ...exports, blobs: app.blobs });
+  trackingRoutes(http, exports, bus);
   tripRoutes(http, {
     db: database.systemDb,
     readPoints: (db, vehicleId, from, to) => readTrack(db, { vehicleId, from, to }),

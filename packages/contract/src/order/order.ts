@@ -65,6 +65,14 @@ export const orderRow = z.object({
   waybillKind: z.number().nullable(),
   plateNo: nullable,
   driverName: nullable,
+  driverPhone: nullable,
+  /** when it is expected while it is on its way, and how many minutes that (or now) is behind what was asked for */
+  etaTime: dateTime.nullable(),
+  delayMin: z.number().nullable(),
+  /** % of the time within its range, of what was driven so far */
+  tempCompliance: z.number().nullable(),
+  /** reports of something abnormal that were not withdrawn */
+  abnormalCount: z.number(),
   /** pieces that its receiver is to sign for */
   deliveredPieces: z.number(),
   signer: nullable,
@@ -92,6 +100,9 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },
   { value: 'arriveTo', label: '要求到达', width: 112, sortable: true },
   { value: 'plateNo', label: '车牌号 / 司机', width: 128 },
+  { value: 'etaTime', label: '预计到达', width: 150 },
+  { value: 'tempCompliance', label: '温度达标率 %', width: 100, align: 'right', sortable: true },
+  { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
   { value: 'waybillCode', label: '运单号', width: 128 },
   { value: 'codAmount', label: '代收货款 元', width: 96, align: 'right', sortable: true },
   { value: 'businessType', label: '业务类型', width: 76, dict: 'serviceMode' },

@@ -81,6 +81,8 @@ export const orderTrackRow = z.object({
   remainKm: numeric,
   tempCompliance: numeric,
   abnormalCount: z.number(),
+  /** marked with a star by the caller */
+  followed: z.boolean(),
   live,
 });
 export type OrderTrackRow = z.infer<typeof orderTrackRow>;
@@ -121,6 +123,7 @@ const orderFilters = z.object({
   arriveTo: dateOnly.optional(),
   late: lateState.optional(),
   temp: tempState.optional(),
+  followed: z.enum(['yes']).optional(),
 });
 export type OrderTrackFilters = z.output<typeof orderFilters>;
 
@@ -254,6 +257,8 @@ export const waybillTrackRow = z.object({
   alarmCount: z.number(),
   abnormalCount: z.number(),
   risks: z.array(z.enum(riskKeys)),
+  /** marked with a star by the caller */
+  followed: z.boolean(),
   live,
 });
 export type WaybillTrackRow = z.infer<typeof waybillTrackRow>;
@@ -293,6 +298,7 @@ const waybillFilters = z.object({
   carrierId: id.optional(),
   waybillKind: filterCode(waybillKind.codes),
   risk: z.enum(riskKeys).optional(),
+  followed: z.enum(['yes']).optional(),
   planFrom: dateOnly.optional(),
   planTo: dateOnly.optional(),
 });

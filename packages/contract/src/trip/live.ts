@@ -6,6 +6,9 @@ import { orderCode } from '../order/order';
 import { waybillCode } from '../waybill/waybill';
 import { tripReaders } from './temperature';
 
+/** A truck on the road that is silent for so long is asked about, minutes (transport.md 6). */
+export const offlineHintMin = 30;
+
 const numeric = z.number().nullable();
 const time = dateTime.nullable();
 
@@ -29,6 +32,10 @@ const liveOut = z.object({
   endTime: time,
   /** alarms of the vehicle in that time */
   alarmCount: z.number(),
+  /** doors that stood open on the road, away from every stop and site, the newest first */
+  doors: z.array(z.object({ door: z.number(), startTime: dateTime, endTime: time })),
+  /** minutes that a running trip's terminal is silent; null while it was heard within `offlineHintMin` */
+  offlineMin: numeric,
   stops: z.array(
     z.object({
       seq: z.number(),

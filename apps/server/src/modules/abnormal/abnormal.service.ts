@@ -2,6 +2,7 @@ import { abnormalLevel, abnormalStatus, abnormalType, eventSource, reportSource 
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+import { createMessage } from '../message/message.service';
 import { nextCodes } from '../order/order.codes.service';
 import { logSteps, type StepAuthor } from '../order/order.log.service';
 import { addressAt } from '../track/track.service';
@@ -95,7 +96,41 @@ export async function createAbnormalDraft(
       source,
     })),
   ]);
+  // a driver's word is told to his dispatchers by the step that brought it
+  if (draft.level === abnormalLevel.grave && draft.source !== reportSource.driver)
+    await tellMajor(trx, author, draft, { ...place, abnormalCode });
   return abnormalCode;
+}
+
+/** A report of the third level waits for nobody to open a list: who handles reports is told at once. */
+async function tellMajor(
+  trx: Trx,
+  { clientId, userName }: AbnormalAuthor,
+  draft: AbnormalDraft,
+  { abnormalCode, orgId, waybillCode, orderCodes }: Subject & { abnormalCode: string },
+): Promise<void> {
+  const about = waybillCode ?? orderCodes[0] ?? '';
+  await createMessage(trx, {
+    clientId,
+    category: 12,
+    type: 12_115,
+    typeName: '重大异常',
+    objTag: [`abnormal:${abnormalCode}`, ...(waybillCode ? [`waybill:${waybillCode}`] : [])].join('|'),
+    objName: about,
+    title: `重大异常：${abnormalType.label(draft.type)} ${about}`,
+    content: `${userName}上报${abnormalCode}：${draft.description.slice(0, 200)}`,
+    menu: 'abnormalReporting',
+    orgIds: orgId === null ? null : [orgId],
+    onceKey: `abnormal:${clientId}:${abnormalCode}`,
+  });
+}
+
+interface Subject {
+  orgId: string | null;
+  waybillCode: string | null;
+  lng: number | null;
+  lat: number | null;
+  orderCodes: string[];
 }
 
 async function exists(trx: Trx, { clientId }: AbnormalAuthor, onceKey: string): Promise<boolean> {
@@ -109,20 +144,20 @@ async function exists(trx: Trx, { clientId }: AbnormalAuthor, onceKey: string): 
 }
 
 /** Department and numbers of what a report is about; where the truck is now when nobody says where it happened. */
-async function whereAndWhose(trx: Trx, { clientId }: AbnormalAuthor, waybillId: string | null, orderIds: string[]) {
-  const { rows } = await sql<{
-    orgId: string | null;
-    waybillCode: string | null;
-    lng: number | null;
-    lat: number | null;
-    orderCodes: string[];
-  }>`select coalesce(w.org_id, (select o.org_id from customer_order o where o.id = any(${orderIds}::bigint[]) order by o.id limit 1))::text as "orgId",
+async function whereAndWhose(
+  trx: Trx,
+  { clientId }: AbnormalAuthor,
+  waybillId: string | null,
+  orderIds: string[],
+): Promise<Subject> {
+  const { rows } =
+    await sql<Subject>`select coalesce(w.org_id, (select o.org_id from customer_order o where o.id = any(${orderIds}::bigint[]) order by o.id limit 1))::text as "orgId",
       w.waybill_code as "waybillCode", s.lng, s.lat,
       array(select o.order_code from customer_order o where o.client_id = ${clientId} and o.id = any(${orderIds}::bigint[]) order by o.id) as "orderCodes"
     from (select ${waybillId}::bigint as id) x
     left join waybill w on w.id = x.id and w.client_id = ${clientId}
     left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 and s.fix_time > now() - interval '30 minutes'`.execute(
-    trx,
-  );
+      trx,
+    );
   return rows[0] ?? { orgId: null, waybillCode: null, lng: null, lat: null, orderCodes: [] };
 }

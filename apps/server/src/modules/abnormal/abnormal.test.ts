@@ -37,6 +37,30 @@ const step = async (verb: string, code: string, more: Record<string, unknown> = 
   a.post(`/api/tms/abnormal/${verb}`, { abnormalCode: code, version: (await rowOf(code)).version, ...more });
 
 describe('a report', () => {
+  it('of the third level is told to who handles reports, in its department', async () => {
+    const handler = await a.user({ menus: ['abnormalReporting'] });
+    const stranger = await a.user({ menus: ['orderTracking'] });
+    await sql`update waybill set org_id = ${a.orgId} where waybill_code = ${waybillCode}`.execute(a.db);
+    await report();
+    const code = (await report({ abnormalLevel: 3, abnormalType: 8, description: '高速追尾，车辆无法行驶' })).data
+      .abnormalCode;
+    const { rows } = await sql<{
+      userId: string;
+      title: string;
+      tag: string;
+    }>`select mu.user_id::text as "userId", m.title, m.obj_tag as tag
+      from message_user mu join message m on m.id = mu.message_id where mu.user_id in (${handler.userId}, ${stranger.userId})`.execute(
+      a.db,
+    );
+    expect(rows).toEqual([
+      {
+        userId: handler.userId,
+        title: `重大异常：交通事故 ${waybillCode}`,
+        tag: `abnormal:${code}|waybill:${waybillCode}`,
+      },
+    ]);
+  });
+
   it('goes 0-1-2-1-2-3, refuses what its machine does not allow, and notes every step', async () => {
     const made = await report();
     expect(made).toMatchObject({ code: 200, data: { abnormalCode: expect.stringMatching(/^YC\d{11}$/u) } });

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { wireTimeOf } from '../../core/wire-time';
+import { tellFollowers } from './order.follow.service';
 
 /** What an entry of the operation log is about. */
 export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt' | 'pickUpOrder' | 'receiptOrder';
@@ -22,11 +23,11 @@ export interface LoggedStep {
 /** Who does a step; without a user: the platform itself. */
 export type StepAuthor = Pick<Ctx, 'clientId' | 'userName' | 'actor'> & { userId: string | null };
 
-/** Notes steps in the transaction that does them: who, what, from which state to which. */
+/** Notes steps in the transaction that does them: who, what, from which state to which. Who follows the order or the waybill is told. */
 export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: readonly LoggedStep[]): Promise<void> {
   if (steps.length === 0) return;
   const operator = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
-  await trx
+  const noted = await trx
     .insertInto('tms_operation_log')
     .values(
       steps.map(({ objType, objCode, action, from = null, to = null, remark = '', source = eventSource.manual }) => ({
@@ -43,7 +44,9 @@ export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: rea
         remark,
       })),
     )
+    .returning(['id', 'obj_type', 'obj_code', 'action', 'remark'])
     .execute();
+  await tellFollowers(trx, ctx, noted);
 }
 
 /** The steps of one object, oldest first. */

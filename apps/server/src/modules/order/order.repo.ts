@@ -1,5 +1,5 @@
 import { orderStatus } from '@tongda/contract/enums/transport';
-import { legType, splitFlag } from '@tongda/contract/enums/waybill';
+import { abnormalStatus, legType, splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFilters, OrderRow } from '@tongda/contract/order/order';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -17,13 +17,18 @@ interface NewestTrip {
   waybillKind: number;
   plateNo: string | null;
   driverName: string | null;
+  driverPhone: string | null;
+  /** of the stop where it is handed over */
+  eta: Date | null;
   pieces: number;
 }
 /** The trip that an order was put on last; its pieces are those that were unloaded, or loaded. */
 const newestTrip = () =>
-  sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName",
+  sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName", d.phone as "driverPhone",
+      case when l.transportation_status < 2 and l.final then p.eta_at end as eta,
       coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+      left join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = 0
     where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1)`.as<'t'>('t');
 
 /** Orders that are the caller's to see, for counting them: nothing is joined. */
@@ -46,6 +51,10 @@ const float = (column: string): RawBuilder<number> => sql<number>`${sql.ref(colu
 const maybe = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
 const time = (column: string, zone: string): RawBuilder<string> => wireTimeOf(sql<Date>`${sql.ref(column)}`, zone);
 const timeOrNull = (column: string, zone: string) => sql<string | null>`${time(column, zone)}`;
+
+/** Minutes that an order is behind what was asked for: signed, expected, or as it stands now; null while nothing says so. */
+const delayMin = sql<number | null>`(case when o.order_status = ${sql.lit(orderStatus.voided)} then null
+    when coalesce(o.signed_at, t.eta, now()) > o.arrive_to then floor(extract(epoch from coalesce(o.signed_at, t.eta, now()) - o.arrive_to) / 60) end)::int`;
 
 const rowColumns = ({ timeZone }: Ctx) =>
   [
@@ -84,6 +93,12 @@ const rowColumns = ({ timeZone }: Ctx) =>
     't.waybillKind',
     't.plateNo',
     't.driverName',
+    't.driverPhone',
+    sql<string | null>`case when o.signed_at is null then ${time('t.eta', timeZone)} end`.as('etaTime'),
+    delayMin.as('delayMin'),
+    maybe('o.temp_compliance').as('tempCompliance'),
+    sql<number>`(select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id]
+      and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`.as('abnormalCount'),
     sql<number>`coalesce(t.pieces, o.total_pieces)`.as('deliveredPieces'),
     'o.signer',
     timeOrNull('o.signed_at', timeZone).as('signTime'),
@@ -116,6 +131,7 @@ const sortable = {
   totalVolume: 'o.total_volume_m3',
   pickFrom: 'o.pick_from',
   arriveTo: 'o.arrive_to',
+  tempCompliance: 'o.temp_compliance',
   codAmount: 'o.cod_fen',
   createTime: 'o.created_at',
 };

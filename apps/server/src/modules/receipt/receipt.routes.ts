@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { receiptRequire } from '@tongda/contract/enums/waybill';
 import * as receipt from '@tongda/contract/receipt/receipt';
 import { receiptStages } from '@tongda/contract/receipt/stage';
+import { receiptUrge } from '@tongda/contract/tracking/notify';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../core/blob/blob';
 import { notFound } from '../../core/errors';
@@ -19,6 +20,7 @@ import {
   saveReceipt,
   sendReceipts,
 } from './receipt.steps';
+import { urgeReceipts } from './receipt.urge';
 
 const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
   endpoint: receipt.receiptExport,
@@ -65,6 +67,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: 
   route(app, receipt.receiptSend, (ctx, input) => sendReceipts(ctx, input));
   route(app, receipt.receiptReceive, (ctx, { orderCodes }) => receiveReceipts(ctx, orderCodes));
   route(app, receipt.receiptReturnClient, (ctx, { orderCodes }) => returnReceipts(ctx, orderCodes));
+  route(app, receiptUrge, (ctx, { orderCodes }) => urgeReceipts(ctx, orderCodes));
   route(app, receipt.receiptExport, (ctx, input) => enqueueExport(deps, ctx, file, input));
   route(app, receipt.receiptDownload, async (ctx, { orderCodes }, { reply }) => {
     const pages = await ctx.db((trx) => pagesOf(trx, ctx, orderCodes));

@@ -60,6 +60,26 @@ const many = (verb: string, orderCodes: string[], more: Record<string, unknown> 
   a.post(`/api/tms/receipt/${verb}`, { orderCodes, ...more });
 
 describe('a receipt', () => {
+  it('is asked of who drove, once an hour; where nobody can be told it says whom to ring up', async () => {
+    const { orderCode, waybillCode } = await signed();
+    const urge = async (codes: string[]) => (await many('urge', codes)).data;
+    expect(await urge([orderCode, 'DD00000000000'])).toMatchObject([
+      { orderCode, ok: false, msg: expect.stringMatching(/没有登录账号，请电话联系 138/u) },
+      { ok: false, msg: '回单不存在或无权操作' },
+    ]);
+    const { userId } = await a.user({ menus: [] });
+    await sql`update app_user set driver_id = (select driver_id from waybill where waybill_code = ${waybillCode}) where id = ${userId}`.execute(
+      a.db,
+    );
+    expect(await urge([orderCode])).toMatchObject([{ orderCode, ok: true }]);
+    expect(await urge([orderCode])).toMatchObject([{ ok: false, msg: '1小时内已催过' }]);
+    const { rows } = await sql<{
+      content: string;
+    }>`select m.content from message_user mu join message m on m.id = mu.message_id
+      where mu.user_id = ${userId}`.execute(a.db);
+    expect(rows).toMatchObject([{ content: expect.stringContaining('请上传回单图片') }]);
+  });
+
   it('begins with the signature and goes on paper to the customer, each step noted', async () => {
     const { orderCode, waybillCode } = await signed();
     expect(await detail(orderCode)).toMatchObject({

@@ -6,6 +6,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, found, orderBy } from '../../core/rows';
 import { orderScope, waybillScope } from '../order/order.scope';
+import { followed } from './tracking.notify';
 import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './tracking.parts';
 
 type Trx = Transaction<DB>;
@@ -93,6 +94,7 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   if (q.arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(q.arriveTo)} + interval '1 day'`);
   if (q.late) wanted.push(sql<boolean>`${needsTrip(q) ? late : wasLate} = ${q.late}`);
   if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
+  if (q.followed) wanted.push(followed(ctx, 'customerOrder', sql`o.order_code`));
   if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
   return every(wanted);
 }
@@ -119,7 +121,7 @@ const columnsOf = (
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
     o.temp_compliance::float8 as "tempCompliance",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
-    ${liveColumns(ctx)}`;
+    ${followed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
 const lastStep = (
   ctx: Ctx,
 ) => sql`left join lateral (select l.action, l.at from tms_operation_log l where l.client_id = ${ctx.clientId}
@@ -142,8 +144,11 @@ export const listOrderTracks = (
   ctx: Ctx,
   q: OrderTrackQuery & { sort?: string; limit: number; offset: number },
 ): Promise<OrderTrackRow[]> => {
-  // what is due first; of what was delivered the newest
-  const byTime = q.tab === 'completed' ? sql`o.arrive_to desc nulls last, o.id desc` : sql`o.arrive_to, o.id`;
+  // what the caller follows, then what is due first; of what was delivered the newest
+  const byTime =
+    q.tab === 'completed'
+      ? sql`o.arrive_to desc nulls last, o.id desc`
+      : sql`${followed(ctx, 'customerOrder', sql`o.order_code`)} desc, o.arrive_to, o.id`;
   const order = q.sort ? orderBy(q.sort, sortable, 'o.id') : byTime;
   return rowsOf(
     trx,

@@ -1,9 +1,12 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
+import * as notify from '@tongda/contract/tracking/notify';
 import * as tracking from '@tongda/contract/tracking/tracking';
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../../core/bus/bus';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
+import { commandTruck, followOrder, followWaybill, notifyDriver } from './tracking.notify';
 import { countByTab, countOrderTracks, listOrderTracks, orderTimelineOf } from './tracking.orders';
 import { countByRisk, countWaybillTracks, listWaybillTracks, waybillTimelineOf } from './tracking.waybills';
 
@@ -31,6 +34,7 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
       arriveTo: '要求到达止',
       late: ['words', '时效', tracking.lateWords],
       temp: ['words', '温度', tracking.tempWords],
+      followed: ['words', '关注', { yes: '已关注' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countOrderTracks(trx, ctx, q)),
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
@@ -56,7 +60,8 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
       driverName: '司机',
       carrierId: ['carrier', '承运商'],
       waybillKind: ['code', '类型', waybillKind.typeCode],
-      risk: ['words', '关注', tracking.riskWords],
+      risk: ['words', '风险', tracking.riskWords],
+      followed: ['words', '关注', { yes: '已关注' }],
       planFrom: '计划发车起',
       planTo: '计划发车止',
     }),
@@ -75,7 +80,11 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
 });
 
 /** Where the goods are, how warm, and when they come. */
-export function trackingRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function trackingRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
+  route(app, notify.orderNotifyDriver, (ctx, input) => notifyDriver(ctx, bus, input));
+  route(app, notify.waybillCommand, (ctx, input) => commandTruck(ctx, bus, input));
+  route(app, notify.orderFollow, (ctx, input) => followOrder(ctx, input));
+  route(app, notify.waybillFollow, (ctx, input) => followWaybill(ctx, input));
   route(app, tracking.orderTrackPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listOrderTracks(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),

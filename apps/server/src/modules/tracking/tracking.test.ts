@@ -2,7 +2,7 @@ import { riskScore } from '@tongda/contract/tracking/tracking';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;
@@ -144,6 +144,125 @@ it('tells the whole way of an order and of a trip', async () => {
   expect(way).toMatchObject({ waybill: { waybillCode }, alarms: [{ text: expect.stringContaining('偏离') }] });
   expect(way.stops).toHaveLength(2);
   expect(way.timeline[0]).toMatchObject({ text: '发车', waybillCode });
+});
+
+/** Messages of a user, the newest first. */
+const told = async (userId: string) => {
+  const { rows } = await sql<{
+    type: string;
+    content: string;
+    tag: string;
+  }>`select m.type_name as type, m.content, m.obj_tag as tag
+    from message_user mu join message m on m.id = mu.message_id where mu.user_id = ${userId} order by m.id desc`.execute(
+    a.db,
+  );
+  return rows;
+};
+/** An account for the driver of a waybill. */
+async function driverAccount(code: string): Promise<string> {
+  const { userId } = await a.user({ menus: [] });
+  await sql`update app_user set driver_id = (select driver_id from waybill where waybill_code = ${code}) where id = ${userId}`.execute(
+    a.db,
+  );
+  return userId;
+}
+
+it('what is followed stands first, and who follows is told what others do to it', async () => {
+  const other = await a.order();
+  const orders = ['orderTracking', 'waybillTracking'];
+  const clerk = await a.user({ menus: orders });
+  const follow = (code: string, star = true, token = clerk.token) =>
+    app.post('/api/tms/tracking/followOrder', { orderCode: code, follow: star }, token);
+  expect(await follow(other)).toMatchObject({ code: 200, data: { followed: true } });
+  expect(await follow(other)).toMatchObject({ code: 200 });
+  const trip = (await a.stow(await a.truck(), [other])).data.waybillCode;
+  const page = (token?: string) => app.post('/api/tms/tracking/orderPage', { tab: 'running' }, token);
+  expect((await page(clerk.token)).data.list[0]).toMatchObject({ orderCode: other, followed: true });
+  expect((await page(a.token)).data.list.find((row: { orderCode: string }) => row.orderCode === other).followed).toBe(
+    false,
+  );
+  expect((await app.post('/api/tms/tracking/orderPage', { followed: 'yes' }, clerk.token)).data.total).toBe(1);
+  expect(await told(clerk.userId)).toMatchObject([
+    { type: '关注动态', content: `您关注的订单${other}：配载（${trip}）`, tag: `order:${other}` },
+  ]);
+  expect(
+    await app.post('/api/tms/tracking/followWaybill', { waybillCode: trip, follow: true }, clerk.token),
+  ).toMatchObject({ code: 200 });
+  await a.depart(trip);
+  expect((await told(clerk.userId)).map(({ tag }) => tag).sort()).toEqual([
+    `order:${other}`,
+    `order:${other}`,
+    `waybill:${trip}`,
+  ]);
+  const first = (await app.post('/api/tms/tracking/waybillPage', { tab: 'inTransit' }, clerk.token)).data.list[0];
+  expect(first).toMatchObject({ waybillCode: trip, followed: true });
+  // who may not see it any more hears nothing more of it
+  await sql`update app_user set org_id = null where id = ${clerk.userId}`.execute(a.db);
+  await sql`update customer_order set org_id = ${a.orgId} where order_code = ${other}`.execute(a.db);
+  await sql`update waybill set org_id = ${a.orgId} where waybill_code = ${trip}`.execute(a.db);
+  await a.post('/api/tms/abnormal/add', {
+    orderCodes: [other],
+    abnormalType: 1,
+    abnormalLevel: 1,
+    occurTime: inHours(-0.1),
+    description: '外箱破损三件',
+  });
+  expect(await told(clerk.userId)).toHaveLength(3);
+  expect(await follow('DD00000000000')).toMatchObject({ code: 4004 });
+});
+
+it('calls the driver by his account and his terminal, and says whom to ring up when there is none', async () => {
+  const say = (more: Record<string, unknown> = {}) =>
+    a.post('/api/tms/tracking/notifyDriver', { orderCode, text: '请回电联系调度', speak: true, ...more });
+  const { data: without } = await say();
+  expect(without).toMatchObject([
+    { way: '站内消息', ok: false, msg: expect.stringMatching(/没有登录账号，请电话联系 138/u) },
+    { way: '车载终端', ok: false, msg: expect.stringContaining('没有绑定终端') },
+  ]);
+  await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${a.clientId}, ${a.deviceIds[0]}, ${vehicleId}, tstzrange(now() - interval '1 day', null))`.execute(
+    a.db,
+  );
+  const userId = await driverAccount(waybillCode);
+  expect((await say()).data).toMatchObject([{ ok: true }, { ok: true, msg: expect.stringMatching(/任务号XR\d{12}/u) }]);
+  expect(await told(userId)).toMatchObject([
+    { type: '联系司机', content: '请回电联系调度', tag: `waybill:${waybillCode}` },
+  ]);
+  const waiting = await a.order();
+  expect(await say({ orderCode: waiting })).toMatchObject({ code: 4010, msg: expect.stringContaining('还没有配载') });
+  expect(await a.post('/api/tms/tracking/command', { waybillCode, text: '请关好车门', urgent: true })).toMatchObject({
+    code: 200,
+    data: { taskNo: expect.stringMatching(/^XR/u) },
+  });
+  const { data: tasks } = await a.post('/api/base/manage/writeDevice/taskPage', { content: 'text' });
+  expect(tasks.list[0].summary).toBe('紧急，播报并显示：请关好车门');
+  const reader = await a.user({ menus: ['orderTracking', 'waybillTracking'] });
+  expect(await app.post('/api/tms/tracking/command', { waybillCode, text: '请关好车门' }, reader.token)).toMatchObject({
+    code: 4003,
+  });
+});
+
+it('a driver who has not answered is asked again, once in five minutes', async () => {
+  const waiting = await a.order();
+  const trip = (await a.stow(await a.truck(), [waiting])).data.waybillCode;
+  const remind = (code = trip) => a.post('/api/tms/waybill/transportTask/remind', { waybillCode: code });
+  const userId = await driverAccount(trip);
+  expect((await remind()).data).toMatchObject([{ way: '站内消息', ok: true }]);
+  expect(await told(userId)).toMatchObject([{ type: '催接单', tag: `waybill:${trip}` }]);
+  expect(await remind()).toMatchObject({ code: 4010, msg: expect.stringContaining('已催过') });
+  expect(await remind(waybillCode)).toMatchObject({ code: 4010, msg: expect.stringContaining('不在等待司机接单') });
+});
+
+it('a door that opens away from every stop, and a silent terminal, are hints of the trip', async () => {
+  await report(45, -20);
+  await sql`update waybill set actual_depart_at = now() - interval '1 hour' where waybill_code = ${waybillCode}`.execute(
+    a.db,
+  );
+  await sql`insert into episode (client_id, vehicle_id, kind, subject, alarm, start_time, end_time, status, confirmed_at) values
+    (${a.clientId}, ${vehicleId}, 'stopVisit', 'stop:1', false, now() - interval '30 minutes', now() - interval '20 minutes', 1, now()),
+    (${a.clientId}, ${vehicleId}, 'door', 'door1', false, now() - interval '25 minutes', now() - interval '22 minutes', 1, now()),
+    (${a.clientId}, ${vehicleId}, 'door', 'door2', false, now() - interval '10 minutes', null, 0, now())`.execute(a.db);
+  const { data } = await a.post('/api/tms/tracking/waybillLive', { waybillCode });
+  expect(data).toMatchObject({ offlineMin: 45, doors: [{ door: 2, endTime: null }] });
 });
 
 it('shows a customer his own only', async () => {

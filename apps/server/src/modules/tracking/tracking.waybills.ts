@@ -16,6 +16,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, found, orderBy } from '../../core/rows';
 import { waybillScope } from '../order/order.scope';
+import { followed } from './tracking.notify';
 import {
   at,
   boxTemp,
@@ -94,6 +95,7 @@ function conditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
   const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
   if (q.planFrom) wanted.push(sql<boolean>`w.plan_depart_at >= ${day(q.planFrom)}`);
   if (q.planTo) wanted.push(sql<boolean>`w.plan_depart_at < ${day(q.planTo)} + interval '1 day'`);
+  if (q.followed) wanted.push(followed(ctx, 'waybill', sql`w.waybill_code`));
   if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   return every(wanted);
 }
@@ -116,7 +118,7 @@ const columnsOf = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode",
     (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
     (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
     array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,
-    ${liveColumns(ctx)}`;
+    ${followed(ctx, 'waybill', sql`w.waybill_code`)} as followed, ${liveColumns(ctx)}`;
 
 type Raw = Omit<WaybillTrackRow, 'live'> & LiveColumns;
 async function rowsOf(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<unknown>): Promise<WaybillTrackRow[]> {
@@ -130,7 +132,7 @@ async function rowsOf(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<unk
   return Promise.all(rows.map((row) => withLive(row)));
 }
 
-/** What is most at risk comes first, and only who is on the road is; among equals what is due first, of those that are over the newest. */
+/** What the caller follows comes first, then what is most at risk, and only who is on the road is; among equals what is due first, of those that are over the newest. */
 export function listWaybillTracks(
   trx: Trx,
   ctx: Ctx,
@@ -139,7 +141,7 @@ export function listWaybillTracks(
   const [key = '', direction] = (q.sort ?? '').split(' ');
   const computed = { delayMin: stopLate, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[key];
   const over = q.tab === 'complete' && !q.risk;
-  const byRisk = sql`${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
+  const byRisk = sql`${followed(ctx, 'waybill', sql`w.waybill_code`)} desc, ${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
   const order = computed
     ? sql`${computed} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, w.id desc`
     : q.sort

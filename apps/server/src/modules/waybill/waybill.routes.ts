@@ -1,6 +1,7 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { transportTaskRemind } from '@tongda/contract/tracking/notify';
 import * as arrival from '@tongda/contract/waybill/arrival';
 import * as board from '@tongda/contract/waybill/board';
 import * as departure from '@tongda/contract/waybill/departure';
@@ -32,6 +33,7 @@ import { countLoad, loadWaybill } from './waybill.loading';
 import { pickUpPool } from './waybill.pick-pool';
 import { ordersByCode, poolOf } from './waybill.pool';
 import { reload, targetsAt } from './waybill.reload';
+import { remindDriver } from './waybill.remind';
 import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
 import { finishWaybill, openLoads, reassignTask, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
 import { revokeSign, signOrder } from './waybill.sign';
@@ -205,6 +207,7 @@ function reloadRoutes(app: FastifyInstance): void {
   route(app, reloading.reloadTargets, (ctx, q) => targetsAt(ctx, q));
   route(app, reloading.stowageReload, (ctx, input) => reload(ctx, input));
   route(app, transportTaskReassign, (ctx, input) => reassignTask(ctx, input));
+  route(app, transportTaskRemind, (ctx, { waybillCode }) => remindDriver(ctx, waybillCode));
   route(app, splitPool.poolPage, (ctx, q) => poolRows(ctx, q));
   route(app, splitPool.taskMoveOut, (ctx, input) => moveOut(ctx, input));
   route(app, splitPool.taskMoveIn, (ctx, input) => moveIn(ctx, input));

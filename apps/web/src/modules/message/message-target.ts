@@ -20,7 +20,7 @@ function waybillPage(code: string): string {
 
 /** Pages that deal with a message, the best first. */
 function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, alarm, waybill, abnormal } = objectsOf(objTag);
+  const { vehicle, device, alarm, waybill, abnormal, order } = objectsOf(objTag);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
     return [...onMap, href(routes.alarmRecordList, 'monitor', { alarmId: alarm, startTime: 'null', endTime: 'null' })];
@@ -36,6 +36,7 @@ function candidates({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'
       return [
         ...(abnormal && waybill ? [href(routes.abnormalReportingDetails, 'transport', { waybillCode: waybill })] : []),
         ...(waybill ? [waybillPage(waybill)] : []),
+        ...(order ? [href(routes.customerOrderDetails, 'transport', { id: order })] : []),
         ...record,
       ];
     case msgCategory.deviceException:

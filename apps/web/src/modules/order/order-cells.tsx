@@ -4,10 +4,11 @@ import type { OrderRow } from '@tongda/contract/order/order';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
-import { isWireTime, none, num, range, shortTime } from '../../kit/format';
+import { duration, isWireTime, none, num, range, shortTime } from '../../kit/format';
 import { dotted } from '../../kit/plate-chip';
 import { StateDot } from '../../kit/state-dot';
 import { TempClasses } from '../../kit/temp-class';
+import { abnormalLinks } from '../abnormal/pick';
 import { waybillPage } from '../waybill/pick';
 import { orderLinks } from './links';
 import './order.css';
@@ -83,7 +84,35 @@ export const orderCells: Cells<OrderRow> = {
   arriveTo: (row) => (
     <span className={isLate(row, Date.now()) ? 'ord-late' : undefined}>{shortTime(row.arriveTo)}</span>
   ),
-  plateNo: (row) => (row.plateNo ? `${dotted(row.plateNo)} ${row.driverName ?? ''}` : none),
+  plateNo: (row) =>
+    row.plateNo ? (
+      <Tooltip title={row.driverPhone}>
+        <span>
+          {dotted(row.plateNo)} {row.driverName}
+        </span>
+      </Tooltip>
+    ) : (
+      none
+    ),
+  etaTime: (row) => (
+    <>
+      {row.etaTime ? shortTime(row.etaTime).slice(0, 11) : row.delayMin === null ? none : null}
+      {row.delayMin === null ? null : (
+        <span className="ord-mark ord-urgent">
+          {row.signTime || !row.etaTime ? '晚' : '将晚'} {duration(row.delayMin * 60)}
+        </span>
+      )}
+    </>
+  ),
+  tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 2)),
+  abnormalCount: (row) =>
+    row.abnormalCount > 0 ? (
+      <Link className="ord-late" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
+        {row.abnormalCount}
+      </Link>
+    ) : (
+      none
+    ),
   waybillCode: (row) =>
     row.waybillCode && row.waybillKind ? (
       <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>

@@ -15,6 +15,7 @@ import {
   receiptStatusCount,
 } from '@tongda/contract/receipt/receipt';
 import { receiptStageKeys, receiptStages } from '@tongda/contract/receipt/stage';
+import { receiptUrge } from '@tongda/contract/tracking/notify';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call, fetchFile } from '../../kit/api';
@@ -30,14 +31,14 @@ import { type List, useList } from '../../kit/use-list';
 import { loadCarriers, loadCustomers } from '../reference/pick';
 import { receiptLinks } from './links';
 import { receiptCells } from './receipt-cells';
-import { useReceiptSteps } from './use-receipt-steps';
+import { mayUrge, useReceiptSteps } from './use-receipt-steps';
 
 const waiting = { stage: 'toAudit' };
 
 /** 回单管理: signed papers on their way back to the customer. */
 export function ReceiptListPage() {
   const list = useList<ReceiptRow>(receiptPage, { defaults: waiting });
-  const { actions, run, dialog } = useReceiptSteps(() => list.select([], []));
+  const { actions, run, urge, dialog } = useReceiptSteps(() => list.select([], []));
   return (
     <>
       <ListPage
@@ -47,7 +48,7 @@ export function ReceiptListPage() {
         tabs={<Tabs list={list} />}
         filters={<Filters />}
         toolbar={<ExportButton of={receiptExport} />}
-        batch={(rows) => <Batch rows={rows} run={run} />}
+        batch={(rows) => <Batch rows={rows} run={run} urge={urge} />}
         rowActions={(row) => [{ label: '查看', to: receiptLinks.detail(row.orderCode) }, ...actions(row)]}
         empty={<Empty title="没有回单" text="要求回单的订单签收后出现在这里" />}
       />
@@ -66,7 +67,8 @@ const batchVerbs = [
 ] as const;
 
 /** Steps that at least one of the chosen receipts may take; the others are told why not. */
-function Batch({ rows, run }: { rows: ReceiptRow[]; run: ReturnType<typeof useReceiptSteps>['run'] }) {
+type Steps = ReturnType<typeof useReceiptSteps>;
+function Batch({ rows, run, urge }: { rows: ReceiptRow[] } & Pick<Steps, 'run' | 'urge'>) {
   const codes = rows.map((row) => row.orderCode);
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
@@ -88,6 +90,11 @@ function Batch({ rows, run }: { rows: ReceiptRow[]; run: ReturnType<typeof useRe
           </Can>
         ) : null,
       )}
+      {rows.some(mayUrge) ? (
+        <Can do={receiptUrge}>
+          <Button onClick={() => void urge(codes)}>催收</Button>
+        </Can>
+      ) : null}
       {rows.some((row) => row.pageCount > 0) ? (
         <Can do={receiptDownload}>
           <Button loading={busy} onClick={() => void download()}>

@@ -11,7 +11,8 @@ import {
   receiptSend,
   receiptStatusCount,
 } from '@tongda/contract/receipt/receipt';
-import type { ReceiptVerb } from '@tongda/contract/receipt/stage';
+import { hasPaper, type ReceiptVerb } from '@tongda/contract/receipt/stage';
+import { receiptUrge } from '@tongda/contract/tracking/notify';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
@@ -22,9 +23,15 @@ import { receiptLinks } from './links';
 import { SendDialog } from './send-dialog';
 import './receipt.css';
 
-type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions'>;
+type Receipt = Pick<ReceiptRow, 'orderCode' | 'receiptNo' | 'allowActions' | 'stage' | 'receiptRequire'>;
+/** Its picture, or the paper, is still with who drove. */
+export const mayUrge = ({ stage, receiptRequire }: Pick<ReceiptRow, 'stage' | 'receiptRequire'>): boolean =>
+  stage === 'toUpload' ||
+  stage === 'rejected' ||
+  ((stage === 'toAudit' || stage === 'passed') && hasPaper(receiptRequire as 0));
 type Asked = { verb: 'reject' | 'send'; orderCodes: string[] } | null;
 
+const urged = { ok: '催收', ask: '通知司机或承运商上传图片、交回纸质回单？' };
 const words = {
   pass: { ok: '审核通过', ask: '图片与签收信息一致？', call: receiptAudit },
   recover: { ok: '回收登记', ask: '纸质回单已交回？', call: receiptRecover },
@@ -59,6 +66,14 @@ export function useReceiptSteps(changed: () => void) {
       reportError(error);
     }
   };
+  const urge = async (orderCodes: string[]): Promise<void> => {
+    if (!(await confirm({ title: `催收 ${orderCodes.length} 张回单`, content: urged.ask, ok: urged.ok }))) return;
+    try {
+      told(urged.ok, await call(receiptUrge, { orderCodes }));
+    } catch (error) {
+      reportError(error);
+    }
+  };
   const run = (verb: Exclude<ReceiptVerb, 'upload'>, orderCodes: string[]): void => {
     if (verb === 'reject' || verb === 'send') setAsked({ verb, orderCodes });
     else void simple(verb, orderCodes);
@@ -71,6 +86,7 @@ export function useReceiptSteps(changed: () => void) {
       ...when('pass', { label: '通过', can: receiptAudit, run: step('pass') }),
       ...when('reject', { label: '驳回', can: receiptAudit, danger: true, run: step('reject') }),
       ...when('upload', { label: '上传', can: receiptSave, to: receiptLinks.edit(row.orderCode) }),
+      ...(mayUrge(row) ? [{ label: '催收', can: receiptUrge, run: () => void urge([row.orderCode]) }] : []),
       ...when('recover', { label: '回收', can: receiptRecover, run: step('recover') }),
       ...when('send', { label: '寄出', can: receiptSend, run: step('send') }),
       ...when('receive', { label: '接收', can: receiptReceive, run: step('receive') }),
@@ -92,5 +108,5 @@ export function useReceiptSteps(changed: () => void) {
     ) : asked ? (
       <SendDialog orderCodes={asked.orderCodes} done={(lines) => told('寄出', lines)} close={() => setAsked(null)} />
     ) : null;
-  return { actions, run, dialog };
+  return { actions, run, urge, dialog };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { orderStatus } from '@tongda/contract/enums/transport';
 import { legType } from '@tongda/contract/enums/waybill';
 import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/tracking/tracking';
 import { Button, Drawer } from 'antd';
@@ -10,12 +11,11 @@ import { Can } from '../../kit/can';
 import { none, num, range, shortTime, temp, wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
 import { OrderStatusDot, orderLinks } from '../order/pick';
+import { TripHints, useTripLinks } from '../trip/pick';
 import { waybillPage } from '../waybill/pick';
-import { useTripLinks } from './links';
 import { Lines, minuteWords, Stops, Timeline, Where } from './tracking-parts';
+import { stopPins, truckPin, WayMap } from './way-map';
 import './tracking.css';
 
 interface OrderDrawerProps {
@@ -59,6 +59,13 @@ export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
 function Body({ data }: { data: OrderTimeline }) {
   const { order, legs, timeline } = data;
   const links = useTripLinks();
+  const pins = useMemo(
+    () => [
+      ...legs.flatMap((leg, i) => stopPins(leg.stops, legColours[i % legColours.length])),
+      ...truckPin(order.live, order.plateNo),
+    ],
+    [order, legs],
+  );
   return (
     <div className="trk-drawer">
       <Lines
@@ -81,10 +88,15 @@ function Body({ data }: { data: OrderTimeline }) {
           ['当前位置', <Where key="w" live={order.live} />],
         ]}
       />
-      <Way data={data} />
+      {order.waybillCode && order.orderStatus === orderStatus.inTransit ? (
+        <TripHints waybillCode={order.waybillCode} />
+      ) : null}
+      <WayMap pins={pins} />
       {legs.map((leg) => {
-        const span = { vehicleId: leg.vehicleId, from: leg.actualDepartTime, to: leg.actualArriveTime };
-        const { location, track, alarms } = links(span, wireTime(Date.now()));
+        const running = leg.actualArriveTime === null;
+        const endTime = leg.actualArriveTime ?? wireTime(Date.now());
+        const span = { vehicleId: leg.vehicleId, startTime: leg.actualDepartTime, endTime };
+        const { location, trajectory, alarms } = links(span, running);
         return (
           <section key={leg.waybillCode} className="trk-leg">
             <h3>
@@ -98,7 +110,7 @@ function Body({ data }: { data: OrderTimeline }) {
             <Stops stops={leg.stops} />
             <nav className="trk-links" aria-label={`${leg.waybillCode}的车辆数据`}>
               {location ? <Link to={location}>实时位置</Link> : null}
-              {track ? <Link to={track}>轨迹与温度曲线</Link> : null}
+              {trajectory ? <Link to={trajectory}>轨迹与温度曲线</Link> : null}
               {alarms ? <Link to={alarms}>途中报警</Link> : null}
             </nav>
           </section>
@@ -110,35 +122,3 @@ function Body({ data }: { data: OrderTimeline }) {
 }
 
 const legColours = ['#1668dc', '#7a4fd0', '#0f8a6b'];
-
-/** The stops of all legs, each leg in its colour, the truck and the receiver. */
-function Way({ data }: { data: OrderTimeline }) {
-  const pins = useMemo((): Pin[] => {
-    const { order, legs } = data;
-    const stops = legs.flatMap((leg, i) =>
-      leg.stops.flatMap(({ lng, lat, name, seq }) =>
-        lng === null || lat === null
-          ? []
-          : [{ lng, lat, label: name, text: String(seq), colour: legColours[i % legColours.length] }],
-      ),
-    );
-    return order.live
-      ? [...stops, { lng: order.live.lng, lat: order.live.lat, label: order.plateNo, selected: true }]
-      : stops;
-  }, [data]);
-  if (pins.length === 0) return null;
-  return (
-    <div className="trk-drawer-map">
-      <MapView
-        onReady={(map) =>
-          map.fitBounds(
-            pins.map((pin) => [pin.lng, pin.lat] as const),
-            { maxZoom: 13, animate: false },
-          )
-        }
-      >
-        <PinLayer pins={pins} path={pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const)} />
-      </MapView>
-    </div>
-  );
-}

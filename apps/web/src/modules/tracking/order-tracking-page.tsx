@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
 import { orderStatus } from '@tongda/contract/enums/transport';
+import { orderFollow, orderNotifyDriver } from '@tongda/contract/tracking/notify';
 import {
   lateState,
   lateWords,
@@ -31,16 +32,26 @@ import { OrderStatusDot } from '../order/pick';
 import { loadCustomers } from '../reference/pick';
 import { SignDialog, waybillPage } from '../waybill/pick';
 import { OrderDrawer } from './order-drawer';
+import { FollowStar } from './star';
 import { TrackingFrame } from './tracking-frame';
 import { minuteWords, Progress } from './tracking-parts';
+import { NotifyDialog } from './words-dialog';
 
 const running = { tab: 'running' };
 
-const cells = (open: (code: string) => void): Cells<OrderTrackRow> => ({
+const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTrackRow> => ({
   orderCode: (row) => (
-    <button type="button" className="td-plain td-word" onClick={() => open(row.orderCode)}>
-      {row.orderCode}
-    </button>
+    <>
+      <FollowStar
+        code={row.orderCode}
+        followed={row.followed}
+        set={(follow) => call(orderFollow, { orderCode: row.orderCode, follow })}
+        done={changed}
+      />
+      <button type="button" className="td-plain td-word" onClick={() => open(row.orderCode)}>
+        {row.orderCode}
+      </button>
+    </>
   ),
   orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
   receiveArea: (row) => (
@@ -100,12 +111,13 @@ export function OrderTrackingPage() {
   const [open, setOpen] = useState<string | null>(null);
   const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
   const [signing, setSigning] = useState<OrderTrackRow | null>(null);
+  const [calling, setCalling] = useState<OrderTrackRow | null>(null);
   return (
     <>
       <TrackingFrame
         list={list}
         columns={orderTrackColumns}
-        cells={cells(setOpen)}
+        cells={cells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
         filters={<Filters />}
         toolbar={<ExportButton of={orderTrackExport} />}
@@ -114,10 +126,14 @@ export function OrderTrackingPage() {
           ...(row.orderStatus === orderStatus.inTransit
             ? [{ label: '签收', can: orderSign, run: () => setSigning(row) }]
             : []),
+          ...(row.orderStatus < orderStatus.completed && row.driverName
+            ? [{ label: '联系司机', can: orderNotifyDriver, run: () => setCalling(row) }]
+            : []),
           { label: '异常上报', can: abnormalAdd, run: () => setReporting(row) },
         ]}
         empty={<Empty title="没有进行中的订单" text="配载上车的订单在这里跟踪到签收" />}
       />
+      {calling ? <NotifyDialog order={calling} close={() => setCalling(null)} /> : null}
       {open ? <OrderDrawer orderCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
       {reporting ? (
         <ReportDialog
@@ -165,6 +181,7 @@ function Tabs({ list }: { list: List<OrderTrackRow> }) {
 }
 
 const lateChoices = lateState.options.map((code) => ({ code, name: lateWords[code] }));
+const followChoices = [{ code: 'yes', name: '已关注' }];
 const tempChoices = tempState.options.map((code) => ({ code, name: tempWords[code] }));
 
 function Filters() {
@@ -178,6 +195,7 @@ function Filters() {
       <FilterText name="receiver" label="收货人/电话" width={160} />
       <FilterText name="receiveArea" label="收货点" width={150} />
       <FilterText name="plateNo" label="车牌号" width={130} />
+      <FilterSelect name="followed" label="关注" options={followChoices} width={120} />
     </>
   );
 }

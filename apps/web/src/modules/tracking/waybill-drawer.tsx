@@ -9,11 +9,10 @@ import { Can } from '../../kit/can';
 import { duration, num, shortTime, temp, wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
-import { MapView } from '../../map/map-view';
-import { type Pin, PinLayer } from '../../map/places/pin-layer';
+import { TripHints, useTripLinks } from '../trip/pick';
 import { waybillPage } from '../waybill/pick';
-import { useTripLinks } from './links';
 import { Lines, Stops, Timeline, Where } from './tracking-parts';
+import { stopPins, truckPin, WayMap } from './way-map';
 import './tracking.css';
 
 interface WaybillDrawerProps {
@@ -49,10 +48,16 @@ export function WaybillDrawer({ waybillCode, report, close }: WaybillDrawerProps
 
 function Body({ data }: { data: WaybillTimeline }) {
   const { waybill, stops, alarms, timeline } = data;
-  const span = { vehicleId: waybill.vehicleId, from: waybill.actualDepartTime, to: waybill.actualArriveTime };
-  const { location, track, alarms: alarmPage } = useTripLinks()(span, wireTime(Date.now()));
+  const { vehicleId, actualDepartTime: startTime, actualArriveTime } = waybill;
+  const span = { vehicleId, startTime, endTime: actualArriveTime ?? wireTime(Date.now()) };
+  const { location, trajectory, alarms: alarmPage } = useTripLinks()(span, actualArriveTime === null);
+  const pins = useMemo(
+    () => [...stopPins(stops), ...truckPin(waybill.live, waybill.plateNo)],
+    [stops, waybill.live, waybill.plateNo],
+  );
   return (
     <div className="trk-drawer">
+      <TripHints waybillCode={waybill.waybillCode} />
       <Lines
         facts={[
           [
@@ -80,10 +85,10 @@ function Body({ data }: { data: WaybillTimeline }) {
       />
       <nav className="trk-links" aria-label="车辆数据">
         {location ? <Link to={location}>实时位置</Link> : null}
-        {track ? <Link to={track}>轨迹与温度曲线</Link> : null}
+        {trajectory ? <Link to={trajectory}>轨迹与温度曲线</Link> : null}
         {alarmPage ? <Link to={alarmPage}>途中报警</Link> : null}
       </nav>
-      <Way data={data} />
+      <WayMap pins={pins} />
       <Stops stops={stops} />
       {alarms.length > 0 ? (
         <section aria-label="途中报警">
@@ -96,31 +101,6 @@ function Body({ data }: { data: WaybillTimeline }) {
         </section>
       ) : null}
       <Timeline steps={timeline} />
-    </div>
-  );
-}
-
-function Way({ data }: { data: WaybillTimeline }) {
-  const pins = useMemo((): Pin[] => {
-    const stops = data.stops.flatMap(({ lng, lat, name, seq }) =>
-      lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq) }],
-    );
-    const { live, plateNo } = data.waybill;
-    return live ? [...stops, { lng: live.lng, lat: live.lat, label: plateNo, selected: true }] : stops;
-  }, [data]);
-  if (pins.length === 0) return null;
-  return (
-    <div className="trk-drawer-map">
-      <MapView
-        onReady={(map) =>
-          map.fitBounds(
-            pins.map((pin) => [pin.lng, pin.lat] as const),
-            { maxZoom: 13, animate: false },
-          )
-        }
-      >
-        <PinLayer pins={pins} path={pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const)} />
-      </MapView>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { waybillKind } from '@tongda/contract/enums/waybill';
+import { waybillCommand, waybillFollow } from '@tongda/contract/tracking/notify';
 import {
   type Risk,
   riskKeys,
@@ -20,7 +21,7 @@ import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
+import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
 import { duration, none, num, shortTime, temp } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateDot } from '../../kit/state-dot';
@@ -30,9 +31,11 @@ import { type List, useList } from '../../kit/use-list';
 import { abnormalLinks, ReportDialog } from '../abnormal/pick';
 import { loadCarriers } from '../reference/pick';
 import { waybillLinks } from '../waybill/pick';
+import { FollowStar } from './star';
 import { TrackingFrame } from './tracking-frame';
 import { Late, Progress } from './tracking-parts';
 import { WaybillDrawer } from './waybill-drawer';
+import { CommandDialog } from './words-dialog';
 
 const onTheRoad = { tab: 'inTransit' };
 const severe: ReadonlySet<Risk> = new Set(['late', 'overTemp']);
@@ -42,11 +45,19 @@ const tones = {
   [transportStatus.complete]: 'grey',
 };
 
-const cells = (open: (code: string) => void): Cells<WaybillTrackRow> => ({
+const cells = (open: (code: string) => void, changed: () => void): Cells<WaybillTrackRow> => ({
   waybillCode: (row) => (
-    <button type="button" className="td-plain td-word" onClick={() => open(row.waybillCode)}>
-      {row.waybillCode}
-    </button>
+    <>
+      <FollowStar
+        code={row.waybillCode}
+        followed={row.followed}
+        set={(follow) => call(waybillFollow, { waybillCode: row.waybillCode, follow })}
+        done={changed}
+      />
+      <button type="button" className="td-plain td-word" onClick={() => open(row.waybillCode)}>
+        {row.waybillCode}
+      </button>
+    </>
   ),
   risks: (row) =>
     row.risks.length === 0
@@ -99,12 +110,13 @@ export function WaybillTrackingPage() {
   const list = useList<WaybillTrackRow>(waybillTrackPage, { defaults: onTheRoad });
   const [open, setOpen] = useState<string | null>(null);
   const [reporting, setReporting] = useState<string | null>(null);
+  const [commanding, setCommanding] = useState<WaybillTrackRow | null>(null);
   return (
     <>
       <TrackingFrame
         list={list}
         columns={waybillTrackColumns}
-        cells={cells(setOpen)}
+        cells={cells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
         filters={<Filters />}
         toolbar={<ExportButton of={waybillTrackExport} />}
@@ -113,10 +125,14 @@ export function WaybillTrackingPage() {
           ...(row.transportStatus === transportStatus.inTransit
             ? [{ label: '到站', to: waybillLinks.arrival(row.waybillCode, 0), can: arrivalConfirm }]
             : []),
+          ...(row.transportStatus !== transportStatus.complete && row.plateNo
+            ? [{ label: '下发指令', can: waybillCommand, run: () => setCommanding(row) }]
+            : []),
           { label: '异常上报', can: abnormalAdd, run: () => setReporting(row.waybillCode) },
         ]}
         empty={<Empty title="没有在途的运单" text="发车后的运单在这里跟踪到完成" />}
       />
+      {commanding ? <CommandDialog waybill={commanding} close={() => setCommanding(null)} /> : null}
       {open ? <WaybillDrawer waybillCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
       {reporting ? <ReportDialog waybillCode={reporting} done={list.refresh} close={() => setReporting(null)} /> : null}
     </>
@@ -157,6 +173,8 @@ function Tabs({ list }: { list: List<WaybillTrackRow> }) {
   );
 }
 
+const followChoices = [{ code: 'yes', name: '已关注' }];
+
 function Filters() {
   return (
     <>
@@ -166,6 +184,7 @@ function Filters() {
       <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={160} />
       <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
       <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
+      <FilterSelect name="followed" label="关注" options={followChoices} width={120} />
     </>
   );
 }

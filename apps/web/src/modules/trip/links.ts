@@ -10,20 +10,30 @@ interface TripTime {
   startTime: string | null;
   endTime: string | null;
 }
+interface TripLinks {
+  location: string | null;
+  trajectory: string | null;
+  alarms: string | null;
+}
 
-/** Where a trip's time is looked at elsewhere, already filled in; null for who may not go there, or while there is nothing to see. */
-export function useTripLinks(): (trip: TripTime) => { trajectory: string | null; alarms: string | null } {
+/**
+ * Where a trip's time is looked at elsewhere, already filled in; null for who may not go there, or while there is nothing to see. `running`: the
+ * truck is on it now, so the map shows it live.
+ */
+export function useTripLinks(): (trip: TripTime, running?: boolean) => TripLinks {
   const tree = useSession((state) => state.tree);
   const open = (path: string, address: string): string | null => {
     const place = placeAt(path);
     return place && builtRoutes.has(place.key) && mayEnter(tree, place) ? address : null;
   };
+  const location = href(routes.location, 'community');
   const trajectory = href(routes.trajectory, 'community');
   const alarms = href(routes.alarmRecordList, 'monitor');
-  return ({ vehicleId, startTime, endTime }) => {
-    if (!vehicleId || !startTime || !endTime) return { trajectory: null, alarms: null };
+  return ({ vehicleId, startTime, endTime }, running = false) => {
+    if (!vehicleId || !startTime || !endTime) return { location: null, trajectory: null, alarms: null };
     const range = { vehicleId, startTime, endTime };
     return {
+      location: running ? open(location, href(routes.location, 'community', { vehicleId })) : null,
       trajectory: open(trajectory, href(routes.trajectory, 'community', range)),
       alarms: open(alarms, href(routes.alarmRecordList, 'monitor', range)),
     };

@@ -26,11 +26,7 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
   if (!known) return null;
   return (
     <Panel title="在途情况">
-      {hints.map((hint) => (
-        <p key={hint} className="trp-hint">
-          {hint}
-        </p>
-      ))}
+      <Hints hints={hints} />
       <Facts
         title=""
         facts={[
@@ -47,6 +43,26 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
       ) : null}
     </Panel>
   );
+}
+
+const Hints = ({ hints }: { hints: readonly string[] }) => (
+  <>
+    {hints.map((hint) => (
+      <p key={hint} className="trp-hint">
+        {hint}
+      </p>
+    ))}
+  </>
+);
+
+/** What should be looked at on a trip, alone: an open door on the road, a silent terminal, a stop out of its turn. */
+export function TripHints({ waybillCode }: { waybillCode: string }) {
+  const { data } = useQuery({
+    queryKey: [tripLive.path, waybillCode],
+    queryFn: ({ signal }) => call(tripLive, { waybillCode }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  return data ? <Hints hints={hintsOf(data)} /> : null;
 }
 
 /** A delay as people say it. */
@@ -71,6 +87,11 @@ function hintsOf(live: TripLive): string[] {
   const hints: string[] = [];
   if (live.suspectDepartTime)
     hints.push(`疑似已发车：车辆于${shortTime(live.suspectDepartTime).slice(0, 11)}驶离装货点，请核对发车`);
+  if (live.offlineMin !== null) hints.push(`车辆离线：已${minutesWords(live.offlineMin)}没有上报，请联系司机确认`);
+  for (const { door, startTime, endTime } of live.doors)
+    hints.push(
+      `途中开门：${shortTime(startTime).slice(0, 11)}在站点外打开${door}号门${endTime === null ? '，尚未关闭' : ''}`,
+    );
   for (const stop of live.stops) {
     if (stop.suspectArriveTime)
       hints.push(`疑似已到站：车辆于${shortTime(stop.suspectArriveTime).slice(0, 11)}到达第${stop.seq}站，请登记到站`);

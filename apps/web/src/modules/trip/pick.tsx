@@ -1,5 +1,6 @@
 /** What orders and waybills show of their trips. */
-export { Eta, LivePanel, SuspectMark } from './live-panel';
+export { useTripLinks } from './links';
+export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
 export { OrderTrip } from './order-trip';
 export { TripSettingsButton } from './settings-drawer';
 export { ShareButton } from './share-dialog';

@@ -1,5 +1,6 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { waybillKind } from '@tongda/contract/enums/waybill';
+import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { transportTaskRemind } from '@tongda/contract/tracking/notify';
 import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import { departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
@@ -10,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
 import { confirm, toast } from '../../kit/notify';
+import { tellWays } from '../../kit/tell-ways';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { VehicleDialog } from './vehicle-choice';
@@ -19,6 +21,13 @@ interface Pages {
   edit: (code: string) => string;
   board: (code: string) => string;
 }
+
+/** Put together, not left, and its driver has not answered. */
+const waitsForDriver = (row: WaybillRow): boolean =>
+  row.transportStatus === transportStatus.toDepart &&
+  row.stowStatus >= stowStatus.stowed &&
+  row.driverConfirm === driverConfirmStatus.waiting &&
+  row.driverId !== null;
 
 type Asked = { kind: 'void' | 'revoke' | 'reassign'; row: WaybillRow } | null;
 
@@ -34,6 +43,10 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
     if (!sure) return;
     await call(endpoint, { waybillCode: row.waybillCode, version: row.version });
     toast('success', `${row.waybillCode} ${words.ok}`);
+    changed();
+  };
+  const remind = async (waybillCode: string): Promise<void> => {
+    tellWays(await call(transportTaskRemind, { waybillCode }));
     changed();
   };
   const task = calls.kind === waybillKind.transportTask;
@@ -81,6 +94,7 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
             run: () => setAsked({ kind: 'reassign', row }),
           })
         : []),
+      ...(task && waitsForDriver(row) ? [{ label: '催接单', can: transportTaskRemind, run: () => remind(code) }] : []),
       ...(task && row.transportStatus !== transportStatus.complete
         ? [{ label: '拆分池', to: waybillLinks.splitPool(code), can: taskMoveOut }]
         : []),

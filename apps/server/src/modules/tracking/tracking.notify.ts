@@ -1,0 +1,129 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { writeContent, writeMode } from '@tongda/contract/enums/resource';
+import type {
+  NotifiedWay,
+  orderFollow,
+  orderNotifyDriver,
+  waybillCommand,
+  waybillFollow,
+} from '@tongda/contract/tracking/notify';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError, illegalTransition } from '../../core/errors';
+import { found } from '../../core/rows';
+import { sendWrite } from '../card/write-task.service';
+import { setFollow } from '../order/order.follow.service';
+import { logSteps } from '../order/order.log.service';
+import { orderScope } from '../order/order.scope';
+import { crewOf, tellCrew } from '../waybill/waybill.reach.service';
+
+type Trx = Transaction<DB>;
+
+const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boolean) => ({
+  content: writeContent.text,
+  text,
+  urgent,
+  speak,
+  placeIds: [],
+  mode: writeMode.append,
+  heartbeatS: null,
+  reportS: null,
+  sleepReportS: null,
+  speedLimitKmh: null,
+  overspeedS: null,
+  driveLimitS: null,
+  restS: null,
+  vehicleIds: [vehicleId],
+});
+
+/** The trip that an order is on, or was on last. */
+async function tripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | null> {
+  const { rows } = await sql<{
+    waybillCode: string | null;
+  }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
+        where l.order_id = o.id and l.removed_at is null and w.voided_at is null order by l.id desc limit 1) as "waybillCode"
+    from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
+    trx,
+  );
+  return found(rows[0], '订单').waybillCode;
+}
+
+/** 联系司机: a message to his account, and by wish a word that his terminal speaks. What could be done is done, the rest says why not. */
+export async function notifyDriver(
+  ctx: Ctx,
+  bus: Bus,
+  { orderCode, text, speak }: Parsed<typeof orderNotifyDriver>,
+): Promise<NotifiedWay[]> {
+  const { crew, ways } = await ctx.db(async (trx) => {
+    const waybillCode = await tripOf(trx, ctx, orderCode);
+    if (waybillCode === null) throw illegalTransition(`订单${orderCode}还没有配载，没有司机可联系`);
+    const whom = await crewOf(trx, ctx, waybillCode);
+    const told = await tellCrew(trx, ctx, whom, {
+      type: 12_112,
+      typeName: '联系司机',
+      title: `${ctx.userName}：订单 ${orderCode}`,
+      content: text,
+      onceKey: `notify:${whom.waybillId}:${orderCode}:${Date.now()}`,
+    });
+    await logSteps(trx, ctx, [
+      { objType: 'customerOrder', objCode: orderCode, action: '联系司机', remark: text.slice(0, 200) },
+    ]);
+    return { crew: whom, ways: [told] };
+  });
+  if (!speak) return ways;
+  return [...ways, await spoken(ctx, bus, crew.vehicleId, text)];
+}
+
+async function spoken(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<NotifiedWay> {
+  const way = '车载终端';
+  if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
+  try {
+    const { taskNo } = await sendWrite(ctx, bus, textTask(vehicleId, text, false, true));
+    return { way, ok: true, msg: `已下发，任务号${taskNo}` };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { way, ok: false, msg: error.message };
+  }
+}
+
+/** 下发指令: the terminal of the trip's truck shows or speaks a text; its answer stands in 写入设备. */
+export async function commandTruck(
+  ctx: Ctx,
+  bus: Bus,
+  { waybillCode, text, urgent, speak }: Parsed<typeof waybillCommand>,
+): Promise<{ taskNo: string }> {
+  const crew = await ctx.db((trx) => crewOf(trx, ctx, waybillCode));
+  if (crew.vehicleId === null) throw illegalTransition(`运单${waybillCode}还没有车辆`);
+  const { taskNo } = await sendWrite(ctx, bus, textTask(crew.vehicleId, text, urgent, speak));
+  await ctx.db((trx) =>
+    logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybillCode, action: '下发指令', remark: `${taskNo} ${text}`.slice(0, 200) },
+    ]),
+  );
+  return { taskNo };
+}
+
+/** Whether the caller marked what `code` names. */
+export const followed = (
+  ctx: Ctx,
+  objType: 'customerOrder' | 'waybill',
+  code: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from tms_follow f where f.user_id = ${ctx.userId} and f.obj_type = ${objType} and f.obj_code = ${code})`;
+
+export function followOrder(ctx: Ctx, { orderCode, follow }: Parsed<typeof orderFollow>) {
+  return ctx.db(async (trx) => {
+    await tripOf(trx, ctx, orderCode);
+    await setFollow(trx, ctx, 'customerOrder', orderCode, follow);
+    return { followed: follow };
+  });
+}
+export function followWaybill(ctx: Ctx, { waybillCode, follow }: Parsed<typeof waybillFollow>) {
+  return ctx.db(async (trx) => {
+    await crewOf(trx, ctx, waybillCode);
+    await setFollow(trx, ctx, 'waybill', waybillCode, follow);
+    return { followed: follow };
+  });
+}

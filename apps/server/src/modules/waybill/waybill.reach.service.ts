@@ -1,0 +1,60 @@
+import type { NotifiedWay } from '@tongda/contract/tracking/notify';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import { type NewMessage, tellUsers } from '../message/message.service';
+import { waybillScope } from '../order/order.scope';
+
+type Trx = Transaction<DB>;
+
+/** Who drives a waybill and how he is reached. */
+export interface Crew {
+  waybillId: string;
+  waybillCode: string;
+  vehicleId: string | null;
+  plateNo: string;
+  driverName: string;
+  phone: string;
+  /** accounts of driver and co-driver that may log in */
+  userIds: string[];
+}
+
+/** The crew of a waybill that is the caller's to see; 4004 when it is not. */
+export async function crewOf(trx: Trx, ctx: Ctx, waybillCode: string): Promise<Crew> {
+  const { rows } =
+    await sql<Crew>`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
+      coalesce(v.plate_no, '') as "plateNo", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as phone,
+      array(select u.id::text from app_user u where u.client_id = w.client_id and u.driver_id in (w.driver_id, w.co_driver_id)
+        and u.status = 1 and u.deleted_at is null) as "userIds"
+    from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null and ${waybillScope(ctx, 'w')}`.execute(
+      trx,
+    );
+  return found(rows[0], '运单');
+}
+
+type Said = Pick<NewMessage, 'type' | 'typeName' | 'title' | 'content' | 'onceKey'>;
+
+/** Sends a message to the crew's accounts; says whom to call when there are none. */
+export async function tellCrew(trx: Trx, ctx: Ctx, crew: Crew, said: Said): Promise<NotifiedWay> {
+  const way = '站内消息';
+  if (crew.driverName === '') return { way, ok: false, msg: '运单还没有司机' };
+  if (crew.userIds.length === 0) {
+    const call = crew.phone ? `，请电话联系 ${crew.phone}` : '';
+    return { way, ok: false, msg: `司机${crew.driverName}没有登录账号${call}` };
+  }
+  await tellUsers(
+    trx,
+    {
+      ...said,
+      clientId: ctx.clientId,
+      category: 12,
+      objTag: `waybill:${crew.waybillCode}`,
+      objName: crew.plateNo || crew.waybillCode,
+    },
+    crew.userIds,
+    true,
+  );
+  return { way, ok: true, msg: `已通知司机${crew.driverName}` };
+}

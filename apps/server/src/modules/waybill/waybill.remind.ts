@@ -1,0 +1,43 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { type NotifiedWay, remindMin } from '@tongda/contract/tracking/notify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { AppError, illegalTransition } from '../../core/errors';
+import { logSteps } from '../order/order.log.service';
+import { crewOf, tellCrew } from './waybill.reach.service';
+import { takeWaybill } from './waybill.state';
+
+/** 催接单: a driver who has not answered is asked again, at most every few minutes. */
+export function remindDriver(ctx: Ctx, waybillCode: string): Promise<NotifiedWay[]> {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode, { kind: waybillKind.transportTask });
+    if (waybill.transportStatus !== transportStatus.toDepart || waybill.stowStatus < stowStatus.stowed)
+      throw illegalTransition(`运单${waybillCode}不在等待司机接单`);
+    const { driver_confirm } = await trx
+      .selectFrom('waybill')
+      .select('driver_confirm')
+      .where('id', '=', waybill.id)
+      .executeTakeFirstOrThrow();
+    if (driver_confirm !== driverConfirmStatus.waiting)
+      throw illegalTransition(`运单${waybillCode}${driverConfirmStatus.label(driver_confirm as 0)}，不需要催接单`);
+    const { rows } = await sql<{ minutes: number }>`select extract(epoch from now() - max(at))::float8 / 60 as minutes
+      from tms_operation_log where client_id = ${ctx.clientId} and obj_type = 'waybill' and obj_code = ${waybillCode} and action = '催接单'
+      having max(at) > now() - ${remindMin} * interval '1 minute'`.execute(trx);
+    if (rows[0])
+      throw new AppError(
+        codes.illegalTransition,
+        `${Math.ceil(rows[0].minutes)}分钟内已催过，请${remindMin}分钟后再催`,
+      );
+    const way = await tellCrew(trx, ctx, await crewOf(trx, ctx, waybillCode), {
+      type: 12_111,
+      typeName: '催接单',
+      title: '请尽快接单',
+      content: `运输任务${waybillCode}等您接单，请在手机任务页确认是否执行`,
+      onceKey: `remind:${waybill.id}:${Math.floor(Date.now() / (remindMin * 60_000))}`,
+    });
+    await logSteps(trx, ctx, [{ objType: 'waybill', objCode: waybillCode, action: '催接单', remark: way.msg }]);
+    return [way];
+  });
+}

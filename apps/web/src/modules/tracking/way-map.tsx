@@ -1,0 +1,32 @@
+import type { TrackingLive, TrackStop } from '@tongda/contract/tracking/tracking';
+import { MapView } from '../../map/map-view';
+import { type Pin, PinLayer } from '../../map/places/pin-layer';
+
+/** A way's stops that have a place, numbered, in one colour. */
+export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>
+  stops.flatMap(({ lng, lat, name, seq }) =>
+    lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq), colour }],
+  );
+
+/** The truck, where it is. */
+export const truckPin = (live: TrackingLive, plateNo: string): Pin[] =>
+  live ? [{ lng: live.lng, lat: live.lat, label: plateNo, selected: true }] : [];
+
+/** The small map of a drawer: the way past its stops, and the truck. */
+export function WayMap({ pins }: { pins: readonly Pin[] }) {
+  if (pins.length === 0) return null;
+  return (
+    <div className="trk-drawer-map">
+      <MapView
+        onReady={(map) =>
+          map.fitBounds(
+            pins.map((pin) => [pin.lng, pin.lat] as const),
+            { maxZoom: 13, animate: false },
+          )
+        }
+      >
+        <PinLayer pins={pins} path={pins.filter((pin) => pin.text).map((pin) => [pin.lng, pin.lat] as const)} />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { orderNotifyDriver, waybillCommand } from '@tongda/contract/tracking/notify';
+import type { OrderTrackRow, WaybillTrackRow } from '@tongda/contract/tracking/tracking';
+import { Checkbox, Input, Modal, Tag } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { reportError, toast } from '../../kit/notify';
+import { tellWays } from '../../kit/tell-ways';
+
+const shortest = 2;
+const longest = 200;
+
+interface WordsDialogProps {
+  title: string;
+  hint: string;
+  ok: string;
+  ready: readonly string[];
+  choices: ReadonlyArray<{ label: string; value: boolean; set: (on: boolean) => void }>;
+  send: (text: string) => Promise<void>;
+  close: () => void;
+}
+
+/** A few words to a driver or his terminal, with sentences that are often said. */
+function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDialogProps) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send(text.trim());
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={460}
+      title={title}
+      okText={ok}
+      okButtonProps={{ disabled: text.trim().length < shortest, loading: busy }}
+      onOk={() => void go()}
+      onCancel={close}
+    >
+      <p className="td-cap">{hint}</p>
+      <p className="trk-ready">
+        {ready.map((sentence) => (
+          <button key={sentence} type="button" className="td-plain" onClick={() => setText(sentence)}>
+            <Tag>{sentence}</Tag>
+          </button>
+        ))}
+      </p>
+      <Input.TextArea
+        aria-label="内容"
+        value={text}
+        maxLength={longest}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 6 }}
+        placeholder={`说什么，至少${shortest}个字`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="trk-choices">
+        {choices.map(({ label, value, set }) => (
+          <Checkbox key={label} checked={value} onChange={(event) => set(event.target.checked)}>
+            {label}
+          </Checkbox>
+        ))}
+      </p>
+    </Modal>
+  );
+}
+
+const toDriver = ['请回电联系调度', '收货人催货，请报告预计到达时间', '请核对温度与车门状态'] as const;
+
+/** 联系司机 of the truck that carries an order. */
+export function NotifyDialog({ order, close }: { order: OrderTrackRow; close: () => void }) {
+  const [speak, setSpeak] = useState(false);
+  return (
+    <WordsDialog
+      title={`联系司机 ${order.driverName}`}
+      hint={`${order.plateNo}　${order.driverPhone || '没有登记电话'}　订单 ${order.orderCode}`}
+      ok="发送"
+      ready={toDriver}
+      choices={[{ label: '同时由车载终端播报', value: speak, set: setSpeak }]}
+      send={async (text) => tellWays(await call(orderNotifyDriver, { orderCode: order.orderCode, text, speak }))}
+      close={close}
+    />
+  );
+}
+
+const toTruck = ['前方停车请核对货箱温度', '请关好车门', '请按计划路线行驶'] as const;
+
+/** 下发指令: a text to the terminal of a trip's truck. */
+export function CommandDialog({ waybill, close }: { waybill: WaybillTrackRow; close: () => void }) {
+  const [speak, setSpeak] = useState(true);
+  const [urgent, setUrgent] = useState(false);
+  return (
+    <WordsDialog
+      title={`下发指令 ${waybill.plateNo}`}
+      hint={`运单 ${waybill.waybillCode}　终端离线时保留72小时，上线后自动下发，应答见“写入设备”`}
+      ok="下发"
+      ready={toTruck}
+      choices={[
+        { label: '语音播报', value: speak, set: setSpeak },
+        { label: '紧急', value: urgent, set: setUrgent },
+      ]}
+      send={async (text) => {
+        const { taskNo } = await call(waybillCommand, { waybillCode: waybill.waybillCode, text, speak, urgent });
+        toast('success', `已下发，任务号 ${taskNo}`);
+      }}
+      close={close}
+    />
+  );
+}
