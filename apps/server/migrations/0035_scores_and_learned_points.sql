@@ -51,16 +51,18 @@ create table store_learning (
 );
 call tenant_table('store_learning');
 
--- A plan that went to the terminal of its vehicle; the task of 写入设备 holds what became of it.
+-- A plan that went to the terminal of its vehicle; its tasks of 写入设备 (those since sent_at) hold what became of it.
 alter table route_plan
   add column sent_at timestamptz,
-  add column sent_by bigint references app_user,
-  add column write_task_id bigint references write_task on delete set null;
+  add column sent_by bigint references app_user;
+alter table write_task add column route_plan_id bigint references route_plan on delete set null;
+create index write_task_plan on write_task (route_plan_id) where route_plan_id is not null;
 
 -- Places that a task wrote: a place that changes afterwards makes what the terminals hold out of date.
 alter table write_task add column place_ids bigint[] not null default '{}';
 update write_task set place_ids = array(
   select (area ->> 'id')::bigint from jsonb_path_query(command, '$.*[*] ? (exists (@.id))') area) where content = 'places';
+create index write_item_vehicle on write_item (vehicle_id, id);
 create index write_task_places on write_task using gin (place_ids) where place_ids <> '{}';
 
 grant usage on all sequences in schema public to app_tenant, app_provider;

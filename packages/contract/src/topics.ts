@@ -112,6 +112,8 @@ export type TerminalCommand =
       kind: 'areas';
       /** replace: what the terminal has of the same shapes goes first */
       mode: 'replace' | 'append' | 'modify';
+      /** these go before the others come, by the shape they have in the terminal */
+      remove?: Partial<Record<'circles' | 'rects' | 'polygons' | 'lines', number[]>>;
       circles: Array<CommandArea & { lng: number; lat: number; radiusM: number }>;
       rects: Array<CommandArea & { west: number; south: number; east: number; north: number }>;
       polygons: Array<CommandArea & { points: Array<[number, number]> }>;

@@ -103,9 +103,12 @@ const rulesOf = ({ id, name, limitKmh }: CommandArea): AreaRules => ({
 });
 const pointOf = ([lng, lat]: [number, number]) => ({ lng, lat });
 
-function areaSteps({ mode, circles, rects, polygons, lines }: Areas): Step[] {
+function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas): Step[] {
   const how = { replace: areaMode.update, append: areaMode.append, modify: areaMode.modify }[mode];
-  const steps: Step[] = [];
+  const steps = (Object.keys(deletions) as Array<keyof typeof deletions>).flatMap((shape) => {
+    const ids = remove[shape] ?? [];
+    return ids.length > 0 ? [step(deletions[shape], { ids })] : [];
+  });
   if (circles.length > 0)
     steps.push(
       step(msgId.setCircles, {

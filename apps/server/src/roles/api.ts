@@ -129,7 +129,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   placeRoutes(http, exports);
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);
-  routePlanRoutes(http, exports);
+  routePlanRoutes(http, exports, bus);
   equipmentRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);

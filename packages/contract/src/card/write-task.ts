@@ -99,6 +99,8 @@ export const writeRow = z.object({
   content: text,
   summary: text,
   status: z.number(),
+  /** places that changed since they were written into this terminal, in words; empty: it holds them as they are */
+  outdated: text,
   /** what the terminal answered, in words */
   answer: text,
   tries: z.number(),
@@ -114,6 +116,7 @@ export const writeColumns = columns<WriteRow>()([
   { value: 'content', label: '内容', width: 96, dict: 'writeContent' },
   { value: 'summary', label: '写入了什么', width: 260 },
   { value: 'status', label: '状态', width: 100, dict: 'writeStatus' },
+  { value: 'outdated', label: '待更新', width: 170 },
   { value: 'answer', label: '终端应答', width: 260 },
   { value: 'terminalNo', label: '终端编号', width: 130 },
   { value: 'tries', label: '下发次数', width: 80, align: 'right' },
@@ -127,6 +130,8 @@ const filters = z.object({
   plateNo: filterText(20),
   content: z.literal(writeContent.codes).optional(),
   status: filterCode(writeStatus.codes),
+  /** only what terminals hold in an older form */
+  outdated: filterCode([1]),
 });
 export type WriteFilters = z.output<typeof filters>;
 
@@ -149,6 +154,14 @@ export const writeResend = endpoint({
   path: `${base}/resend`,
   access: button('writeDevice', 'send'),
   title: '重发写入任务',
+  input: z.object({ ids: chosenIds('任务') }),
+  output: z.array(batchLine),
+});
+/** Writes places that changed since into the terminals that hold them: the old form goes, the present one comes. */
+export const writeRefresh = endpoint({
+  path: `${base}/refresh`,
+  access: button('writeDevice', 'send'),
+  title: '更新设备中已变更的区域和线路',
   input: z.object({ ids: chosenIds('任务') }),
   output: z.array(batchLine),
 });

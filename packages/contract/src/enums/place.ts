@@ -73,9 +73,10 @@ export const pointType = defineEnum('pointType', {
 
 export const routePlanType = defineEnum('routePlanType', { direct: [1, '点到点'], tour: [2, '多点排序'] });
 
-/** 已转线路: kept as a route, no longer changed itself. */
+/** 已下发: in the terminal of its vehicle; 已转线路: kept as a route. Neither is changed itself any more. */
 export const routePlanStatus = defineEnum('routePlanStatus', {
   draft: [0, '草稿'],
+  sent: [1, '已下发'],
   routed: [3, '已转线路'],
   void: [4, '已作废'],
 });

@@ -93,6 +93,9 @@ const planRow = z.object({
   lateCount: z.number(),
   departTime: dateTime,
   status: z.number(),
+  /** when it went to the terminal, and the least good of what became of its texts (writeStatus); null: never sent */
+  sentTime: dateTime.nullable(),
+  sendStatus: z.number().nullable(),
   routeId: id.nullable(),
   routeName: text,
   orgId: id.nullable(),
@@ -107,6 +110,7 @@ export const planColumns = columns<PlanRow>()([
   { value: 'planNo', label: '规划编号', width: 128, fixed: 'left', sortable: true, noEdit: true },
   { value: 'planName', label: '规划名称', width: 160, sortable: true, noEdit: true },
   { value: 'status', label: '状态', width: 84, dict: 'routePlanStatus', sortable: true },
+  { value: 'sendStatus', label: '下发结果', width: 90, dict: 'writeStatus' },
   { value: 'planType', label: '类型', width: 84, dict: 'routePlanType' },
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'driverName', label: '司机', width: 76 },
@@ -117,6 +121,7 @@ export const planColumns = columns<PlanRow>()([
   { value: 'planDuration', label: '预计用时(h)', width: 96, align: 'right', sortable: true },
   { value: 'lateCount', label: '迟到站点', width: 78, align: 'right' },
   { value: 'departTime', label: '计划发车', width: 118, sortable: true },
+  { value: 'sentTime', label: '下发时间', width: 118, sortable: true, hidden: true },
   { value: 'createUser', label: '创建人', width: 76 },
   { value: 'routeName', label: '转为线路', width: 130, hidden: true },
   { value: 'orgName', label: '所属组织', width: 110, hidden: true },
@@ -211,6 +216,14 @@ export const planCancel = endpoint({
   title: '作废线路规划',
   input: z.object({ ids: chosenIds('线路规划') }),
   output: z.array(batchLine),
+});
+/** The run as texts to the driver, through the terminal of its vehicle; a terminal that is offline gets them when it comes (72 hours). */
+export const planSend = endpoint({
+  path: `${base}/send`,
+  access: button('routePlanning', 'send'),
+  title: '将线路规划下发到车辆终端',
+  input: z.object({ id, version }),
+  output: z.object({ version: z.number(), texts: z.number() }),
 });
 /** Keeps the plan's order, ways and stays as a transport route. Needs the right to add routes. */
 export const planToRoute = endpoint({

@@ -10,10 +10,11 @@ import { invalid } from '../../core/errors';
 import { shapeOf } from '../../kernel/place-shape';
 import { placesForWriting, type WrittenPlace } from '../place/place.writing.service';
 
-/** A task's command and what it is in words. */
+/** A task's command, what it is in words, and the places that it carries. */
 export interface Composed {
   command: TerminalCommand;
   summary: string;
+  placeIds?: readonly string[];
 }
 
 /** What the terminals are asked, from what the form says; places as they are now. */
@@ -49,11 +50,46 @@ export const clearing: Composed = {
   summary: '清除终端中的全部区域和线路',
 };
 
+type Areas = Extract<TerminalCommand, { kind: 'areas' }>;
+const shapes = ['circles', 'rects', 'polygons', 'lines'] as const;
+
+/**
+ * What brings terminals that got `old` up to date: the old forms of the changed places go (by the shape they had), the present ones come;
+ * of deleted places nothing comes.
+ */
+export async function refreshed(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  old: TerminalCommand,
+  changedIds: readonly string[],
+): Promise<Composed> {
+  if (old.kind !== 'areas') throw new Error('only places are refreshed');
+  const changed = new Set(changedIds.map(Number));
+  const remove: NonNullable<Areas['remove']> = {};
+  const gone: string[] = [];
+  const present = await placesForWriting(trx, ctx, changedIds);
+  for (const shape of shapes)
+    for (const { id, name } of old[shape]) {
+      if (!changed.has(id)) continue;
+      remove[shape] = [...(remove[shape] ?? []), id];
+      if (!present.some((place) => Number(place.id) === id)) gone.push(name);
+    }
+  const { command, summary } = areasOf(present, { placeIds: present.map(({ id }) => id), mode: 'append' });
+  const words = [
+    ...(present.length > 0 ? [`更新 ${summary.slice(modeWords.append.length + 1)}`] : []),
+    ...(gone.length > 0 ? [`删除 ${gone.join('、')}`] : []),
+  ];
+  return { command: { ...command, remove } as TerminalCommand, summary: words.join('；'), placeIds: changedIds };
+}
+
 const modeWords = { replace: '更新', append: '追加', modify: '修改' } as const;
 
-function areasOf(places: readonly WrittenPlace[], { placeIds, mode }: WriteFields): Composed {
+function areasOf(
+  places: readonly WrittenPlace[],
+  { placeIds, mode }: Pick<WriteFields, 'placeIds' | 'mode'>,
+): Composed {
   const known = new Map(places.map((p) => [p.id, p]));
-  const command: Extract<TerminalCommand, { kind: 'areas' }> = {
+  const command: Areas = {
     kind: 'areas',
     mode,
     circles: [],
@@ -78,7 +114,7 @@ function areasOf(places: readonly WrittenPlace[], { placeIds, mode }: WriteField
       command.lines.push({ ...head, points: thinned(shape.path).map(pair), widthM: shape.halfWidthM * 2 });
     else throw invalid({ field: 'placeIds', msg: `${place.name}是行政区，终端不能保存行政区，请改画多边形` });
   }
-  return { command, summary: `${modeWords[mode]} ${names.join('、')}` };
+  return { command, summary: `${modeWords[mode]} ${names.join('、')}`, placeIds };
 }
 
 const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];

@@ -24,6 +24,22 @@ export const fromWrites = (trx: Trx, ctx: Ctx) =>
 /** A line that waits longer than its time is over: nobody has to write that down. */
 export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)} else w.status end`;
 
+/**
+ * Whether place `p` changed after line `w` wrote it: other ground (`g`, the present one), other speed limit, or deleted; unless a later line
+ * of the same vehicle wrote it again or cleared everything.
+ */
+const isOutdated = sql<boolean>`w.status = 2
+  and (p.deleted_at > t.created_at or (p.deleted_at is null and (lower(g.during) > t.created_at
+    or jsonb_path_query_first(t.command, '$.*[*] ? (@.id == $i).limitKmh', jsonb_build_object('i', p.id)) is distinct from coalesce(to_jsonb(p.speed_limit_kmh), 'null'))))
+  and not exists (select from write_item w2 join write_task t2 on t2.id = w2.task_id
+    where w2.vehicle_id = w.vehicle_id and w2.id > w.id and w2.status = 2 and (t2.content = 'clear' or p.id = any(t2.place_ids)))`;
+const changedPlaces = sql`place p left join place_shape g on g.place_id = p.id and upper_inf(g.during) where p.id = any(t.place_ids) and ${isOutdated}`;
+/** `限速圆已变更、禁停框已删除`; empty: the terminal holds the places as they are. */
+const outdatedWords = sql<string>`coalesce((select string_agg(p.name || case when p.deleted_at is null then '已变更' else '已删除' end, '、' order by p.id)
+  from ${changedPlaces}), '')`;
+/** The places that changed since a line wrote them. */
+export const outdatedIds = sql<string[]>`array(select p.id::text from ${changedPlaces} order by p.id)`;
+
 const sortable = { createTime: 't.created_at', updateTime: 'w.updated_at' };
 type Filters = WriteFilters & { ids?: string[] };
 
@@ -33,6 +49,7 @@ function conditions(q: Filters): RawBuilder<boolean> {
   if (q.plateNo) list.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
   if (q.content !== undefined) list.push(sql<boolean>`t.content = ${q.content}`);
   if (q.status !== undefined) list.push(sql<boolean>`${statusNow} = ${q.status}`);
+  if (q.outdated) list.push(sql<boolean>`t.content = 'places' and exists (select from ${changedPlaces})`);
   if (q.ids) list.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   return every(list);
 }
@@ -53,6 +70,7 @@ export async function listWrites(
       't.content',
       't.summary',
       statusNow.as('status'),
+      outdatedWords.as('outdated'),
       'w.answer',
       'w.tries',
       sql<string>`coalesce(u.name, '')`.as('createUser'),

@@ -7,7 +7,7 @@ import { conditionWords } from '../../core/export-words';
 import { route } from '../../core/route';
 import { countWrites, listWrites } from './write-task.repo';
 import { WriteResults } from './write-task.results';
-import { clearWrite, resendWrites, sendWrite } from './write-task.service';
+import { clearWrite, refreshWrites, resendWrites, sendWrite } from './write-task.service';
 
 const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   endpoint: write.writeExport,
@@ -20,6 +20,7 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
       plateNo: '车牌号',
       content: ['code', '内容', writeContent.typeCode],
       status: ['code', '状态', writeStatus.typeCode],
+      outdated: ['words', '待更新', { 1: '是' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countWrites(trx, ctx, q)),
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
@@ -39,6 +40,7 @@ export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   );
   route(app, write.writeSend, (ctx, input) => sendWrite(ctx, bus, input));
   route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, bus, ids));
+  route(app, write.writeRefresh, (ctx, { ids }) => refreshWrites(ctx, bus, ids));
   route(app, write.writeClear, (ctx, { vehicleIds }) => clearWrite(ctx, bus, vehicleIds));
   route(app, write.writeExport, (ctx, input) => enqueueExport(deps, ctx, writeFile, input));
 }

@@ -8,8 +8,8 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalid, notFound } from '../../core/errors';
 import { visibleVehicleRows } from '../org/org.scope';
-import { type Composed, clearing, composed } from './write-task.command';
-import { fromWrites, statusNow } from './write-task.repo';
+import { type Composed, clearing, composed, refreshed } from './write-task.command';
+import { fromWrites, outdatedIds, statusNow } from './write-task.repo';
 
 type Trx = Transaction<DB>;
 
@@ -79,8 +79,9 @@ async function writeTask(
   trx: Trx,
   ctx: Ctx,
   content: string,
-  { command, summary }: Composed,
+  { command, summary, placeIds = [] }: Composed,
   targets: readonly Target[],
+  planId: string | null = null,
 ): Promise<Written> {
   const taskNo = await nextNo(trx, ctx);
   const task = await trx
@@ -91,6 +92,8 @@ async function writeTask(
       content,
       summary: summary.slice(0, 500),
       command: JSON.stringify(command),
+      place_ids: [...placeIds],
+      route_plan_id: planId,
       created_by: ctx.userId,
     })
     .returning('id')
@@ -123,7 +126,7 @@ async function writeTask(
 
 /** Sends after the commit, so that an answer always finds its line. */
 async function sent(bus: Bus, { taskNo, commands }: Written): Promise<{ taskNo: string; count: number }> {
-  for (const command of commands) await bus.publish('command', command.deviceId, command);
+  await publishCommands(bus, commands);
   return { taskNo, count: commands.length };
 }
 
@@ -143,6 +146,67 @@ export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
       writeTask(trx, ctx, writeContent.clear, clearing, await targetsOf(trx, ctx, vehicleIds)),
     ),
   );
+
+/** A plan of a run as texts into the terminal of its vehicle; `publish` them after the commit. */
+export async function writePlan(
+  trx: Trx,
+  ctx: Ctx,
+  plan: { id: string; vehicleId: string; texts: readonly string[] },
+): Promise<CommandMessage[]> {
+  const targets = await targetsOf(trx, ctx, [plan.vehicleId]);
+  const commands: CommandMessage[] = [];
+  for (const text of plan.texts) {
+    const task: Composed = {
+      command: { kind: 'text', text, urgent: false, speak: true },
+      summary: `播报并显示：${text}`,
+    };
+    commands.push(...(await writeTask(trx, ctx, writeContent.text, task, targets, plan.id)).commands);
+  }
+  return commands;
+}
+export async function publishCommands(bus: Bus, commands: readonly CommandMessage[]): Promise<void> {
+  for (const command of commands) await bus.publish('command', command.deviceId, command);
+}
+
+/** Writes the places that changed since into the terminals that hold them; a line of result for each. One new task for each old one. */
+export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
+  const { lines, commands } = await ctx.db(async (trx) => {
+    const rows = await fromWrites(trx, ctx)
+      .select(['w.id', 'w.vehicle_id', 'w.task_id', 'v.plate_no', 't.command', outdatedIds.as('changed')])
+      .where(sql<boolean>`w.id = any(${ids}::bigint[])`)
+      .orderBy('w.id')
+      .execute();
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const commands: CommandMessage[] = [];
+    const lines: Array<{ id: string; name: string; ok: boolean; msg: string }> = [];
+    const groups = new Map<string, { row: (typeof rows)[number]; targets: Target[] }>();
+    for (const id of new Set(ids)) {
+      const row = known.get(id);
+      const targets = row && row.changed.length > 0 ? await targetsOf(trx, ctx, [row.vehicle_id]).catch(said) : null;
+      const msg = !row
+        ? notFound('任务').message
+        : targets === null
+          ? '设备中的区域和线路没有变更，不需要更新'
+          : typeof targets === 'string'
+            ? targets
+            : '';
+      if (row && Array.isArray(targets)) {
+        const key = `${row.task_id} ${row.changed.join()}`;
+        const group = groups.get(key);
+        if (group) group.targets.push(...targets);
+        else groups.set(key, { row, targets: [...targets] });
+      }
+      lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
+    }
+    for (const { row, targets } of groups.values()) {
+      const task = await refreshed(trx, ctx, row.command as CommandMessage['command'], row.changed);
+      commands.push(...(await writeTask(trx, ctx, writeContent.places, task, targets)).commands);
+    }
+    return { lines, commands };
+  });
+  await publishCommands(bus, commands);
+  return lines;
+}
 
 /** States that may be sent again. */
 const again: readonly number[] = [
@@ -195,7 +259,7 @@ export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
     }
     return { lines, commands };
   });
-  await sent(bus, { taskNo: '', commands });
+  await publishCommands(bus, commands);
   return lines;
 }
 

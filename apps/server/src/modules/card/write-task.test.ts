@@ -130,6 +130,43 @@ describe('writing into a terminal', () => {
     expect(heard[1]?.command).toEqual({ kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] });
   });
 
+  it('marks places that changed since the terminal got them, and writes the present form in place of the old one', async () => {
+    const shape = { kind: 'circle', lng: 121.2, lat: 31.2, radiusM: 300 };
+    const one = await place('会变的圆', shape, { speedLimitKmh: 40 });
+    const two = await place('会删的圆', { ...shape, lng: 121.3 });
+    await a.post(`${api}/send`, { content: 'places', placeIds: [one, two], mode: 'append', vehicleIds: [vehicleId] });
+    await tell('done');
+    const marked = () => rows({ outdated: 1 });
+    expect(await marked()).toEqual([]);
+    const fields = { kind: 'region', placeType: 8, name: '会变的圆', id: one };
+    const edit = (version: number, more: object) =>
+      a.post('/api/base/manage/region/update', { ...fields, shape, speedLimitKmh: 40, version, ...more });
+    await edit(1, { color: '#E03428' });
+    expect(await marked()).toEqual([]);
+    await edit(2, { speedLimitKmh: 50 });
+    expect(await marked()).toMatchObject([{ outdated: '会变的圆已变更' }]);
+    await edit(3, { shape: { kind: 'rect', west: 121, south: 31, east: 121.1, north: 31.1 } });
+    await a.post('/api/base/manage/region/del', { ids: [two] });
+    const [row] = await marked();
+    expect(row.outdated).toBe('会变的圆已变更、会删的圆已删除');
+    expect((await a.post(`${api}/refresh`, { ids: [row.id] })).data).toMatchObject([{ ok: true }]);
+    expect(heard.at(-1)?.command).toMatchObject({
+      kind: 'areas',
+      mode: 'append',
+      remove: { circles: [Number(one), Number(two)] },
+      circles: [],
+      rects: [{ id: Number(one), east: 121.1 }],
+    });
+    // until the terminal has it, the old line stays marked
+    expect(await marked()).toHaveLength(1);
+    await tell('done');
+    expect(await marked()).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ summary: '更新 会变的圆；删除 会删的圆', outdated: '' });
+    expect((await a.post(`${api}/refresh`, { ids: [row.id] })).data).toMatchObject([
+      { ok: false, msg: '设备中的区域和线路没有变更，不需要更新' },
+    ]);
+  });
+
   it('says what is missing, at its field', async () => {
     const errors = async (body: object) =>
       (await a.post(`${api}/send`, { vehicleIds: [vehicleId], ...body })).data.errors;

@@ -28,6 +28,13 @@ const stopName = (order: 'asc' | 'desc'): RawBuilder<string> =>
   sql<string>`coalesce((select s.name from route_plan_stop s where s.plan_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
 const stopCount = sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id)`;
 
+/** The least good of what became of the texts since the plan was sent last: failed, silent, over, offline, waiting, on the way, done. */
+const sendStatus = sql<
+  number | null
+>`(select x.s from (select case when w.status in (0, 5) and w.expires_at < now() then 6 else w.status end as s
+    from write_task k join write_item w on w.task_id = k.id where k.route_plan_id = r.id and k.created_at >= r.sent_at) x
+  order by array_position(array[3, 4, 7, 6, 5, 0, 1, 2], x.s::int) limit 1)`;
+
 const rowColumns = (ctx: Ctx) =>
   [
     'r.id',
@@ -47,6 +54,8 @@ const rowColumns = (ctx: Ctx) =>
     ),
     wireTimeOf(sql<Date>`r.depart_at`, ctx.timeZone).as('departTime'),
     'r.status',
+    wireTimeOf(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
+    sendStatus.as('sendStatus'),
     'r.route_id as routeId',
     sql<string>`coalesce(t.name, '')`.as('routeName'),
     'r.org_id as orgId',
@@ -63,6 +72,7 @@ const sortable: Readonly<Record<string, string>> = {
   planMileage: 'r.plan_mileage_m',
   planDuration: 'r.plan_duration_min',
   departTime: 'r.depart_at',
+  sentTime: 'r.sent_at',
   updateTime: 'r.updated_at',
 };
 
@@ -142,6 +152,6 @@ export type FoundPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 /** The chosen plans that the caller may see. */
 export const planTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromPlans(trx, ctx)
-    .select(['r.id', 'r.name', 'r.version', 'r.status'])
+    .select(['r.id', 'r.name', 'r.version', 'r.status', 'r.plan_no as planNo', 'r.vehicle_id as vehicleId'])
     .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
     .execute();

@@ -1,22 +1,15 @@
 import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
 import * as plan from '@tongda/contract/route-plan/plan';
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../../core/bus/bus';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { countPlans, findPlan, listPlans } from './plan.repo';
-import {
-  addPlan,
-  calculate,
-  cancelPlans,
-  deletePlans,
-  entity,
-  planAsRoute,
-  planDetailOf,
-  updatePlan,
-} from './plan.service';
+import { cancelPlans, sendPlan } from './plan.send';
+import { addPlan, calculate, deletePlans, entity, planAsRoute, planDetailOf, updatePlan } from './plan.service';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   endpoint: plan.planExport,
@@ -37,7 +30,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
 });
 
 /** Plans of runs: stops with windows, put in order and timed, kept as routes. */
-export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
   route(app, plan.planPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listPlans(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -53,7 +46,8 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, input));
   route(app, plan.planDel, (ctx, { ids }) => deletePlans(ctx, ids));
-  route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, ids));
+  route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
+  route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));
   route(app, plan.planToRoute, (ctx, input) => planAsRoute(ctx, input));
   route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
   route(app, plan.planChangeHis, (ctx, q) =>

@@ -17,7 +17,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, invalid } from '../../core/errors';
+import { AppError, blocked, invalid } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
@@ -309,12 +309,13 @@ type Each = Parameters<typeof eachRecord<Written & Record<string, unknown>, Plan
 const each = (ctx: Ctx, ids: string[], batch: Each[3]) =>
   eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, register(new Map()), ids, batch);
 
-export const cancelPlans = (ctx: Ctx, ids: string[]) =>
+/** Drafts and sent plans are given up; `also` runs in the same transaction. */
+export const cancelWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanTarget[]) => Promise<void>) =>
   each(ctx, ids, {
     load: planTargets(ctx),
     action: '作废',
     refuse: ({ name, status }) =>
-      status === routePlanStatus.draft
+      status === routePlanStatus.draft || status === routePlanStatus.sent
         ? null
         : new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能作废`),
     set: { status: routePlanStatus.void },
@@ -326,17 +327,24 @@ export const cancelPlans = (ctx: Ctx, ids: string[]) =>
         after: routePlanStatus.label(routePlanStatus.void),
       },
     ],
+    also,
   });
 
 export const deletePlans = (ctx: Ctx, ids: string[]) =>
-  each(ctx, ids, { load: planTargets(ctx), action: '删除', refuse: () => null, set: null });
+  each(ctx, ids, {
+    load: planTargets(ctx),
+    action: '删除',
+    refuse: ({ name, status }) =>
+      status === routePlanStatus.sent ? blocked(`线路规划“${name}”已下发给司机，请先作废再删除`) : null,
+    set: null,
+  });
 
-/** A draft becomes a route: its order, ways and stays, a departure at its clock; the plan says which one it became. */
+/** A draft (or what was sent) becomes a route: its order, ways and stays, a departure at its clock; the plan says which one it became. */
 export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
   const { id, version, ...named } = input;
   return ctx.db(async (trx) => {
     const plan = found(await findPlan(trx, ctx, id), '线路规划');
-    mustBeDraft(plan.planName, plan.status);
+    if (plan.status !== routePlanStatus.sent) mustBeDraft(plan.planName, plan.status);
     const home = plan.returnToStart ? planDetailOf(ctx, plan).schedule.back : null;
     const stops = plan.stops.map(
       (stop, i): RouteStop => ({

@@ -1,7 +1,9 @@
+import type { CommandMessage } from '@tongda/contract/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { wireTime } from '../../core/wire-time';
+import { planTexts } from './plan.text';
 
 const api = '/api/base/manage/routePlan';
 let app: TestApp;
@@ -118,6 +120,46 @@ describe('plans', () => {
       msg: '线路规划“转线路”已转线路，不能再修改',
     });
     expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 2 })).toMatchObject({ code: 4010 });
+  });
+
+  it('go to the terminal as texts, show what became of them, and are called off there too', async () => {
+    const heard: CommandMessage[] = [];
+    app.bus.subscribe('command', (message) => void heard.push(message));
+    const id = await add('下发', { returnToStart: true });
+    const send = async (version: number) => a.post(`${api}/send`, { id, version });
+    expect((await send(1)).data.errors).toEqual([{ field: 'vehicleIds', msg: '沪B70001没有绑定终端' }]);
+    const truck = await a.addVehicle('沪B70002', { deviceId: a.deviceIds[1] });
+    await a.post(`${api}/update`, { ...plan('下发', { vehicleId: truck, returnToStart: true }), id, version: 1 });
+    expect(await send(1)).toMatchObject({ code: 4009 });
+    expect(await send(2)).toMatchObject({ data: { version: 3, texts: 1 } });
+    const { planNo } = (await a.post(`${api}/detail`, { id })).data;
+    const text = heard[0]?.command.kind === 'text' ? heard[0].command.text : '';
+    expect(text).toMatch(
+      new RegExp(
+        `^线路规划${planNo}：\\d\\d-\\d\\d 08:00从总仓出发。1.远店 08:50到，停20分；2.近店 .*最后\\d\\d:\\d\\d返回总仓。$`,
+        'u',
+      ),
+    );
+    const row = async () => (await a.post(`${api}/page`, { keyword: planNo })).data.list[0];
+    expect(await row()).toMatchObject({ status: 1, sendStatus: 0 });
+    const told = { commandId: heard[0]?.commandId ?? '', deviceId: a.deviceIds[1] ?? '' };
+    await app.bus.publish('commandResult', told.deviceId, { ...told, state: 'done' });
+    expect(await row()).toMatchObject({ sendStatus: 2, sentTime: expect.any(String) });
+    expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 3 })).toMatchObject({ code: 4010 });
+    expect((await a.post(`${api}/del`, { ids: [id] })).msg).toBe('线路规划“下发”已下发给司机，请先作废再删除');
+    expect(await a.post(`${api}/cancel`, { ids: [id] })).toMatchObject({ code: 200 });
+    expect(heard[1]?.command).toMatchObject({ kind: 'text', text: expect.stringContaining('作废，请勿执行') });
+    expect(await send(4)).toMatchObject({ code: 4010, msg: '线路规划“下发”已作废，不能下发' });
+  });
+
+  it('are told in as many texts as they need, a date only where the day changes', () => {
+    const at = (i: number) => `2026-11-2${i < 40 ? 1 : 2} 0${i % 10}:00:00`;
+    const stops = Array.from({ length: 60 }, (_, i) => ({ name: `门店${i}`, stayMin: 0, arriveTime: at(i) }));
+    const texts = planTexts({ planNo: 'GH1', departTime: at(0), stops, back: null });
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.every((text) => text.length <= 200)).toBe(true);
+    expect(texts[0]).toMatch(/^（1\/\d）线路规划GH1：11-21 00:00从门店0出发。1.门店1 01:00到；/u);
+    expect(texts.join('').match(/11-22/gu)).toHaveLength(1);
   });
 
   it('are voided and deleted', async () => {

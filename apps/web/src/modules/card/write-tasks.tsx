@@ -3,20 +3,21 @@ import {
   writeClear,
   writeColumns,
   writeExport,
+  writeRefresh,
   writeResend,
   writeSend,
   writeTaskPage,
 } from '@tongda/contract/card/write-task';
 import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
 import { Button } from 'antd';
-import { Eraser, RotateCw, Send } from 'lucide-react';
+import { Eraser, RefreshCw, RotateCw, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../kit/api';
 import { useBatch } from '../../kit/batch-run';
 import { Can } from '../../kit/can';
 import type { Cells } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterText } from '../../kit/filters';
+import { FilterEnum, FilterSelect, FilterText } from '../../kit/filters';
 import { ListPage } from '../../kit/list-page';
 import { toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
@@ -46,6 +47,7 @@ const again: readonly number[] = [
   writeStatus.silent,
 ];
 const answerMs = 2_000;
+const outdated = [{ code: 1, name: '待更新' }];
 
 /** Asks again while a terminal's answer is to come. */
 function useAnswers({ rows, refresh }: List<WriteRow>): void {
@@ -70,6 +72,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
   const cells = useMemo(
     (): Cells<WriteRow> => ({
       status: (row) => <StateDot of={writeStatus} tones={tones} code={row.status} />,
+      outdated: (row) => (row.outdated ? <span style={{ color: 'var(--td-amber)' }}>{row.outdated}</span> : '--'),
       plateNo: (row) => <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
     }),
     [],
@@ -82,6 +85,20 @@ export function WriteTasks({ view }: { view: ReactNode }) {
       step: (ids) => call(writeResend, { ids }),
       done: changed,
     });
+  const refresh = (rows: WriteRow[]): Promise<void> =>
+    batch.start({
+      title: `更新 ${rows.length} 条`,
+      ids: rows.map(({ id }) => id),
+      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
+      step: (ids) => call(writeRefresh, { ids }),
+      done: changed,
+    });
+  const refreshOne = async (row: WriteRow): Promise<void> => {
+    const [line] = await call(writeRefresh, { ids: [row.id] });
+    if (line?.ok) toast('success', `${row.plateNo} 已下发变更后的区域和线路`);
+    else toast('warning', line?.msg ?? '没有更新');
+    changed();
+  };
   const resendOne = async (row: WriteRow): Promise<void> => {
     const [line] = await call(writeResend, { ids: [row.id] });
     if (line?.ok) toast('success', `${row.plateNo} 已重发`);
@@ -100,6 +117,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
             <FilterText name="taskNo" label="任务号" width={180} />
             <FilterEnum name="content" label="内容" of={writeContent} width={150} />
             <FilterEnum name="status" label="状态" of={writeStatus} width={140} />
+            <FilterSelect name="outdated" label="设备中的区域" options={outdated} width={190} />
           </>
         }
         toolbar={
@@ -119,15 +137,23 @@ export function WriteTasks({ view }: { view: ReactNode }) {
           </>
         }
         batch={(rows) => (
-          <Can do={writeResend}>
-            <Button icon={<RotateCw />} onClick={() => void resend(rows)}>
-              重发
-            </Button>
-          </Can>
+          <>
+            <Can do={writeResend}>
+              <Button icon={<RotateCw />} onClick={() => void resend(rows)}>
+                重发
+              </Button>
+            </Can>
+            <Can do={writeRefresh}>
+              <Button icon={<RefreshCw />} onClick={() => void refresh(rows)}>
+                更新变更
+              </Button>
+            </Can>
+          </>
         )}
-        rowActions={(row) =>
-          again.includes(row.status) ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }] : []
-        }
+        rowActions={(row) => [
+          ...(row.outdated ? [{ label: '更新', can: writeRefresh, run: () => refreshOne(row) }] : []),
+          ...(again.includes(row.status) ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }] : []),
+        ]}
         empty={<Empty title="还没有写入任务" text="选择内容和车辆后下发到终端，这里显示每台终端的应答" />}
       />
       {batch.dialog}

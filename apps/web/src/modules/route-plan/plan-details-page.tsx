@@ -5,12 +5,13 @@ import {
   planChangeHis,
   planDetail,
   planPage,
+  planSend,
   planToRoute,
   planUpdate,
 } from '@tongda/contract/route-plan/plan';
 import { href, routes } from '@tongda/contract/routes';
 import { Button } from 'antd';
-import { Pencil, Route } from 'lucide-react';
+import { Pencil, Route, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -24,6 +25,7 @@ import { useInvalidate } from '../../kit/use-list';
 import { RouteMap } from '../transport-route/pick';
 import { planLinks } from './links';
 import { RouteDialog } from './route-dialog';
+import { SendResult, sendPlan } from './send-plan';
 import './route-plan.css';
 
 /** 规划详情: the run on the map, its times, who changed it. */
@@ -43,6 +45,7 @@ export function PlanDetailsPage() {
   const changed = (): void => {
     for (const endpoint of [planPage, planDetail, planChangeHis]) void invalidate(endpoint);
   };
+  const live = plan.status === routePlanStatus.draft || plan.status === routePlanStatus.sent;
   return (
     <>
       <DetailPage
@@ -52,11 +55,21 @@ export function PlanDetailsPage() {
           <span className="td-cap">{`${plan.planNo} · ${routePlanType.label(plan.planType)} · ${routePlanStatus.label(plan.status)}`}</span>
         }
         actions={
-          plan.status === routePlanStatus.draft ? (
+          live ? (
             <>
-              <Can do={planUpdate}>
-                <Button type="primary" icon={<Pencil />} onClick={() => void navigate(planLinks.edit(id))}>
-                  编辑
+              {plan.status === routePlanStatus.draft ? (
+                <Can do={planUpdate}>
+                  <Button type="primary" icon={<Pencil />} onClick={() => void navigate(planLinks.edit(id))}>
+                    编辑
+                  </Button>
+                </Can>
+              ) : null}
+              <Can do={planSend}>
+                <Button
+                  icon={<Send />}
+                  onClick={() => void sendPlan(plan).then((sent) => (sent ? changed() : undefined))}
+                >
+                  {plan.status === routePlanStatus.draft ? '下发' : '重新下发'}
                 </Button>
               </Can>
               <Can do={planToRoute}>
@@ -175,6 +188,8 @@ function Basics({ plan }: { plan: PlanDetail }) {
         ['车辆', plan.plateNo],
         ['司机', plan.driverName],
         ['计划发车', plan.departTime],
+        ['下发时间', plan.sentTime],
+        ['下发结果', plan.sendStatus === null ? '' : <SendResult key="sent" status={plan.sendStatus} />],
         ['终点固定', plan.keepLast ? '是' : '否'],
         ['返回起点', plan.returnToStart ? '是' : '否'],
         [

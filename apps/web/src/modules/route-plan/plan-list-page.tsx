@@ -6,6 +6,7 @@ import {
   planColumns,
   planDetail,
   planRegister,
+  planSend,
   planToRoute,
 } from '@tongda/contract/route-plan/plan';
 import { Button } from 'antd';
@@ -21,10 +22,12 @@ import { RegisterListPage } from '../../kit/register-page';
 import { StateDot } from '../../kit/state-dot';
 import { planLinks } from './links';
 import { RouteDialog } from './route-dialog';
+import { SendResult, sendPlan } from './send-plan';
 import './route-plan.css';
 
 const tones = {
   [routePlanStatus.draft]: 'amber',
+  [routePlanStatus.sent]: 'blue',
   [routePlanStatus.routed]: 'green',
   [routePlanStatus.void]: 'grey',
 };
@@ -35,9 +38,11 @@ const cells: Cells<PlanRow> = {
     </Link>
   ),
   status: (row) => <StateDot of={routePlanStatus} tones={tones} code={row.status} />,
+  sendStatus: (row) => <SendResult status={row.sendStatus} />,
   lateCount: (row) => (row.lateCount > 0 ? <span className="rpl-late">{row.lateCount}</span> : '0'),
 };
 const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
+const live = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;
 
 /** 线路规划: which stops in which order, when, with which vehicle. */
 export function PlanListPage() {
@@ -81,8 +86,13 @@ export function PlanListPage() {
       )}
       before={(row) => [{ label: '查看', to: planLinks.details(row.id) }]}
       between={(row, { changed }) => [
-        ...(editable(row)
+        ...(live(row)
           ? [
+              {
+                label: editable(row) ? '下发' : '重新下发',
+                can: planSend,
+                run: () => sendPlan(row).then((sent) => (sent ? changed() : undefined)),
+              },
               { label: '转为线路', can: planToRoute, run: () => setRouting(row) },
               { label: '作废', can: planCancel, run: () => cancel(row, changed) },
             ]
@@ -99,7 +109,10 @@ export function PlanListPage() {
 async function cancel(row: PlanRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定作废“${row.planName}”？`,
-    content: '作废后不能再修改，可以复制新增。',
+    content:
+      row.status === routePlanStatus.sent
+        ? '作废后不能再修改，并向车辆终端发送作废通知；可以复制新增。'
+        : '作废后不能再修改，可以复制新增。',
     ok: '作废',
   });
   if (!sure) return;

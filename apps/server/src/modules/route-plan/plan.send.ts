@@ -1,0 +1,71 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { routePlanStatus } from '@tongda/contract/enums/place';
+import type { planSend } from '@tongda/contract/route-plan/plan';
+import type { CommandMessage } from '@tongda/contract/topics';
+import { sql } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import { AppError, blocked } from '../../core/errors';
+import { found, updateRow } from '../../core/rows';
+import { wireTime } from '../../core/wire-time';
+import { publishCommands, writePlan } from '../card/write-task.service';
+import { findPlan, planTargets } from './plan.repo';
+import { cancelWith, entity, planDetailOf } from './plan.service';
+import { planTexts } from './plan.text';
+
+/** Tells the driver through the terminal of the plan's vehicle; again when it was told before. */
+export async function sendPlan(ctx: Ctx, bus: Bus, { id, version }: Parsed<typeof planSend>) {
+  const { commands, ...answer } = await ctx.db(async (trx) => {
+    const plan = found(await findPlan(trx, ctx, id), '线路规划');
+    if (plan.status !== routePlanStatus.draft && plan.status !== routePlanStatus.sent)
+      throw new AppError(
+        codes.illegalTransition,
+        `线路规划“${plan.planName}”${routePlanStatus.label(plan.status)}，不能下发`,
+      );
+    if (!plan.vehicleId || !plan.plateNo) throw blocked(`线路规划“${plan.planName}”没有车辆，请先选择车辆`);
+    if (plan.departAt.getTime() <= Date.now())
+      throw blocked(`线路规划“${plan.planName}”的计划发车时间已过，请修改后再下发`);
+    const { schedule } = planDetailOf(ctx, plan);
+    const texts = planTexts({ ...plan, stops: schedule.stops, back: schedule.back });
+    const commands = await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId, texts });
+    // the moment that the tasks carry too
+    const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
+    const values = { status: routePlanStatus.sent, sent_at: at, sent_by: ctx.userId };
+    const next = await updateRow(trx, ctx, 'route_plan', { id, version, values });
+    await recordChanges(trx, ctx, [
+      {
+        entity,
+        entityId: id,
+        action: '下发',
+        changes: [{ field: 'sent', label: '下发到终端', before: plan.sentTime ?? '', after: plan.plateNo }],
+      },
+    ]);
+    return { version: next, texts: texts.length, commands };
+  });
+  await publishCommands(bus, commands);
+  return answer;
+}
+
+/** Gives plans up; drivers who were told a plan are told that it is void. */
+export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
+  const commands: CommandMessage[] = [];
+  const lines = await cancelWith(ctx, ids, async (trx, done) => {
+    const told = done.filter(({ status }) => status === routePlanStatus.sent);
+    for (const { id, planNo, vehicleId } of await planTargets(ctx)(
+      trx,
+      told.map((plan) => plan.id),
+    )) {
+      if (!vehicleId) continue;
+      const text = `线路规划${planNo}已于${wireTime(Date.now(), ctx.timeZone).slice(5, 16)}作废，请勿执行。`;
+      // a vehicle that lost its terminal since has nobody to be told
+      const sent = await writePlan(trx, ctx, { id, vehicleId, texts: [text] }).catch((error: unknown) => {
+        if (error instanceof AppError) return [];
+        throw error;
+      });
+      commands.push(...sent);
+    }
+  });
+  await publishCommands(bus, commands);
+  return lines;
+}
