@@ -1,3 +1,5 @@
+import { itemProfiles } from '@tongda/contract/device/model';
+import { itemProfileNames } from '@tongda/protocol/items/registry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
@@ -168,5 +170,43 @@ describe('the stock', () => {
     ]);
     expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ code: 200 });
     expect(await b.post(`${api}/create`, { terminalNo: '15800000001' })).toMatchObject({ code: 200 });
+  });
+});
+
+describe('models', () => {
+  const models = '/api/base/manage/deviceModel';
+  it('say how their terminals speak, carry changes to them, and go only when nothing is of them', async () => {
+    const model = { name: 'T10-R', manufacturer: '星途电子', protocol: 'JT808-2019', itemProfile: 'gps51-reefer' };
+    const { data } = await a.post(`${models}/add`, model);
+    expect((await a.post(`${models}/add`, model)).data.errors).toEqual([{ field: 'name', msg: '型号已存在' }]);
+    expect((await a.post(`${models}/add`, { ...model, name: 'X', itemProfile: 'telex' })).data.errors).toEqual([
+      { field: 'itemProfile', msg: '请选择扩展数据' },
+    ]);
+    const device = await add({ modelId: data.id });
+    expect((await a.post(`${models}/page`, { keyword: 't10' })).data.list).toMatchObject([
+      { name: 'T10-R', kind: 'terminal', deviceCount: 1, version: 1 },
+    ]);
+    const change = { ...model, id: data.id, name: 'T10-RX', itemProfile: 'gps51-co2' };
+    expect(await a.post(`${models}/update`, { ...change, version: 1 })).toMatchObject({ code: 200 });
+    expect(await a.post(`${models}/update`, { ...change, version: 1 })).toMatchObject({ code: 4009 });
+    expect((await a.post(`${models}/update`, { ...change, kind: 'lock', version: 2 })).data.errors).toEqual([
+      { field: 'kind', msg: '型号T10-RX正被1台设备使用，类别不能修改' },
+    ]);
+    expect((await a.post(`${api}/detail`, { id: device.id })).data).toMatchObject({
+      model: 'T10-RX',
+      itemProfile: 'gps51-co2',
+      protocol: 'JT808-2019',
+    });
+    expect(await a.post(`${models}/del`, { ids: [data.id] })).toMatchObject({
+      code: 4011,
+      msg: '型号T10-RX正被1台设备使用，不能删除',
+    });
+    await a.post(`${api}/del`, { ids: [device.id] });
+    expect(await b.post(`${models}/del`, { ids: [data.id] })).toMatchObject({ code: 4004 });
+    expect((await a.post(`${models}/del`, { ids: [data.id] })).data).toMatchObject([{ ok: true }]);
+  });
+
+  it('have every profile that the gateway can read', () => {
+    expect(Object.keys(itemProfiles).sort()).toEqual([...itemProfileNames].sort());
   });
 });

@@ -22,6 +22,7 @@ import {
 } from './device.register';
 import { bindingsOfDevice, countDevices, findDevice, listDevices, servicesOfDevice } from './device.repo';
 import { enterDevice } from './device.service';
+import { deviceModelRoutes } from './model.routes';
 
 const deviceFile = registerExport<typeof device.deviceExport, device.DeviceRow>({
   endpoint: device.deviceExport,
@@ -79,6 +80,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
     ),
   );
   importRoutes(app, deviceImportDefinition);
+  deviceModelRoutes(app);
 }
 
 /** Terminals that are free, and the one that sits in `vehicleId`; entering new ones. */

@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/device/device';
 import { usageModeList } from '@tongda/contract/enums/vehicle';
 import { Button } from 'antd';
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus, Cpu } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
@@ -22,6 +22,7 @@ import { RegisterListPage } from '../../kit/register-page';
 import { loadOrgs } from '../org/pick';
 import { DeviceDrawer } from './device-drawer';
 import { DeviceFormDialog } from './device-form-dialog';
+import { ModelsDrawer } from './models-drawer';
 import { RenewDialog } from './renew-dialog';
 
 const loadModels = async (): Promise<DictItem[]> =>
@@ -37,6 +38,7 @@ const expiry = [
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
+  | { what: 'models' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
 /** 车载设备: terminals in vehicles and in stock, with SIM card, paid service, and where each sat when. */
@@ -72,6 +74,11 @@ export function DeviceListPage() {
       stale={[deviceDetail]}
       filters={<Filters />}
       choices="型号和组织"
+      toolbar={
+        <Button icon={<Cpu />} onClick={() => setOpen({ what: 'models' })}>
+          设备型号
+        </Button>
+      }
       batch={({ keys, nameOf }) => (
         <Can do={deviceRenew}>
           <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'renew', ids: keys, nameOf })}>
@@ -95,6 +102,7 @@ export function DeviceListPage() {
         <>
           {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}
           {open?.what === 'renew' ? (
             <RenewDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
           ) : null}

@@ -1,0 +1,133 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import * as model from '@tongda/contract/device/model';
+import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/device/model';
+import type { FastifyInstance } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalidField } from '../../core/errors';
+import { historyPage } from '../../core/history';
+import { containing } from '../../core/options';
+import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
+import { route } from '../../core/route';
+import { found, orderBy } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+
+type Trx = Transaction<DB>;
+const noun = '设备型号';
+
+const modelRegister: Register<ModelFields> = {
+  entity: 'deviceModel',
+  table: 'device_model',
+  noun,
+  wording: {
+    labels: modelLabels,
+    own: {
+      kind: (value) => modelKinds[value as keyof typeof modelKinds],
+      itemProfile: (value) => model.itemProfiles[value as keyof typeof model.itemProfiles] ?? String(value),
+    },
+  },
+  columnsOf: (v) => ({
+    name: v.name,
+    kind: v.kind,
+    manufacturer: v.manufacturer,
+    protocol: v.protocol,
+    item_profile: v.itemProfile,
+    tem_count: v.temCount,
+    door_count: v.doorCount,
+    oil_count: v.oilCount,
+    camera_count: v.cameraCount,
+    remark: v.remark,
+  }),
+  twice: (constraint) => (constraint === 'device_model_name' ? { field: 'name', msg: '型号已存在' } : null),
+};
+
+const devices = sql<number>`(select count(*)::int from (
+    select id from device where model_id = m.id and deleted_at is null
+    union all select id from portable_device where model_id = m.id and deleted_at is null
+    union all select id from bluetooth_lock where model_id = m.id and deleted_at is null) d)`;
+
+const models = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('device_model as m')
+    .where('m.client_id', '=', ctx.clientId)
+    .where('m.deleted_at', 'is', null)
+    .select([
+      'm.id',
+      'm.name',
+      sql<ModelRow['kind']>`m.kind`.as('kind'),
+      'm.manufacturer',
+      'm.protocol',
+      'm.item_profile as itemProfile',
+      'm.tem_count as temCount',
+      'm.door_count as doorCount',
+      'm.oil_count as oilCount',
+      'm.camera_count as cameraCount',
+      devices.as('deviceCount'),
+      'm.remark',
+      'm.version',
+      wireTimeOf(sql<Date>`m.updated_at`, ctx.timeZone).as('updateTime'),
+    ]);
+
+const sortable = { name: 'm.name', kind: 'm.kind', manufacturer: 'm.manufacturer' };
+async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
+  return ctx.db(async (trx) => {
+    const all = models(trx, ctx).$if(!!q.keyword, (b) =>
+      b.where((e) =>
+        e.or([
+          e('m.name', 'ilike', containing(q.keyword ?? '')),
+          e('m.manufacturer', 'ilike', containing(q.keyword ?? '')),
+        ]),
+      ),
+    );
+    const list = await all
+      .orderBy(orderBy(q.sort ?? 'name asc', sortable, 'm.id'))
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await all.clearSelect().select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+/** A changed model changes its terminals with it: what they are called, how they speak and what their items mean. */
+function updateModel(ctx: Ctx, input: Parsed<typeof model.modelUpdate>): Promise<{ id: string; version: number }> {
+  const { id, version, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const before = found(await models(trx, ctx).where('m.id', '=', id).executeTakeFirst(), noun);
+    if (before.kind !== fields.kind && before.deviceCount > 0)
+      throw invalidField('kind', `型号${before.name}正被${before.deviceCount}台设备使用，类别不能修改`);
+    const next = await changeRecord(trx, ctx, modelRegister, { id, version, before, fields, names: new Map() });
+    await trx
+      .updateTable('device')
+      .set({ model: fields.name, protocol: fields.protocol, item_profile: fields.itemProfile })
+      .where('model_id', '=', id)
+      .where('client_id', '=', ctx.clientId)
+      .execute();
+    return { id, version: next };
+  });
+}
+
+const deleteModels = (ctx: Ctx, ids: string[]) =>
+  eachRecord<ModelFields, Target & { deviceCount: number }>(ctx, modelRegister, ids, {
+    load: (trx, wanted) => models(trx, ctx).where('m.id', 'in', wanted).execute(),
+    action: '删除',
+    refuse: (t) => (t.deviceCount > 0 ? blocked(`型号${t.name}正被${t.deviceCount}台设备使用，不能删除`) : null),
+    set: null,
+  });
+
+/** 设备型号: which devices the company uses, how they speak and what their data means. */
+export function deviceModelRoutes(app: FastifyInstance): void {
+  route(app, model.modelPage, (ctx, q) => pageOfModels(ctx, q));
+  route(app, model.modelAdd, (ctx, fields) =>
+    ctx.db(async (trx) => ({ id: await addRecord(trx, ctx, modelRegister, fields, new Map()) })),
+  );
+  route(app, model.modelUpdate, (ctx, input) => updateModel(ctx, input));
+  route(app, model.modelDel, (ctx, { ids }) => deleteModels(ctx, ids));
+  route(app, model.modelChangeHis, (ctx, q) =>
+    ctx.db(async (trx) => {
+      found(await models(trx, ctx).where('m.id', '=', q.id).executeTakeFirst(), noun);
+      return historyPage(trx, ctx, modelRegister.entity, q);
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { deviceModelOptions } from '@tongda/contract/device/device';
+import {
+  itemProfiles,
+  type ModelRow,
+  modelAdd,
+  modelChangeHis,
+  modelColumns,
+  modelDel,
+  modelFields,
+  modelKinds,
+  modelPage,
+  modelProtocols,
+  modelUpdate,
+} from '@tongda/contract/device/model';
+import { Button, Drawer } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { EditPanel } from '../../kit/edit-panel';
+import { NumberField, SelectField, TextAreaField, TextField } from '../../kit/fields';
+import { none } from '../../kit/format';
+import { InnerList } from '../../kit/inner-list';
+import { askToLeave } from '../../kit/leave-guards';
+import { removeOne, useHistoryDrawer } from '../../kit/register-list';
+import { useInvalidate } from '../../kit/use-list';
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([code, name]) => ({ code, name }));
+const kinds = optionsOf(modelKinds);
+const profiles = optionsOf(itemProfiles);
+const protocols = modelProtocols.map((name) => ({ code: name, name }));
+const names = Object.keys(modelFields.shape) as Array<keyof typeof modelFields.shape>;
+
+const cells: Cells<ModelRow> = {
+  kind: (row) => modelKinds[row.kind],
+  itemProfile: (row) =>
+    row.kind === 'terminal' ? (itemProfiles[row.itemProfile as keyof typeof itemProfiles] ?? row.itemProfile) : none,
+};
+
+/** 设备型号: the models of the company's devices; its form lies over the list. */
+export function ModelsDrawer({ close }: { close: () => void }) {
+  const [form, setForm] = useState<{ row: ModelRow | null } | null>(null);
+  const history = useHistoryDrawer(modelChangeHis);
+  const invalidate = useInvalidate();
+  const changed = (): void => {
+    for (const call of [modelPage, deviceModelOptions]) void invalidate(call);
+  };
+  const rowActions = (row: ModelRow): RowAction[] => [
+    { label: '编辑', can: modelUpdate, run: () => setForm({ row }) },
+    { label: '变更记录', run: () => history.open(row) },
+    {
+      label: '删除',
+      danger: true,
+      can: modelDel,
+      why: row.deviceCount > 0 ? `正被${row.deviceCount}台设备使用` : undefined,
+      run: () => removeOne(modelDel, row, changed),
+    },
+  ];
+  return (
+    <Drawer open title="设备型号" size={1000} onClose={close}>
+      <InnerList<ModelRow>
+        of={modelPage}
+        columns={modelColumns}
+        cells={cells}
+        fixed={{}}
+        search="型号、厂商"
+        tools={
+          <Can do={modelAdd}>
+            <Button type="primary" icon={<Plus />} onClick={() => setForm({ row: null })}>
+              新增型号
+            </Button>
+          </Can>
+        }
+        rowActions={rowActions}
+        empty="还没有型号，新增后可在登记设备时选择"
+      />
+      {history.drawer}
+      {form ? <ModelForm row={form.row} done={changed} close={() => setForm(null)} /> : null}
+    </Drawer>
+  );
+}
+
+function ModelForm({ row, done, close }: { row: ModelRow | null; done: () => void; close: () => void }) {
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  const title = row ? `编辑型号 ${row.name}` : '新增型号';
+  return (
+    <Drawer open aria-label={title} closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
+      <EditPanel
+        title={title}
+        endpoint={row ? modelUpdate : modelAdd}
+        initial={
+          row
+            ? Object.fromEntries(names.map((name) => [name, row[name] === '' ? null : row[name]]))
+            : { kind: 'terminal', protocol: 'JT808-2013', itemProfile: 'gps51' }
+        }
+        toInput={(values) => (row ? { ...values, id: row.id, version: row.version } : values)}
+        saved={saved}
+        close={leave}
+        reload={saved}
+      >
+        {() => (
+          <>
+            <TextField name="name" label="型号" span={6} />
+            <SelectField name="kind" label="类别" span={6} options={kinds} />
+            <TextField name="manufacturer" label="厂商" span={6} />
+            <SelectField name="protocol" label="协议" span={6} options={protocols} />
+            <SelectField name="itemProfile" label="扩展数据" span={12} options={profiles} />
+            <NumberField name="temCount" label="温度探头" unit="路" span={6} min={0} />
+            <NumberField name="doorCount" label="门磁" unit="路" span={6} min={0} />
+            <NumberField name="oilCount" label="油感" unit="路" span={6} min={0} />
+            <NumberField name="cameraCount" label="摄像头" unit="路" span={6} min={0} />
+            <TextAreaField name="remark" label="备注" span={12} />
+          </>
+        )}
+      </EditPanel>
+    </Drawer>
+  );
+}

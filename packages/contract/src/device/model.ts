@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { numberWithin, optionalText } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { batchLine, changeHisCall, chosenIds, filterText, version } from '../core/resource';
+import { menus } from '../menus';
+
+/** What is entered as a device of its own. */
+export const modelKinds = { terminal: '车载终端', portable: '便携设备', lock: '蓝牙锁' } as const;
+/** How a device speaks to the platform. */
+export const modelProtocols = ['JT808-2013', 'JT808-2019', 'HTTP', 'BLE'] as const;
+/** Which vendor items a terminal sends and what they mean; the server's test holds this against what the gateway can read. */
+export const itemProfiles = {
+  standard: '标准 JT/T 808，无扩展',
+  gps51: '通用扩展（温度、油量、门）',
+  'gps51-reefer': '通用扩展 + 冷机',
+  'gps51-co2': '通用扩展 + 二氧化碳',
+  bsj: '博实结扩展',
+  aovx: 'AOVX 扩展',
+  'ble-e6': '蓝牙温湿度标签',
+  mv710g: 'MV710G 视频终端',
+} as const;
+type Key<T> = Extract<keyof T, string>;
+const keysOf = <T extends object>(of: T) => Object.keys(of) as [Key<T>, ...Array<Key<T>>];
+
+const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
+export const modelFields = z.object({
+  name: z.string('请输入型号').trim().min(1, '请输入型号').max(30, '最多30个字符'),
+  kind: z.enum(keysOf(modelKinds), '请选择类别').default('terminal'),
+  manufacturer: optionalText(30),
+  protocol: z.enum(modelProtocols, '请选择协议').default('JT808-2013'),
+  itemProfile: z.enum(keysOf(itemProfiles), '请选择扩展数据').default('gps51'),
+  temCount: count(4, '路'),
+  doorCount: count(4, '路'),
+  oilCount: count(2, '路'),
+  cameraCount: count(6, '路'),
+  remark: z.string().trim().max(200, '最多200个字符').default(''),
+});
+export type ModelFields = z.output<typeof modelFields>;
+export const modelLabels: Readonly<Record<keyof ModelFields, string>> = {
+  name: '型号',
+  kind: '类别',
+  manufacturer: '厂商',
+  protocol: '协议',
+  itemProfile: '扩展数据',
+  temCount: '温度探头',
+  doorCount: '门磁',
+  oilCount: '油感',
+  cameraCount: '摄像头',
+  remark: '备注',
+};
+
+const modelRow = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(keysOf(modelKinds)),
+  manufacturer: z.string().nullable(),
+  protocol: z.string(),
+  itemProfile: z.string(),
+  temCount: z.number(),
+  doorCount: z.number(),
+  oilCount: z.number(),
+  cameraCount: z.number(),
+  /** devices of this model that the company has */
+  deviceCount: z.number(),
+  remark: z.string(),
+  version: z.number(),
+  updateTime: dateTime,
+});
+export type ModelRow = z.infer<typeof modelRow>;
+
+export const modelColumns = columns<ModelRow>()([
+  { value: 'name', label: '型号', width: 110, fixed: 'left', sortable: true },
+  { value: 'kind', label: '类别', width: 84, sortable: true },
+  { value: 'manufacturer', label: '厂商', width: 100, sortable: true },
+  { value: 'protocol', label: '协议', width: 104 },
+  { value: 'itemProfile', label: '扩展数据', width: 170 },
+  { value: 'temCount', label: '温度', width: 52, align: 'right' },
+  { value: 'doorCount', label: '门磁', width: 52, align: 'right' },
+  { value: 'oilCount', label: '油感', width: 52, align: 'right' },
+  { value: 'cameraCount', label: '摄像头', width: 62, align: 'right' },
+  { value: 'deviceCount', label: '设备数', width: 62, align: 'right' },
+]);
+
+const base = '/api/base/manage/deviceModel';
+const read = { menu: menus.vehicleEquipment.id } as const;
+const write = button('vehicleEquipment', 'model');
+export const modelPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '设备型号列表',
+  input: pageQuery.extend({ keyword: filterText(30) }),
+  output: pageOf(modelRow),
+});
+export const modelAdd = endpoint({
+  path: `${base}/add`,
+  access: write,
+  title: '新增设备型号',
+  input: modelFields,
+  output: z.object({ id }),
+});
+/** Terminals of the model speak as it says from their next connection on. */
+export const modelUpdate = endpoint({
+  path: `${base}/update`,
+  access: write,
+  title: '编辑设备型号',
+  input: modelFields.extend({ id, version }),
+  output: z.object({ id, version: z.number() }),
+});
+export const modelDel = endpoint({
+  path: `${base}/del`,
+  access: write,
+  title: '删除设备型号',
+  input: z.object({ ids: chosenIds('型号') }),
+  output: z.array(batchLine),
+});
+export const modelChangeHis = changeHisCall(base, read, '设备型号');
