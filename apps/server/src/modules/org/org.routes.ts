@@ -1,3 +1,4 @@
+import * as calc from '@tongda/contract/org/calc';
 import * as keeping from '@tongda/contract/org/keeping';
 import * as org from '@tongda/contract/org/org';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
+import { calcEntity, readCalc, saveCalc } from './org.calc';
 import { orgFile } from './org.export';
 import { homeOf } from './org.home';
 import { orgImportDefinition } from './org.import';
@@ -58,6 +60,12 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   );
   route(app, keeping.companyKeeping, readKeeping);
   route(app, keeping.saveCompanyKeeping, saveKeeping);
+  route(app, calc.companyCalc, readCalc);
+  route(app, calc.saveCompanyCalc, saveCalc);
+  route(app, calc.companyCalcHis, (ctx, q) => {
+    if (q.id !== ctx.clientId) throw notFound('企业');
+    return ctx.db((trx) => historyPage(trx, ctx, calcEntity, q));
+  });
   route(app, keeping.companyKeepingHis, (ctx, q) => {
     if (q.id !== ctx.clientId) throw notFound('企业');
     return ctx.db((trx) => historyPage(trx, ctx, keepingEntity, q));

@@ -1,0 +1,73 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import {
+  type CalcSettings,
+  calcDefaults,
+  calcFields,
+  calcKeys,
+  type companyCalc,
+  type saveCompanyCalc,
+} from '@tongda/contract/org/calc';
+import { type Kysely, sql } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict, forbidden } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
+import { seesAll } from './org.scope';
+
+export const calcEntity = 'calc';
+
+interface Held {
+  settings: CalcSettings;
+  /** 0 = nothing was ever set */
+  version: number;
+  since: string | null;
+}
+
+async function held(db: Kysely<DB>, ctx: Ctx): Promise<Held> {
+  const row = await db
+    .selectFrom('calc_setting')
+    .select(['version', 'params', wireTimeOf(sql<Date>`lower(during)`, ctx.timeZone).as('since')])
+    .where('client_id', '=', ctx.clientId)
+    .where(sql<boolean>`upper_inf(during)`)
+    .executeTakeFirst();
+  if (!row) return { settings: calcDefaults, version: 0, since: null };
+  return {
+    settings: { ...calcDefaults, ...(row.params as Partial<CalcSettings>) },
+    version: row.version,
+    since: row.since,
+  };
+}
+
+/** Constants that the caller's company reckons with now. */
+export const readCalc = (ctx: Ctx): Promise<Output<typeof companyCalc>> =>
+  ctx.db(async (trx) => ({ ...(await held(trx, ctx)), editable: seesAll(ctx) && !ctx.readOnly }));
+
+/** They hold from this moment on; what came before is reckoned by what held before. Throws 4003 for others than administrators, 4009 when they were changed meanwhile. */
+export function saveCalc(ctx: Ctx, { version, ...wanted }: Parsed<typeof saveCompanyCalc>) {
+  if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改计算参数');
+  return ctx.db(async (trx) => {
+    // one at a time: a second one waits here and then meets the first one's version
+    await sql`select pg_advisory_xact_lock(hashtext('calc_setting'), ${ctx.clientId}::bigint::int)`.execute(trx);
+    const before = await held(trx, ctx);
+    if (before.version !== version) throw conflict();
+    const changes = calcKeys.flatMap((key) => {
+      const [from, to] = [before.settings[key], wanted[key]];
+      const { label, unit } = calcFields[key];
+      return from === to ? [] : [{ field: key, label, before: `${from}${unit}`, after: `${to}${unit}` }];
+    });
+    if (changes.length === 0) return { version };
+    await sql`call end_version('calc_setting', ${`client_id = ${ctx.clientId}`})`.execute(trx);
+    await trx
+      .insertInto('calc_setting')
+      .values({
+        client_id: ctx.clientId,
+        version: version + 1,
+        params: JSON.stringify(Object.fromEntries(calcKeys.map((key) => [key, wanted[key]]))),
+        created_by: ctx.userId,
+      })
+      .execute();
+    await recordChanges(trx, ctx, [{ entity: calcEntity, entityId: ctx.clientId, action: '编辑', changes }]);
+    return { version: version + 1 };
+  });
+}
