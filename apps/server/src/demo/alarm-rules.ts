@@ -1,4 +1,5 @@
-import { type RuleKind, type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
+import { type RuleKind, type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { demoClients } from './people';
@@ -6,41 +7,89 @@ import { vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 
-/** Rules of a careful cold-chain company; temperature by the bounds of each vehicle's own probes. */
-const rules: ReadonlyArray<{
-  name: string;
-  kind: RuleKind;
-  level: 1 | 2 | 3;
-  params: unknown;
-  scope?: number;
-  target_ids?: string[];
-}> = [
-  rule('全车超温', 'temperature', 2, {}),
-  rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
-  // the simulated trucks drive all day long: watched are two of them, or every vehicle would be on the list
-  { ...rule('疲劳驾驶', 'fatigue', 3, {}), scope: 3, target_ids: [vehicleId(1), vehicleId(11)] },
-  rule('行驶开门', 'door', 3, { movingKmh: 10 }),
-  rule('开门过久', 'door', 1, { openMin: 60 }),
-  rule('途中停车过久', 'parking', 1, { minutes: 240 }),
-  rule('怠速过久', 'idle', 1, { minutes: 60 }),
-  rule('终端异常', 'device', 2, {
-    faults: ['offline', 'powerCut', 'notLocated', 'probe'],
-    offlineMin: 60,
-    offlineAccOffMin: 120,
-  }),
-  rule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
-  rule('疑似偷油', 'oil', 3, {}),
-];
+type Rule = ReturnType<typeof rule>;
+type Places = ReadonlyMap<string, string>;
+const always: RulePeriod = { weekdays: [], spans: [] };
 
 function rule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, params: Partial<RuleParams[K]>) {
-  return { name, kind, level, params: ruleParams[kind].parse(params) };
+  return {
+    name,
+    kind,
+    level,
+    params: ruleParams[kind].parse(params),
+    scope: 1,
+    target_ids: [] as string[],
+    period: always,
+  };
 }
+const onlyFor = (nos: readonly number[], one: Rule): Rule => ({
+  ...one,
+  scope: 3,
+  target_ids: nos.map((no) => vehicleId(no)),
+});
+
+const safetyTypes = [186, 187, 189, 188, 182, 180, 181].map((type) => ({ type, minKmh: 30 }));
+const chilled = demoVehicles.filter(({ box }) => box === 'chilled').map(({ no }) => no);
+
+/**
+ * Rules of a careful cold-chain company, one at least of every kind; temperature by the bounds of each vehicle's own probes. The simulated trucks
+ * drive all day long: what is about driving is watched on few of them, or every vehicle would be on the list.
+ */
+const rulesOf = (places: Places): Rule[] => {
+  const at = (...names: string[]): string[] => names.flatMap((name) => places.get(name) ?? []);
+  const lines = [...places].filter(([name]) => name.includes('走廊')).map(([, id]) => id);
+  return [
+    rule('全车超温', 'temperature', 2, { lostTimes: 30 }),
+    onlyFor(chilled, rule('冷藏箱湿度', 'humidity', 1, { probes: [{ channel: 1, lower: 72, upper: null }] })),
+    onlyFor([12, 13], rule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
+    rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
+    onlyFor([50], rule('重点车辆超速', 'speed', 3, { limitKmh: 80, durationS: 30, warnKmh: 3 })),
+    onlyFor([1, 11, 52], rule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
+    rule('行驶开门', 'door', 3, { movingKmh: 10 }),
+    rule('开门过久', 'door', 1, { openMin: 60 }),
+    { ...rule('在途站外开门', 'door', 2, { outside: true, outsideM: 300 }), period: { ...always, enRoute: true } },
+    rule('途中停车过久', 'parking', 1, { minutes: 240 }),
+    rule('怠速过久', 'idle', 1, { minutes: 60 }),
+    rule('禁停区停留', 'zone', 2, { trigger: 'stay', minutes: 15, placeIds: at('江桥批发市场禁停区') }),
+    rule('大学城限速', 'zone', 2, { trigger: 'speed', limitKmh: 40, durationS: 30, placeIds: at('大学城限速区') }),
+    // 35 never leaves its yard
+    onlyFor(
+      [35],
+      rule('早班未到中心', 'zone', 2, { trigger: 'absent', arriveBy: '09:00', placeIds: at('莘庄工业区限速区') }),
+    ),
+    onlyFor([4, 18], rule('干线偏离', 'line', 1, { placeIds: lines, awayM: 5000, durationS: 1800 })),
+    rule('疑似偷油', 'oil', 3, {}),
+    rule('终端异常', 'device', 2, {
+      faults: ['offline', 'powerCut', 'notLocated', 'probe'],
+      offlineMin: 60,
+      offlineAccOffMin: 120,
+    }),
+    rule('车辆故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'] }),
+    rule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
+    rule('驾驶行为', 'safety', 2, { types: safetyTypes }),
+    rule('运单准点', 'timeliness', 2, { earlyMin: 120, lateMin: 30, legMaxMin: 720, etaWarnMin: 60 }),
+  ];
+};
+
+/** A rule of last season that would contradict 全车超温, and is therefore switched off. */
+const old = rule('冷冻车超温（旧）', 'temperature', 2, { probes: [{ channel: 1, lower: null, upper: -15 }] });
 
 /** Rules that held all along, so that the demo's past has its alarms as well. */
 export async function seedAlarmRules(trx: Transaction<DB>): Promise<void> {
+  const places = await trx.selectFrom('place').select(['id', 'name']).where('client_id', '=', clientId).execute();
+  const rules = rulesOf(new Map(places.map(({ id, name }) => [name, id])));
+  const rowOf =
+    (enabled: boolean) =>
+    ({ params, period, ...row }: Rule) => ({
+      client_id: clientId,
+      ...row,
+      enabled,
+      params: JSON.stringify(params),
+      period: JSON.stringify(period),
+    });
   await trx
     .insertInto('alarm_rule')
-    .values(rules.map(({ params, ...row }) => ({ client_id: clientId, ...row, params: JSON.stringify(params) })))
+    .values([...rules.map(rowOf(true)), rowOf(false)(old)])
     .execute();
   await sql`update alarm_rule_version set during = '(,)' where client_id = ${clientId}`.execute(trx);
 }

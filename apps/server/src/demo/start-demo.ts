@@ -1,5 +1,6 @@
 import type { App, Stop } from '../core/app';
 import { hashPassword } from '../modules/identity/password';
+import { handleDemoAlarms } from './alarm-handling';
 import { makeDemoExports } from './exports';
 import { makeMemberVouchers } from './members';
 import { demoClients } from './people';
@@ -35,12 +36,17 @@ export async function startDemo(app: App): Promise<Stop> {
     app.log.info('demo companies written');
   }
   if (!app.config.ROLES.includes('gateway')) return nothing;
-  return runSimulator({
+  const simulator = await runSimulator({
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,
     log: app.log,
     since: () => lastReports(app),
   });
+  const handling = handleDemoAlarms(app);
+  return async () => {
+    await handling();
+    await simulator();
+  };
 }
 
 /** Moment from which each demo terminal has to be caught up, by phone digits. */

@@ -3,6 +3,8 @@ export interface PlannedCall {
   /** names the call in its plan */
   id: string;
   placeId: string;
+  /** plan that it belongs to; absent = all calls are of one */
+  plan?: string;
   arriveAt: number;
   /** when it is to go on from there */
   leaveAt?: number | null;

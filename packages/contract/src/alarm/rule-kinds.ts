@@ -43,6 +43,11 @@ const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; 
     ordinaryAbove: amount('一般：偏差超过', { min: 0, max: top, unit, places: 1, first: first.ordinary }, levels),
     severeAbove: amount('严重：偏差超过', { min: 0, max: top, unit, places: 1, first: first.severe }, levels),
     severeMin: amount('严重：持续超过', { min: 1, max: 1440, ...minutes, first: 60 }, levels),
+    lostTimes: maybe(
+      '缺数报警：超过',
+      { min: 2, max: 100, unit: '个上传间隔' },
+      { help: '这么久没有读数时报警，点火时不少于10分钟、熄火时不少于40分钟；空白为不判断' },
+    ),
     afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
     skipAccOff: yesNo('熄火时不报警', false, exempt),
     skipInSite: yesNo('在站点内不报警', false, exempt),
@@ -113,6 +118,11 @@ export const ruleFields = {
     combine,
     ...overLimit('℃', { delayMin: 10, hysteresis: 0.5, ordinary: 2, severe: 5 }),
     skipPreCooling: yesNo('预冷期间不报警', false, exempt),
+    defrostMin: amount(
+      '除霜开始后',
+      { min: 0, max: 60, ...minutes, first: 0 },
+      { ...exempt, help: '冷机运行中送风由冷转热视为除霜，需有“送风”“回风”探头；0 为不豁免' },
+    ),
   },
   humidity: {
     probes: bounds('各探头上下限', {
@@ -156,6 +166,11 @@ export const ruleFields = {
   speed: {
     limitKmh: wanted('限速', { min: 10, max: 160, unit: 'km/h' }),
     durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }),
+    warnKmh: amount(
+      '预警差值',
+      { min: 0, max: 30, unit: 'km/h', first: 0 },
+      { help: '距限速不足这么多时先以“提示”级别预警；0 为不预警，建议 5' },
+    ),
     placeLimits: yesNo('同时按区域和线路自身的限速', true),
     roads,
     nightPercent: amount(
@@ -195,6 +210,7 @@ export const ruleFields = {
         { code: 'leave', name: '离开' },
         { code: 'stay', name: '停留超时' },
         { code: 'speed', name: '区域内超速' },
+        { code: 'absent', name: '未到' },
       ],
       'enter',
     ),
@@ -202,6 +218,8 @@ export const ruleFields = {
     minutes: amount('停留超过', { min: 1, max: 1440, ...minutes, first: 60 }, { when: (p) => p.trigger === 'stay' }),
     limitKmh: amount('区域限速', { min: 5, max: 160, unit: 'km/h', first: 30 }, { when: (p) => p.trigger === 'speed' }),
     durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }, { when: (p) => p.trigger === 'speed' }),
+    arriveFrom: clock('应到时段：自', '00:00', { when: (p) => p.trigger === 'absent' }),
+    arriveBy: clock('最晚到达', '18:00', { when: (p) => p.trigger === 'absent', help: '每天到这个时间仍未到达时报警' }),
   },
   line: {
     placeIds: somePlaces('电子线路', ['line']),
@@ -267,6 +285,21 @@ export const ruleFields = {
     lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
     leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
     stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
+    legMaxMin: maybe(
+      '单段用时超过',
+      { min: 1, max: 2880, ...minutes },
+      { help: '离开一个计划点后到下一个计划点的用时；空白为不判断' },
+    ),
+    etaWarnMin: maybe(
+      '预计晚点：提前',
+      { min: 1, max: 720, ...minutes },
+      { help: '计划到达前这么久起推算到达时间，超过延迟上限时预警；空白为不预警' },
+    ),
+    lineKmh: amount(
+      '线路平均车速',
+      { min: 20, max: 90, unit: 'km/h', first: 55 },
+      { when: (p) => typeof p.etaWarnMin === 'number', help: '与最近30分钟车速一起推算' },
+    ),
   },
 };
 

@@ -20,10 +20,17 @@ const named = (ids: readonly string[], names: Names): string => {
 const minutesOf = (seconds: number): string =>
   seconds === 0 ? '立即' : seconds % 60 === 0 ? `持续${seconds / 60}分钟` : `持续${seconds}秒`;
 
-function limits(noun: string, unit: string, p: { probes: readonly Bounds[]; combine: string; delayS: number }): string {
+interface LimitParams {
+  probes: readonly Bounds[];
+  combine: string;
+  delayS: number;
+  lostTimes: number | null;
+}
+function limits(noun: string, unit: string, p: LimitParams): string {
   const rows = p.probes.map((row) => `${noun}${row.channel} ${boundsWord(row, unit)}`).join('、');
   const how = { any: '', all: '，全部超限', average: '，平均值超限' }[p.combine] ?? '';
-  return `${rows || '按各车探头上下限'}${how}，${minutesOf(p.delayS)}报警`;
+  const lost = p.lostTimes === null ? '' : `；缺数超过${p.lostTimes}个上传间隔报警`;
+  return `${rows || '按各车探头上下限'}${how}，${minutesOf(p.delayS)}报警${lost}`;
 }
 
 /** The condition of a rule as one readable sentence. */
@@ -47,7 +54,8 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
         `，${roadClasses.find(({ code }) => code === row.road)?.name ?? ''}${row.limitKmh}km/h（${named(row.placeIds, names)}）`,
     );
     const night = p.nightPercent < 100 ? `，夜间${p.nightFrom}-${p.nightTo}按${p.nightPercent}%` : '';
-    return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}`;
+    const warn = p.warnKmh > 0 ? `，差${p.warnKmh}km/h时预警` : '';
+    return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}${warn}`;
   },
   parking: (p) => `停车超过${p.minutes}分钟${p.anySite ? '，站点内除外' : ''}`,
   idle: (p) => `怠速超过${p.minutes}分钟`,
@@ -55,6 +63,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
     `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时${p.warnMin > 0 ? `，提前${p.warnMin}分钟预警` : ''}`,
   zone: (p, names) => {
     const where = named(p.placeIds, names);
+    if (p.trigger === 'absent') return `${p.arriveFrom}至${p.arriveBy}未到达${where}`;
     if (p.trigger === 'stay') return `在${where}停留超过${p.minutes}分钟`;
     if (p.trigger === 'speed') return `在${where}内车速超过${p.limitKmh}km/h，持续${p.durationS}秒`;
     return `${p.trigger === 'enter' ? '进入' : '离开'}${where}`;
@@ -74,7 +83,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   terminal: (p) => `终端上报${fieldWord(ruleFields.terminal.bits, p.bits, noNames)}`,
   safety: (p) => fieldWord(ruleFields.safety.types, p.types, noNames),
   timeliness: (p) =>
-    `计划到达提前超过${p.earlyMin}分钟、延迟超过${p.lateMin}分钟或未到${p.leaveLateMin === null ? '' : `，延迟离开超过${p.leaveLateMin}分钟`}${p.stayMin === null ? '' : `，停留超过${p.stayMin}分钟`}`,
+    `计划到达提前超过${p.earlyMin}分钟、延迟超过${p.lateMin}分钟或未到${p.leaveLateMin === null ? '' : `，延迟离开超过${p.leaveLateMin}分钟`}${p.stayMin === null ? '' : `，停留超过${p.stayMin}分钟`}${p.legMaxMin === null ? '' : `，单段用时超过${p.legMaxMin}分钟`}${p.etaWarnMin === null ? '' : `，提前${p.etaWarnMin}分钟预警预计晚点`}`,
 };
 export const ruleSentence = <K extends RuleKind>(kind: K, params: RuleParams[K], names: Names = noNames): string =>
   sentences[kind](params, names);
@@ -108,7 +117,7 @@ export function periodWord(period: RulePeriod, from: string | null, until: strin
           .join('、')}`;
   const spans = period.spans.length === 0 ? '全天' : period.spans.map((s) => `${s.from}-${s.to}`).join('、');
   const dates = from || until ? `${from ?? ''}~${until ?? ''} ` : '';
-  return `${dates}${days} ${spans}`;
+  return `${period.enRoute ? '仅在途 ' : ''}${dates}${days} ${spans}`;
 }
 
 /** What is wrong between the parameters of a rule: [field, sentence]. */
@@ -118,6 +127,10 @@ export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg:
     if ((p.closedFrom === null) !== (p.closedTo === null)) return ['closedTo', '请填写禁止开门的起止时间'];
     if (p.openMin === null && p.movingKmh === null && !p.outside && p.closedFrom === null)
       return ['openMin', '请至少填写一种开门条件'];
+  }
+  if (kind === 'zone') {
+    const p = params as RuleParams['zone'];
+    if (p.trigger === 'absent' && p.arriveBy <= p.arriveFrom) return ['arriveBy', '最晚到达须晚于应到时段的开始'];
   }
   if (kind === 'temperature' || kind === 'humidity' || kind === 'co2') {
     const p = params as RuleParams['temperature'];

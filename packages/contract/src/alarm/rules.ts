@@ -38,8 +38,8 @@ export const ruleParams = Object.fromEntries(
 
 export type RuleParams = { [K in RuleKind]: z.infer<(typeof ruleParams)[K]> };
 
-/** When a rule holds, company time; empty lists = always. A span that ends before it begins goes over midnight. */
-export const rulePeriod = z.object({
+/** Days and times of day, company time; empty lists = always. A span that ends before it begins goes over midnight. */
+export const weekTimes = z.object({
   weekdays: z
     .array(z.number('请选择星期').int().min(1, '星期请填写 1 至 7').max(7, '星期请填写 1 至 7'))
     .max(7)
@@ -48,6 +48,11 @@ export const rulePeriod = z.object({
     .array(z.object({ from: wall, to: wall }))
     .max(6, '最多设置 6 个时段')
     .default([]),
+});
+/** When a rule holds. */
+export const rulePeriod = weekTimes.extend({
+  /** 仅在途: only between leaving the first stop of a waybill and arriving at its last */
+  enRoute: z.boolean('请选择是否仅在途').optional(),
 });
 export type RulePeriod = z.infer<typeof rulePeriod>;
 

@@ -24,6 +24,10 @@ const facts = (more: Partial<AlarmFacts>): AlarmFacts => ({
 test.each<[title: string, line: string, more: Partial<AlarmFacts>]>([
   ['超温报警', '后区 −9.8 ℃，上限 −12 ℃', { subjectName: '后区', peak: -9.8, limit: -12 }],
   ['超温报警', '探头2 1 ℃，下限 2 ℃', { subject: 'tem2', peak: 1, limit: 2 }],
+  ['温度缺数', '后区', { subject: 'tem1:lost', subjectName: '后区' }],
+  ['接近限速', '88 km/h，限速 90 km/h', { kind: 'speedAlarm', subject: 'soon', peak: 88, limit: 90 }],
+  ['未按时到达', '', { kind: 'zoneAlarm', subject: 'place:7', values: { trigger: 'absent' } }],
+  ['运输预计晚点', '16分', { kind: 'punctualityAlarm', subject: 'eta:7', peak: 16, values: { result: '预计晚点' } }],
   ['超速报警', '105 km/h，限速 90 km/h', { kind: 'speedAlarm', subject: '', peak: 105, limit: 90 }],
   ['行驶开门', '2号门', { kind: 'doorAlarm', subject: 'door2:moving' }],
   ['设备离线', '允许 1小时', { kind: 'deviceAlarm', subject: 'offline', limit: 60 }],

@@ -105,6 +105,7 @@ const zoneTriggers: Record<string, string> = {
   leave: '驶出区域',
   stay: '区域停留超时',
   speed: '区域内超速',
+  absent: '未按时到达',
 };
 
 /** Numbers as people write them: one decimal at most, none where it is nought, the typographic minus. */
@@ -133,12 +134,24 @@ export function subjectWords({ subject, subjectName }: Pick<AlarmFacts, 'subject
   );
 }
 
+/** What has no readings any more. */
+const lost: Partial<Record<EpisodeKind, string>> = {
+  temperatureAlarm: '温度缺数',
+  humidityAlarm: '湿度缺数',
+  co2Alarm: '二氧化碳缺数',
+};
+/** A quantity without readings is told under the channel's name and this. */
+export const lostSubject = (channel: string): string => `${channel}:lost`;
+const isLost = (subject: string): boolean => subject.endsWith(':lost');
+
 const cause = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
 /** What happened, in a few words: 超温报警, 行驶开门, 设备离线, 疲劳驾驶. */
 export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'>): string {
   const { kind, subject, values } = facts;
   const byKind: Partial<Record<EpisodeKind, string | undefined>> = {
+    ...(isLost(subject) ? lost : {}),
+    speedAlarm: subject === 'soon' ? '接近限速' : undefined,
     doorAlarm: doorCauses[cause(subject)],
     fatigueAlarm: fatigueLimits[subject],
     deviceAlarm: faults[subject] ?? '探头异常',

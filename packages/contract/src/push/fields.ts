@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { episodeKind } from '../alarm/episode';
-import { rulePeriod } from '../alarm/rules';
+import { weekTimes } from '../alarm/rules';
 import { alarmKinds } from '../alarm/words';
 import { numberWithin } from '../core/inputs';
 import { id } from '../core/page';
@@ -119,7 +119,7 @@ export const pushFields = z.object({
   scope: z.literal(pushScope.codes, '请选择适用车辆'),
   targetIds: z.array(id).max(500, '最多选择500项').default([]),
   ...who,
-  period: rulePeriod.default({ weekdays: [], spans: [] }),
+  period: weekTimes.default({ weekdays: [], spans: [] }),
   quietFrom: wall,
   quietTo: wall,
   quietMode: z.literal(quietMode.codes, '请选择免打扰时的处理').default(quietMode.later),

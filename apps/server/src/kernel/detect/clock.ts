@@ -10,7 +10,8 @@ export function wallMinute(t: number, zone: string): number {
   return minute < 0 ? minute + dayMinutes : minute;
 }
 
-const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
+/** Minute of a wall time HH:mm. */
+export const minuteOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3, 5));
 
 /** Whether a minute lies between two wall times, the end not included; a span that ends before it begins goes over midnight. */
 export function withinSpan(minute: number, from: string, to: string): boolean {
@@ -25,8 +26,14 @@ export interface Validity {
   validUntil: string | null;
 }
 
-/** Whether a rule holds at a moment by its days and times. */
-export function holdsAt(t: number, { period, validFrom, validUntil }: Validity, zone: string): boolean {
+/** Whether a rule holds at a moment by its days and times, and by the vehicle being on the way where it asks for that. */
+export function holdsAt(
+  t: number,
+  { period, validFrom, validUntil }: Validity,
+  zone: string,
+  enRoute = false,
+): boolean {
+  if (period.enRoute && !enRoute) return false;
   if (validFrom !== null || validUntil !== null) {
     const day = localDay(t, zone);
     if ((validFrom !== null && day < validFrom) || (validUntil !== null && day > validUntil)) return false;

@@ -52,6 +52,10 @@ export interface Sample {
   inside: readonly string[];
   /** the box is being cooled before loading (K12) */
   preCooling: boolean;
+  /** newest beginning of a defrost up to now; null = none known */
+  defrostAt: number | null;
+  /** a waybill of the vehicle is under way */
+  enRoute: boolean;
 }
 
 /** What holds for a vehicle at the time of a report. */

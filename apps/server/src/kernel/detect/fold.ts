@@ -2,9 +2,11 @@ import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleKind } from '@tongda/contract/alarm/rules';
 import type { TrackPoint } from '../point';
 import { holdsAt, type Validity } from './clock';
+import { type DefrostState, defrostAt } from './defrost';
 import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
 import type { DoorState } from './door';
 import { believable, type DriveState, driveStart, driveStep } from './drive';
+import { type EnRouteState, isEnRoute } from './en-route';
 import { isCooling, type PreCoolingState } from './pre-cooling';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
 import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
@@ -55,14 +57,23 @@ interface Readied {
   /** neither days nor hours nor a more specific rule stand in its way */
   always: boolean;
 }
-const readied = new WeakMap<ActiveRule, Readied>();
+/** by the list of a moment, which stays the same as long as nothing changes */
+const readied = new WeakMap<readonly ActiveRule[], Readied[]>();
+function readyOf(rules: readonly ActiveRule[]): Readied[] {
+  const made = readied.get(rules) ?? rules.map(ready);
+  readied.set(rules, made);
+  return made;
+}
 function ready(rule: ActiveRule): Readied {
   const { period, validFrom, validUntil, yieldsTo } = rule;
   const always =
-    period.weekdays.length === 0 && period.spans.length === 0 && validFrom === null && validUntil === null && !yieldsTo;
-  const made = { detector: ruleDetector(rule.kind), always };
-  readied.set(rule, made);
-  return made;
+    !period.enRoute &&
+    period.weekdays.length === 0 &&
+    period.spans.length === 0 &&
+    validFrom === null &&
+    validUntil === null &&
+    !yieldsTo;
+  return { detector: ruleDetector(rule.kind), always };
 }
 
 export const foldStart: FoldState = {
@@ -122,6 +133,8 @@ export function foldStep(
     facts,
     inside: noPlaces,
     preCooling: false,
+    defrostAt: null,
+    enRoute: false,
   };
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
   const { driverId } = moment;
@@ -140,7 +153,9 @@ export function foldStep(
 }
 
 /** A sample while the plain detectors fill it. */
-type Collected = Sample & { doorOpenedAt: number | null; inside: readonly string[]; preCooling: boolean };
+type Collected = Sample & {
+  -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'enRoute']: Sample[K];
+};
 
 function plainStep(
   before: FoldState['plain'],
@@ -168,6 +183,8 @@ function plainStep(
   const visits = plain.visit as VisitState | undefined;
   if (visits) sample.inside = insideOf(visits);
   sample.preCooling = isCooling(plain.preCooling as PreCoolingState | undefined);
+  sample.defrostAt = defrostAt(plain.defrost as DefrostState | undefined);
+  sample.enRoute = isEnRoute(plain.enRoute as EnRouteState | undefined);
   return plain;
 }
 
@@ -197,24 +214,26 @@ function closed(rule: ActiveRule, state: unknown, at: number | null, driverId: s
 }
 
 /** Whether a rule holds at a moment and no more specific one takes its place. */
-const counts = (rule: ActiveRule, t: number, zone: string): boolean =>
-  holdsAt(t, rule, zone) && !rule.yieldsTo?.some((other) => holdsAt(t, other, zone));
+const counts = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): boolean =>
+  holdsAt(t, rule, zone, onTheWay) && !rule.yieldsTo?.some((other) => holdsAt(t, other, zone, onTheWay));
 
 function rulesStep(
   before: Rules,
   sample: Sample,
-  { around, driverId }: Moment,
+  { around, driverId, rules: ruled }: Moment,
   trouble: DetectorTrouble,
 ): { rules: Rules; findings: readonly Finding[] } {
+  // the states stand in the order of the moment's rules
+  const prepared = readyOf(ruled);
   let rules: Array<Rules[number]> | null = null;
   let findings: Finding[] | null = null;
   for (let i = 0; i < before.length; i++) {
     const { rule, state } = before[i] as Rules[number];
-    const { detector, always } = readied.get(rule) ?? ready(rule);
+    const { detector, always } = prepared[i] ?? ready(rule);
     if (!detector) continue;
     let next = state;
     try {
-      if (!always && !counts(rule, sample.point.t, around.zone)) {
+      if (!always && !counts(rule, sample.point.t, around.zone, sample.enRoute)) {
         if (state === detector.start) continue;
         findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
         next = detector.start;
@@ -248,9 +267,10 @@ export function runningFindings(state: FoldState, driverId: string | null): Find
 
 /** What begins because nothing is heard any more, at the clock `now`. */
 export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
+  const onTheWay = isEnRoute(state.plain.enRoute as EnRouteState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
-    if (!detector?.silence || !counts(rule, now, around.zone)) return [];
+    if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];
     return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverId));
   });
   return [...silent, ...waitedLongEnough(state.same, now)];

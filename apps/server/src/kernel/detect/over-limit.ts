@@ -2,6 +2,7 @@ import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { coldestC, hottestC } from '../temperature';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { withLost } from './lost-readings';
 
 /** One quantity out of its bounds (K8); times ms, values in the quantity's unit (℃, %RH). */
 interface Run {
@@ -28,8 +29,11 @@ interface Run {
 }
 
 export type OverLimitState = Readonly<Record<string, Run>>;
-/** Humidity and CO2 have no phase of pre-cooling. */
-type Params = Omit<RuleParams['temperature'], 'skipPreCooling'> & { skipPreCooling?: boolean };
+/** Humidity and CO2 have no phase of pre-cooling and no defrost. */
+type Params = Omit<RuleParams['temperature'], 'skipPreCooling' | 'defrostMin'> & {
+  skipPreCooling?: boolean;
+  defrostMin?: number;
+};
 
 interface Reading {
   subject: string;
@@ -92,27 +96,47 @@ function beyond({ value, lower, upper }: Reading, inset: number): number {
   );
 }
 
-function excluded(sample: Sample, params: Params, { shapes }: Surroundings): boolean {
-  if (params.skipAccOff && !sample.point.acc) return true;
+function excluded(sample: Sample, params: Params, around: Surroundings): boolean {
   if (params.skipPreCooling && sample.preCooling) return true;
-  if (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site')) return true;
-  const { doorOpenedAt } = sample;
+  const { t } = sample.point;
   return (
-    params.afterDoorMin > 0 && doorOpenedAt !== null && sample.point.t - doorOpenedAt < params.afterDoorMin * 60_000
+    standsExempt(sample, params, around) ||
+    within(t, sample.doorOpenedAt, params.afterDoorMin) ||
+    within(t, sample.defrostAt, params.defrostMin ?? 0)
   );
 }
+
+/** The vehicle is where nothing of it counts, readings or the want of them. */
+const standsExempt = (sample: Sample, params: Params, { shapes }: Surroundings): boolean =>
+  (params.skipAccOff && !sample.point.acc) ||
+  (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site'));
+
+const within = (t: number, since: number | null, minutes: number): boolean =>
+  minutes > 0 && since !== null && t - since < minutes * 60_000;
 
 function levelOf(run: Run, at: number, params: Params): EpisodeLevel {
   if (run.deviation > params.severeAbove || at - run.start > params.severeMin * 60_000) return 3;
   return run.deviation > params.ordinaryAbove ? 2 : 1;
 }
 
-/** Detector of one quantity: temperature, humidity, CO2. */
-function overLimit(
-  kind: EpisodeKind,
-  prefix: string,
-  valuesOf: (sample: Sample) => ReadonlyArray<number | null>,
-): Detector<OverLimitState, Params> {
+/** Detector of one quantity: temperature, humidity, CO2; its bounds, and the want of readings where a rule asks for that. */
+function overLimit(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf) {
+  return withLost(outOfBounds(kind, prefix, valuesOf), {
+    kind,
+    channels: (sample, params, around) => {
+      const values = valuesOf(sample);
+      return probesOf(prefix, params, around).map(({ channel }) => ({
+        name: `${prefix}${channel}`,
+        value: values[channel - 1] ?? null,
+      }));
+    },
+    exempt: standsExempt,
+  });
+}
+
+type ValuesOf = (sample: Sample) => ReadonlyArray<number | null>;
+
+function outOfBounds(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf): Detector<OverLimitState, Params> {
   const toFact = (subject: string, run: Run): Fact =>
     fact(
       kind,
@@ -274,6 +298,6 @@ const topCo2Ppm = 10_000;
 const cleanCo2 = ({ point }: Sample) => sensible(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
 
 /** 湿度. */
-export const overHumidity: Detector<OverLimitState, Params> = overLimit('humidityAlarm', 'hum', cleanHums);
+export const overHumidity = overLimit('humidityAlarm', 'hum', cleanHums);
 /** 二氧化碳. */
-export const overCo2: Detector<OverLimitState, Params> = overLimit('co2Alarm', 'co2', cleanCo2);
+export const overCo2 = overLimit('co2Alarm', 'co2', cleanCo2);

@@ -1,9 +1,11 @@
 import type { EpisodeKind } from '@tongda/contract/alarm/episode';
 import type { RuleKind, RuleParams } from '@tongda/contract/alarm/rules';
+import { defrost } from './defrost';
 import type { Detector } from './detector';
 import { deviceFaults, terminalBits } from './device-rules';
 import { door } from './door';
 import { doorRule } from './door-rule';
+import { enRoute } from './en-route';
 import { fatigue } from './fatigue';
 import { journey, journeyDefaults } from './journey';
 import { fuel, oilDefaults, oilRule } from './oil';
@@ -30,9 +32,11 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'door', detector: erased(door), params: undefined },
   { key: 'visit', detector: erased(visit), params: undefined },
   { key: 'stopVisit', detector: erased(stopVisit), params: undefined },
+  { key: 'enRoute', detector: erased(enRoute), params: undefined },
   { key: 'journey', detector: erased(journey), params: journeyDefaults },
   { key: 'reefer', detector: erased(reefer), params: undefined },
   { key: 'preCooling', detector: erased(preCooling), params: undefined },
+  { key: 'defrost', detector: erased(defrost), params: undefined },
   { key: 'safetyEvent', detector: erased(safetyEvents), params: undefined },
   { key: 'fuel', detector: erased(fuel), params: oilDefaults },
 ];

@@ -50,6 +50,7 @@ describe('超速', () => {
     const params = {
       limitKmh: 80,
       durationS: 10,
+      warnKmh: 0,
       placeLimits: true,
       roads: [],
       nightPercent: 80,

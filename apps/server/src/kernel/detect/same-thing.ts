@@ -25,7 +25,7 @@ const none: SameThingState = { terminal: {}, platform: {}, both: [] };
 
 /** What each bit of the alarm word is called when the platform finds it: kind, and subject where a kind has several. */
 const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: string]>> = {
-  bit1: ['speedAlarm'],
+  bit1: ['speedAlarm', ''],
   bit2: ['fatigueAlarm'],
   bit4: ['deviceAlarm', 'antenna'],
   bit5: ['deviceAlarm', 'antenna'],
@@ -65,6 +65,7 @@ export function sameThing(
 ): { state: SameThingState | null; findings: readonly Finding[] } {
   if (before === null && !findings.some(({ kind }) => pairedKinds.has(kind) || kind === 'terminalAlarm'))
     return { state: null, findings };
+  if (before !== null && findings.length === 0 && rests(before, t)) return { state: before, findings };
   const { terminal, platform, both } = before ?? none;
   const state = { terminal: { ...terminal }, platform: { ...platform }, both: new Set(both) };
   const out: Finding[] = [];
@@ -78,6 +79,16 @@ export function sameThing(
   }
   settle(state, t, out);
   return { state: tidy(state, t), findings: out };
+}
+
+/** Nothing waits, and nothing has been over for long enough to be forgotten. */
+function rests({ terminal, platform }: SameThingState, t: number): boolean {
+  for (const id in terminal) if (terminal[id]?.held) return false;
+  for (const id in platform) {
+    const end = platform[id]?.end ?? null;
+    if (end !== null && t - end > withinMs) return false;
+  }
+  return true;
 }
 
 function hold(

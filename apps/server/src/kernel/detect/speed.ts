@@ -21,6 +21,10 @@ interface Speeding {
 }
 export interface SpeedState {
   run: Speeding | null;
+  /** the limit is near (预警差值); absent while nobody asks for it */
+  near?: Speeding | null;
+  /** it was told already: the next one comes after the speed was clearly below */
+  warned?: boolean;
 }
 type Params = RuleParams['speed'];
 
@@ -41,6 +45,14 @@ export function limitAt(t: number, params: Params, inside: readonly string[], ar
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
+/** Announcement that the limit is near: of its own, so that speeding begins where it began. */
+const soonFact = (run: Speeding, end: number | null): Fact =>
+  fact('speedAlarm', 'soon', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
+    level: 1,
+    peak: run.peakKmh,
+    limit: run.limitKmh,
+  });
+
 function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
   const ms = run.t - run.start;
   const meanKmh = ms > 0 ? run.sum / ms : run.peakKmh;
@@ -60,17 +72,66 @@ function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
 export const speed: Detector<SpeedState, Params> = {
   start: { run: null },
   step(before, sample, params, around) {
-    let { run } = before;
+    let state = before;
     let facts = noFacts;
     for (const segment of sample.segments) {
-      const next = segmentStep(run, segment, sample, params, around);
-      run = next.run;
+      const next = segmentStep(state.run, segment, sample, params, around);
+      if (next.run !== state.run) state = { ...state, run: next.run };
       if (next.fact) facts = [...facts, next.fact];
+      if (params.warnKmh === 0) continue;
+      const soon = nearStep(state, segment, sample, params, around);
+      state = soon.state;
+      if (soon.fact) facts = [soon.fact, ...facts];
     }
-    return run === before.run ? { state: before, facts } : { state: { run }, facts };
+    return { state, facts };
   },
-  running: ({ run }) => (run?.told === null || run === null ? noFacts : [toFact(run, null)]),
+  running: ({ run, near }) => [
+    ...(near && near.told !== null ? [soonFact(near, null)] : noFacts),
+    ...(run && run.told !== null ? [toFact(run, null)] : noFacts),
+  ],
 };
+
+/** 预警差值: faster than the limit less the margin for the rule's time, once until the speed was below that again. */
+function nearStep(
+  before: SpeedState,
+  { to, gap }: Segment<Fix>,
+  sample: Sample,
+  params: Params,
+  around: Surroundings,
+): { state: SpeedState; fact?: Fact } {
+  if (!to) return { state: before };
+  const { near = null, warned = false, run } = before;
+  const limitKmh = limitAt(to.t, params, sample.inside, around);
+  // what was announced came true, or nobody saw how it went on
+  const over = run !== null && run.told !== null;
+  if (over || gap) {
+    const ended = near !== null && near.told !== null ? { fact: soonFact(near, over ? run.start : near.t) } : {};
+    return { state: { run, near: null, warned: over }, ...ended };
+  }
+  if (to.speedKmh <= limitKmh - params.warnKmh) return slower(before, to.t);
+  const above = to.speedKmh > limitKmh;
+  if (warned || (above && near === null)) return { state: before };
+  const faster = near !== null && !above && to.speedKmh > near.peakKmh;
+  const next: Speeding = near
+    ? { ...near, t: to.t, belowSince: null, ...(faster ? { peakKmh: to.speedKmh, limitKmh } : {}) }
+    : begun(to, limitKmh);
+  if (next.told !== null || next.t - next.start < params.durationS * 1000)
+    return { state: { run, near: next, warned } };
+  next.told = next.t;
+  return { state: { run, near: next, warned }, fact: soonFact(next, null) };
+}
+
+/** Clearly below the limit: after ten seconds the announcement is over, and another one may come. */
+function slower(before: SpeedState, t: number): { state: SpeedState; fact?: Fact } {
+  const { run, near = null, warned = false } = before;
+  if (near === null) return { state: warned ? { run, near, warned: false } : before };
+  const belowSince = near.belowSince ?? t;
+  if (t - belowSince < endMs) return { state: { run, near: { ...near, belowSince }, warned } };
+  return {
+    state: { run, near: null, warned: false },
+    ...(near.told === null ? {} : { fact: soonFact(near, belowSince) }),
+  };
+}
 
 function segmentStep(
   before: Speeding | null,

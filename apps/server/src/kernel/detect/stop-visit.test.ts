@@ -4,7 +4,9 @@ import { point, testStart } from '../fixture';
 import { detect, momentOf } from './fixture';
 
 const stop: [number, number] = [121.124, 31.15];
-const moment = momentOf([], { stops: [{ stopId: '7', shape: { kind: 'circle', centre: stop, radiusM: 300 } }] });
+const moment = momentOf([], {
+  stops: [{ stopId: '7', tripId: '1', last: false, shape: { kind: 'circle', centre: stop, radiusM: 300 } }],
+});
 /** a report `metres` north of the stop at `seconds` */
 const away = (seconds: number, metres: number, more: { speedKmh?: number; acc?: boolean } = {}) => {
   const [lng, lat] = destination(stop[0], stop[1], 0, metres);

@@ -5,6 +5,9 @@ import { type Detector, type Fact, fact, noFacts } from './detector';
 /** The ground of a stop of a trip that the vehicle is to make about now: the drawn one of its place, or a circle around an address. */
 export interface StopFence {
   stopId: string;
+  /** waybill that it belongs to, and whether the trip ends there */
+  tripId: string;
+  last: boolean;
   shape: Shape;
 }
 

@@ -1,6 +1,8 @@
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../punctuality';
-import { type Detector, type Fact, fact, noFacts } from './detector';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { type EtaState, etaRunning, etaStep } from './eta-warning';
+import { type LegState, legRunning, legStep } from './leg-time';
 
 /** 运输时效: planned calls that were early, late or missed (K14). */
 export interface TimelinessState {
@@ -10,6 +12,10 @@ export interface TimelinessState {
   told: Readonly<Record<string, number>>;
   /** visits that were told as too long: their beginning and whether their end was told too */
   stays?: Readonly<Record<string, 'running' | 'ended'>>;
+  /** ways between two calls that took too long */
+  legs?: LegState;
+  /** calls that will be late, and how fast it went */
+  eta?: EtaState;
 }
 type Params = RuleParams['timeliness'];
 
@@ -18,41 +24,77 @@ const words = { early: '早到', late: '晚点', missed: '未到' } as const;
 
 export const timeliness: Detector<TimelinessState, Params> = {
   start: { visits: [], told: {} },
-  step(before, sample, params, { calls }) {
-    const { t } = sample.point;
-    if (calls.length === 0) return { state: before, facts: noFacts };
-    const came = sample.facts.filter((f) => f.kind === 'visit' && calls.some((call) => call.placeId === f.placeId));
-    const visits = came.length > 0 ? withVisits(before.visits, came, t) : before.visits;
-    const missed = calls.some((call) => before.told[call.id] === undefined && t - call.arriveAt >= planSpanMs.after);
-    const long = longStays(visits, before.stays ?? noStays, t, params);
-    if (visits === before.visits && !missed && long.facts.length === 0) return { state: before, facts: noFacts };
-    const planned = calls.map((call) => ({
-      ...call,
-      earlyMs: params.earlyMin * minuteMs,
-      lateMs: params.lateMin * minuteMs,
-    }));
-    const told: Record<string, number> = Object.fromEntries(
-      Object.entries(before.told).filter(([, until]) => until > t),
-    );
-    const facts: Fact[] = [...long.facts];
-    for (const result of matchCalls(planned, visits, t)) {
-      const late = lateLeaving(result, params);
-      const leaving = `leave ${result.call.id}`;
-      if (late && told[leaving] === undefined) {
-        told[leaving] = result.call.arriveAt + 2 * planSpanMs.after;
-        facts.push(late);
-      }
-      if (result.result === null || told[result.call.id] !== undefined) continue;
-      told[result.call.id] = result.call.arriveAt + 2 * planSpanMs.after;
-      if (result.result !== 'onTime') facts.push(toFact(result, result.result, t, sample.fix));
-    }
-    return { state: { visits, told, ...(long.stays === noStays ? {} : { stays: long.stays }) }, facts };
+  step(before, sample, params, around) {
+    const known = calledAt(before, sample, params, around.calls);
+    const watched = params.legMaxMin !== null || params.etaWarnMin !== null;
+    const any = around.calls.length > 0 || before.legs !== undefined || before.eta !== undefined;
+    return watched && any ? ahead(known, sample, params, around) : known;
   },
-  running: ({ visits, stays = noStays }, params) =>
-    visits
+  running: ({ visits, stays = noStays, legs, eta }, params) => [
+    ...visits
       .filter((visit) => stays[stayKey(visit)] === 'running')
       .map((visit) => stayFact(visit, null, visit.inAt, params)),
+    ...(legs ? legRunning(legs, params) : noFacts),
+    ...(eta ? etaRunning(eta) : noFacts),
+  ],
 };
+
+const calls = (around: Surroundings['calls'], params: Params) =>
+  around.map((call) => ({ ...call, earlyMs: params.earlyMin * minuteMs, lateMs: params.lateMin * minuteMs }));
+
+/** What is seen before a call is early, late or missed: the way there takes too long, or cannot be made in time. */
+function ahead(
+  { state: before, facts: known }: { state: TimelinessState; facts: readonly Fact[] },
+  sample: Sample,
+  params: Params,
+  around: Surroundings,
+): { state: TimelinessState; facts: readonly Fact[] } {
+  const results = matchCalls(calls(around.calls, params), before.visits, sample.point.t);
+  let state = before;
+  let facts = known;
+  if (params.legMaxMin !== null) {
+    const legs = legStep(state.legs, results, sample, params.legMaxMin);
+    if (legs.state !== state.legs) state = { ...state, legs: legs.state };
+    facts = [...facts, ...legs.facts];
+  }
+  if (params.etaWarnMin !== null) {
+    const eta = etaStep(state.eta, results, sample, params, around.shapes);
+    if (eta.state !== state.eta) state = { ...state, eta: eta.state };
+    facts = [...facts, ...eta.facts];
+  }
+  return { state, facts };
+}
+
+/** Calls that were early, late, left too late, stayed at too long or missed. */
+function calledAt(
+  before: TimelinessState,
+  sample: Sample,
+  params: Params,
+  around: Surroundings['calls'],
+): { state: TimelinessState; facts: readonly Fact[] } {
+  const { t } = sample.point;
+  if (around.length === 0) return { state: before, facts: noFacts };
+  const came = sample.facts.filter((f) => f.kind === 'visit' && around.some((call) => call.placeId === f.placeId));
+  const visits = came.length > 0 ? withVisits(before.visits, came, t) : before.visits;
+  const missed = around.some((call) => before.told[call.id] === undefined && t - call.arriveAt >= planSpanMs.after);
+  const long = longStays(visits, before.stays ?? noStays, t, params);
+  if (visits === before.visits && !missed && long.facts.length === 0) return { state: before, facts: noFacts };
+  const told: Record<string, number> = Object.fromEntries(Object.entries(before.told).filter(([, until]) => until > t));
+  const facts: Fact[] = [...long.facts];
+  for (const result of matchCalls(calls(around, params), visits, t)) {
+    const late = lateLeaving(result, params);
+    const leaving = `leave ${result.call.id}`;
+    if (late && told[leaving] === undefined) {
+      told[leaving] = result.call.arriveAt + 2 * planSpanMs.after;
+      facts.push(late);
+    }
+    if (result.result === null || told[result.call.id] !== undefined) continue;
+    told[result.call.id] = result.call.arriveAt + 2 * planSpanMs.after;
+    if (result.result !== 'onTime') facts.push(toFact(result, result.result, t, sample.fix));
+  }
+  const { stays: _before, ...rest } = before;
+  return { state: { ...rest, visits, told, ...(long.stays === noStays ? {} : { stays: long.stays }) }, facts };
+}
 
 const noStays: Readonly<Record<string, 'running' | 'ended'>> = {};
 const stayKey = ({ placeId, inAt }: RealVisit): string => `${placeId} ${inAt}`;

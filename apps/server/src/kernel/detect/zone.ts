@@ -1,5 +1,6 @@
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { inShape } from '@tongda/geo/shape';
+import { type AbsentState, absentRunning, absentStep } from './absent';
 import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
 import { type Spell, spellFact, spellStep } from './spell';
 
@@ -7,6 +8,8 @@ import { type Spell, spellFact, spellStep } from './spell';
 export interface ZoneState {
   /** too fast inside, by place */
   fast?: Readonly<Record<string, Spell>>;
+  /** places that are to be reached today */
+  absent?: AbsentState;
   at: Readonly<Record<string, { inAt: number; lng: number | null; lat: number | null; told: number | null }>>;
 }
 type Params = RuleParams['zone'];
@@ -23,7 +26,11 @@ function inZone(placeId: string, one: ZoneState['at'][string], params: Params, e
 
 export const zone: Detector<ZoneState, Params> = {
   start: { at: {} },
-  step(before, sample, params) {
+  step(before, sample, params, around) {
+    if (params.trigger === 'absent') {
+      const { state, facts } = absentStep(before.absent, sample, params, around.zone);
+      return { state: state === before.absent ? before : { ...before, absent: state }, facts };
+    }
     if (params.trigger === 'speed') return tooFast(before, sample, params);
     const visits = sample.facts.filter((f) => f.kind === 'visit' && f.placeId && params.placeIds.includes(f.placeId));
     if (visits.length === 0 && Object.keys(before.at).length === 0) return { state: before, facts: noFacts };
@@ -39,7 +46,8 @@ export const zone: Detector<ZoneState, Params> = {
     }
     return { state: { at }, facts };
   },
-  running: ({ at, fast }, params) => [
+  running: ({ at, fast, absent }, params) => [
+    ...(absent ? absentRunning(absent) : noFacts),
     ...Object.entries(fast ?? {})
       .filter(([, spell]) => spell.told !== null)
       .map(([placeId, spell]) => fastFact(placeId, spellFact(fastWish(placeId, params), spell, null))),

@@ -71,11 +71,11 @@ describe('规则', () => {
   beforeEach(() => clear());
   it('takes every kind with its least parameters and says its condition in words', async () => {
     const least: Record<(typeof ruleKind.codes)[number], object> = {
-      temperature: { probes: [{ channel: 1, lower: null, upper: -12 }] },
+      temperature: { probes: [{ channel: 1, lower: null, upper: -12 }], lostTimes: 6, defrostMin: 20 },
       humidity: { probes: [{ channel: 1, lower: 60, upper: 95 }] },
       co2: { probes: [{ channel: 1, lower: null, upper: 5000 }] },
       door: { openMin: 10, movingKmh: 10, outside: true, closedFrom: '22:00', closedTo: '05:00' },
-      speed: { limitKmh: 80, roads: [{ road: 1, placeIds: [lineId], limitKmh: 60 }], nightPercent: 80 },
+      speed: { limitKmh: 80, roads: [{ road: 1, placeIds: [lineId], limitKmh: 60 }], nightPercent: 80, warnKmh: 5 },
       parking: { minutes: 60 },
       idle: { minutes: 30 },
       fatigue: {},
@@ -86,17 +86,17 @@ describe('规则', () => {
       fault: { faults: ['lowVoltage'] },
       terminal: { bits: [0, 29] },
       safety: { types: [{ type: 186, minKmh: 30 }] },
-      timeliness: { stayMin: 120 },
+      timeliness: { stayMin: 120, legMaxMin: 240, etaWarnMin: 30 },
     };
     for (const kind of ruleKind.codes) await made({ name: `规则${kind}`, kind, params: least[kind] });
     const { data } = await call('page', { page: 1, size: 50 });
     const words = Object.fromEntries(data.list.map((r: { kind: string; condition: string }) => [r.kind, r.condition]));
     expect(words).toEqual({
-      temperature: '探头1 ≤ -12℃，持续10分钟报警',
+      temperature: '探头1 ≤ -12℃，持续10分钟报警；缺数超过6个上传间隔报警',
       humidity: '湿度1 60~95%RH，持续10分钟报警',
       co2: 'CO₂1 ≤ 5000ppm，持续10分钟报警',
       door: '任一车门开门超过10分钟、或车速达到10km/h时未关、或站外开门（100米外）、或22:00-05:00开门',
-      speed: '车速超过80km/h，持续10秒，高速60km/h（沪宁线），夜间22:00-06:00按80%',
+      speed: '车速超过80km/h，持续10秒，高速60km/h（沪宁线），夜间22:00-06:00按80%，差5km/h时预警',
       parking: '停车超过60分钟，站点内除外',
       idle: '怠速超过30分钟',
       fatigue: '连续驾驶超过240分钟、夜间120分钟或24小时累计480分钟，休息20分钟重新计时',
@@ -107,7 +107,8 @@ describe('规则', () => {
       fault: '电瓶电压过低（低于22V），持续60秒',
       terminal: '终端上报紧急报警、碰撞侧翻报警',
       safety: '疲劳驾驶 ≥30km/h',
-      timeliness: '计划到达提前超过30分钟、延迟超过15分钟或未到，停留超过120分钟',
+      timeliness:
+        '计划到达提前超过30分钟、延迟超过15分钟或未到，停留超过120分钟，单段用时超过240分钟，提前30分钟预警预计晚点',
     });
     const only = await call('page', { page: 1, size: 50, ruleType: 'zone' });
     expect(only.data.list.map((r: { kind: string }) => r.kind).sort()).toEqual(['line', 'zone']);
@@ -136,6 +137,10 @@ describe('规则', () => {
         validUntil: '失效日期不能早于生效日期',
       },
     );
+    const absent = { trigger: 'absent', placeIds: [placeId], arriveFrom: '12:00', arriveBy: '09:00' };
+    expect(errorsOf(await call('add', { name: 'x', kind: 'zone', params: absent }))).toEqual({
+      'params.arriveBy': '最晚到达须晚于应到时段的开始',
+    });
     expect(errorsOf(await call('add', { name: 'x', kind: 'zone', params: { placeIds: ['999999'] } }))).toEqual({
       'params.placeIds': '所选地点不存在或不在您的权限范围内',
     });
@@ -385,6 +390,15 @@ describe('on the live stream', () => {
     });
     expect(looser.result.episodes.map((e: { by: string }) => e.by)).toEqual(['current', 'current']);
     expect((await trial({})).result.counts[0]).toEqual({ vehicleId, day, trial: 2, current: null });
+    // readings that stop, and a rule that holds on the way only: nothing of this vehicle is under way
+    const probes = [{ channel: 1, lower: null, upper: 90 }];
+    const lost = await trial({ params: { probes, lostTimes: 2 } });
+    const lastAt = t0 + (temps.length - 1) * 300_000;
+    expect(lost.result.episodes.map((e: Record<string, unknown>) => [e.subject, e.startTime, e.endTime])).toEqual([
+      ['tem1:lost', wire(lastAt), null],
+    ]);
+    const onTheWay = await trial({ period: { weekdays: [], spans: [], enRoute: true } });
+    expect(onTheWay.result.episodes).toEqual([]);
     expect(await counts()).toEqual(before);
     expect((await call('simulateResult', { id: '999999' })).code).toBe(4004);
     expect(

@@ -95,11 +95,15 @@ it('any permutation, repetition and delay of the points gives the same rows as t
 }, async () => {
   const company = `order ${Math.random()}`;
   const first = await makeVehicle(db, company);
-  await makeRule(db, first.clientId, 'temperature', { probes: [{ channel: 1, lower: null, upper: -5 }], delayS: 300 });
+  await makeRule(db, first.clientId, 'temperature', {
+    probes: [{ channel: 1, lower: null, upper: -5 }],
+    delayS: 300,
+    lostTimes: 3,
+  });
   await makeRule(db, first.clientId, 'device', { faults: ['offline', 'probe'] });
   await makeRule(db, first.clientId, 'terminal', { bits: [29] });
   await makeRule(db, first.clientId, 'parking', { minutes: 10 });
-  await makeRule(db, first.clientId, 'speed', { limitKmh: 40 });
+  await makeRule(db, first.clientId, 'speed', { limitKmh: 40, warnKmh: 10 });
   await makeRule(db, first.clientId, 'door', { openMin: 5, movingKmh: 10 });
   await makeRule(db, first.clientId, 'oil', {});
   await makeRule(db, first.clientId, 'fatigue', { dayMin: 60, nightMin: 30 });

@@ -289,7 +289,7 @@ async function readCalls(db: Db, clientId: string, vehicles: Map<string, Vehicle
   const { rows } =
     await sql<Row>`select vehicle_id::text, (extract(epoch from min(arrive_at) - interval '12 hours') * 1000)::float8 as from,
       (extract(epoch from max(arrive_at) + interval '36 hours') * 1000)::float8 as to,
-      jsonb_agg(jsonb_build_object('id', id::text, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000,
+      jsonb_agg(jsonb_build_object('id', id::text, 'plan', plan_ref, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000,
         'leaveAt', extract(epoch from leave_at) * 1000, 'cancelled', cancelled)
         order by seq) as calls
     from planned_call where client_id = ${clientId} group by vehicle_id, plan_ref order by vehicle_id, min(arrive_at), plan_ref`.execute(
@@ -314,6 +314,8 @@ async function readStops(db: Db, clientId: string, vehicles: Map<string, Vehicle
     from: number;
     to: number;
     stop_id: string;
+    trip_id: string;
+    last: boolean;
     lng: number | null;
     lat: number | null;
     circle_m: number;
@@ -321,8 +323,8 @@ async function readStops(db: Db, clientId: string, vehicles: Map<string, Vehicle
     geometry: Geometry | null;
     radius_m: number | null;
   }
-  const { rows } =
-    await sql<Row>`select w.vehicle_id::text, p.id::text as stop_id, p.lng, p.lat, s.kind, s.geometry, s.radius_m,
+  const { rows } = await sql<Row>`select w.vehicle_id::text, w.id::text as trip_id, p.id::text as stop_id,
+      p.seq = max(p.seq) over (partition by w.id) as last, p.lng, p.lat, s.kind, s.geometry, s.radius_m,
       coalesce(t.fence_radius_m, ${defaultFenceM}) as circle_m,
       (extract(epoch from w.plan_depart_at - interval '12 hours') * 1000)::float8 as from,
       (extract(epoch from w.plan_arrive_at + interval '48 hours') * 1000)::float8 as to
@@ -339,8 +341,9 @@ async function readStops(db: Db, clientId: string, vehicles: Map<string, Vehicle
         ? null
         : { kind: 'circle', centre: [row.lng, row.lat], radiusM: row.circle_m };
     const shape = drawn ?? circle;
-    if (shape)
-      vehicles.get(row.vehicle_id)?.stops.push({ from: row.from, to: row.to, value: { stopId: row.stop_id, shape } });
+    if (!shape) continue;
+    const value: StopFence = { stopId: row.stop_id, tripId: row.trip_id, last: row.last, shape };
+    vehicles.get(row.vehicle_id)?.stops.push({ from: row.from, to: row.to, value });
   }
 }
 

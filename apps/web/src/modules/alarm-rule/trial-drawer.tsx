@@ -273,6 +273,15 @@ const subjects: ReadonlyArray<readonly [RegExp, (no: string) => string]> = [
   [/^hum(\d)$/u, (no) => `湿度${no}`],
   [/^co2(\d)$/u, (no) => `CO₂${no}`],
   [/^door(\d):/u, (no) => `门${no}`],
+  [/^tem(\d):lost$/u, (no) => `探头${no} 缺数`],
+  [/^hum(\d):lost$/u, (no) => `湿度${no} 缺数`],
+  [/^co2(\d):lost$/u, (no) => `CO₂${no} 缺数`],
+  [/^soon$/u, () => '接近限速'],
+  [/^call:/u, () => '计划到达'],
+  [/^leave:/u, () => '延迟离开'],
+  [/^stay:/u, () => '停留超时'],
+  [/^leg:/u, () => '单段用时'],
+  [/^eta:/u, () => '预计晚点'],
 ];
 /** What of the vehicle it was about. */
 function subjectWord(subject: string): string {

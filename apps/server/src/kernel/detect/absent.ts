@@ -1,0 +1,102 @@
+import type { RuleParams } from '@tongda/contract/alarm/rules';
+import { dayStart, nextDayStart } from '../day';
+import { minuteOf } from './clock';
+import { type Fact, fact, noFacts, type Sample } from './detector';
+
+/** 未到: places that the vehicle is to have reached by a time of each company day. Times are epoch ms. */
+export interface AbsentState {
+  /** of the day that is watched: since when a visit counts, until when it must have begun, and the next day's beginning */
+  from: number;
+  by: number;
+  until: number;
+  /** places that were reached in time */
+  seen: readonly string[];
+  /** places that were told, and where the vehicle was then; a place stays here until it is reached or the day is over */
+  told: Readonly<Record<string, { lng: number; lat: number } | null>>;
+  /** told, and reached too late */
+  late: readonly string[];
+}
+type Params = Pick<RuleParams['zone'], 'placeIds' | 'arriveFrom' | 'arriveBy'>;
+
+const minuteMs = 60_000;
+/** A visit that began in time is certain a little later (K13). */
+const sureMs = 3 * minuteMs;
+
+const toFact = (placeId: string, { by }: AbsentState, at: AbsentState['told'][string], end: number | null): Fact =>
+  fact('zoneAlarm', `place:${placeId}`, { start: by, end, confirmedAt: by }, at ?? null, {
+    placeId,
+    values: { trigger: 'absent' },
+  });
+
+function watchedDay(t: number, { arriveFrom, arriveBy }: Params, zone: string): AbsentState {
+  const midnight = dayStart(t, zone);
+  const at = (wall: string): number => midnight + minuteOf(wall) * minuteMs;
+  return { from: at(arriveFrom), by: at(arriveBy), until: nextDayStart(t, zone), seen: [], told: {}, late: [] };
+}
+
+export const absentRunning = (state: AbsentState): readonly Fact[] =>
+  Object.entries(state.told).map(([placeId, at]) => toFact(placeId, state, at, null));
+
+/** One report further. A rule that begins after the time has passed says nothing of that day: it did not see it. */
+export function absentStep(
+  before: AbsentState | undefined,
+  sample: Sample,
+  params: Params,
+  zone: string,
+): { state: AbsentState; facts: readonly Fact[] } {
+  const { t } = sample.point;
+  const facts: Fact[] = [];
+  let state = before;
+  if (!state || t >= state.until) {
+    const old = state;
+    if (old) for (const [placeId, at] of Object.entries(old.told)) facts.push(toFact(placeId, old, at, old.until));
+    state = watchedDay(t, params, zone);
+    if (!old && t > state.by) state = { ...state, seen: params.placeIds };
+  }
+  const came = arrivals(state, sample, params);
+  if (came.length > 0) state = reached(state, came, facts);
+  if (t >= state.by + sureMs) state = missing(state, sample, params, facts);
+  return { state, facts: facts.length > 0 ? facts : noFacts };
+}
+
+/** Places that this report says the vehicle is or was in, with the time of its coming. */
+function arrivals(state: AbsentState, { point, facts, inside }: Sample, { placeIds }: Params): Array<[string, number]> {
+  if (point.t < state.from) return [];
+  const open = placeIds.filter((id) => !state.seen.includes(id) && !state.late.includes(id));
+  return open.flatMap((id): Array<[string, number]> => {
+    const visit = facts.findLast((f) => f.kind === 'visit' && f.placeId === id && (f.end ?? point.t) >= state.from);
+    if (visit) return [[id, visit.start]];
+    // it stands there and has stood there before
+    return inside.includes(id) ? [[id, state.told[id] === undefined ? state.from : point.t]] : [];
+  });
+}
+
+function reached(before: AbsentState, came: ReadonlyArray<readonly [string, number]>, facts: Fact[]): AbsentState {
+  const told = { ...before.told };
+  const seen = [...before.seen];
+  const late = [...before.late];
+  for (const [placeId, at] of came) {
+    const where = told[placeId];
+    if (where !== undefined) {
+      delete told[placeId];
+      facts.push(toFact(placeId, before, where, Math.max(before.by, at)));
+      late.push(placeId);
+    } else if (at <= before.by) seen.push(placeId);
+    else {
+      // too late, before anybody was told of it
+      facts.push(toFact(placeId, before, null, at));
+      late.push(placeId);
+    }
+  }
+  return { ...before, seen, told, late };
+}
+
+function missing(before: AbsentState, { fix }: Sample, { placeIds }: Params, facts: Fact[]): AbsentState {
+  const open = placeIds.filter(
+    (id) => !before.seen.includes(id) && !before.late.includes(id) && before.told[id] === undefined,
+  );
+  if (open.length === 0) return before;
+  const where = fix ? { lng: fix.lng, lat: fix.lat } : null;
+  for (const placeId of open) facts.push(toFact(placeId, before, where, null));
+  return { ...before, told: { ...before.told, ...Object.fromEntries(open.map((id) => [id, where])) } };
+}

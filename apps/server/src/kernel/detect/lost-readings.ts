@@ -1,0 +1,122 @@
+import type { EpisodeKind } from '@tongda/contract/alarm/episode';
+import { lostSubject } from '@tongda/contract/alarm/words';
+import { gapFloorMs, offlineAfterMs } from '../settings';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+
+/** 缺数: a channel without a reading for longer than N of the terminal's intervals. It begins with the last reading. */
+interface Channel {
+  /** last reading, or the first report that was watched */
+  since: number;
+  told: boolean;
+}
+export interface LostState {
+  /** last report */
+  t: number;
+  /** silence from which it counts, by what the terminal did up to then, ms */
+  afterMs: number;
+  /** nothing counts where the vehicle is, or as it stands */
+  exempt: boolean;
+  lng: number | null;
+  lat: number | null;
+  channels: Readonly<Record<string, Channel>>;
+}
+
+/** What is watched: channels that a rule has bounds for. */
+interface Watch {
+  kind: EpisodeKind;
+  channels: ReadonlyArray<{ name: string; value: number | null }>;
+  times: number;
+  exempt: boolean;
+}
+
+/** N intervals; a parked terminal reports seldom, and a driving one may lose its network for a while (K2, K4). */
+const patience = ({ intervalMs, point }: Sample, { times }: Watch): number =>
+  Math.max(times * intervalMs, point.acc ? gapFloorMs : offlineAfterMs.accOff);
+
+const toFact = (kind: EpisodeKind, name: string, state: LostState, since: number, end: number | null): Fact => {
+  const place = state.lng === null || state.lat === null ? null : { lng: state.lng, lat: state.lat };
+  return fact(kind, lostSubject(name), { start: since, end, confirmedAt: since + state.afterMs }, place);
+};
+
+function lostStep(
+  before: LostState | null,
+  sample: Sample,
+  watch: Watch,
+): { state: LostState; facts: readonly Fact[] } {
+  const { t } = sample.point;
+  const { fix } = sample;
+  const facts: Fact[] = [];
+  const channels: Record<string, Channel> = {};
+  // judged by what held until this report: a silence was long or not by the interval before it
+  const judge = before;
+  for (const { name, value } of watch.channels) {
+    const known = judge?.channels[name];
+    const over = judge && known && !judge.exempt && (known.told || t - known.since > judge.afterMs);
+    if (value !== null || !known || watch.exempt || judge?.exempt) {
+      if (judge && known && over) facts.push(toFact(watch.kind, name, judge, known.since, t));
+      channels[name] = { since: t, told: false };
+    } else {
+      if (judge && over && !known.told) facts.push(toFact(watch.kind, name, judge, known.since, null));
+      channels[name] = over && !known.told ? { since: known.since, told: true } : known;
+    }
+  }
+  const told = Object.values(channels).some((channel) => channel.told);
+  const place = told && judge ? { lng: judge.lng, lat: judge.lat } : { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
+  const afterMs = told && judge ? judge.afterMs : patience(sample, watch);
+  return { state: { t, afterMs, exempt: watch.exempt, ...place, channels }, facts };
+}
+
+const lostRunning = (kind: EpisodeKind, state: LostState): readonly Fact[] =>
+  Object.entries(state.channels)
+    .filter(([, { told }]) => told)
+    .map(([name, { since }]) => toFact(kind, name, state, since, null));
+
+/** Channels that are lost because nothing comes any more; told ones run already. */
+const lostSilent = (kind: EpisodeKind, state: LostState, now: number): readonly Fact[] =>
+  state.exempt
+    ? noFacts
+    : Object.entries(state.channels)
+        .filter(([, { since, told }]) => !told && now - since > state.afterMs)
+        .map(([name, { since }]) => toFact(kind, name, state, since, null));
+
+/** A detector of bounds and what it knows of lost readings; without the condition it is the detector alone, with its state. */
+type Both<S> = { bounds: S; lost: LostState | null };
+interface LostOptions<P> {
+  kind: EpisodeKind;
+  channels: (sample: Sample, params: P, around: Surroundings) => Watch['channels'];
+  exempt: (sample: Sample, params: P, around: Surroundings) => boolean;
+}
+
+/** Adds 缺数 to a detector of bounds. A rule's parameters never change within a version, so its state has one shape. */
+export function withLost<S extends object, P extends { lostTimes: number | null }>(
+  inner: Detector<S, P>,
+  { kind, channels, exempt }: LostOptions<P>,
+): Detector<S | Both<S>, P> {
+  const bothOf = (state: S | Both<S>): Both<S> => ('bounds' in state ? state : { bounds: state, lost: null });
+  return {
+    start: inner.start,
+    step(before, sample, params, around) {
+      if (params.lostTimes === null) return inner.step(before as S, sample, params, around);
+      const known = bothOf(before);
+      const step = inner.step(known.bounds, sample, params, around);
+      const watch = {
+        kind,
+        channels: channels(sample, params, around),
+        times: params.lostTimes,
+        exempt: exempt(sample, params, around),
+      };
+      const lost = lostStep(known.lost, sample, watch);
+      const facts = lost.facts.length === 0 ? step.facts : [...step.facts, ...lost.facts];
+      return { state: { bounds: step.state, lost: lost.state }, facts };
+    },
+    running(state, params) {
+      if (params.lostTimes === null) return inner.running(state as S, params);
+      const { bounds, lost } = bothOf(state);
+      return [...inner.running(bounds, params), ...(lost ? lostRunning(kind, lost) : noFacts)];
+    },
+    silence(state, now, params) {
+      const { lost } = params.lostTimes === null ? { lost: null } : bothOf(state);
+      return lost ? lostSilent(kind, lost, now) : noFacts;
+    },
+  };
+}
