@@ -25,10 +25,16 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(load.getByRole('button', { name: new RegExp(receiver, 'u') })).toBeVisible();
   await expect(load.getByText('kg').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '确认配载' }).click();
-  await expect(page.getByText(/已确认配载 .*YS/u)).toBeVisible();
-  // everything that was on the board is confirmed: nothing of it comes back
-  await expect(page.getByText('还没有车辆')).toBeVisible();
+  // a colleague's draft stands on the board too, named and not ticked
+  const drafts = page.getByRole('region').filter({ hasText: '的草稿' });
+  const theirs = await drafts.count();
+  for (const box of await drafts.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
+  await expect(load.getByRole('checkbox')).toBeChecked();
+  await page.getByRole('button', { name: '确认配载 1 车' }).click();
+  await expect(page.getByText(/已确认配载 YS\d+$/u)).toBeVisible();
+  // what was confirmed does not come back, what a colleague still fills stays his
+  await expect(load).toHaveCount(0);
+  await expect(drafts).toHaveCount(theirs);
   const { waybillCode } = await api(orderDetail, { id: code });
   expect(waybillCode).toMatch(/^YS/u);
 

@@ -14,9 +14,11 @@ import type { StowVehicle } from '@tongda/contract/waybill/stowage';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { wireTime } from '../core/wire-time';
-import { demoClients } from './people';
+import { demoClients, demoUsers } from './people';
 
 const { id: clientId } = demoClients.cold;
+/** 尤佳, who dispatches (demo account diaodu). */
+const dispatcherId = demoUsers.find(({ account }) => account === 'diaodu')?.id ?? null;
 const timeZone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
 
@@ -107,6 +109,7 @@ export async function writeTrip(trx: Transaction<DB>, trip: DemoTrip): Promise<v
       transport_status:
         state === 'done' ? transportStatus.complete : left ? transportStatus.inTransit : transportStatus.toDepart,
       stow_status: stow,
+      created_by: dispatcherId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

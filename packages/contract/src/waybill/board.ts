@@ -137,6 +137,9 @@ export const stowageLoads = endpoint({
       planDepartTime: dateTime,
       fromPlaceId: z.string().nullable(),
       toPlaceId: z.string().nullable(),
+      /** whose draft it is; `own`: the caller's */
+      createUser: text,
+      own: z.boolean(),
       orders: z.array(boardOrder),
     }),
   ),

@@ -260,11 +260,14 @@ export function openLoads(ctx: Ctx, { waybillCodes, pickUps }: Parsed<typeof sto
       planDepartTime: string;
       fromPlaceId: string | null;
       toPlaceId: string | null;
+      createUser: string;
+      own: boolean;
     }>`select w.id::text, w.waybill_code as "waybillCode", w.version, w.waybill_kind as "waybillKind", w.stow_status as "stowStatus",
         w.vehicle_id::text as "vehicleId", w.driver_id::text as "driverId", coalesce(d.name, '') as "driverName",
         to_char(w.plan_depart_at at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') as "planDepartTime",
-        w.from_place_id::text as "fromPlaceId", w.to_place_id::text as "toPlaceId"
-      from waybill w left join driver d on d.id = w.driver_id
+        w.from_place_id::text as "fromPlaceId", w.to_place_id::text as "toPlaceId",
+        coalesce(u.name, '') as "createUser", w.created_by is not distinct from ${ctx.userId}::bigint as own
+      from waybill w left join driver d on d.id = w.driver_id left join app_user u on u.id = w.created_by
       where w.client_id = ${ctx.clientId} and w.voided_at is null and w.transport_status = ${transportStatus.toDepart}
         and w.stow_status < ${stowStatus.loaded} and (w.waybill_kind = 1) = ${pickUps} and ${waybillScope(ctx, 'w')} and ${wanted}
       order by w.plan_depart_at limit 50`.execute(trx);

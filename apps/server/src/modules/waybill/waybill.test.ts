@@ -202,6 +202,15 @@ describe('stowage', () => {
     ];
     const { data } = await a.stow(vehicleId, [one, two], { confirm: false });
     const { waybillCode } = data;
+    // the board says whose draft it is: nobody confirms a colleague's by the way
+    const colleague = await a.user({ menus: ['transportTask'] });
+    const draftOf = async (token: string) =>
+      (await app.post('/api/tms/stowage/loads', {}, token)).data.find(
+        (load: { waybillCode: string }) => load.waybillCode === waybillCode,
+      );
+    expect(await draftOf(a.token)).toMatchObject({ own: true });
+    await a.db.updateTable('waybill').set({ org_id: a.orgId }).where('waybill_code', '=', waybillCode).execute();
+    expect(await draftOf(colleague.token)).toMatchObject({ own: false, createUser: expect.stringMatching(/./u) });
     const again = (orderCodes: string[], version: number) => a.stow(vehicleId, orderCodes, { waybillCode, version });
     expect(await again([three, one], 1)).toMatchObject({ code: 200, data: { version: 2 } });
     expect(await again([one], 1)).toMatchObject({ code: 4009 });
@@ -315,6 +324,82 @@ describe('arrival', () => {
     // what is missing does not travel on
     const pool = (await a.post('/api/tms/stowage/pool')).data.list;
     expect(pool.find((one: { orderCode: string }) => one.orderCode === orderCode).pieces).toBe(110);
+  });
+});
+
+describe('work at a site', () => {
+  it('a dock is one truck’s at a time, booked, moved and given back; others are told who has it', async () => {
+    const trip = async () => {
+      const { data } = await a.stow(await a.truck(), [await a.order()], {
+        waybillKind: 2,
+        fromPlaceId: a.qingpu,
+        toPlaceId: a.suzhou,
+      });
+      await a.depart(data.waybillCode);
+      return data.waybillCode as string;
+    };
+    const one = await trip();
+    const two = await trip();
+    const book = (waybillCode: string, dock: string, from: number, until: number) =>
+      a.post('/api/tms/arrival/dock', {
+        waybillCode,
+        stopSeq: 2,
+        dock,
+        fromTime: inHours(from),
+        untilTime: inHours(until),
+      });
+    expect(await book(one, '3号月台', 2, 1)).toMatchObject({ code: 4000, msg: '结束时间应晚于开始时间' });
+    expect(await book(one, '3号月台', 1, 2)).toMatchObject({ code: 200, data: { dock: '3号月台' } });
+    const { plateNo } = await a.waybill(one);
+    expect(await book(two, '3号月台', 1.5, 3)).toMatchObject({
+      code: 4011,
+      msg: `苏州园区站3号月台 ${inHours(1).slice(11, 16)}~${inHours(2).slice(11, 16)}已由${plateNo}预约，请换月台或时间`,
+    });
+    expect(await book(two, '3号月台', 2, 3)).toMatchObject({ code: 200 });
+    expect(await book(two, '4号月台', 1, 2)).toMatchObject({ code: 200 });
+    const docks = async () => (await a.post('/api/tms/arrival/docks', { waybillCode: one, stopSeq: 2 })).data;
+    expect(await docks()).toMatchObject({
+      stopName: '苏州园区站',
+      docks: ['3号月台', '4号月台'],
+      bookings: [
+        { waybillCode: one, dock: '3号月台' },
+        { waybillCode: two, dock: '4号月台' },
+      ],
+    });
+    const rowOf = async () => (await a.post('/api/tms/arrival/page', { waybillCode: one })).data.list[0];
+    expect(await rowOf()).toMatchObject({
+      atSite: true,
+      dock: expect.stringMatching(/^3号月台 \d\d:\d\d~\d\d:\d\d$/u),
+    });
+    expect(await a.post('/api/tms/arrival/undock', { waybillCode: one, stopSeq: 2 })).toMatchObject({ code: 200 });
+    expect(await a.post('/api/tms/arrival/undock', { waybillCode: one, stopSeq: 2 })).toMatchObject({ code: 4004 });
+    expect((await rowOf()).dock).toBeNull();
+    const { data: shop } = await a.stow(await a.truck(), [await a.order()]);
+    expect(await book(shop.waybillCode, '1', 1, 2)).toMatchObject({ code: 4010 });
+  });
+
+  it('pre-cooling is asked of driver and terminal; what reached nobody is said', async () => {
+    const { data } = await a.stow(await a.truck(), [await a.order()]);
+    const { version } = await a.waybill(data.waybillCode);
+    const ask = (more: Record<string, unknown>) =>
+      a.post('/api/tms/departure/cooler', { waybillCode: data.waybillCode, version, setTemp: -20, ...more });
+    expect(await ask({ version: version + 1 })).toMatchObject({ code: 4009 });
+    const answer = await ask({});
+    expect(answer).toMatchObject({
+      code: 200,
+      data: {
+        version: version + 1,
+        ways: [
+          { way: '站内消息', ok: false },
+          { way: '车载终端', ok: false },
+        ],
+      },
+    });
+    expect(await a.waybill(data.waybillCode)).toMatchObject({ setTemp: -20 });
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: data.waybillCode });
+    expect(log.at(-1)).toMatchObject({ action: '预冷指令', remark: '设定-20℃' });
+    await a.depart(data.waybillCode);
+    expect(await ask({ version: version + 2 })).toMatchObject({ code: 4010 });
   });
 });
 

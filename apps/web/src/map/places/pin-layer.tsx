@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { placeLabels } from '../label-layout';
 import { useMapKit } from '../map-context';
 import { mapColour, mapFont } from '../map-tokens';
 import { OverlayCanvas } from '../overlay-canvas';
@@ -43,7 +44,27 @@ export function PinLayer({ pins, path }: { pins: readonly Pin[]; path?: Readonly
           pen.stroke();
         }
       }
-      for (const pin of stops) paintPin(pen, at(pin.lng, pin.lat), pin, theme);
+      const spots = stops.map((pin) => at(pin.lng, pin.lat));
+      stops.forEach((pin, i) => {
+        paintPin(pen, spots[i] ?? [0, 0], pin, theme);
+      });
+      // words above all pins, each where no head and no other word is
+      pen.font = `12px ${mapFont}`;
+      const heads = stops.map((pin, i) => {
+        const [x, y] = spots[i] ?? [0, 0];
+        const r = radiusOf(pin);
+        return { x: x - r, y: y - 2 * r - 3, width: 2 * r, height: 2 * r + 3 };
+      });
+      const wishes = stops.flatMap((pin, key) => {
+        const [x, y] = spots[key] ?? [0, 0];
+        const r = radiusOf(pin);
+        const width = pin.label ? pen.measureText(pin.label).width : 0;
+        const must = pin.selected ?? false;
+        return width === 0 ? [] : [{ key, x, y: y - r - 3, width, height: labelHeightPx, gap: r + 5, must }];
+      });
+      wishes.sort((a, b) => Number(b.must) - Number(a.must));
+      for (const { key, x, y, height } of placeLabels(wishes, heads))
+        paintLabel(pen, stops[key]?.label ?? '', x, y + height / 2, theme);
     });
     overlay.current = made;
     return () => {
@@ -59,7 +80,7 @@ export function PinLayer({ pins, path }: { pins: readonly Pin[]; path?: Readonly
 /** A drop with its tip on the place. */
 function paintPin(pen: CanvasRenderingContext2D, [x, y]: readonly [number, number], pin: Pin, mode: 'light' | 'dark') {
   const colour = pin.colour ?? mapColour('primary', mode);
-  const r = pin.selected ? 13 : 11;
+  const r = radiusOf(pin);
   const top = y - 2 * r - 3;
   pen.save();
   pen.beginPath();
@@ -83,14 +104,28 @@ function paintPin(pen: CanvasRenderingContext2D, [x, y]: readonly [number, numbe
     pen.arc(x, top + r, 3.5, 0, 2 * Math.PI);
     pen.fill();
   }
-  if (pin.label) {
-    pen.font = `12px ${mapFont}`;
-    pen.textAlign = 'left';
-    pen.lineJoin = 'round';
-    pen.lineWidth = 3.5;
-    pen.strokeText(pin.label, x + r + 5, top + r);
-    pen.fillStyle = mapColour('symbolInk', mode);
-    pen.fillText(pin.label, x + r + 5, top + r);
-  }
+  pen.restore();
+}
+
+const labelHeightPx = 16;
+const radiusOf = ({ selected }: Pin): number => (selected ? 13 : 11);
+
+function paintLabel(
+  pen: CanvasRenderingContext2D,
+  label: string,
+  left: number,
+  middle: number,
+  mode: 'light' | 'dark',
+): void {
+  pen.save();
+  pen.font = `12px ${mapFont}`;
+  pen.textAlign = 'left';
+  pen.textBaseline = 'middle';
+  pen.lineJoin = 'round';
+  pen.lineWidth = 3.5;
+  pen.strokeStyle = mapColour('symbolEdge', mode);
+  pen.strokeText(label, left, middle);
+  pen.fillStyle = mapColour('symbolInk', mode);
+  pen.fillText(label, left, middle);
   pen.restore();
 }

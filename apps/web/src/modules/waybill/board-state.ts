@@ -21,6 +21,10 @@ export interface BoardLoad {
   orders: readonly BoardOrder[];
   /** differs from what is stored */
   changed: boolean;
+  /** who made the draft, when it is a colleague's; null: the user's own, or new */
+  colleague: string | null;
+  /** the user's word on whether 确认配载 takes it; null: nothing said, then what is his or what he changed */
+  picked: boolean | null;
   /** what the server answered when it would not take it */
   problem: string | null;
 }
@@ -40,10 +44,16 @@ export const newLoad = (
   driverName: base.vehicle.driverName,
   orders: [],
   changed: false,
+  colleague: null,
+  picked: null,
   problem: null,
   ...base,
   ...more,
 });
+
+/** Whether 确认配载 takes a load: what the user ticked; where he said nothing, his own and what he changed, never a draft that a colleague still fills. */
+export const isPicked = ({ orders, picked, colleague, changed }: BoardLoad): boolean =>
+  orders.length > 0 && (picked ?? (colleague === null || changed));
 
 const known = new WeakMap<BoardLoad, Judgement>();
 /** What the checks say of a load; a load that did not change is not looked at twice. */

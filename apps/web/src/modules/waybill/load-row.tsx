@@ -1,6 +1,6 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { BoardOrder } from '@tongda/contract/waybill/board';
-import { Button, DatePicker, Popover } from 'antd';
+import { Button, Checkbox, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
@@ -8,7 +8,7 @@ import { num, shortTime } from '../../kit/format';
 import { dotted } from '../../kit/plate-chip';
 import { RemoteSelect } from '../../kit/remote-select';
 import { known, searchDrivers } from '../reference/pick';
-import { type BoardLoad, judge, refusal } from './board-state';
+import { type BoardLoad, isPicked, judge, refusal } from './board-state';
 import { LoadBars, volumeOf } from './load-bars';
 import type { Board } from './use-board';
 
@@ -57,10 +57,23 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
       }}
     >
       <div className="brd-who">
-        <button type="button" className="td-plain brd-plate" onClick={() => board.select(load.key)}>
-          {dotted(load.vehicle.plateNo)}
-        </button>
-        {load.waybillCode ? <span className="td-cap">{load.waybillCode}</span> : null}
+        <span className="brd-plate-line">
+          <Checkbox
+            aria-label={`确认配载时包括 ${load.vehicle.plateNo}`}
+            checked={isPicked(load)}
+            disabled={load.orders.length === 0}
+            onChange={(event) => board.pick(load.key, event.target.checked)}
+          />
+          <button type="button" className="td-plain brd-plate" onClick={() => board.select(load.key)}>
+            {dotted(load.vehicle.plateNo)}
+          </button>
+        </span>
+        {load.waybillCode ? (
+          <span className="td-cap">
+            {load.waybillCode}
+            {load.colleague === null ? null : <span className="brd-colleague">{load.colleague}的草稿</span>}
+          </span>
+        ) : null}
         <span className="td-cap">
           {load.vehicle.lengthM ? `${num(load.vehicle.lengthM, 1)} 米 ` : ''}
           {load.vehicle.compartments.length > 1

@@ -1,6 +1,6 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import { type BoardOrder, pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
-import { Button, DatePicker, Dropdown, Popover, Segmented, Select } from 'antd';
+import { Button, DatePicker, Dropdown, Popover, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowLeft, Plus, Sparkles, Truck } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { num } from '../../kit/format';
 import { toast } from '../../kit/notify';
 import { dotted } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
-import { judge, recommend } from './board-state';
+import { isPicked, judge, recommend } from './board-state';
 import { BoardTrip } from './board-trip';
 import { volumeOf, weightOf } from './load-bars';
 import { AddVehicle, LoadRow } from './load-row';
@@ -103,6 +103,7 @@ function Head({ board }: { board: Board }) {
   const siteOptions = board.sites.map(({ placeId, name }) => ({ value: placeId, label: name }));
   const site = (id: string | undefined) => board.sites.find(({ placeId }) => placeId === id) ?? null;
   const none = filled.length === 0;
+  const picked = filled.filter(isPicked);
   return (
     <header className="td-edit-head brd-head">
       <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
@@ -180,9 +181,16 @@ function Head({ board }: { board: Board }) {
           <Button disabled={none} loading={board.busy} onClick={() => void board.save(false)}>
             保存配载
           </Button>
-          <Button type="primary" disabled={none} loading={board.busy} onClick={() => void board.save(true)}>
-            确认配载
-          </Button>
+          <Tooltip title={picked.map((load) => dotted(load.vehicle.plateNo)).join('、')}>
+            <Button
+              type="primary"
+              disabled={picked.length === 0}
+              loading={board.busy}
+              onClick={() => void board.save(true)}
+            >
+              确认配载{picked.length > 0 ? ` ${picked.length} 车` : ''}
+            </Button>
+          </Tooltip>
         </Can>
       </span>
     </header>

@@ -16,7 +16,7 @@ import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { wireTime } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
-import { type BoardLoad, fill, judge, move, newLoad, refusal, shift } from './board-state';
+import { type BoardLoad, fill, isPicked, judge, move, newLoad, refusal, shift } from './board-state';
 
 const halfHourMs = 1_800_000;
 /** The half hour after next: time enough to load. */
@@ -87,6 +87,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
             driverId: load.driverId,
             driverName: load.driverName,
             orders: load.orders,
+            colleague: load.own ? null : load.createUser || '同事',
           },
         ),
       ];
@@ -134,7 +135,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     const next: BoardLoad[] = [];
     const done: string[] = [];
     for (const load of loads) {
-      if (load.orders.length === 0 || (!confirm && !load.changed)) {
+      if (confirm ? !isPicked(load) : load.orders.length === 0 || !load.changed) {
         next.push(load);
         continue;
       }
@@ -204,6 +205,7 @@ export function useBoard(start: { kind: Kind; codes: string[]; orders: string[] 
     },
     putInto,
     takeOut: (orders: readonly BoardOrder[]) => setLoads(move(loads, orders, null)),
+    pick: (key: string, picked: boolean) => change(key, (load) => ({ ...load, picked })),
     shift: (key: string, code: string, by: 1 | -1) => change(key, (load) => shift(load, code, by)),
     setDriver: (key: string, driverId: string | null, driverName: string) =>
       change(key, (load) => ({ ...load, driverId, driverName, changed: true, problem: null })),
