@@ -197,7 +197,13 @@ const rights = {
     print: '打印',
     export: '导出',
   },
-  arrivalManage: { arrive: '到站登记', check: '到站核对', dock: '预约月台', revoke: sensitive('撤销到站'), export: '导出' },
+  arrivalManage: {
+    arrive: '到站登记',
+    check: '到站核对',
+    dock: '预约月台',
+    revoke: sensitive('撤销到站'),
+    export: '导出',
+  },
   departureManage: {
     edit: '编辑',
     depart: '发车',

@@ -67,6 +67,7 @@ import { userRoutes } from '../modules/user/user.routes';
 import { vehicleRoutes } from '../modules/vehicle/vehicle.routes';
 import { vehicleGroupRoutes } from '../modules/vehicle-group/vehicle-group.routes';
 import { waybillRoutes } from '../modules/waybill/waybill.routes';
+import { waybillSiteRoutes } from '../modules/waybill/waybill.site.routes';
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -156,6 +157,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   profileRoutes(http, sessions, files);
   deviceRoutes(http);
   driverAppRoutes(http, secrets);
+  waybillSiteRoutes(http, secrets, bus);
   printRoutes(http);
   orgRoutes(http, exports);
   feeRoutes(http, exports);

@@ -74,6 +74,9 @@ export const driverTask = z.object({
   totalVolume: z.number(),
   setTemp: numeric,
   boxTemp: numeric,
+  /** when the office asked to cool the box, and who */
+  precoolTime: dateTime.nullable(),
+  precoolUser: nullable,
   sealNo: nullable,
   remark: text,
   transportStatus: z.number(),

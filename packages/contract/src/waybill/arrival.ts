@@ -36,6 +36,10 @@ export const arrivalRow = z.object({
   lateMin: z.number(),
   stopStatus: z.number(),
   checked: z.boolean(),
+  /** goods are taken over by a site of the company, which has docks */
+  atSite: z.boolean(),
+  /** booked dock (`3号月台 10:00~11:30`) */
+  dock: z.string().nullable(),
   version: z.number(),
 });
 export type ArrivalRow = z.infer<typeof arrivalRow>;
@@ -52,6 +56,7 @@ export const arrivalColumns = columns<ArrivalRow>()([
   { value: 'weightKg', label: '重量 kg', width: 84, align: 'right' },
   { value: 'planArriveTime', label: '计划到站', width: 112, sortable: true },
   { value: 'windowEnd', label: '最晚到达', width: 112, sortable: true },
+  { value: 'dock', label: '月台', width: 150 },
   { value: 'arriveTime', label: '实际到站', width: 112, sortable: true },
   { value: 'lateMin', label: '准点', width: 92 },
   { value: 'arriveSource', label: '到站来源', width: 84, dict: 'eventSource', hidden: true },

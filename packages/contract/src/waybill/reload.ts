@@ -22,6 +22,9 @@ const reloadPlace = z
     error: '请填写换装地点',
   });
 
+/** Pictures that one reloading may carry. */
+export const maxReloadFiles = 9;
+
 const pieces = z.number('请输入换装件数').int('件数须为整数').min(1, '换装件数至少1件').max(999_999);
 
 /** Page of a reloading: the waybill as it runs, its orders as the checks look at them, and where its truck is. */
@@ -61,6 +64,8 @@ export const stowageReload = endpoint({
       )
       .min(1, '请至少选择一个订单')
       .max(200, '一车最多200个订单'),
+    /** goods, seal and thermometer as they were; also pages of the reports that differences draft */
+    fileIds: z.array(id).max(maxReloadFiles, `换装照片最多${maxReloadFiles}张`).default([]),
     /** orders that were not loaded yet go back to the split pool when nothing is left on the old vehicle */
     releaseRest: z.boolean().default(true),
     /** another vehicle, or a waybill that is being filled at the same site */
@@ -98,4 +103,15 @@ export const reloadTargets = endpoint({
       orderCount: z.number(),
     }),
   ),
+});
+
+/** Pictures of the changes of vehicles that a waybill took part in. */
+export const reloadPictures = endpoint({
+  path: '/api/tms/stowage/reloadPictures',
+  access: {
+    menu: [menus.waybillStowage.id, menus.transportTask.id, menus.departureManage.id, menus.arrivalManage.id],
+  },
+  title: '换装照片',
+  input: z.object({ id: waybillCode }),
+  output: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
 });

@@ -251,6 +251,8 @@ const reloadOut = z.object({
     }),
   ),
   operator: text,
+  /** pictures, for the links of `reloadPictures` */
+  fileIds: z.array(id),
 });
 export const waybillDetailOut = waybillRow.extend({
   coDriverId: nullable,

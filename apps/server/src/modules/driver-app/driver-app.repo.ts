@@ -23,6 +23,7 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
       w.total_weight_kg::float8 as "totalWeight", w.total_volume_m3::float8 as "totalVolume", w.set_temp_c::float8 as "setTemp",
       (select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
         where t <> 'null'::jsonb and s.device_time > now() - interval '30 minutes') as "boxTemp",
+      ${at('w.precool_asked_at')} as "precoolTime", w.precool_asked_by as "precoolUser",
       w.seal_no as "sealNo", w.remark, w.transport_status as "transportStatus", w.stow_status as "stowStatus", w.driver_confirm as "driverConfirm"
     from waybill w left join vehicle v on v.id = w.vehicle_id left join driver e on e.id = w.co_driver_id
       left join device_state s on s.vehicle_id = w.vehicle_id

@@ -39,7 +39,22 @@ describe('reloading on the road (transport.md 4.10, acceptance scenario 4)', () 
   it('closes the old waybill, opens a new one from there, drafts what is missing, and delivers', async () => {
     const { code, orders } = await running('一店', '二店');
     const [one, two] = orders;
-    const answer = await reload(code, [line(one), line(two, 118)], { remark: '冷机不制冷' });
+    const { id: photo } = await a.db
+      .insertInto('file')
+      .values({
+        client_id: a.clientId,
+        user_id: a.userId,
+        file_name: '铅封.jpg',
+        kind: 'image',
+        mime: 'image/jpeg',
+        size_bytes: 3,
+        sha256: 'ab',
+        blob_key: `reload-${code}`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await reload(code, [line(one)], { fileIds: ['990001'] })).toMatchObject({ code: 4000 });
+    const answer = await reload(code, [line(one), line(two, 118)], { remark: '冷机不制冷', fileIds: [photo] });
     expect(answer).toMatchObject({
       code: 200,
       data: {
@@ -49,6 +64,12 @@ describe('reloading on the road (transport.md 4.10, acceptance scenario 4)', () 
       },
     });
     const next = answer.data.newWaybillCode as string;
+    for (const id of [code, next])
+      expect(await a.post('/api/tms/stowage/reloadPictures', { id })).toMatchObject({
+        data: [{ id: String(photo), name: '铅封.jpg', image: true }],
+      });
+    const { data: drafts } = await a.post('/api/tms/abnormal/page', { code: answer.data.abnormalCodes[0] });
+    expect(drafts.list).toMatchObject([{ abnormalType: 2, fileCount: 1 }]);
     expect(await a.waybill(code)).toMatchObject({
       transportStatus: 3,
       closeReason: '换装',

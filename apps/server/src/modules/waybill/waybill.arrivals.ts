@@ -75,7 +75,9 @@ export async function listArrivals(
       ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.window_end')} as "windowEnd", ${at('p.arrive_at')} as "arriveTime",
       p.arrive_source as "arriveSource",
       coalesce(floor(extract(epoch from coalesce(p.arrive_at, now()) - p.plan_arrive_at) / 60), 0)::int as "lateMin",
-      p.stop_status as "stopStatus", p.checked_at is not null as checked, w.version
+      p.stop_status as "stopStatus", p.checked_at is not null as checked, p.place_id is not null as "atSite",
+      (select b.dock || ' ' || to_char(lower(b.during) at time zone ${ctx.timeZone}, 'HH24:MI') || '~' || to_char(upper(b.during) at time zone ${ctx.timeZone}, 'HH24:MI')
+        from dock_booking b where b.stop_id = p.id) as dock, w.version
     ${source(ctx)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
     order by ${order}`.execute(trx);
   return rows;

@@ -313,7 +313,7 @@ async function partsOf(
   const { rows: reloads } = await sql<
     WaybillDetail['reloads'][number]
   >`select r.id::text, a.waybill_code as "fromCode", b.waybill_code as "toCode", r.reason, r.remark, r.place_name as "placeName", r.lng, r.lat,
-      ${at('r.reload_at')} as "reloadTime", r.lines, r.operator
+      ${at('r.reload_at')} as "reloadTime", r.lines, r.operator, r.file_ids::text[] as "fileIds"
     from reload_record r join waybill a on a.id = r.waybill_id join waybill b on b.id = r.new_waybill_id
     where r.client_id = ${ctx.clientId} and ${waybillId} in (r.waybill_id, r.new_waybill_id) order by r.reload_at`.execute(
     trx,

@@ -20,7 +20,7 @@ import { logSteps } from '../order/order.log.service';
 import { orderScope } from '../order/order.scope';
 import { divideInTwo } from '../order/order.split.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { passIdleStops, retotal } from './waybill.reload';
+import { passIdleStops, retotal } from './waybill.reload.move';
 import {
   type LockedWaybill,
   legsOf,

@@ -71,6 +71,12 @@ function Summary({ task }: { task: DriverTask }) {
     ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
     ['温度', task.setTemp === null ? null : `设定 ${temp(task.setTemp)} ℃，厢温 ${temp(task.boxTemp)} ℃`],
     [
+      '预冷',
+      task.precoolTime && !task.actualDepartTime
+        ? `${shortTime(task.precoolTime).slice(0, 11)} ${task.precoolUser ?? ''}要求预冷到 ${temp(task.setTemp)} ℃`
+        : null,
+    ],
+    [
       '发车',
       task.actualDepartTime
         ? `${shortTime(task.actualDepartTime).slice(0, 11)} 已发车`

@@ -60,6 +60,8 @@ const task: DriverTask = {
   totalVolume: 2,
   setTemp: null,
   boxTemp: null,
+  precoolTime: null,
+  precoolUser: null,
   sealNo: null,
   remark: '',
   transportStatus: 1,

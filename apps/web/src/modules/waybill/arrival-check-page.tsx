@@ -21,6 +21,8 @@ import { Can } from '../../kit/can';
 import { num, shortTime } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
+import { countOf, type Scans } from '../../kit/scan';
+import { ScanBox } from '../../kit/scan-box';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
@@ -144,24 +146,34 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
       productTemp: null,
     }));
   const [lines, setLines] = useState<Line[]>(whole);
+  const [scans, setScans] = useState<Scans>({});
   const [sealNoSeen, setSeal] = useState('');
   const [boxTemp, setBoxTemp] = useState<number | null>(waybill.boxTemp);
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
+  // what is missing or too many follows from the pieces
+  const counted = (line: Line, leg: WaybillLeg | undefined, pieces: number): Line =>
+    leg && !loading
+      ? { ...line, pieces, short: Math.max(0, due(leg) - pieces), over: Math.max(0, pieces - due(leg)) }
+      : { ...line, pieces };
   const put = (at: number, patch: Partial<Line>): void =>
     setLines(
       lines.map((line, i) => {
         if (i !== at) return line;
         const next = { ...line, ...patch };
-        const leg = legs[i];
-        // what is missing or too many follows from the pieces
-        if (leg && patch.pieces !== undefined && !loading) {
-          next.short = Math.max(0, due(leg) - next.pieces);
-          next.over = Math.max(0, next.pieces - due(leg));
-        }
-        return next;
+        return patch.pieces === undefined ? next : counted(next, legs[i], patch.pieces);
       }),
     );
+  const scanLines = legs.map((leg) => ({ code: leg.orderCode, due: due(leg) }));
+  // once somebody scans, what was not scanned is not there
+  const onScan = (next: Scans): void => {
+    setScans(next);
+    const seen = (line: Line, i: number): Line => {
+      const of = scanLines[i];
+      return of ? counted(line, legs[i], countOf(next, of)) : line;
+    };
+    setLines(Object.keys(next).length === 0 ? whole() : lines.map(seen));
+  };
   const problems = lines.map((line, i) => {
     const leg = legs[i];
     if (!leg) return null;
@@ -231,6 +243,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
               />
             </div>
           </div>
+          <ScanBox lines={scanLines} scans={scans} noun="此站" onScan={onScan} />
           <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
           <h2 className="wbl-section">途经点</h2>
           <StopList waybill={waybill} />
@@ -245,7 +258,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
             `${loading ? '装' : '到'}站 ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
         </span>
         <span className="td-edit-bar-right">
-          <Button disabled={sealWrong} onClick={() => setLines(whole())}>
+          <Button disabled={sealWrong} onClick={() => onScan({})}>
             全部正常
           </Button>
           <Can do={arrivalConfirm}>

@@ -12,6 +12,7 @@ import {
   arrivalStatusCount,
   revokeArrivalMin,
 } from '@tongda/contract/waybill/arrival';
+import { arrivalDock } from '@tongda/contract/waybill/site-work';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
@@ -26,6 +27,7 @@ import { useChanged } from '../../kit/register-list';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { DockDialog } from './dock-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { lateWords } from './waybill-cells';
@@ -46,6 +48,7 @@ const cells: Cells<ArrivalRow> = {
   weightKg: (row) => num(row.weightKg, 2),
   planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
   windowEnd: (row) => shortTime(row.windowEnd).slice(0, 11),
+  dock: (row) => row.dock ?? none,
   arriveTime: (row) => shortTime(row.arriveTime).slice(0, 11),
   stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
   lateMin: (row) =>
@@ -63,6 +66,7 @@ export function ArrivalListPage() {
   const list = useList<ArrivalRow>(arrivalPage, { defaults: { tab: 'onTheWay' } });
   const changed = useChanged(list, stale);
   const [revoking, setRevoking] = useState<ArrivalRow | null>(null);
+  const [docking, setDocking] = useState<ArrivalRow | null>(null);
   const register = async (row: ArrivalRow): Promise<void> => {
     const sure = await confirm({
       title: `${row.plateNo} 已到达 ${row.stopName}？`,
@@ -84,6 +88,9 @@ export function ArrivalListPage() {
     ...(row.stopStatus === stopStatus.arrived && !row.checked
       ? [{ label: '撤销到站', can: arrivalRevoke, run: () => setRevoking(row) }]
       : []),
+    ...(row.atSite && !row.checked && row.stopStatus < stopStatus.left
+      ? [{ label: row.dock ? '改约月台' : '预约月台', can: arrivalDock, run: () => setDocking(row) }]
+      : []),
     { label: '查看', to: waybillPage(row.waybillKind, row.waybillCode) },
   ];
   return (
@@ -98,6 +105,7 @@ export function ArrivalListPage() {
         rowActions={actions}
         empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
       />
+      {docking ? <DockDialog row={docking} done={changed} close={() => setDocking(null)} /> : null}
       {revoking ? (
         <ReasonDialog
           title={`撤销到站 ${revoking.stopName}`}

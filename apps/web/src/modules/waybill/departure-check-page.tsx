@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { coolerStatus } from '@tongda/contract/enums/device';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import {
   type DepartureCheck,
@@ -8,6 +9,7 @@ import {
   departureStatusCount,
   manualChecks,
 } from '@tongda/contract/waybill/departure';
+import { departureCooler } from '@tongda/contract/waybill/site-work';
 import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -16,12 +18,16 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
-import { num, shortTime } from '../../kit/format';
+import { num, shortTime, temp } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
 import { PlateChip } from '../../kit/plate-chip';
+import { countOf, type Scans } from '../../kit/scan';
+import { ScanBox } from '../../kit/scan-box';
+import { StateDot } from '../../kit/state-dot';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
+import { CoolerDialog } from './cooler-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { StopList } from './stop-list';
 import { TransportDot } from './waybill-cells';
@@ -67,9 +73,11 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   const [mileageKm, setMileageKm] = useState<number | null>(null);
   const [why, setWhy] = useState('');
   const [remark, setRemark] = useState('');
+  const [scans, setScans] = useState<Scans>({});
   const [busy, setBusy] = useState(false);
   const open = waybill.transportStatus === transportStatus.toDepart;
-  const broken = items.some(({ ok }) => !ok);
+  const scanned = scanItem(waybill, scans);
+  const broken = items.some(({ ok }) => !ok) || scanned?.ok === false;
   const needsWhy = waybill.canDepart === 'override' || broken;
   const go = async (): Promise<void> => {
     setBusy(true);
@@ -80,7 +88,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
         departTime: departTime ?? undefined,
         mileageKm,
         sealNo: sealNo.trim() || null,
-        checkItems: items,
+        checkItems: scanned ? [...items, scanned] : items,
         overrideReason: needsWhy ? why.trim() : null,
         remark,
       });
@@ -205,7 +213,8 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
             </>
           ) : null}
           <h2 className="wbl-section">装载核对</h2>
-          <Loads waybill={waybill} />
+          {open ? <ScanBox lines={scanLines(waybill)} scans={scans} noun="此运单上" onScan={setScans} /> : null}
+          <Loads waybill={waybill} scans={scans} />
           <h2 className="wbl-section">途经点</h2>
           <StopList waybill={waybill} />
         </div>
@@ -226,6 +235,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               {waybill.checks.length === 0 ? <span className="td-cap">运单确认配载后才能发车</span> : null}
             </Panel>
           ) : null}
+          {open && waybill.setTemp !== null ? <Cooling waybill={waybill} refetch={refetch} /> : null}
           <WaybillLog waybillCode={waybill.waybillCode} />
         </aside>
       </div>
@@ -253,7 +263,72 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   );
 }
 
-function Loads({ waybill }: { waybill: DepartureCheck }) {
+const coolerTones = { [coolerStatus.preCooling]: 'amber', [coolerStatus.done]: 'green', [coolerStatus.stopped]: 'red' };
+
+/** 预冷: what the probes say, and a word to the driver when they do not say enough. */
+function Cooling({ waybill, refetch }: { waybill: DepartureCheck; refetch: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Panel title="预冷">
+      <dl className="wbl-cool">
+        <dt>状态</dt>
+        <dd>
+          {waybill.coolerStatus === null ? (
+            '未开始'
+          ) : (
+            <StateDot of={coolerStatus} tones={coolerTones} code={waybill.coolerStatus} />
+          )}
+        </dd>
+        <dt>厢温 / 设定</dt>
+        <dd>
+          {temp(waybill.boxTemp)} / {temp(waybill.setTemp)} ℃
+        </dd>
+      </dl>
+      <Can do={departureCooler}>
+        <Button size="small" onClick={() => setAsking(true)}>
+          预冷指令
+        </Button>
+      </Can>
+      {asking ? (
+        <CoolerDialog
+          waybill={waybill}
+          done={() => undefined}
+          close={() => {
+            setAsking(false);
+            refetch();
+          }}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** What a scanner finds on the truck: what was loaded, or is planned while nothing was counted. */
+const scanLines = (waybill: DepartureCheck) =>
+  waybill.legs.map((leg) => ({ code: leg.orderCode, due: leg.loadPieces || leg.planPieces }));
+
+/** The scan as one item of the check: once somebody scans, what was not found needs a reason. */
+function scanItem(waybill: DepartureCheck, scans: Scans): Item | null {
+  if (Object.keys(scans).length === 0) return null;
+  const lines = scanLines(waybill);
+  const found = lines.reduce((n, line) => n + countOf(scans, line), 0);
+  const due = lines.reduce((n, line) => n + line.due, 0);
+  const ok = lines.every((line) => countOf(scans, line) === line.due);
+  return { item: '扫码核对', ok, remark: `扫到${found}件，应为${due}件` };
+}
+
+function Loads({ waybill, scans }: { waybill: DepartureCheck; scans: Scans }) {
+  const due = new Map(scanLines(waybill).map((line) => [line.code, line]));
+  const begun = Object.keys(scans).length > 0;
+  const scanned = (code: string) => {
+    const line = due.get(code) ?? { code, due: 0 };
+    const count = countOf(scans, line);
+    return (
+      <td className={count === line.due ? 'num wbl-good' : 'num wbl-warn'}>
+        {num(count)}/{num(line.due)}
+      </td>
+    );
+  };
   return (
     <table className="wbl-table">
       <thead>
@@ -263,6 +338,7 @@ function Loads({ waybill }: { waybill: DepartureCheck }) {
           <th className="num">装车顺序</th>
           <th className="num">计划件数</th>
           <th className="num">已装件数</th>
+          {begun ? <th className="num">扫码</th> : null}
           <th className="num">重量 kg</th>
         </tr>
       </thead>
@@ -276,6 +352,7 @@ function Loads({ waybill }: { waybill: DepartureCheck }) {
               <td className="num">{leg.loadSeq ?? '--'}</td>
               <td className="num">{num(leg.planPieces)}</td>
               <td className="num">{num(leg.loadPieces)}</td>
+              {begun ? scanned(leg.orderCode) : null}
               <td className="num">{num(leg.weightKg, 2)}</td>
             </tr>
           ))}

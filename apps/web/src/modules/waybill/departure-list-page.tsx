@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus } from '@tongda/contract/enums/waybill';
 import {
   type DepartureFilters,
   departureConfirm,
@@ -8,6 +10,7 @@ import {
   departureStatusCount,
   departureUpdate,
 } from '@tongda/contract/waybill/departure';
+import { departureCooler } from '@tongda/contract/waybill/site-work';
 import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -25,12 +28,17 @@ import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
 import { TripSettingsButton } from '../trip/pick';
+import { CoolerDialog } from './cooler-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { waybillCells } from './waybill-cells';
 
 const stale = [departureStatusCount];
 const cells = waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode));
+
+/** A trip with a crew that has not left; goods that need no cooling have no set-point. */
+const mayCool = (row: WaybillRow): boolean =>
+  row.transportStatus === transportStatus.toDepart && row.stowStatus >= stowStatus.stowed && row.setTemp !== null;
 
 /** Lets one truck leave that passes every check; warnings are for the check page. */
 async function departOne(row: WaybillRow | undefined): Promise<BatchLine> {
@@ -66,6 +74,7 @@ export function DepartureListPage() {
     });
   };
   const [revoking, setRevoking] = useState<WaybillRow | null>(null);
+  const [cooling, setCooling] = useState<WaybillRow | null>(null);
   const toolbar = useMemo(
     () => (
       <>
@@ -80,6 +89,7 @@ export function DepartureListPage() {
     return [
       ...when('depart', { label: '发车核对', to: waybillLinks.departure(row.waybillCode), can: departureConfirm }),
       ...when('edit', { label: '编辑', to: waybillLinks.departureEdit(row.waybillCode), can: departureUpdate }),
+      ...(mayCool(row) ? [{ label: '预冷指令', can: departureCooler, run: () => setCooling(row) }] : []),
       ...when('revokeDepart', { label: '撤销发车', can: departureRevoke, run: () => setRevoking(row) }),
       { label: '查看', to: waybillLinks.departure(row.waybillCode) },
     ];
@@ -111,6 +121,7 @@ export function DepartureListPage() {
         empty={<Empty title="没有运单" text="确认配载后的运单在这里核对发车" />}
       />
       {dialog}
+      {cooling ? <CoolerDialog waybill={cooling} done={changed} close={() => setCooling(null)} /> : null}
       {revoking ? (
         <ReasonDialog
           title={`撤销发车 ${revoking.waybillCode}`}

@@ -194,7 +194,7 @@ async function stopVehicle({ vehicleId, plateNo }: ReloadCheck): Promise<void> {
   }
 }
 
-function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place }: ReloadForm) {
+function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place, files }: ReloadForm) {
   return {
     waybillCode: waybill.waybillCode,
     version: waybill.version,
@@ -209,6 +209,7 @@ function inputOf(waybill: ReloadCheck, { fields, chosen, lines, place }: ReloadF
       pieces: lines[orderCode]?.pieces ?? 0,
       productTemp: lines[orderCode]?.productTemp ?? null,
     })),
+    fileIds: files.map(({ id }) => id),
     releaseRest: fields.releaseRest,
     target:
       fields.into === 'waybill'

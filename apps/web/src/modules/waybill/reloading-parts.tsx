@@ -1,10 +1,12 @@
 import { reloadReason } from '@tongda/contract/enums/waybill';
-import type { ReloadCheck } from '@tongda/contract/waybill/reload';
+import { maxReloadFiles, type ReloadCheck } from '@tongda/contract/waybill/reload';
 import { Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { num, shortTime } from '../../kit/format';
+import { PictureInput } from '../../kit/pictures';
 import { dotted } from '../../kit/plate-chip';
 import { RemoteSelect } from '../../kit/remote-select';
+import { ScanBox } from '../../kit/scan-box';
 import { TempClasses } from '../../kit/temp-class';
 import { searchDrivers } from '../reference/pick';
 import type { ReloadForm } from './use-reloading';
@@ -117,6 +119,7 @@ export function ReloadGoods({ form }: { form: ReloadForm }) {
         title="换装货物"
         note={staying > 0 ? `${staying} 个订单留在原车，原运单继续运输` : '全部换出，原运单以“换装”完成'}
       />
+      <ScanBox lines={form.scanLines} scans={form.scans} noun="此运单可换装的订单里" onScan={form.onScan} />
       <table className="wbl-table">
         <thead>
           <tr>
@@ -203,6 +206,10 @@ export function ReloadGoods({ form }: { form: ReloadForm }) {
           全部换出时，还没有装车的 {unloaded.length} 个订单退回拆分池
         </Checkbox>
       ) : null}
+      <div className="wbl-field rld-photos">
+        换装照片（货物、铅封、厢温）
+        <PictureInput label="换装照片" max={maxReloadFiles} value={form.files} onChange={form.setFiles} />
+      </div>
     </>
   );
 }

@@ -13,6 +13,8 @@ import { distanceM } from '@tongda/geo/distance';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { wireTime } from '../../kit/format';
+import type { Picture } from '../../kit/pictures';
+import { countOf, type Scans } from '../../kit/scan';
 
 interface ReloadLine {
   chosen: boolean;
@@ -47,6 +49,8 @@ export function useReloading(waybill: ReloadCheck) {
       movable.map((leg) => [leg.orderCode, { chosen: true, pieces: leg.loadPieces, productTemp: null }]),
     ),
   );
+  const [scans, setScans] = useState<Scans>({});
+  const [files, setFiles] = useState<Picture[]>([]);
   const [releaseRest, setReleaseRest] = useState(true);
   const [into, setInto] = useState<'vehicle' | 'waybill'>('vehicle');
   const [vehicleId, setVehicleId] = useState<string | null>(null);
@@ -130,6 +134,21 @@ export function useReloading(waybill: ReloadCheck) {
   };
   const putAll = (is: boolean): void =>
     setLines(Object.fromEntries(Object.entries(lines).map(([code, line]) => [code, { ...line, chosen: is }])));
+  const scanLines = movable.map((leg) => ({ code: leg.orderCode, due: leg.loadPieces }));
+  // once somebody scans, what was not scanned stays on the truck
+  const onScan = (next: Scans): void => {
+    setScans(next);
+    const begun = Object.keys(next).length > 0;
+    setLines(
+      Object.fromEntries(
+        scanLines.map((line) => {
+          const count = begun ? countOf(next, line) : line.due;
+          const productTemp = lines[line.code]?.productTemp ?? null;
+          return [line.code, { chosen: count > 0, pieces: Math.max(1, count), productTemp }];
+        }),
+      ),
+    );
+  };
   const hot = chosen.find((leg) => cold(leg) && lines[leg.orderCode]?.productTemp == null);
   /** the first thing that is still missing, as a sentence */
   const missing =
@@ -153,6 +172,11 @@ export function useReloading(waybill: ReloadCheck) {
     unloaded,
     chosen,
     lines,
+    scans,
+    scanLines,
+    onScan,
+    files,
+    setFiles,
     put,
     putAll,
     cold,

@@ -1,0 +1,79 @@
+import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { writeContent, writeMode } from '@tongda/contract/enums/resource';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { stowStatus } from '@tongda/contract/enums/waybill';
+import type { CoolerWay, departureCooler } from '@tongda/contract/waybill/site-work';
+import { sql } from 'kysely';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import { AppError } from '../../core/errors';
+import { wireTime } from '../../core/wire-time';
+import { sendWrite } from '../card/write-task.service';
+import { logSteps } from '../order/order.log.service';
+import { crewOf, tellCrew } from './waybill.reach.service';
+import { takeWaybill, writeWaybill } from './waybill.state';
+
+/** 预冷指令: the set-point is the waybill's from now on, and the crew is told by every way that there is. */
+export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof departureCooler>) {
+  const { waybillCode, setTemp } = input;
+  const {
+    version,
+    vehicleId,
+    words,
+    phone: told,
+  } = await ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, waybillCode, { version: input.version });
+    if (waybill.transportStatus !== transportStatus.toDepart || waybill.stowStatus < stowStatus.stowed)
+      throw new AppError(codes.illegalTransition, `运单${waybillCode}不在待发车状态，不能下发预冷指令`);
+    const depart = wireTime(waybill.planDepartAt, ctx.timeZone).slice(5, 16);
+    const said = `运单${waybillCode}计划${depart}发车，请开冷机预冷到${setTemp}℃`;
+    const next = await writeWaybill(trx, ctx, waybill, {
+      set_temp_c: setTemp,
+      precool_asked_at: sql<Date>`now()`,
+      precool_asked_by: ctx.userName,
+    });
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybillCode, action: '预冷指令', remark: `设定${setTemp}℃` },
+    ]);
+    const phone = await tellCrew(trx, ctx, await crewOf(trx, ctx, waybillCode), {
+      type: 12_105,
+      typeName: '预冷指令',
+      title: '请预冷货箱',
+      content: said,
+      onceKey: `precool:${waybill.id}:${next}`,
+    });
+    return { version: next, vehicleId: waybill.vehicleId, words: said, phone };
+  });
+  return { version, ways: [told, await spoken(ctx, bus, vehicleId, words)] };
+}
+
+/** The terminal in the cab shows and speaks it (0x8300): now, or when it is online again. */
+async function spoken(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<CoolerWay> {
+  const way = '车载终端';
+  if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
+  const nothing = {
+    heartbeatS: null,
+    reportS: null,
+    sleepReportS: null,
+    speedLimitKmh: null,
+    overspeedS: null,
+    driveLimitS: null,
+    restS: null,
+  };
+  try {
+    const { taskNo } = await sendWrite(ctx, bus, {
+      ...nothing,
+      content: writeContent.text,
+      text,
+      urgent: false,
+      speak: true,
+      placeIds: [],
+      mode: writeMode.append,
+      vehicleIds: [vehicleId],
+    });
+    return { way, ok: true, msg: `已下发，任务号${taskNo}` };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { way, ok: false, msg: error.message };
+  }
+}

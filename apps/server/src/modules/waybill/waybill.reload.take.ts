@@ -1,0 +1,105 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
+import type { stowageReload } from '@tongda/contract/waybill/reload';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { lockOrders } from '../order/order.state.service';
+import type { Moved } from './waybill.reload.move';
+import { type LockedWaybill, legsOf, refuseLoading, refuseStow, refuseWaybill, takeWaybill } from './waybill.state';
+import { lookAt, refuseBlocked, writeLoad } from './waybill.stow';
+
+type Trx = Transaction<DB>;
+type Input = Parsed<typeof stowageReload>;
+export type Taken = Pick<LockedWaybill, 'id' | 'waybillCode'>;
+
+/** Puts the goods onto the other vehicle: every check of stowage runs for it. */
+export async function takeOn(
+  trx: Trx,
+  ctx: Ctx,
+  input: Input,
+  old: LockedWaybill,
+  moved: readonly Moved[],
+  place: GoodsPlace,
+): Promise<Taken> {
+  const own = 'waybillCode' in input.target ? await fillable(trx, ctx, input.target.waybillCode, old, place) : null;
+  const before = own ? await legsOf(trx, ctx, own.id) : [];
+  const orderCodes = [...before.map(({ orderCode }) => orderCode), ...moved.map(({ leg }) => leg.orderCode)];
+  const head = await headOf(trx, ctx, (own ?? old).id);
+  const kind = own?.kind ?? old.kind;
+  if ('vehicleId' in input.target && input.target.vehicleId === old.vehicleId)
+    throw invalidField('target.vehicleId', '换入的车辆不能是原车辆');
+  const wanted = {
+    ...('vehicleId' in input.target
+      ? { ...input.target, coDriverId: null, setTemp: null, sealNo: null, remark: '' }
+      : {
+          vehicleId: found(own?.vehicleId ?? undefined, '换入运单的车辆'),
+          driverId: head.driverId,
+          planDepartTime: head.planDepartTime,
+          coDriverId: head.coDriverId,
+          setTemp: head.setTemp,
+          sealNo: own?.sealNo ?? null,
+          remark: head.remark,
+        }),
+    waybillKind: (kind === waybillKind.stowage ? waybillKind.stowage : waybillKind.transportTask) as 2 | 3,
+    fromPlaceId: place.placeId,
+    toPlaceId: head.toPlaceId,
+    orderCodes,
+    confirm: true,
+  };
+  const locked = await lockOrders(trx, ctx, orderCodes);
+  const goods = { at: place, pieces: new Map(moved.map(({ leg, pieces }) => [leg.orderCode, pieces])) };
+  const load = await lookAt(trx, ctx, wanted, own, locked, goods);
+  refuseBlocked(load);
+  const written = await writeLoad(
+    trx,
+    ctx,
+    { ...wanted, ...(own ? { stowStatus: own.stowStatus } : {}) },
+    load,
+    own,
+    before,
+  );
+  await sql`update waybill set reload_from_id = coalesce(reload_from_id, ${old.id}) where id = ${written.id}`.execute(
+    trx,
+  );
+  return written;
+}
+
+/** The waybill at this site that takes the goods too: it has not left, it is not loaded, it begins here. */
+async function fillable(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+  old: LockedWaybill,
+  place: GoodsPlace,
+): Promise<LockedWaybill> {
+  const own = await takeWaybill(trx, ctx, waybillCode);
+  if (own.id === old.id) throw invalidField('target.waybillCode', '换入的运单不能是原运单');
+  refuseWaybill('stowage', own);
+  refuseLoading(own);
+  refuseStow('save', own);
+  if (own.stowStatus === stowStatus.toStow && !own.vehicleId)
+    throw invalidField('target.waybillCode', '换入的运单还没有车辆');
+  const { fromPlaceId } = await headOf(trx, ctx, own.id);
+  if (place.placeId === null || fromPlaceId !== place.placeId)
+    throw invalidField('target.waybillCode', `运单${waybillCode}不从${place.name}出发，不能换入`);
+  return own;
+}
+
+async function headOf(trx: Trx, ctx: Ctx, id: string) {
+  const { rows } = await sql<{
+    fromPlaceId: string | null;
+    toPlaceId: string | null;
+    driverId: string | null;
+    coDriverId: string | null;
+    planDepartTime: string;
+    setTemp: number | null;
+    remark: string;
+  }>`select from_place_id::text as "fromPlaceId", to_place_id::text as "toPlaceId", driver_id::text as "driverId", co_driver_id::text as "coDriverId",
+      to_char(plan_depart_at at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') as "planDepartTime", set_temp_c::float8 as "setTemp", remark
+    from waybill where id = ${id}`.execute(trx);
+  return found(rows[0], '运单');
+}
