@@ -1,70 +1,126 @@
 import { type AlarmSpan, alarmSpans } from './alarm-bits';
 import { type DoorEpisode, doorEpisodes } from './doors';
 import { type Gap, gapsOf } from './gaps';
-import { type CleanTrack, cleanTrack, gapMaxOf, usualStepOf } from './hygiene';
+import { type CleanTrack, cleanTrack, usualStepOf } from './hygiene';
 import type { TrackPoint } from './point';
-import { mileageOf, type Range, type Segment, type SegmentState, segmentsOf, timeByState } from './segments';
-import type { KernelSettings } from './settings';
+import {
+  mileageOf,
+  type Range,
+  type Segment,
+  type SegmentState,
+  segmentsOf,
+  timeByState,
+  type WalkSettings,
+} from './segments';
+import type { KernelSettings, SettingsAt } from './settings';
 import { type Stay, staysOf } from './stays';
 import { type ChannelStat, temperatureStats } from './temperature';
 import { avgSpeedOf, maxSpeedOf, type Trip, tripsOf } from './trips';
 
-/** Everything that the trajectory and the reports say about one vehicle in one range. */
-export interface TrackFacts {
+/** What a day summary takes of the way: no more is reckoned for it. */
+export interface WayFacts {
   clean: CleanTrack;
   /** points of the range itself, without the neighbours outside */
   inRange: TrackPoint[];
   segments: Segment[];
   gapMaxMs: number;
-  stays: Stay[];
-  trips: Trip[];
-  gaps: Gap[];
+  /** usual time between reports, ms */
+  intervalMs: number;
   doors: DoorEpisode[];
-  alarms: AlarmSpan[];
   timeMs: Record<SegmentState, number>;
   mileageM: number;
   gapMileageM: number;
   maxSpeedKmh: number;
   avgSpeedKmh: number | null;
-  temps: ChannelStat[];
   lateCount: number;
   droppedCount: number;
 }
+/** Everything that the trajectory and the reports say about one vehicle in one range. */
+export interface TrackFacts extends WayFacts {
+  stays: Stay[];
+  trips: Trip[];
+  gaps: Gap[];
+  alarms: AlarmSpan[];
+  temps: ChannelStat[];
+}
+
+/** Settings over time, and with what the reader sets for himself (shortest stay). */
+type Given = KernelSettings | SettingsAt;
+const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? given : () => given);
 
 /**
- * K1-K6 and K9 over stored points in any order. `points` should hold the last valid one before `range` and the first after it; `range.to`
- * must not lie in the future. The same points give the same facts whoever asks.
+ * K1-K4 and K9 over stored points in any order. `points` should hold the last valid one before `range` and the first after it; `range.to`
+ * must not lie in the future. The same points give the same facts whoever asks. Settings may change on the way; what looks at the range as a
+ * whole (gapMax, and in `trackFacts` stays and trips) goes by those at its end.
  */
-export function trackFacts(points: readonly TrackPoint[], range: Range, settings: KernelSettings): TrackFacts {
-  const clean = cleanTrack(points, settings.speedMaxKmh);
-  const inRange = clean.points.filter((point) => point.t >= range.from && point.t <= range.to);
-  const gapMaxMs = settings.gapMaxMs ?? gapMaxOf(inRange);
-  const segments = segmentsOf(clean.fixes, range, { ...settings, gapMaxMs });
+export function wayFacts(points: readonly TrackPoint[], range: Range, given: Given): WayFacts {
+  const settingsAt = overTime(given);
+  const settings = settingsAt(range.to);
+  const clean = cleanTrack(points, (t) => settingsAt(t).speedMaxKmh);
+  const inRange = inside(clean.points, range);
+  const intervalMs = usualStepOf(inRange);
+  const gapMaxMs = settings.gapMaxMs ?? Math.max(3 * intervalMs, settings.gapFloorMs);
+  const segments = segmentsOf(clean.fixes, range, withGap(settingsAt, gapMaxMs));
   const timeMs = timeByState(segments);
   const mileage = mileageOf(segments);
-  const stays = staysOf(segments, settings);
-  const fixesInside = segments.filter((segment) => segment.from && segment.from.t >= range.from);
+  let [lateCount, droppedCount] = [0, 0];
+  for (const point of inRange) if (point.late) lateCount++;
+  for (const [point, why] of clean.rejected)
+    if (why !== 'notLocated' && point.t >= range.from && point.t <= range.to) droppedCount++;
   return {
     clean,
     inRange,
     segments,
     gapMaxMs,
-    stays,
-    trips: tripsOf(segments, settings),
-    gaps: gapsOf(segments, clean.points),
+    intervalMs,
     doors: doorEpisodes(inRange),
-    alarms: alarmSpans(inRange, gapMaxMs),
     timeMs,
     ...mileage,
-    maxSpeedKmh: maxSpeedOf(fixesInside),
+    maxSpeedKmh: maxSpeedOf(segments.filter((segment) => segment.from && segment.from.t >= range.from)),
     avgSpeedKmh: avgSpeedOf(mileage.mileageM - mileage.gapMileageM, timeMs.moving),
-    temps: temperatureStats(inRange, gapMaxMs, usualStepOf(inRange)),
-    lateCount: inRange.filter((point) => point.late).length,
-    droppedCount: inRange.filter((point) => dropped(clean, point)).length,
+    lateCount,
+    droppedCount,
   };
 }
 
-function dropped(clean: CleanTrack, point: TrackPoint): boolean {
-  const why = clean.rejected.get(point);
-  return why !== undefined && why !== 'notLocated';
+/** The same with stays, trips, silences, alarm bits and temperatures (K5-K7). `wish`: what the reader sets for himself. */
+export function trackFacts(
+  points: readonly TrackPoint[],
+  range: Range,
+  given: Given,
+  wish: { parkingMs?: number } = {},
+): TrackFacts {
+  const way = wayFacts(points, range, given);
+  const settings = { ...overTime(given)(range.to), ...wish };
+  const { inRange, segments, gapMaxMs } = way;
+  return {
+    ...way,
+    stays: staysOf(segments, settings),
+    trips: tripsOf(segments, settings),
+    gaps: gapsOf(segments, way.clean.points),
+    alarms: alarmSpans(inRange, gapMaxMs),
+    temps: temperatureStats(inRange, gapMaxMs, way.intervalMs),
+  };
+}
+
+/** Points of the range; ordered ones are cut without looking at each. */
+function inside(points: TrackPoint[], { from, to }: Range): TrackPoint[] {
+  let [start, end] = [0, points.length];
+  while (start < end && (points[start]?.t ?? from) < from) start++;
+  while (end > start && (points[end - 1]?.t ?? to) > to) end--;
+  return points.slice(start, end);
+}
+
+/** Settings with the gapMax of the range; one object for all moments with the same ones. */
+function withGap(settingsAt: SettingsAt, gapMaxMs: number): (t: number) => WalkSettings {
+  let of: KernelSettings | null = null;
+  let made: WalkSettings | null = null;
+  return (t) => {
+    const settings = settingsAt(t);
+    if (made === null || of !== settings) {
+      of = settings;
+      made = { ...settings, gapMaxMs };
+    }
+    return made;
+  };
 }

@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { TrackPoint } from './point';
-import { clockWrong, gapFloorMs } from './settings';
+import { clockWrong, kernelDefaults } from './settings';
 
 /** Why a point takes no part in mileage and states (K1); 不定位 points stay in curves and lists. */
 export type Rejection = 'notLocated' | 'range' | 'clock' | 'jump';
@@ -52,8 +52,9 @@ export function impliedKmh(a: Place, b: Place): number {
 export const isJump = (before: Place, point: Place, after: Place, speedMaxKmh: number): boolean =>
   impliedKmh(before, point) > speedMaxKmh && impliedKmh(point, after) > speedMaxKmh;
 
-/** K1: order, duplicates, invalid places and clocks, jumps. */
-export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number): CleanTrack {
+/** K1: order, duplicates, invalid places and clocks, jumps. `speedMaxKmh` may differ from time to time. */
+export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number | ((t: number) => number)): CleanTrack {
+  const limitAt = typeof speedMaxKmh === 'number' ? () => speedMaxKmh : speedMaxKmh;
   const points = orderPoints(input);
   const rejected = new Map<TrackPoint, Rejection>();
   const placed: TrackPoint[] = [];
@@ -66,15 +67,15 @@ export function cleanTrack(input: readonly TrackPoint[], speedMaxKmh: number): C
   placed.forEach((point, i) => {
     const before = fixes[fixes.length - 1];
     const after = placed[i + 1];
-    if (before && after && isJump(before, point, after, speedMaxKmh)) rejected.set(point, 'jump');
+    if (before && after && isJump(before, point, after, limitAt(point.t))) rejected.set(point, 'jump');
     else fixes.push(point);
   });
   return { points, fixes, rejected };
 }
 
-/** Longest silence that is bridged: 3 x the usual interval between reports, 10 minutes at least (gapMax). */
-export function gapMaxOf(points: ReadonlyArray<{ t: number }>): number {
-  return Math.max(3 * usualStepOf(points), gapFloorMs);
+/** Longest silence that is bridged: 3 x the usual interval between reports, and no less than `floorMs` (gapMax). */
+export function gapMaxOf(points: ReadonlyArray<{ t: number }>, floorMs = kernelDefaults.gapFloorMs): number {
+  return Math.max(3 * usualStepOf(points), floorMs);
 }
 
 /** A few values are sorted in place of a comparing function: medians of readings are taken at every report. */

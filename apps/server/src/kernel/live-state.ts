@@ -2,7 +2,7 @@ import { type LiveVehicle, type MotionState, motionState } from '@tongda/contrac
 import { localDay } from './day';
 import { type MileageState, mileageStart } from './mileage';
 import type { Fix } from './point';
-import { notLocatedAfterMs, offlineAfterMs } from './settings';
+import { kernelDefaults, notLocatedAfterMs, type Offline } from './settings';
 
 /** Latest readings of a vehicle; kept when a report does not carry them. */
 export type LiveSensors = Pick<
@@ -50,6 +50,8 @@ export interface VehicleState {
   /** metres of `totalM` that came from days computed again (facts_state.correction_m) */
   correctedM?: number;
   lateCount: number;
+  /** silence until it counts as offline, where the company says other than the standard */
+  offlineMs?: Offline;
   /** late points came in: today's mileage is to be recomputed from the stored points */
   dirty: boolean;
 }
@@ -104,7 +106,8 @@ export function newState(who: { vehicleId: string; clientId: string; deviceId: s
  * 离线 before 不定位 before 行驶/怠速/停车 (community.md 1).
  */
 export function shownState(state: VehicleState, now: number): { state: MotionState; since: number } {
-  const patience = state.acc ? offlineAfterMs.accOn : offlineAfterMs.accOff;
+  const offline = state.offlineMs ?? kernelDefaults.offlineMs;
+  const patience = state.acc ? offline.accOn : offline.accOff;
   if (now - state.lastPacketAt > patience) return { state: motionState.offline, since: state.lastPacketAt };
   const lastFixAt = state.fixReceivedAt ?? state.firstPacketAt;
   if (state.motion === null || (!state.located && now - lastFixAt >= notLocatedAfterMs))

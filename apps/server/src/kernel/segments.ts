@@ -2,7 +2,6 @@ import { distanceM } from '@tongda/geo/distance';
 import { type MileageState, mileageStart, mileageStep } from './mileage';
 import type { Fix, TrackPoint } from './point';
 import type { KernelSettings } from './settings';
-import { offlineAfterMs } from './settings';
 
 /** 行驶, 怠速, 停车, 无数据 (K4). */
 export type SegmentState = 'moving' | 'idle' | 'parked' | 'noData';
@@ -47,24 +46,28 @@ export function movesAt(
 
 /**
  * K3 and K4 over valid fixes, which may begin before and end after `range` (the neighbours outside make its edges exact).
- * The result covers `range` without hole or overlap, so the four states always add up to the wall time.
+ * Settings that changed meanwhile hold from the segment that ends under them. The result covers `range` without hole or overlap, so the four states always add up to the wall time.
  */
 export function segmentsOf(
   fixes: readonly TrackPoint[],
   range: Range,
-  settings: KernelSettings & { gapMaxMs: number },
+  settings: WalkSettings | ((t: number) => WalkSettings),
 ): Segment[] {
+  const settingsAt = typeof settings === 'function' ? settings : () => settings;
   const out: Segment[] = [];
   let walk = walkStart;
-  fixes.forEach((from, i) => {
-    const to = fixes[i + 1];
-    if (!to) return;
-    const step = segmentStep(walk, fixes[i - 1], from, to, settings);
+  for (let i = 0; i + 1 < fixes.length; i++) {
+    const [from, to] = [fixes[i], fixes[i + 1]];
+    if (!from || !to) continue;
+    const step = segmentStep(walk, fixes[i - 1], from, to, settingsAt(to.t));
     walk = step.walk;
     clipInto(out, range, step.segment);
-  });
-  return withEdges(out, fixes, range, settings);
+  }
+  return withEdges(out, fixes, range, settingsAt(range.to));
 }
+
+/** Settings of a way whose longest silence is known. */
+export type WalkSettings = Omit<KernelSettings, 'gapMaxMs'> & { gapMaxMs: number };
 
 /** K3 and K4 of the time between two neighbouring fixes; `before` is the fix in front of them. The stream and the reports take the same steps. */
 export function segmentStep<F extends Fix>(
@@ -72,7 +75,7 @@ export function segmentStep<F extends Fix>(
   before: Pick<Fix, 'speedKmh'> | undefined,
   from: F,
   to: F,
-  settings: Omit<KernelSettings, 'gapMaxMs'> & { gapMaxMs: number },
+  settings: WalkSettings,
 ): { segment: Segment<F>; walk: Walk } {
   const step = mileageStep(walk.mileage, from, to, settings);
   const anchor = walk.anchor ?? from;
@@ -107,14 +110,9 @@ function clipInto(out: Segment[], range: Range, segment: Segment): void {
 
 /**
  * Time before the first and after the last fix. After the last one a standing vehicle is taken to stand as long as it would count as
- * online (K4: 40 min with ACC off, gapMax otherwise); the rest is 无数据.
+ * online (K4: offlineMs with ACC off, gapMax otherwise); the rest is 无数据.
  */
-function withEdges(
-  inner: Segment[],
-  fixes: readonly TrackPoint[],
-  range: Range,
-  settings: KernelSettings & { gapMaxMs: number },
-): Segment[] {
+function withEdges(inner: Segment[], fixes: readonly TrackPoint[], range: Range, settings: WalkSettings): Segment[] {
   const empty = { gap: false, displaced: false, mileageM: 0, from: null, to: null };
   const noData = (start: number, end: number): Segment[] =>
     end > start ? [{ ...empty, start, end, state: 'noData', gap: end - start > settings.gapMaxMs }] : [];
@@ -123,7 +121,7 @@ function withEdges(
   if (!first || !last) return noData(range.from, range.to);
   const lead = noData(range.from, Math.min(first.t, range.to));
   const tailStart = Math.max(last.t, range.from);
-  const bridgeMs = last.acc ? settings.gapMaxMs : Math.max(settings.gapMaxMs, offlineAfterMs.accOff);
+  const bridgeMs = last.acc ? settings.gapMaxMs : Math.max(settings.gapMaxMs, settings.offlineMs.accOff);
   const moving = movesAt(fixes[fixes.length - 2], last, undefined, settings.movingSpeedKmh);
   const bridged = Math.min(range.to, moving ? tailStart : last.t + bridgeMs);
   const tail: Segment[] =

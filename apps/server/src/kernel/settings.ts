@@ -1,4 +1,6 @@
-/** Figures of the calculation kernel (report.md section 1). Company settings may replace them; these are the defaults. */
+import { type CalcSettings, calcDefaults } from '@tongda/contract/org/calc';
+
+/** Figures of the calculation kernel (report.md section 1). A company may set most of them (contract/org/calc). */
 export interface KernelSettings {
   /** km/h; a point moves at this speed and above. */
   movingSpeedKmh: number;
@@ -15,37 +17,90 @@ export interface KernelSettings {
   tripMinMs: number;
   /** ms; longest silence that statistics bridge. Null: 3 x the track's own upload interval, 10 minutes at least. */
   gapMaxMs: number | null;
+  /** ms; never less than this is called a gap. */
+  gapFloorMs: number;
+  /** ms without a packet until a vehicle is offline: ACC on, ACC off (K4). */
+  offlineMs: Offline;
+  /** ms; what is older is recorded, not told to anybody (latePushAge, K2). */
+  latePushMs: number;
   /** km/h; faster is a jump (160 for trucks, 200 otherwise). */
   speedMaxKmh: number;
   /** correction of the vehicle's mileage, 0.800-1.200. */
   mileageCoefficient: number;
 }
 
-const minute = 60_000;
+export interface Offline {
+  accOn: number;
+  accOff: number;
+}
 
-export const kernelDefaults: KernelSettings = {
-  movingSpeedKmh: 5,
-  stayRadiusM: 100,
-  parkingMs: 5 * minute,
-  parkingFine: true,
-  tripGapMs: 15 * minute,
-  tripMinMileageM: 500,
-  tripMinMs: 3 * minute,
-  gapMaxMs: null,
-  speedMaxKmh: 160,
+const minute = 60_000;
+const kmM = 1000;
+
+/** What users set for themselves while they look at a report (parkingDuration, parkingFine), and what is measured, not set. */
+const notOfCompany = { parkingMs: 5 * minute, parkingFine: true, gapMaxMs: null } as const;
+
+/** Vehicles that are no trucks: their jumps are judged by another limit (K1). */
+const otherTypes: ReadonlySet<string> = new Set(['面包', '其他']);
+
+/** Constants of a company as they hold for one of its vehicles. */
+export function kernelSettingsOf(
+  calc: CalcSettings,
+  vehicle: { vehicleType: string; mileageCoefficient: number },
+): KernelSettings {
+  return {
+    ...notOfCompany,
+    movingSpeedKmh: calc.movingSpeedKmh,
+    stayRadiusM: calc.stayRadiusM,
+    tripGapMs: calc.tripGapMin * minute,
+    tripMinMileageM: calc.tripMinKm * kmM,
+    tripMinMs: calc.tripMinMin * minute,
+    gapFloorMs: calc.gapMaxMin * minute,
+    offlineMs: { accOn: calc.offlineOnMin * minute, accOff: calc.offlineOffMin * minute },
+    latePushMs: calc.latePushMin * minute,
+    speedMaxKmh: otherTypes.has(vehicle.vehicleType) ? calc.otherMaxKmh : calc.truckMaxKmh,
+    mileageCoefficient: vehicle.mileageCoefficient,
+  };
+}
+
+/** A truck of a company that has set nothing. */
+export const kernelDefaults: KernelSettings = kernelSettingsOf(calcDefaults, {
+  vehicleType: '冷藏',
   mileageCoefficient: 1,
-};
+});
+
+/** Settings by time: constants are valid from-to, and a day is reckoned by those of the time. */
+export type SettingsAt = (t: number) => KernelSettings;
+
+/** A company's constants with their periods, epoch ms; where none holds the standard does. */
+export type CalcPeriods = ReadonlyArray<{ from: number; to: number; value: CalcSettings }>;
+
+/** Most companies set nothing and most vehicles are alike: they share one object. */
+const standards = new Map<string, { settings: KernelSettings; always: SettingsAt }>();
+function standardOf(vehicle: Parameters<typeof kernelSettingsOf>[1]) {
+  const key = `${vehicle.vehicleType} ${vehicle.mileageCoefficient}`;
+  const known = standards.get(key);
+  if (known) return known;
+  const settings = kernelSettingsOf(calcDefaults, vehicle);
+  const made = { settings, always: () => settings };
+  standards.set(key, made);
+  return made;
+}
+
+/** What holds for a vehicle at each moment; the same object as long as nothing changes. */
+export function settingsOverTime(periods: CalcPeriods, vehicle: Parameters<typeof kernelSettingsOf>[1]): SettingsAt {
+  const standard = standardOf(vehicle);
+  if (periods.length === 0) return standard.always;
+  const made = periods.map(({ from, to, value }) => ({ from, to, settings: kernelSettingsOf(value, vehicle) }));
+  return (t) => made.find(({ from, to }) => t >= from && t < to)?.settings ?? standard.settings;
+}
 
 /** ms; a fine parking may hold movement shorter than this … */
 export const fineMergeMs = minute;
 /** … and shorter than this, metres. */
 export const fineMergeM = 200;
-/** ms; never less than this is called a gap. */
-export const gapFloorMs = 10 * minute;
 /** ms; a device clock may run ahead of the server by this much (K1). */
 export const clockAheadMs = 10 * minute;
-/** ms without a packet until a vehicle is offline: ACC on, ACC off (K4). */
-export const offlineAfterMs = { accOn: 10 * minute, accOff: 40 * minute } as const;
 /** ms of packets without a fix until a vehicle is 不定位. */
 export const notLocatedAfterMs = 15 * minute;
 /** Positions and speeds under these are drift of a standing vehicle: metres, km/h (K1). */

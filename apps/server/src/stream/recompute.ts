@@ -3,7 +3,6 @@ import { cleanTrack, gapMaxOf } from '../kernel/hygiene';
 import type { VehicleState } from '../kernel/live-state';
 import type { TrackPoint } from '../kernel/point';
 import { mileageOf, segmentsOf } from '../kernel/segments';
-import { kernelDefaults } from '../kernel/settings';
 import type { VehicleFacts } from './vehicle-facts';
 
 /** The one reading interface of stored positions (track.repo), handed in because rooms do not import each other. */
@@ -25,12 +24,10 @@ export async function recomputeToday(
   if (reportTime === null || fix === null) return null;
   const from = dayStart(reportTime, facts.timeZone);
   const points = await readTrack(state.vehicleId, from, reportTime);
-  const { fixes } = cleanTrack(points, kernelDefaults.speedMaxKmh);
-  const settings = {
-    ...kernelDefaults,
-    gapMaxMs: gapMaxOf(points),
-    mileageCoefficient: facts.mileageCoefficient,
-  };
+  const { settingsAt } = facts;
+  const { fixes } = cleanTrack(points, (t) => settingsAt(t).speedMaxKmh);
+  const gapMaxMs = gapMaxOf(points, settingsAt(fix.t).gapFloorMs);
+  const settings = (t: number) => ({ ...settingsAt(t), gapMaxMs });
   const { mileageM } = mileageOf(segmentsOf(fixes, { from, to: Math.max(from, fix.t) }, settings));
   return { todayM: mileageM, lateCount: points.filter((point) => point.late && point.t >= from).length };
 }

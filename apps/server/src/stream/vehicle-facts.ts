@@ -1,19 +1,31 @@
 import { sql } from 'kysely';
+import { calcOf } from '../core/calc-settings';
 import type { Database } from '../core/db';
+import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/settings';
 
 /** What the stream has to know of a vehicle. */
 export interface VehicleFacts {
   /** zone of the owning company: decides the day that mileage counts for */
   timeZone: string;
   mileageCoefficient: number;
+  /** constants of the calculation by the time of a report */
+  settingsAt: SettingsAt;
   initMileageM: number;
 }
 
 interface Row {
   id: string;
   time_zone: string;
+  client_id: string;
+  vehicle_type: string;
   coefficient: number;
   init: string;
+}
+
+function factsOf(row: Row, calc: CalcPeriods): VehicleFacts {
+  const { time_zone: timeZone, coefficient: mileageCoefficient, vehicle_type: vehicleType } = row;
+  const settingsAt = settingsOverTime(calc, { vehicleType, mileageCoefficient });
+  return { timeZone, mileageCoefficient, settingsAt, initMileageM: Number(row.init) };
 }
 
 /** Vehicles by id, kept in memory and renewed as a whole now and then; a new vehicle is looked up when its first report comes. */
@@ -42,15 +54,11 @@ export class FactsCache {
 
   private async read(vehicleId: string | null): Promise<Map<string, VehicleFacts>> {
     const { rows } =
-      await sql<Row>`select v.id::text, c.time_zone, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init
+      await sql<Row>`select v.id::text, c.time_zone, v.client_id::text, v.vehicle_type, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init
       from vehicle v join client c on c.id = v.client_id where ${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint`.execute(
         this.db,
       );
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { timeZone: row.time_zone, mileageCoefficient: row.coefficient, initMileageM: Number(row.init) },
-      ]),
-    );
+    const calc = await calcOf(this.db, [...new Set(rows.map((row) => row.client_id))]);
+    return new Map(rows.map((row) => [row.id, factsOf(row, calc.get(row.client_id) ?? [])]));
   }
 }

@@ -11,7 +11,9 @@ export const episodeKind = defineEnum('episodeKind', {
   reefer: ['reefer', '冷机运行'],
   preCooling: ['preCooling', '货箱预冷'],
   refuel: ['refuel', '加油'],
-  fuelDrop: ['fuelDrop', '油量骤降'],
+  fuelDrop: ['fuelDrop', '疑似偷油'],
+  fuelWaste: ['fuelWaste', '异常消耗'],
+  fuelSensor: ['fuelSensor', '油量传感器异常'],
   /** what active-safety items tell, with a rule or without */
   safetyEvent: ['safetyEvent', '主动安全事件'],
   temperatureAlarm: ['temperatureAlarm', '超温报警'],

@@ -234,6 +234,8 @@ export const ruleFields = {
       { min: 0, max: 20, unit: '升/小时', places: 1, first: 2 },
       { help: '正常消耗不计入减少量' },
     ),
+    waste: yesNo('行驶中异常消耗也报警', false, { help: '行驶中的减少超过参考油耗的3倍' }),
+    sensor: yesNo('油量传感器异常也报警', false, { help: '读数突然变为0或无效' }),
   },
   device: {
     faults: someOf('设备异常', [

@@ -144,6 +144,9 @@ const lost: Partial<Record<EpisodeKind, string>> = {
 export const lostSubject = (channel: string): string => `${channel}:lost`;
 const isLost = (subject: string): boolean => subject.endsWith(':lost');
 
+/** Why a tank lost oil (K10); the words of 异常油量 (report.md 4.6). */
+const oilCauses: Record<string, string> = { theft: '疑似偷油', waste: '异常消耗', sensor: '油量传感器异常' };
+
 const cause = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
 /** What happened, in a few words: 超温报警, 行驶开门, 设备离线, 疲劳驾驶. */
@@ -159,6 +162,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
     zoneAlarm: zoneTriggers[String(values.trigger)],
     terminalAlarm: terminalAlarms[Number(subject.replace('bit', ''))]?.name,
     safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType as 186) : undefined,
+    oilAlarm: typeof values.cause === 'string' ? oilCauses[values.cause] : undefined,
     punctualityAlarm: typeof values.result === 'string' ? `运输${values.result}` : undefined,
   };
   return byKind[kind] ?? episodeKind.label(kind);

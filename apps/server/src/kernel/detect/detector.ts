@@ -2,7 +2,11 @@ import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/
 import type { Fix, TrackPoint } from '../point';
 import type { PlannedCall } from '../punctuality';
 import type { Segment } from '../segments';
+import type { KernelSettings } from '../settings';
+import type { FuelState } from './oil';
+import type { TankLimits } from './oil-watch';
 import type { ShapeIndex } from './shapes';
+import type { TripRule } from './site-trip';
 import type { StopFence } from './stop-visit';
 
 /** An episode as a detector knows it; the engine adds rule, driver and vehicle. Times are epoch ms. */
@@ -50,6 +54,8 @@ export interface Sample {
   facts: readonly Fact[];
   /** places that the vehicle is in */
   inside: readonly string[];
+  /** tanks as this report leaves them; null until the sensors were looked at */
+  fuel: FuelState | null;
   /** the box is being cooled before loading (K12) */
   preCooling: boolean;
   /** newest beginning of a defrost up to now; null = none known */
@@ -68,9 +74,16 @@ export interface Surroundings {
   /** litres by reading for a tank (1 …); absent = the terminal sends litres */
   tanks: ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
   tankCapacityL: number | null;
+  /** what the calibration of a tank says besides its table */
+  oil: ReadonlyMap<number, Partial<TankLimits>>;
+  /** litres a 100 km that the vehicle is known to burn */
+  refLPer100Km: number | null;
+  /** how trips are told apart where the company set it for the vehicle (行程设置) */
+  trip: TripRule | null;
   /** bounds of the temperature probes by their set-up */
   probes: ReadonlyArray<{ channel: number; lower: number | null; upper: number | null }>;
-  mileageCoefficient: number;
+  /** constants of the company as they hold for the vehicle */
+  settings: KernelSettings;
   /** planned calls at places whose time is near, in the order of their plans */
   calls: ReadonlyArray<Omit<PlannedCall, 'earlyMs' | 'lateMs'>>;
   /** stops of the trips that the vehicle makes about now */

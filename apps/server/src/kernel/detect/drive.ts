@@ -1,7 +1,7 @@
 import { impliedKmh, isJump, median, rejectionOf } from '../hygiene';
 import type { Fix, TrackPoint } from '../point';
-import { type Segment, segmentStep, type Walk, walkStart } from '../segments';
-import { clockWrong, gapFloorMs, kernelDefaults } from '../settings';
+import { type Segment, segmentStep, type Walk, type WalkSettings, walkStart } from '../segments';
+import { clockWrong, type KernelSettings, kernelDefaults } from '../settings';
 
 /** What the fold remembers of the way so far: K1, K3 and K4 one report at a time. */
 export interface DriveState {
@@ -49,14 +49,9 @@ export const believable = (point: TrackPoint): boolean => !clockWrong(point.t, p
  * One report further. Over a track in order the segments are those of `segmentsOf(cleanTrack(…))` with the same gapMax; a fix that is far off
  * waits for its successor. Reports that are not newer than the last one are no business of the fold.
  */
-export function driveStep(
-  state: DriveState,
-  point: TrackPoint,
-  mileageCoefficient: number,
-  fixedGapMaxMs: number | null = null,
-): DriveStep {
+export function driveStep(state: DriveState, point: TrackPoint, given: KernelSettings): DriveStep {
   const usual = state.usualMs;
-  const gapMaxMs = fixedGapMaxMs ?? Math.max(3 * usual, gapFloorMs);
+  const gapMaxMs = given.gapMaxMs ?? Math.max(3 * usual, given.gapFloorMs);
   const step = state.t === null ? null : point.t - state.t;
   const steps = step === null ? state.steps : pushed(state.steps, step);
   const usualMs = steps === state.steps ? usual : median(steps);
@@ -65,7 +60,7 @@ export function driveStep(
   const intervalMs = usual > 0 ? usual : (step ?? 0);
   if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
   const segments: Array<Segment<Fix>> = [];
-  const settings = settingsOf(gapMaxMs, mileageCoefficient);
+  const settings = settingsOf(given, gapMaxMs);
   const fix = fixOf(point);
   const { held } = next;
   if (held && next.fix && !isJump(next.fix, held, fix, settings.speedMaxKmh)) accept(next, held, settings, segments);
@@ -75,12 +70,14 @@ export function driveStep(
   return { state: next, intervalMs, gapMaxMs, segments };
 }
 
-type Settings = typeof kernelDefaults & { gapMaxMs: number };
 /** the last ones that were asked for: a terminal keeps its interval */
-let known: Settings = { ...kernelDefaults, gapMaxMs: gapFloorMs };
-function settingsOf(gapMaxMs: number, mileageCoefficient: number): Settings {
-  if (known.gapMaxMs !== gapMaxMs || known.mileageCoefficient !== mileageCoefficient)
-    known = { ...kernelDefaults, gapMaxMs, mileageCoefficient };
+let of: KernelSettings = kernelDefaults;
+let known: WalkSettings = { ...of, gapMaxMs: of.gapFloorMs };
+function settingsOf(given: KernelSettings, gapMaxMs: number): WalkSettings {
+  if (of !== given || known.gapMaxMs !== gapMaxMs) {
+    of = given;
+    known = { ...given, gapMaxMs };
+  }
   return known;
 }
 
@@ -100,12 +97,7 @@ const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({
 });
 
 /** `next` is this step's own copy. */
-function accept(
-  next: DriveState,
-  fix: Fix,
-  settings: Parameters<typeof segmentStep>[4],
-  segments: Array<Segment<Fix>>,
-): void {
+function accept(next: DriveState, fix: Fix, settings: WalkSettings, segments: Array<Segment<Fix>>): void {
   if (next.fix) {
     const before = next.beforeKmh === null ? undefined : { speedKmh: next.beforeKmh };
     const { segment, walk } = segmentStep(next.walk, before, next.fix, fix, settings);

@@ -1,5 +1,6 @@
 import { type RuleKind, type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
 import type { TrackPoint } from '../point';
+import { kernelDefaults } from '../settings';
 import type { Surroundings } from './detector';
 import {
   type ActiveRule,
@@ -18,8 +19,11 @@ export const surroundings: Surroundings = {
   shapes: noShapes,
   tanks: new Map(),
   tankCapacityL: null,
+  oil: new Map(),
+  refLPer100Km: null,
+  trip: null,
   probes: [],
-  mileageCoefficient: 1,
+  settings: kernelDefaults,
   air: null,
   calls: [],
   stops: [],

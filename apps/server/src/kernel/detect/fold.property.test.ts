@@ -12,7 +12,7 @@ import type { Fact, Sample } from './detector';
 import { driveStart, driveStep } from './drive';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
-import { journey, journeyDefaults } from './journey';
+import { journey, minStayMs } from './journey';
 import { ShapeIndex } from './shapes';
 
 /** Days as unruly as real ones: stops, silences, jumps, sensors that come and go. */
@@ -63,15 +63,15 @@ function foldJourney(points: readonly TrackPoint[]) {
   const facts: Fact[] = [];
   const segments: Sample['segments'][number][] = [];
   for (const p of orderPoints(points)) {
-    const step = driveStep(drive, p, 1, gapMaxMs);
+    const step = driveStep(drive, p, { ...kernelDefaults, gapMaxMs });
     drive = step.state;
     segments.push(...step.segments);
-    const sample = { segments: step.segments } as unknown as Sample;
-    const next = journey.step(state, sample, journeyDefaults, surroundings);
+    const sample = { segments: step.segments, point: p, facts: [], fuel: null } as unknown as Sample;
+    const next = journey.step(state, sample, undefined, surroundings);
     state = next.state;
     facts.push(...next.facts);
   }
-  facts.push(...journey.running(state, journeyDefaults));
+  facts.push(...journey.running(state, undefined));
   const last = new Map(facts.map((f) => [`${f.kind} ${f.start}`, f]));
   return { segments, facts: [...last.values()].sort((a, b) => a.start - b.start) };
 }
@@ -111,7 +111,12 @@ describe('one report at a time gives what the whole track gives', () => {
       fc.property(anyDay, (points) => {
         const { segments, facts } = foldJourney(points);
         const all = segments as unknown as ReturnType<typeof whole>;
-        const stays = staysOf(all, journeyDefaults).map((s) => [s.start, s.open ? null : s.end, s.accOffMs, s.idleMs]);
+        const stays = staysOf(all, { ...kernelDefaults, parkingMs: minStayMs }).map((s) => [
+          s.start,
+          s.open ? null : s.end,
+          s.accOffMs,
+          s.idleMs,
+        ]);
         const found = facts.filter((f) => f.kind === 'stay');
         // a hop at the end that may still be overlooked leaves the stay closed for now
         const ends = found.map((f, i) => [

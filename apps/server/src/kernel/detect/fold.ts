@@ -7,6 +7,7 @@ import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
 import type { DoorState } from './door';
 import { believable, type DriveState, driveStart, driveStep } from './drive';
 import { type EnRouteState, isEnRoute } from './en-route';
+import type { FuelState } from './oil';
 import { isCooling, type PreCoolingState } from './pre-cooling';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
 import { runningOnce, type SameThingState, sameThing, waitedLongEnough } from './same-thing';
@@ -118,7 +119,7 @@ export function foldStep(
 ): { state: FoldState; findings: readonly Finding[] } {
   const lastT = before.drive.t;
   if (!believable(point) || (lastT !== null && point.t <= lastT)) return { state: before, findings: noFindings };
-  const drive = driveStep(before.drive, point, moment.around.mileageCoefficient);
+  const drive = driveStep(before.drive, point, moment.around.settings);
   const facts: Fact[] = [];
   const sample: Collected = {
     point,
@@ -133,6 +134,7 @@ export function foldStep(
     facts,
     inside: noPlaces,
     preCooling: false,
+    fuel: null,
     defrostAt: null,
     enRoute: false,
   };
@@ -154,7 +156,7 @@ export function foldStep(
 
 /** A sample while the plain detectors fill it. */
 type Collected = Sample & {
-  -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'enRoute']: Sample[K];
+  -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'enRoute' | 'fuel']: Sample[K];
 };
 
 function plainStep(
@@ -173,6 +175,7 @@ function plainStep(
         changed ??= { ...before };
         changed[key] = step.state;
       }
+      if (key === 'fuel') sample.fuel = step.state as FuelState;
       if (step.facts.length > 0) facts.push(...step.facts);
     } catch (error) {
       trouble(key, error);

@@ -1,27 +1,22 @@
 import type { Fix } from '../point';
 import type { Segment } from '../segments';
-import { kernelDefaults } from '../settings';
-import { avgSpeedOf } from '../trips';
-import { type Detector, type Fact, fact, noFacts, type Surroundings } from './detector';
+import type { KernelSettings } from '../settings';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { fuelLevelL } from './oil';
+import { type SiteTripState, siteTripNow, siteTripStart, siteTripStep } from './site-trip';
 import { placeOf, type Standing, standingStep } from './standing';
-
-/** Sums of a piece of way. */
-interface Way {
-  mileageM: number;
-  gapMileageM: number;
-  drivingMs: number;
-  idleMs: number;
-  maxKmh: number;
-}
-interface Trip {
-  start: number;
-  from: { lng: number; lat: number };
-  end: number;
-  to: { lng: number; lat: number };
-  way: Way;
-  /** standing and silence since the last movement: the trip's own only if it goes on */
-  tail: Way;
-}
+import {
+  type Extremes,
+  extremesOf,
+  noWay,
+  plus,
+  type Trip,
+  tripFact,
+  tripOn,
+  type Way,
+  wayOf,
+  withFuel,
+} from './trip-way';
 
 export interface JourneyState {
   stay: Standing | null;
@@ -30,75 +25,31 @@ export interface JourneyState {
   trip: Trip | null;
   /** the trip as it was when the present stay began: it ends there if the stay lasts */
   atStay: Trip | null;
+  /** litres in the tanks after the last report that moved it */
+  oilL: number | null;
+  /** temperatures of reports that moved nothing, since the last one that did */
+  between: Extremes | null;
+  /** what a trip needs at least, as set when it was last looked at */
+  least: { mileageM: number; ms: number };
+  /** trips from site to site, for vehicles that have it so; trip and atStay rest then */
+  site: SiteTripState | null;
 }
 
 /** Shortest stay that becomes a row; reports show longer ones by their own setting (parkingDuration). */
-const minStayMs = 3 * 60_000;
-const noWay: Way = { mileageM: 0, gapMileageM: 0, drivingMs: 0, idleMs: 0, maxKmh: 0 };
-
-export interface JourneySettings {
-  parkingMs: number;
-  parkingFine: boolean;
-  tripGapMs: number;
-  tripMinMileageM: number;
-  tripMinMs: number;
-}
-export const journeyDefaults: JourneySettings = { ...kernelDefaults, parkingMs: minStayMs };
+export const minStayMs = 3 * 60_000;
 
 const travels = (segment: Segment<Fix>): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
-
-function plus(a: Way, b: Way): Way {
-  return {
-    mileageM: a.mileageM + b.mileageM,
-    gapMileageM: a.gapMileageM + b.gapMileageM,
-    drivingMs: a.drivingMs + b.drivingMs,
-    idleMs: a.idleMs + b.idleMs,
-    maxKmh: Math.max(a.maxKmh, b.maxKmh),
-  };
-}
-
-function wayOf(segment: Segment<Fix>): Way {
-  const ms = segment.end - segment.start;
-  return {
-    mileageM: segment.mileageM,
-    gapMileageM: segment.gap ? segment.mileageM : 0,
-    drivingMs: segment.state === 'moving' ? ms : 0,
-    idleMs: segment.state === 'idle' ? ms : 0,
-    maxKmh: Math.max(segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
-  };
-}
-
 const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
-function tripOn(trip: Trip | null, segment: Segment<Fix>): Trip | null {
-  const way = wayOf(segment);
+function withSegment(trip: Trip | null, segment: Segment<Fix>, way: Way, oil: Oil): Trip | null {
   if (!travels(segment)) return trip && { ...trip, tail: plus(trip.tail, way) };
-  const { from, to } = segment;
+  const { start, end, from, to } = segment;
   if (!from || !to) return trip;
-  if (!trip) return { start: segment.start, from: place(from), end: segment.end, to: place(to), way, tail: noWay };
-  const before = trip.tail === noWay ? trip.way : plus(trip.way, trip.tail);
-  return { start: trip.start, from: trip.from, end: segment.end, to: place(to), way: plus(before, way), tail: noWay };
+  if (trip) return { ...tripOn(trip, end, place(to), way), oilEndL: oil.nowL };
+  const ends = { start, from: place(from), end, to: place(to) };
+  return { ...ends, way, tail: noWay, oilStartL: oil.beforeL ?? oil.nowL, oilEndL: oil.nowL, fuelled: {} };
 }
-
-function tripFact(trip: Trip, settings: JourneySettings, open: boolean): Fact | null {
-  const { way } = trip;
-  if (way.mileageM < settings.tripMinMileageM || trip.end - trip.start < settings.tripMinMs) return null;
-  return fact('trip', '', { start: trip.start, end: open ? null : trip.end }, trip.from, {
-    peak: way.maxKmh,
-    values: {
-      endLng: trip.to.lng,
-      endLat: trip.to.lat,
-      mileageM: round(way.mileageM),
-      gapMileageM: round(way.gapMileageM),
-      drivingMs: way.drivingMs,
-      idleMs: way.idleMs,
-      avgSpeedKmh: round(avgSpeedOf(way.mileageM - way.gapMileageM, way.drivingMs) ?? 0),
-    },
-  });
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10;
 
 function stayFact(stay: Standing, open: boolean, around: Pick<Surroundings, 'shapes'> | null): Fact {
   const at = placeOf(stay);
@@ -116,55 +67,114 @@ function siteOf(at: { lng: number; lat: number }, { shapes }: Pick<Surroundings,
   return (inside ?? near.find((p) => shapes.inSite(at.lng, at.lat, [p.placeId], 300)))?.placeId ?? null;
 }
 
+const sameExtremes = (a: Extremes | null, b: Extremes | null): boolean => a?.minC === b?.minC && a?.maxC === b?.maxC;
+
+interface Oil {
+  /** litres after the report before and after this one */
+  beforeL: number | null;
+  nowL: number | null;
+}
+
 /** K5 and K6: stays and what lies between long ones. Equal to `staysOf` and `tripsOf` over the same segments. */
-export const journey: Detector<JourneyState, JourneySettings> = {
-  start: { stay: null, told: false, trip: null, atStay: null },
-  step(before, sample, settings, around) {
-    if (sample.segments.length === 0) return { state: before, facts: noFacts };
-    let state = before;
+export const journey: Detector<JourneyState> = {
+  start: {
+    stay: null,
+    told: false,
+    trip: null,
+    atStay: null,
+    oilL: null,
+    between: null,
+    least: { mileageM: 0, ms: 0 },
+    site: null,
+  },
+  step(before, sample, _params, around) {
+    const filled = sample.facts.length > 0 && before.trip ? withFuel(before.trip, sample) : null;
+    if (sample.segments.length === 0) {
+      const between = before.trip || before.site ? extremesOf(sample.point, before.between) : null;
+      if ((!filled || filled === before.trip) && sameExtremes(between, before.between))
+        return { state: before, facts: noFacts };
+      return { state: { ...before, trip: filled ?? before.trip, between }, facts: noFacts };
+    }
     const facts: Fact[] = [];
-    for (const segment of sample.segments) state = further(state, segment, settings, around, facts);
+    const oil = { beforeL: before.oilL, nowL: sample.fuel ? fuelLevelL(sample.fuel) : null };
+    const extremes = extremesOf(sample.point, before.between);
+    let state: JourneyState = { ...before, between: null, least: leastOf(before.least, around), oilL: oil.nowL };
+    if (filled) state.trip = filled;
+    for (const segment of sample.segments) further(state, segment, extremes, oil, around, facts);
+    if (around.trip?.mode === 'site') state = bySites(state, sample, extremes, around, oil.nowL, facts);
+    else if (state.site) state.site = null;
     return { state, facts };
   },
-  running({ stay, trip }, settings) {
+  running({ stay, trip, site, least }) {
     const facts: Fact[] = [];
-    if (stay && stay.end - stay.start >= settings.parkingMs) facts.push(stayFact(stay, stay.away === null, null));
-    const running = trip && tripFact(trip, settings, true);
+    if (stay && stay.end - stay.start >= minStayMs) facts.push(stayFact(stay, stay.away === null, null));
+    const now = site ? siteTripNow(site) : trip;
+    const running = now && tripFact(now, least, true, site ? 'site' : 'gap');
     if (running) facts.push(running);
     return facts;
   },
 };
 
+function leastOf(known: JourneyState['least'], { settings, trip }: Surroundings): JourneyState['least'] {
+  const bySite = trip?.mode === 'site';
+  const mileageM = trip?.minMileageM ?? (bySite ? 0 : settings.tripMinMileageM);
+  const ms = bySite ? 0 : settings.tripMinMs;
+  return known.mileageM === mileageM && known.ms === ms ? known : { mileageM, ms };
+}
+
+const gapOf = (settings: KernelSettings, { trip }: Surroundings): number =>
+  trip?.mode === 'gap' ? trip.gapMs : settings.tripGapMs;
+
+/** `state` is this step's own copy. */
 function further(
-  before: JourneyState,
+  state: JourneyState,
   segment: Segment<Fix>,
-  settings: JourneySettings,
+  extremes: Extremes,
+  oil: Oil,
   around: Surroundings,
   facts: Fact[],
-): JourneyState {
-  const { now, ended } = standingStep(before.stay, segment, settings.parkingFine);
-  let { trip, atStay, told } = before;
+): void {
+  const { stay } = state;
+  const { now, ended } = standingStep(stay, segment, around.settings.parkingFine);
   if (ended) {
-    if (ended.end - ended.start >= settings.parkingMs) facts.push(stayFact(ended, false, around));
-    told = false;
-    atStay = null;
+    if (ended.end - ended.start >= minStayMs) facts.push(stayFact(ended, false, around));
+    state.told = false;
+    state.atStay = null;
   }
-  const began = now !== null && (before.stay === null || ended !== null);
-  if (began) atStay = trip;
-  trip = tripOn(trip, segment);
-  if (now && now.away === null) {
-    const long = now.end - now.start;
-    if (long >= settings.parkingMs && !told) {
-      facts.push(stayFact(now, true, around));
-      told = true;
-    }
-    if (long >= settings.tripGapMs) {
-      // the trip ended where the stay began; hops inside the stay are no trips
-      const done = atStay && tripFact(atStay, settings, false);
-      if (done) facts.push(done);
-      atStay = null;
-      trip = null;
-    }
+  if (now !== null && (stay === null || ended !== null)) state.atStay = state.trip;
+  state.trip = around.trip?.mode === 'site' ? null : withSegment(state.trip, segment, wayOf(segment, extremes), oil);
+  state.stay = now;
+  if (!now || now.away !== null) return;
+  const long = now.end - now.start;
+  if (long >= minStayMs && !state.told) {
+    facts.push(stayFact(now, true, around));
+    state.told = true;
   }
-  return { stay: now, told, trip, atStay };
+  if (long < gapOf(around.settings, around)) return;
+  // the trip ended where the stay began; hops inside the stay are no trips
+  const done = state.atStay && tripFact(state.atStay, state.least, false, 'gap');
+  if (done) facts.push(done);
+  state.atStay = null;
+  state.trip = null;
+}
+
+/** Trips between sites; the way there is not cut by parking. */
+function bySites(
+  state: JourneyState,
+  sample: Sample,
+  extremes: Extremes,
+  { trip }: Surroundings,
+  oilL: number | null,
+  facts: Fact[],
+): JourneyState {
+  if (trip?.mode !== 'site') return state;
+  const known = state.site ?? siteTripStart;
+  const filled = known.trip && withFuel(known.trip, sample);
+  const before = filled === known.trip ? known : { ...known, trip: filled };
+  const { state: site, done } = siteTripStep(before, sample, trip, extremes, oilL);
+  for (const one of done) {
+    const told = tripFact(one, state.least, false, 'site');
+    if (told) facts.push(told);
+  }
+  return { ...state, site };
 }

@@ -1,6 +1,6 @@
 import type { EpisodeKind } from '@tongda/contract/alarm/episode';
 import { lostSubject } from '@tongda/contract/alarm/words';
-import { gapFloorMs, offlineAfterMs } from '../settings';
+import type { KernelSettings } from '../settings';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
 
 /** 缺数: a channel without a reading for longer than N of the terminal's intervals. It begins with the last reading. */
@@ -27,11 +27,12 @@ interface Watch {
   channels: ReadonlyArray<{ name: string; value: number | null }>;
   times: number;
   exempt: boolean;
+  settings: KernelSettings;
 }
 
 /** N intervals; a parked terminal reports seldom, and a driving one may lose its network for a while (K2, K4). */
-const patience = ({ intervalMs, point }: Sample, { times }: Watch): number =>
-  Math.max(times * intervalMs, point.acc ? gapFloorMs : offlineAfterMs.accOff);
+const patience = ({ intervalMs, point }: Sample, { times, settings }: Watch): number =>
+  Math.max(times * intervalMs, point.acc ? settings.gapFloorMs : settings.offlineMs.accOff);
 
 const toFact = (kind: EpisodeKind, name: string, state: LostState, since: number, end: number | null): Fact => {
   const place = state.lng === null || state.lat === null ? null : { lng: state.lng, lat: state.lat };
@@ -104,6 +105,7 @@ export function withLost<S extends object, P extends { lostTimes: number | null 
         channels: channels(sample, params, around),
         times: params.lostTimes,
         exempt: exempt(sample, params, around),
+        settings: around.settings,
       };
       const lost = lostStep(known.lost, sample, watch);
       const facts = lost.facts.length === 0 ? step.facts : [...step.facts, ...lost.facts];

@@ -1,63 +1,63 @@
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { median } from '../hygiene';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import {
+  dropThresholdL,
+  emptyWatch,
+  type Found,
+  type OilSettings,
+  type Refuel,
+  type TankLimits,
+  type Watch,
+  watchStep,
+} from './oil-watch';
 
-/** Level of one tank over time (K10): litres, ms. */
+/** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
 interface Tank {
   /** newest readings, litres, for the median */
-  last: number[];
-  /** levels of the last half hour while standing, thinned to one in two minutes: [time, litres] */
-  ring: ReadonlyArray<readonly [t: number, litres: number]>;
-  /** a change that is going on */
-  change: Change | null;
-  /** a refuelling that another one may join */
-  refuel: Refuel | null;
-}
-interface Change {
-  up: boolean;
-  start: number;
-  before: number;
-  /** extreme level so far and when it was last moved by more than the noise */
+  last: readonly number[];
   level: number;
-  t: number;
-  idleMs: number;
-  lng: number | null;
-  lat: number | null;
+  /** the sensor gives nothing since; null = it works */
+  dead: Dead | null;
+  watch: Watch;
 }
-interface Refuel {
+/** A sensor that gave something and gives zero or nonsense now. */
+interface Dead {
   start: number;
-  end: number;
-  litres: number;
-  before: number;
-  after: number;
+  /** readings in a row, as far as it matters */
+  times: number;
   lng: number | null;
   lat: number | null;
 }
-export interface OilState {
+export interface FuelState {
   accOnAt: number | null;
+  /** driven since the vehicle last stood */
+  metres: number;
   tanks: Readonly<Record<string, Tank>>;
 }
-
-export interface OilSettings {
-  riseL: number;
-  risePercent: number;
-  dropL: number;
-  dropPercent: number;
-  idleLPerH: number;
+/** A rule's own look at the same levels. */
+export interface OilRuleState {
+  tanks: Readonly<Record<string, Watch>>;
+  /** tanks whose sensor was told to be dead, and the level before */
+  dead: Readonly<Record<string, Dead & { level: number }>>;
 }
-export const oilDefaults: OilSettings = { riseL: 10, risePercent: 5, dropL: 8, dropPercent: 3, idleLPerH: 2 };
+
+/** What holds for a tank unless its calibration says otherwise; litres a 100 km of a loaded truck. */
+export const oilDefaults: OilSettings = {
+  riseL: 10,
+  risePercent: 5,
+  dropL: 8,
+  dropPercent: 3,
+  idleLPerH: 2,
+  refLPer100Km: 30,
+};
 
 const minuteMs = 60_000;
-const windowMs = 30 * minuteMs;
-const thinMs = 2 * minuteMs;
-const joinMs = 10 * minuteMs;
-/** the level must rest for so long until a change counts as over, litres of noise */
-const restMs = 3 * minuteMs;
-const noiseL = 1;
 const afterAccMs = 3 * minuteMs;
 /** readings in the median while standing and moving */
 const medianOf = { standing: 5, moving: 7 } as const;
-const emptyTank: Tank = { last: [], ring: [], change: null, refuel: null };
+/** readings of nothing in a row until a sensor counts as broken, as with probes (K7) */
+const deadInRow = 3;
 
 /** Litres by a calibration table: straight lines between its points, its ends beyond them. */
 export function litresOf(table: ReadonlyArray<readonly [raw: number, litres: number]>, raw: number): number {
@@ -68,179 +68,230 @@ export function litresOf(table: ReadonlyArray<readonly [raw: number, litres: num
   return a[1] + ((b[1] - a[1]) * (raw - a[0])) / (b[0] - a[0]);
 }
 
-/** Amount of a refuelling: the rise and what the idling engine burnt meanwhile. */
-export const refuelLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
-  Math.round((after - before + (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
-
-/** What a drop is beyond the burning of an idling engine. */
-export const dropLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
-  Math.round((before - after - (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
-
-export const riseThresholdL = (capacityL: number | null, { riseL, risePercent }: OilSettings): number =>
-  Math.max(riseL, ((capacityL ?? 0) * risePercent) / 100);
-export const dropThresholdL = (capacityL: number | null, s: Pick<OilSettings, 'dropL' | 'dropPercent'>): number =>
-  Math.max(s.dropL, ((capacityL ?? 0) * s.dropPercent) / 100);
-
-/** Refuelling as a plain fact, sudden loss while standing as `lossKind`. */
-function oil<P>(lossKind: 'fuelDrop' | 'oilAlarm', settingsOf: (params: P) => OilSettings): Detector<OilState, P> {
-  return {
-    start: { accOnAt: null, tanks: {} },
-    step(before, sample, params, around) {
-      const { point } = sample;
-      const accOnAt = point.acc ? (before.accOnAt ?? point.t) : null;
-      if (point.fuelL.length === 0)
-        return accOnAt === before.accOnAt
-          ? { state: before, facts: noFacts }
-          : { state: { ...before, accOnAt }, facts: noFacts };
-      const settings = settingsOf(params);
-      let tanks = before.tanks;
-      const facts: Fact[] = [];
-      // the float swims in its first minutes of current
-      const settled = accOnAt === null || point.t - accOnAt >= afterAccMs;
-      point.fuelL.forEach((raw, i) => {
-        const table = around.tanks.get(i + 1);
-        if (raw === null || raw <= 0 || !settled) return;
-        const litres = table ? litresOf(table, raw) : raw;
-        const known = tanks[i + 1] ?? emptyTank;
-        const next = tankStep(known, litres, sample, settings, around);
-        if (next.tank !== known) tanks = { ...tanks, [i + 1]: next.tank };
-        for (const found of next.found) {
-          if (found.kind === 'refuel' ? lossKind === 'fuelDrop' : true)
-            facts.push(
-              found.kind === 'refuel'
-                ? refuelFact(found.refuel, i + 1)
-                : lossFact(lossKind, found, i + 1, settings, around),
-            );
-        }
-      });
-      return { state: { accOnAt, tanks }, facts };
-    },
-    running: () => noFacts,
-  };
-}
-
-type Found = { kind: 'refuel'; refuel: Refuel } | { kind: 'loss'; change: Change; litres: number; end: number };
-
-const refuelFact = (refuel: Refuel, tank: number): Fact =>
-  fact('refuel', `tank${tank}`, refuel, placeOf(refuel), {
-    peak: refuel.litres,
-    values: { litres: refuel.litres, beforeL: tidy(refuel.before), afterL: tidy(refuel.after) },
-  });
-
-function lossFact(
-  kind: 'fuelDrop' | 'oilAlarm',
-  { change, litres, end }: Extract<Found, { kind: 'loss' }>,
-  tank: number,
-  settings: OilSettings,
-  around: Surroundings,
-): Fact {
-  const limit = dropThresholdL(around.tankCapacityL, settings);
-  return fact(kind, `tank${tank}`, { start: change.start, end, confirmedAt: end }, placeOf(change), {
-    peak: litres,
-    limit,
-    values: { litres, beforeL: tidy(change.before), afterL: tidy(change.level), cause: 'theft' },
-  });
-}
-
-const placeOf = ({ lng, lat }: { lng: number | null; lat: number | null }) =>
-  lng === null || lat === null ? null : { lng, lat };
-const tidy = (value: number): number => Math.round(value * 10) / 10;
-
-function tankStep(
-  before: Tank,
-  litres: number,
-  sample: Sample,
-  settings: OilSettings,
-  around: Surroundings,
-): { tank: Tank; found: readonly Found[] } {
-  const { t } = sample.point;
-  const last = withNewest(before.last, litres, sample.moving ? medianOf.moving : medianOf.standing);
-  const level = median(last);
-  const found: Found[] = [];
-  let { change, refuel } = before;
-  const standing = !sample.moving;
-  if (change) {
-    const over = sample.moving || t - change.t >= restMs || t - change.start > windowMs || sample.gap;
-    change = over ? change : further(change, level, sample);
-    if (over) {
-      const result = judge(change, refuel, settings, around);
-      if (result?.kind === 'refuel') refuel = result.refuel;
-      if (result) found.push(result);
-      change = null;
-      return { tank: { last, ring: [[t, level]], change, refuel }, found };
-    }
-    return { tank: { last, ring: before.ring, change, refuel }, found };
+/** Set-ups are made once and kept as long as they hold: looked up by identity. */
+const known = new WeakMap<Surroundings, Map<string, TankLimits>>();
+function limitsOf(tank: string, around: Surroundings): TankLimits {
+  let byTank = known.get(around);
+  if (!byTank) {
+    byTank = new Map();
+    known.set(around, byTank);
   }
-  if (refuel && t - refuel.end > joinMs) refuel = null;
-  const from = standing ? recent(before.ring, t) : emptyRing;
-  change = standing ? began(from, level, sample) : null;
-  return { tank: { last, ring: ringOf(from, t, level), change, refuel }, found };
+  const made = byTank.get(tank);
+  if (made) return made;
+  const { capacityL, ...setUp } = around.oil.get(Number(tank)) ?? {};
+  const usual = around.refLPer100Km === null ? {} : { refLPer100Km: around.refLPer100Km };
+  const limits = { ...oilDefaults, ...usual, ...setUp, capacityL: capacityL ?? around.tankCapacityL };
+  byTank.set(tank, limits);
+  return limits;
 }
 
-const emptyRing: Tank['ring'] = [];
-function recent(ring: Tank['ring'], t: number): Tank['ring'] {
-  const [oldest] = ring;
-  return oldest && t - oldest[0] > windowMs ? ring.filter(([at]) => t - at <= windowMs) : ring;
+/** 加油, 疑似偷油, 异常消耗 and 油量传感器异常 as facts of the vehicle, by the thresholds of its tanks. */
+export const fuel: Detector<FuelState> = {
+  start: { accOnAt: null, metres: 0, tanks: {} },
+  step(before, sample, _params, around) {
+    const { point } = sample;
+    const accOnAt = point.acc ? (before.accOnAt ?? point.t) : null;
+    const metres = drivenM(before.metres, sample);
+    let tanks = before.tanks;
+    let facts: Fact[] | null = null;
+    // the float swims in its first minutes of current
+    const settled = isSettled(accOnAt, point.t);
+    for (let i = 0; i < point.fuelL.length; i++) {
+      const no = tankNames[i] ?? String(i + 1);
+      const tank = tanks[no];
+      const limits = limitsOf(no, around);
+      const litres = settled ? litresNow(point.fuelL[i] ?? null, i + 1, around) : undefined;
+      if (litres === undefined) continue;
+      const step = litres === null ? lost(tank, no, sample, limits) : read(tank, no, litres, metres, sample, limits);
+      if (step.tank !== tank && step.tank) tanks = { ...tanks, [no]: step.tank };
+      if (step.facts.length > 0) facts = facts ? [...facts, ...step.facts] : [...step.facts];
+    }
+    if (tanks === before.tanks && accOnAt === before.accOnAt && metres === before.metres)
+      return { state: before, facts: facts ?? noFacts };
+    return { state: { accOnAt, metres, tanks }, facts: facts ?? noFacts };
+  },
+  running: ({ tanks }) =>
+    Object.entries(tanks).flatMap(([no, { dead, level }]) =>
+      dead && dead.times >= deadInRow ? [deadFact('fuelSensor', no, dead, level, null)] : [],
+    ),
+};
+const isSettled = (accOnAt: number | null, t: number): boolean => accOnAt === null || t - accOnAt >= afterAccMs;
+const tankNames = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Litres in all tanks as they were last read; null when no tank ever said anything. */
+export function fuelLevelL({ tanks }: FuelState): number | null {
+  let sum: number | null = null;
+  for (const no in tanks) sum = (sum ?? 0) + (tanks[no]?.level ?? 0);
+  return sum;
 }
 
-function withNewest(before: readonly number[], litres: number, most: number): number[] {
+function drivenM(before: number, { moving, segments }: Sample): number {
+  if (!moving) return 0;
+  let metres = before;
+  for (const { mileageM } of segments) metres += mileageM;
+  return metres;
+}
+
+/** Null: the sensor gives nothing. */
+function litresNow(raw: number | null, tank: number, around: Surroundings): number | null {
+  if (raw === null || raw <= 0) return null;
+  const table = around.tanks.get(tank);
+  return table ? litresOf(table, raw) : raw;
+}
+
+interface TankStep {
+  tank: Tank | undefined;
+  facts: readonly Fact[];
+}
+
+function read(
+  before: Tank | undefined,
+  no: string,
+  litres: number,
+  metres: number,
+  sample: Sample,
+  limits: TankLimits,
+): TankStep {
+  const last = withNewest(before?.last ?? [], litres, sample.moving ? medianOf.moving : medianOf.standing);
+  const level = before && last === before.last ? before.level : median(last);
+  const { watch, found } = watchStep(before?.watch ?? emptyWatch, level, metres, sample, limits);
+  if (before && last === before.last && watch === before.watch && !before.dead && found.length === 0)
+    return { tank: before, facts: noFacts };
+  const facts = found.map((one) => factOf(one, factKinds, no, limits));
+  if (before?.dead && before.dead.times >= deadInRow)
+    facts.push(deadFact('fuelSensor', no, before.dead, before.level, sample.point.t));
+  return { tank: { last, level, dead: null, watch }, facts };
+}
+
+/** A tank that was nearly empty may well read zero; any other one has lost its sensor. */
+function lost(before: Tank | undefined, no: string, sample: Sample, limits: TankLimits): TankStep {
+  if (!before || (!before.dead && before.level < dropThresholdL(limits.capacityL, limits)))
+    return { tank: before, facts: noFacts };
+  const { dead } = before;
+  if (dead && dead.times >= deadInRow) return { tank: before, facts: noFacts };
+  const place = { lng: sample.fix?.lng ?? null, lat: sample.fix?.lat ?? null };
+  const next = dead ? { ...dead, times: dead.times + 1 } : { start: sample.point.t, times: 1, ...place };
+  const facts = next.times >= deadInRow ? [deadFact('fuelSensor', no, next, before.level, null)] : noFacts;
+  return { tank: { ...before, dead: next }, facts };
+}
+
+/** The same list while a full one only hears the same again. */
+function withNewest(before: readonly number[], litres: number, most: number): readonly number[] {
+  if (before.length === most && before.every((one) => one === litres)) return before;
   const last: number[] = [];
   for (let i = Math.max(0, before.length - most + 1); i < before.length; i++) last.push(before[i] as number);
   last.push(litres);
   return last;
 }
 
-function ringOf(ring: Tank['ring'], t: number, level: number): Tank['ring'] {
-  const newest = ring[ring.length - 1];
-  return newest && t - newest[0] < thinMs ? ring : [...ring, [t, level]];
-}
+const factKinds = { refuel: 'refuel', loss: 'fuelDrop', drain: 'fuelWaste' } as const;
+type Kinds = { [K in Found['kind']]: Fact['kind'] };
 
-/**
- * Two litres more or less than the level was in the last half hour: something goes on since the last time it was as before, however slowly
- * it goes.
- */
-function began(ring: Tank['ring'], level: number, sample: Sample): Change | null {
-  if (ring.length === 0) return null;
-  const levels = ring.map(([, litres]) => litres);
-  const [low, high] = [Math.min(...levels), Math.max(...levels)];
-  const up = level - low > high - level;
-  if ((up ? level - low : high - level) <= 2 * noiseL) return null;
-  const from = ring.findLast(([, litres]) => (up ? litres <= low + noiseL / 2 : litres >= high - noiseL / 2));
-  if (!from) return null;
-  const [start, before] = from;
-  const { point, fix } = sample;
-  const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-  const idleMs = point.acc ? point.t - start : 0;
-  return { up, start, before, level, t: point.t, idleMs, ...place };
-}
-
-function further(change: Change, level: number, { point, lastT }: Sample): Change {
-  const idleMs = change.idleMs + (point.acc ? point.t - (lastT ?? point.t) : 0);
-  const moved = change.up ? level - change.level : change.level - level;
-  if (moved <= 0) return { ...change, idleMs };
-  return { ...change, idleMs, level, t: moved > noiseL / 2 ? point.t : change.t };
-}
-
-function judge(change: Change, known: Refuel | null, settings: OilSettings, around: Surroundings): Found | null {
-  const { idleLPerH } = settings;
-  const { start, before, level, idleMs, t: end, lng, lat } = change;
-  if (!change.up) {
-    const litres = dropLitres(before, level, idleMs, idleLPerH);
-    return litres >= dropThresholdL(around.tankCapacityL, settings) ? { kind: 'loss', change, litres, end } : null;
+function factOf(found: Found, kinds: Kinds, no: string, limits: TankLimits): Fact {
+  const subject = `tank${no}`;
+  if (found.kind === 'refuel') return refuelFact(found.refuel, subject, kinds.refuel);
+  const limit = dropThresholdL(limits.capacityL, limits);
+  const { litres } = found;
+  if (found.kind === 'loss') {
+    const { change, end } = found;
+    return fact(kinds.loss, subject, { start: change.start, end, confirmedAt: end }, placeOf(change), {
+      peak: litres,
+      limit,
+      values: { litres, beforeL: tidy(change.before), afterL: tidy(change.level), cause: 'theft' },
+    });
   }
-  const litres = refuelLitres(before, level, idleMs, idleLPerH);
-  if (litres < riseThresholdL(around.tankCapacityL, settings)) return null;
-  if (known && start - known.end < joinMs) {
-    const sum = Math.round((known.litres + litres) * 10) / 10;
-    return { kind: 'refuel', refuel: { ...known, end, litres: sum, after: level } };
-  }
-  return { kind: 'refuel', refuel: { start, end, litres, before, after: level, lng, lat } };
+  const { start, t: end, before, level, fromM, toM } = found.drain;
+  const metres = toM - fromM;
+  return fact(kinds.drain, subject, { start, end, confirmedAt: end }, placeOf(found.drain), {
+    peak: litres,
+    limit,
+    values: {
+      litres,
+      beforeL: tidy(before),
+      afterL: tidy(level),
+      mileageM: Math.round(metres),
+      lPer100Km: metres > 0 ? tidy(((before - level) / metres) * 100_000) : null,
+      refLPer100Km: limits.refLPer100Km,
+      cause: 'waste',
+    },
+  });
 }
 
-/** 加油 and 疑似偷油 as facts of the vehicle, by the standard thresholds. */
-export const fuel: Detector<OilState, OilSettings> = oil('fuelDrop', (settings) => settings);
-/** 油量异常 by a rule's thresholds. */
-export const oilRule: Detector<OilState, RuleParams['oil']> = oil('oilAlarm', (params) => ({
-  ...oilDefaults,
-  ...params,
-}));
+const refuelFact = (refuel: Refuel, subject: string, kind: Fact['kind']): Fact =>
+  fact(kind, subject, refuel, placeOf(refuel), {
+    peak: refuel.litres,
+    values: { litres: refuel.litres, beforeL: tidy(refuel.before), afterL: tidy(refuel.after) },
+  });
+
+const deadFact = (kind: Fact['kind'], no: string, dead: Dead, level: number, end: number | null): Fact =>
+  fact(kind, `tank${no}`, { start: dead.start, end, confirmedAt: dead.start }, placeOf(dead), {
+    values: { beforeL: tidy(level), afterL: 0, cause: 'sensor' },
+  });
+
+const placeOf = ({ lng, lat }: { lng: number | null; lat: number | null }) =>
+  lng === null || lat === null ? null : { lng, lat };
+const tidy = (value: number): number => Math.round(value * 10) / 10;
+
+/** 油量异常 by a rule's thresholds: what goes while standing, and what else the rule asks for. */
+export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
+  start: { tanks: {}, dead: {} },
+  step(before, sample, params, around) {
+    const { fuel: read, point } = sample;
+    if (!read || point.fuelL.length === 0) return { state: before, facts: noFacts };
+    let { tanks, dead } = before;
+    let facts = noFacts;
+    const settled = isSettled(read.accOnAt, point.t);
+    for (const no in read.tanks) {
+      const tank = read.tanks[no];
+      if (!tank) continue;
+      if (settled && (point.fuelL[Number(no) - 1] ?? 0) > 0) {
+        const limits = ruleLimits(params, no, around);
+        const was = tanks[no] ?? emptyWatch;
+        const { watch, found } = watchStep(was, tank.level, read.metres, sample, limits);
+        if (watch !== was) tanks = { ...tanks, [no]: watch };
+        for (const one of found) {
+          if (one.kind === 'loss' || (one.kind === 'drain' && params.waste))
+            facts = [...facts, factOf(one, alarmKinds, no, limits)];
+        }
+      }
+      const told = params.sensor ? deadStep(dead[no], tank, no, point.t) : null;
+      if (!told) continue;
+      facts = [...facts, told];
+      const { [no]: _known, ...others } = dead;
+      dead = told.end === null && tank.dead ? { ...others, [no]: { ...tank.dead, level: tank.level } } : others;
+    }
+    if (tanks === before.tanks && dead === before.dead) return { state: before, facts };
+    return { state: { tanks, dead }, facts };
+  },
+  running: ({ dead }) => Object.entries(dead).map(([no, one]) => deadFact('oilAlarm', no, one, one.level, null)),
+};
+const alarmKinds: Kinds = { refuel: 'refuel', loss: 'oilAlarm', drain: 'oilAlarm' };
+
+/** The sensor of a tank is told as dead, or works again. */
+function deadStep(
+  known: OilRuleState['dead'][string] | undefined,
+  { dead, level }: Tank,
+  no: string,
+  t: number,
+): Fact | null {
+  if (!known && dead && dead.times >= deadInRow) return deadFact('oilAlarm', no, dead, level, null);
+  return known && !dead ? deadFact('oilAlarm', no, known, known.level, t) : null;
+}
+
+const ofRules = new WeakMap<object, { around: Surroundings; byTank: Map<string, TankLimits> }>();
+/** A rule's thresholds on the tank's own set-up; made once for a piece of time. */
+function ruleLimits(params: RuleParams['oil'], no: string, around: Surroundings): TankLimits {
+  let made = ofRules.get(params);
+  if (made?.around !== around) {
+    made = { around, byTank: new Map() };
+    ofRules.set(params, made);
+  }
+  const limits = made.byTank.get(no) ?? {
+    ...limitsOf(no, around),
+    dropL: params.dropL,
+    dropPercent: params.dropPercent,
+    idleLPerH: params.idleLPerH,
+  };
+  made.byTank.set(no, limits);
+  return limits;
+}

@@ -1,18 +1,23 @@
-import { temperature } from '../temperature';
-import { type Detector, type Fact, fact, noFacts, type Surroundings } from './detector';
+import type { TrackPoint } from '../point';
+import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { coldBy, isCold, type ModeTimes, mainMode, modeStep, noTimes } from './reefer-mode';
 
 /** Running of the refrigeration unit (K11). */
 interface Session {
   start: number;
   /** last moment it was seen running */
   t: number;
+  /** running time without pauses, ms, and what it did in it */
+  onMs: number;
+  times: ModeTimes;
   inferred: boolean;
   lng: number | null;
   lat: number | null;
-  told: boolean;
 }
 export interface ReeferState {
   session: Session | null;
+  /** it ran at the last report */
+  on: boolean;
   /** supply air has been colder than return air since; becomes a session after five minutes */
   coldSince: number | null;
 }
@@ -21,54 +26,110 @@ const minuteMs = 60_000;
 /** a shorter pause belongs to the session */
 const pauseMs = 3 * minuteMs;
 const inferAfterMs = 5 * minuteMs;
-const supplyBelowC = 2;
 
-const toFact = (session: Session, end: number | null): Fact =>
-  fact(
-    'reefer',
-    '',
-    { start: session.start, end },
-    session.lng === null || session.lat === null ? null : { lng: session.lng, lat: session.lat },
-    { values: { inferred: session.inferred } },
-  );
-
-/** Whether supply air is colder than return air by two degrees; null without both. */
-function cooling(temps: ReadonlyArray<number | null>, air: NonNullable<Surroundings['air']>): boolean | null {
-  const supply = temperature(temps[air.supply - 1]);
-  const back = temperature(temps[air.back - 1]);
-  return supply === null || back === null ? null : supply < back - supplyBelowC;
+function toFact(session: Session, end: number | null): Fact {
+  const { inferred, onMs, times, lng, lat } = session;
+  const { known, cooling, heating, defrost, standby } = times;
+  const byMode = known
+    ? { coolingMs: cooling, heatingMs: heating, defrostMs: defrost, standbyMs: standby, mode: mainMode(times) }
+    : { coolingMs: null, heatingMs: null, defrostMs: null, standbyMs: null, mode: null };
+  // 占空比: cooling of running time
+  const duty = known && onMs > 0 ? Math.round((cooling / onMs) * 1000) / 1000 : null;
+  return fact('reefer', '', { start: session.start, end }, lng === null || lat === null ? null : { lng, lat }, {
+    values: { inferred, onMs, ...byMode, duty },
+  });
 }
 
+type Seen = Pick<Sample, 'gap' | 'intervalMs' | 'gapMaxMs'> & {
+  point: Pick<TrackPoint, 't' | 'tempC' | 'extra'>;
+  lastT: number | null;
+  fix: { lng: number; lat: number } | null;
+};
+
 export const reefer: Detector<ReeferState> = {
-  start: { session: null, coldSince: null },
-  step(before, sample, _params, { air }) {
-    const { point, fix } = sample;
-    const said = point.extra?.reeferOn;
-    const cold = said === undefined && air ? cooling(point.tempC, air) : null;
-    if (said === undefined && cold === null && before.session === null) return { state: before, facts: noFacts };
-    const coldSince = cold ? (before.coldSince ?? point.t) : null;
-    const inferred = said === undefined;
-    const since = said ? point.t : coldSince;
-    const on = said ?? (coldSince !== null && point.t - coldSince >= inferAfterMs);
-    const { session } = before;
-    const facts: Fact[] = [];
-    if (on && since !== null) {
-      if (session && point.t - session.t <= Math.max(pauseMs, sample.gap ? 0 : sample.intervalMs)) {
-        return { state: { session: { ...session, t: point.t }, coldSince }, facts: noFacts };
-      }
-      if (session) facts.push(toFact(session, session.t));
-      const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-      const next = { start: since, t: point.t, inferred, ...place, told: true };
-      facts.push(toFact(next, null));
-      return { state: { session: next, coldSince }, facts };
-    }
-    if (session && point.t - session.t > pauseMs) {
-      facts.push(toFact(session, session.t));
-      return { state: { session: null, coldSince }, facts };
-    }
-    return session === before.session && coldSince === before.coldSince
-      ? { state: before, facts: noFacts }
-      : { state: { session, coldSince }, facts: noFacts };
-  },
+  start: { session: null, on: false, coldSince: null },
+  step: (before, sample, _params, { air }) => reeferStep(before, sample, air),
   running: ({ session }) => (session ? [toFact(session, null)] : noFacts),
 };
+
+function reeferStep(
+  before: ReeferState,
+  sample: Seen,
+  air: Surroundings['air'],
+): { state: ReeferState; facts: readonly Fact[] } {
+  const { point, fix, lastT } = sample;
+  const said = point.extra?.reeferOn;
+  if (said === undefined && !air && before.session === null) return { state: before, facts: noFacts };
+  const by = coldBy(point.tempC, air);
+  const cold = said === undefined && isCold(by);
+  const coldSince = cold ? (before.coldSince ?? point.t) : null;
+  const on = said ?? (coldSince !== null && point.t - coldSince >= inferAfterMs);
+  const { session } = before;
+  if (!on) {
+    if (session && point.t - session.t > pauseMs)
+      return { state: { session: null, on: false, coldSince }, facts: [toFact(session, session.t)] };
+    if (coldSince === before.coldSince && !before.on) return { state: before, facts: noFacts };
+    return { state: { session, on: false, coldSince }, facts: noFacts };
+  }
+  if (session && point.t - session.t <= Math.max(pauseMs, sample.gap ? 0 : sample.intervalMs)) {
+    const ms = before.on && lastT !== null ? Math.min(point.t - lastT, sample.gapMaxMs) : 0;
+    const next = { ...session, t: point.t, onMs: session.onMs + ms, times: modeStep(session.times, by, ms) };
+    return { state: { session: next, on, coldSince }, facts: noFacts };
+  }
+  const start = said === undefined ? (coldSince ?? point.t) : point.t;
+  const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
+  const onMs = point.t - start;
+  const times = modeStep(noTimes, by, onMs);
+  const next: Session = { start, t: point.t, onMs, times, inferred: said === undefined, ...place };
+  const begun = toFact(next, null);
+  return {
+    state: { session: next, on, coldSince },
+    facts: session ? [toFact(session, session.t), begun] : [begun],
+  };
+}
+
+/** Hours of the unit over a day's points; null when nothing ever told of it. */
+export interface ReeferHours {
+  onMs: number;
+  coolingMs: number | null;
+  heatingMs: number | null;
+  defrostMs: number | null;
+  standbyMs: number | null;
+  inferred: boolean;
+}
+
+const perMode = ['coolingMs', 'heatingMs', 'defrostMs', 'standbyMs'] as const;
+
+/** The day's sessions cut at its ends and put together. */
+export function reeferHours(
+  points: readonly TrackPoint[],
+  air: Surroundings['air'],
+  { gapMaxMs, intervalMs }: Pick<Sample, 'gapMaxMs' | 'intervalMs'>,
+): ReeferHours | null {
+  const told = points.some((point) => point.extra?.reeferOn !== undefined);
+  if (!told && !air) return null;
+  let state = reefer.start;
+  let lastT: number | null = null;
+  const sessions = new Map<number, Fact>();
+  for (const point of points) {
+    const gap = lastT !== null && point.t - lastT > gapMaxMs;
+    const step = reeferStep(state, { point, lastT, gap, gapMaxMs, intervalMs, fix: null }, air);
+    state = step.state;
+    lastT = point.t;
+    for (const one of step.facts) sessions.set(one.start, one);
+  }
+  if (state.session) sessions.set(state.session.start, toFact(state.session, null));
+  const hours: ReeferHours = {
+    onMs: 0,
+    coolingMs: null,
+    heatingMs: null,
+    defrostMs: null,
+    standbyMs: null,
+    inferred: !told && sessions.size > 0,
+  };
+  for (const { values } of sessions.values()) {
+    hours.onMs += Number(values.onMs);
+    for (const key of perMode) if (values[key] !== null) hours[key] = (hours[key] ?? 0) + Number(values[key]);
+  }
+  return told || sessions.size > 0 ? hours : null;
+}

@@ -7,8 +7,8 @@ import { door } from './door';
 import { doorRule } from './door-rule';
 import { enRoute } from './en-route';
 import { fatigue } from './fatigue';
-import { journey, journeyDefaults } from './journey';
-import { fuel, oilDefaults, oilRule } from './oil';
+import { journey } from './journey';
+import { fuel, oilRule } from './oil';
 import { overCo2, overHumidity, overTemperature } from './over-limit';
 import { preCooling } from './pre-cooling';
 import { reefer } from './reefer';
@@ -27,18 +27,18 @@ export type AnyDetector = Detector<unknown, unknown>;
 /** Forgets the types of state and parameters: the fold gives each detector only what that detector returned, and its own rule's params. */
 const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
 
-/** What every vehicle has, before its rules; `key` is the place in the saved state. The order matters: visits come before stays that name sites. */
+/** What every vehicle has, before its rules; `key` is the place in the saved state. The order matters: visits and oil come before the trips that lean on them. */
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
   { key: 'door', detector: erased(door), params: undefined },
   { key: 'visit', detector: erased(visit), params: undefined },
   { key: 'stopVisit', detector: erased(stopVisit), params: undefined },
   { key: 'enRoute', detector: erased(enRoute), params: undefined },
-  { key: 'journey', detector: erased(journey), params: journeyDefaults },
+  { key: 'fuel', detector: erased(fuel), params: undefined },
+  { key: 'journey', detector: erased(journey), params: undefined },
   { key: 'reefer', detector: erased(reefer), params: undefined },
   { key: 'preCooling', detector: erased(preCooling), params: undefined },
   { key: 'defrost', detector: erased(defrost), params: undefined },
   { key: 'safetyEvent', detector: erased(safetyEvents), params: undefined },
-  { key: 'fuel', detector: erased(fuel), params: oilDefaults },
 ];
 
 /** Rules by kind. */

@@ -10,18 +10,19 @@ export interface LongStandState {
 function standingSpell(
   before: Spell | null,
   sample: Sample,
-  counts: (state: 'idle' | 'parked') => boolean,
+  /** ACC must be on */
+  engine: boolean,
   kind: 'parkingAlarm' | 'idleAlarm',
   minutes: number,
-  allowed: (spell: Spell) => boolean,
+  places: Places | null,
 ): { spell: Spell | null; facts: readonly Fact[] } {
   let spell = before;
   let facts = noFacts;
-  const wish = { kind, subject: '', limit: minutes } as const;
   for (const { state, start, end, from } of sample.segments) {
-    const holds = (state === 'idle' || state === 'parked') && counts(state);
+    const holds = state === 'idle' || (state === 'parked' && !engine);
     if (!holds) {
-      if (spell && spell.told !== null) facts = [...facts, spellFact(wish, spell, spell.t)];
+      if (spell && spell.told !== null)
+        facts = [...facts, spellFact({ kind, subject: '', limit: minutes }, spell, spell.t)];
       spell = null;
       continue;
     }
@@ -34,9 +35,9 @@ function standingSpell(
       peak: null,
     };
     spell = { ...known, t: end, peak: Math.round((end - known.start) / 60_000) };
-    if (spell.told === null && end - spell.start >= minutes * 60_000 && !allowed(spell)) {
+    if (spell.told === null && end - spell.start >= minutes * 60_000 && !(places && inAllowedSite(spell, places))) {
       spell.told = end;
-      facts = [...facts, spellFact(wish, spell, null)];
+      facts = [...facts, spellFact({ kind, subject: '', limit: minutes }, spell, null)];
     }
   }
   return { spell, facts };
@@ -56,16 +57,18 @@ const after = (before: LongStandState, next: { spell: Spell | null; facts: reado
 export const longParking: Detector<LongStandState, RuleParams['parking']> = {
   start: { spell: null },
   step(before, sample, params, around) {
-    const allowed = (spell: Spell): boolean => inAllowedSite(spell, params, around);
-    return after(
-      before,
-      standingSpell(before.spell, sample, () => true, 'parkingAlarm', params.minutes, allowed),
-    );
+    const places = { params, around };
+    return after(before, standingSpell(before.spell, sample, false, 'parkingAlarm', params.minutes, places));
   },
   running: running('parkingAlarm'),
 };
 
-function inAllowedSite(spell: Spell, params: RuleParams['parking'], { shapes }: Surroundings): boolean {
+/** Where a vehicle may stand. */
+interface Places {
+  params: RuleParams['parking'];
+  around: Surroundings;
+}
+function inAllowedSite(spell: Spell, { params, around: { shapes } }: Places): boolean {
   const { lng, lat } = spell;
   if (lng === null || lat === null) return false;
   if (params.anySite && shapes.inSite(lng, lat, [], 0)) return true;
@@ -76,16 +79,6 @@ function inAllowedSite(spell: Spell, params: RuleParams['parking'], { shapes }: 
 export const longIdle: Detector<LongStandState, RuleParams['idle']> = {
   start: { spell: null },
   step: (before, sample, params) =>
-    after(
-      before,
-      standingSpell(
-        before.spell,
-        sample,
-        (state) => state === 'idle',
-        'idleAlarm',
-        params.minutes,
-        () => false,
-      ),
-    ),
+    after(before, standingSpell(before.spell, sample, true, 'idleAlarm', params.minutes, null)),
   running: running('idleAlarm'),
 };

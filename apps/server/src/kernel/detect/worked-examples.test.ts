@@ -3,7 +3,8 @@ import { every, north, point, testStart } from '../fixture';
 import { matchCalls, type PlannedCall, punctualityOf } from '../punctuality';
 import { dewPointC, qualityStats } from '../temperature';
 import { detect, momentOf, ruleOf } from './fixture';
-import { dropLitres, dropThresholdL, litresOf, oilDefaults, refuelLitres } from './oil';
+import { litresOf, oilDefaults } from './oil';
+import { dropLitres, dropThresholdL, refuelLitres } from './oil-watch';
 import { ShapeIndex } from './shapes';
 
 const min = 60;

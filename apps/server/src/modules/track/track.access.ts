@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { calcOf } from '../../core/calc-settings';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { notFound } from '../../core/errors';
 import type { TrackPoint } from '../../kernel/point';
+import { type SettingsAt, settingsOverTime } from '../../kernel/settings';
 import { visibleVehicleRows } from '../org/org.scope';
 import { readTrack, type TrackWish } from './track.repo';
 
@@ -21,7 +23,8 @@ export interface ReadableVehicle {
   plateNo: string;
   vehicleColor: number;
   vehicleType: string;
-  mileageCoefficient: number;
+  /** constants of the calculation of the owning company, by time */
+  settingsAt: SettingsAt;
   /** before this moment (of the service's last day) only; null: no end */
   serviceEnd: string | null;
   periods: Period[];
@@ -36,7 +39,7 @@ export async function readableVehicle(
 ): Promise<ReadableVehicle> {
   const vehicle = await trx
     .selectFrom('vehicle as v')
-    .select(['v.id', 'v.plate_no', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end'])
+    .select(['v.id', 'v.plate_no', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end', 'v.client_id'])
     .select(sql<number>`v.mileage_coefficient::float8`.as('coefficient'))
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
@@ -44,12 +47,14 @@ export async function readableVehicle(
     .executeTakeFirst();
   const periods = vehicle ? await periodsOf(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');
+  const calc = await calcOf(trx, [vehicle.client_id]);
+  const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
   return {
     id: vehicle.id,
     plateNo: vehicle.plate_no,
     vehicleColor: vehicle.vehicle_color,
     vehicleType: vehicle.vehicle_type,
-    mileageCoefficient: vehicle.coefficient,
+    settingsAt: settingsOverTime(calc.get(vehicle.client_id) ?? [], kind),
     serviceEnd: vehicle.service_end,
     periods,
   };

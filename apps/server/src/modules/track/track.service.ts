@@ -9,7 +9,6 @@ import { type TrackFacts, trackFacts } from '../../kernel/facts';
 import type { Gap } from '../../kernel/gaps';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
-import { kernelDefaults } from '../../kernel/settings';
 import { addressOf, loadGeocoder } from '../map/geocoder.service';
 import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './track.access';
 import { type ShownPoint, shownPoints, simplified, toColumns } from './track.points';
@@ -41,11 +40,7 @@ export async function loadTrack(
   const vehicle = await readableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track');
   const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
   const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
-  const facts = trackFacts(points, range, {
-    ...kernelDefaults,
-    parkingMs: (wish.parkingMin ?? 5) * 60_000,
-    mileageCoefficient: vehicle.mileageCoefficient,
-  });
+  const facts = trackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * 60_000 });
   return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
 }
 

@@ -305,6 +305,7 @@ export class FactsEngine {
       at: m.state,
       text: packState(m.state),
       findings: this.findingsOf(vehicleId, m),
+      latePushMs: this.inputs.settingsAt(m.clientId, vehicleId)(now).latePushMs,
       carries: [...m.carries],
       errors: [...m.errors],
     }));

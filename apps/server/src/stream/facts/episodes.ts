@@ -33,18 +33,16 @@ export interface EpisodeWrite extends Owner {
   blindRatio?: number;
 }
 
-/** Older than this is not told to anybody, only recorded (latePushAge, K2). */
-export const pushAgeMs = 30 * 60_000;
-
 /** What identifies an episode of a vehicle. */
 export const keyOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject' | 'start'>): string =>
   `${e.kind} ${e.ruleId ?? ''} ${e.subject} ${e.start}`;
 
-/** What happened to an alarm, from what was stored to what is found now; null = nothing to tell. */
+/** What happened to an alarm, from what was stored to what is found now; null = nothing to tell. `pushAgeMs`: what is older is only recorded (latePushAge, K2). */
 export function eventOf(
   stored: StoredEpisode | undefined,
   finding: Finding,
   now: number,
+  pushAgeMs: number,
 ): { event: AlarmMessage['event'] | null; push: boolean } {
   if (!finding.alarm) return { event: null, push: false };
   const fresh = (t: number): boolean => now - t <= pushAgeMs;

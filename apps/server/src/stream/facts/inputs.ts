@@ -3,6 +3,7 @@ import { ruleScope, scopeWeight } from '@tongda/contract/alarm/rules';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
 import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
+import { kernelDefaults, type SettingsAt } from '../../kernel/settings';
 import {
   type ClientInputs,
   type Db,
@@ -44,6 +45,11 @@ export class Inputs {
     return vehicle.moment.value;
   }
 
+  /** Constants of the calculation for a vehicle, by time; the standard for one that is not in memory. */
+  settingsAt(clientId: string, vehicleId: string): SettingsAt {
+    return this.ready.get(clientId)?.vehicles.get(vehicleId)?.settingsAt ?? (() => kernelDefaults);
+  }
+
   /** Reads a company's inputs unless they are there. A vehicle that is not among them makes it read them anew. */
   async load(clientId: string, vehicleId: string): Promise<boolean> {
     const known = this.ready.get(clientId);
@@ -81,7 +87,21 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const stops = allAt(vehicle.stops, t);
   const rules = allAt(client.rules, t);
   const places = allAt(client.shapes, t);
-  const spans: ReadonlyArray<Period<unknown>> = [fleet, org, driver, probes, tanks, calls, stops, rules, places];
+  const calc = heldAt(client.calc, t);
+  const trip = heldAt(vehicle.trips, t);
+  const spans: ReadonlyArray<Period<unknown>> = [
+    calc,
+    trip,
+    fleet,
+    org,
+    driver,
+    probes,
+    tanks,
+    calls,
+    stops,
+    rules,
+    places,
+  ];
   const owner = { vehicleId, fleetId: fleet.value, orgIds: client.orgsAbove.get(org.value ?? '') ?? [] };
   const active = withPrecedence(rules.value.filter((scoped) => covers(scoped, owner)));
   active.sort((a, b) => Number(a.id) - Number(b.id));
@@ -89,10 +109,13 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     zone: client.zone,
     shapes: indexOf(client, places),
     driverId: driver.value ?? null,
-    tanks: new Map(tanks.value.map(({ tank, table }) => [tank, table])),
+    tanks: new Map(tanks.value.flatMap(({ tank, table }) => (table.length > 0 ? [[tank, table] as const] : []))),
+    oil: new Map(tanks.value.map(({ tank, limits }) => [tank, limits])),
+    refLPer100Km: vehicle.refLPer100Km,
+    trip: trip.value ?? null,
     tankCapacityL: vehicle.tankCapacityL,
     probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),
-    mileageCoefficient: vehicle.mileageCoefficient,
+    settings: vehicle.settingsAt(t),
     calls: calls.value.flat(),
     stops: stops.value,
     air: airOf(probes.value ?? []),

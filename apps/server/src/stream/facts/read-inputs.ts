@@ -3,12 +3,16 @@ import { type RuleKind, type RulePeriod, ruleParams, rulePeriod, type ruleScope 
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';
+import { calcOf } from '../../core/calc-settings';
 import type { Database } from '../../core/db';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
+import type { TankLimits } from '../../kernel/detect/oil-watch';
 import { ruleDetector } from '../../kernel/detect/register';
 import type { PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
+import type { TripRule } from '../../kernel/detect/site-trip';
 import type { StopFence } from '../../kernel/detect/stop-visit';
+import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
 import { fromTheBeginning, type Period } from './timeline';
 
 export type Db = Database['systemDb'];
@@ -32,12 +36,16 @@ export interface Probe {
 }
 interface Tank {
   tank: number;
+  /** what it says besides: capacity, thresholds, what the engine burns */
+  limits: Partial<TankLimits>;
   table: ReadonlyArray<readonly [number, number]>;
 }
 
 export interface VehicleInputs {
-  mileageCoefficient: number;
+  settingsAt: SettingsAt;
   tankCapacityL: number | null;
+  refLPer100Km: number | null;
+  trips: Period<TripRule>[];
   fleets: Period<string>[];
   orgs: Period<string>[];
   drivers: Period<string>[];
@@ -52,6 +60,8 @@ export interface VehicleInputs {
 /** Everything a company's calculation needs, with its history. */
 export interface ClientInputs {
   zone: string;
+  /** constants of the calculation, by time */
+  calc: CalcPeriods;
   rules: Period<ScopedRule>[];
   shapes: Period<PlaceShape>[];
   vehicles: Map<string, VehicleInputs>;
@@ -68,12 +78,14 @@ const until = sql.raw(`coalesce(extract(epoch from until) * 1000, 'infinity')::f
 
 /** Reads everything a company's calculation needs, with its history. */
 export async function readClient(db: Db, clientId: string, refused: Refused): Promise<ClientInputs> {
+  const calc = (await calcOf(db, [clientId])).get(clientId) ?? [];
   const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);
   return {
     zone: rows[0]?.time_zone ?? 'Asia/Shanghai',
+    calc,
     rules: await readRules(db, clientId, refused),
     shapes: await readShapes(db, clientId),
-    vehicles: await readVehicles(db, clientId, refused),
+    vehicles: await readVehicles(db, clientId, calc, refused),
     orgsAbove: await readOrgs(db, clientId),
     indexes: new Map(),
   };
@@ -215,18 +227,29 @@ function boxOf({ type, coordinates }: Geometry): [number, number, number, number
 const isTable = (points: unknown): boolean =>
   Array.isArray(points) && points.every((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
 
-async function readVehicles(db: Db, clientId: string, refused: Refused): Promise<Map<string, VehicleInputs>> {
+async function readVehicles(
+  db: Db,
+  clientId: string,
+  calc: CalcPeriods,
+  refused: Refused,
+): Promise<Map<string, VehicleInputs>> {
   const vehicles = new Map<string, VehicleInputs>();
   const { rows } = await sql<{
     id: string;
+    vehicle_type: string;
     coefficient: number;
     capacity: number | null;
-  }>`select id::text, mileage_coefficient::float8 as coefficient,
-      tank_capacity_l as capacity from vehicle where client_id = ${clientId}`.execute(db);
-  for (const { id, coefficient, capacity } of rows) {
+    reference: number | null;
+  }>`select id::text, vehicle_type, mileage_coefficient::float8 as coefficient,
+      tank_capacity_l as capacity, ref_oil_100km::float8 as reference from vehicle where client_id = ${clientId}`.execute(
+    db,
+  );
+  for (const { id, vehicle_type: vehicleType, coefficient, capacity, reference } of rows) {
     vehicles.set(id, {
-      mileageCoefficient: coefficient,
+      settingsAt: settingsOverTime(calc, { vehicleType, mileageCoefficient: coefficient }),
       tankCapacityL: capacity,
+      refLPer100Km: reference,
+      trips: [],
       fleets: [],
       orgs: [],
       drivers: [],
@@ -240,19 +263,61 @@ async function readVehicles(db: Db, clientId: string, refused: Refused): Promise
   await readCalls(db, clientId, vehicles);
   await readStops(db, clientId, vehicles);
   await readProbes(db, clientId, vehicles);
-  const tanks = await sql<{
+  await readTanks(db, clientId, vehicles, refused);
+  await readTrips(db, clientId, vehicles);
+  return vehicles;
+}
+
+/** Calibration of tanks; a row without points says only what it burns. */
+async function readTanks(
+  db: Db,
+  clientId: string,
+  vehicles: Map<string, VehicleInputs>,
+  refused: Refused,
+): Promise<void> {
+  interface Row {
     vehicle_id: string;
     from: number;
     to: number;
     tank: number;
     points: Array<[number, number]>;
-  }>`select vehicle_id::text,
-      ${from} as from, ${to} as to, tank, points from tank_table where client_id = ${clientId}`.execute(db);
-  for (const { vehicle_id: id, tank, points: table, ...span } of tanks.rows) {
-    if (!isTable(table)) refused({ vehicleId: id, tank }, 'tank table cannot be read');
-    else vehicles.get(id)?.tanks.push({ from: span.from, to: span.to, value: { tank, table } });
+    limits: Partial<TankLimits>;
   }
-  return vehicles;
+  const { rows } = await sql<Row>`select vehicle_id::text, ${from} as from, ${to} as to, tank, points,
+      jsonb_strip_nulls(jsonb_build_object('capacityL', capacity_l, 'idleLPerH', idle_l_per_h, 'refLPer100Km', ref_l_per_100km, 'riseL', rise_l,
+        'risePercent', rise_percent, 'dropL', drop_l, 'dropPercent', drop_percent)) as limits
+    from tank_table where client_id = ${clientId} and not isempty(during)`.execute(db);
+  for (const { vehicle_id: id, tank, points: table, limits, from: since, to: until } of rows) {
+    if (!isTable(table)) refused({ vehicleId: id, tank }, 'tank table cannot be read');
+    else vehicles.get(id)?.tanks.push({ from: since, to: until, value: { tank, table, limits } });
+  }
+}
+
+/** How trips of vehicles are told apart. */
+async function readTrips(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    mode: number;
+    gap_min: number | null;
+    starts: string[];
+    ends: string[];
+    min_mileage_m: number | null;
+  }
+  const { rows } =
+    await sql<Row>`select vehicle_id::text, ${from} as from, ${to} as to, mode, gap_min, start_place_ids::text[] as starts,
+      end_place_ids::text[] as ends, min_mileage_m from trip_setting where client_id = ${clientId} and not isempty(during)`.execute(
+      db,
+    );
+  for (const row of rows) {
+    const { from: since, to: until, min_mileage_m: minMileageM } = row;
+    const value: TripRule =
+      row.mode === 2
+        ? { mode: 'site', starts: new Set(row.starts), ends: new Set(row.ends), minMileageM }
+        : { mode: 'gap', gapMs: (row.gap_min ?? 0) * 60_000, minMileageM };
+    vehicles.get(row.vehicle_id)?.trips.push({ from: since, to: until, value });
+  }
 }
 
 /** Fleets, departments and drivers over time. */

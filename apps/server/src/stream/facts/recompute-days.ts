@@ -262,6 +262,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   const first = run.days[0];
   if (!first || !last) return [];
   const moment = deps.inputs.at(owner.clientId, owner.vehicleId, run.state.drive.t ?? first.from);
+  const pushAgeMs = deps.inputs.settingsAt(owner.clientId, owner.vehicleId)(deps.now()).latePushMs;
   const open = runningFindings(run.state, moment?.driverId ?? null);
   if (run.reachedHead && moment) open.push(...silentFindings(run.state, deps.now(), moment));
   for (const finding of open) run.findings.set(keyOf(finding), finding);
@@ -280,8 +281,13 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   const writes: EpisodeWrite[] = [
     ...kept
       .filter(({ stored, finding }) => !(untouched.has(keyOf(finding)) && keyOf(stored) === keyOf(finding)))
-      .map(({ stored, finding }) => ({ ...owner, id: stored.id, finding, ...eventOf(stored, finding, deps.now()) })),
-    ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now()) })),
+      .map(({ stored, finding }) => ({
+        ...owner,
+        id: stored.id,
+        finding,
+        ...eventOf(stored, finding, deps.now(), pushAgeMs),
+      })),
+    ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now(), pushAgeMs) })),
   ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
   // first what goes, so that a start that moves finds its place free
   await withdraw(client, gone);
@@ -319,13 +325,15 @@ async function replaceSummaries(
   ] as const) {
     const day = localDay(from, zone);
     const known = await client.query(
-      'select counts, refuel_l, drop_l from day_summary where vehicle_id = $1 and day = $2',
+      'select counts, refuel_l, drop_l, waste_l from day_summary where vehicle_id = $1 and day = $2',
       [owner.vehicleId, day],
     );
-    const row = known.rows[0] as { counts: Record<string, number>; refuel_l: number; drop_l: number } | undefined;
+    const row = known.rows[0] as
+      | { counts: Record<string, number>; refuel_l: number; drop_l: number; waste_l: number }
+      | undefined;
     if (!row) continue;
     const points = await deps.readTrack(owner.vehicleId, from, to - 1);
-    const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l };
+    const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l, wasteL: row.waste_l };
     correctionM += await summary(deps, run, { day, from, to, points }, counts, null, head);
   }
   if (correctionM !== 0)
@@ -351,7 +359,13 @@ async function summary(
   const range = { from, to: over || deps.now() >= to ? to : Math.max(newest, from) };
   const moment = deps.inputs.at(owner.clientId, owner.vehicleId, newest);
   if (!moment || range.to <= range.from) return 0;
-  return writeSummary(client, owner, summarise(day, range, points, moment.around), counts, { over, countedM });
+  return writeSummary(
+    client,
+    owner,
+    summarise(day, range, points, moment.around, deps.inputs.settingsAt(owner.clientId, owner.vehicleId)),
+    counts,
+    { over, countedM },
+  );
 }
 
 /** The live fold goes on from here. */

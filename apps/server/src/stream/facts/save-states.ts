@@ -11,6 +11,8 @@ export interface Snapshot {
   at: FoldState;
   text: string;
   findings: Map<string, Finding>;
+  /** age from which alarms of it are not pushed any more, ms */
+  latePushMs: number;
   carries: Array<[string, string]>;
   errors: Array<[string, { count: number; last: string }]>;
 }
@@ -62,14 +64,14 @@ export async function lockStates(
 }
 
 async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
-  const found = entries.flatMap(({ vehicleId, clientId, findings }) =>
-    [...findings.values()].map((finding) => ({ vehicleId, clientId, finding })),
+  const found = entries.flatMap(({ vehicleId, clientId, findings, latePushMs }) =>
+    [...findings.values()].map((finding) => ({ vehicleId, clientId, finding, latePushMs })),
   );
   if (found.length === 0) return;
   const stored = await readByKey(client, found);
-  const writes = found.map(({ vehicleId, clientId, finding }): EpisodeWrite => {
+  const writes = found.map(({ vehicleId, clientId, finding, latePushMs }): EpisodeWrite => {
     const known = stored.get(`${vehicleId} ${keyOf(finding)}`);
-    return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now) };
+    return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now, latePushMs) };
   });
   await writeEpisodes(client, writes);
 }

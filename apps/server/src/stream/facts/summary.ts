@@ -2,25 +2,25 @@ import type pg from 'pg';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { Finding } from '../../kernel/detect/fold';
 import { litresOf } from '../../kernel/detect/oil';
-import { type TrackFacts, trackFacts } from '../../kernel/facts';
-import { usualStepOf } from '../../kernel/hygiene';
+import { type ReeferHours, reeferHours } from '../../kernel/detect/reefer';
+import { type WayFacts, wayFacts } from '../../kernel/facts';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
-import { kernelDefaults } from '../../kernel/settings';
+import type { SettingsAt } from '../../kernel/settings';
 import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature';
 
 /** Company day of a vehicle as it goes into `day_summary`. */
 export interface DaySummary {
   day: string;
   range: Range;
-  facts: TrackFacts;
+  facts: WayFacts;
   temps: ChannelSummary[];
   hums: ChannelSummary[];
   doorOpens: number;
   doorOpenMs: number;
   fuelStartL: number | null;
   fuelEndL: number | null;
-  reeferMs: number | null;
+  reefer: ReeferHours | null;
 }
 interface ChannelSummary extends QualityStats {
   channel: number;
@@ -29,10 +29,15 @@ interface ChannelSummary extends QualityStats {
 }
 
 /** The day's figures from its points (with neighbours), by the functions behind the trajectory. `range` ends where data ends today. */
-export function summarise(day: string, range: Range, points: readonly TrackPoint[], around: Surroundings): DaySummary {
-  const facts = trackFacts(points, range, { ...kernelDefaults, mileageCoefficient: around.mileageCoefficient });
-  const { inRange, gapMaxMs } = facts;
-  const intervalMs = usualStepOf(inRange);
+export function summarise(
+  day: string,
+  range: Range,
+  points: readonly TrackPoint[],
+  around: Surroundings,
+  settings: SettingsAt,
+): DaySummary {
+  const facts = wayFacts(points, range, settings);
+  const { inRange, gapMaxMs, intervalMs } = facts;
   const channels = (
     values: (p: TrackPoint) => ReadonlyArray<number | null>,
     clean: (v: number | null) => number | null,
@@ -55,7 +60,7 @@ export function summarise(day: string, range: Range, points: readonly TrackPoint
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
     fuelStartL: firstFuel ? litres(firstFuel, around) : null,
     fuelEndL: lastFuel ? litres(lastFuel, around) : null,
-    reeferMs: reeferMs(inRange, gapMaxMs),
+    reefer: reeferHours(inRange, around.air, { gapMaxMs, intervalMs }),
   };
 }
 
@@ -87,18 +92,6 @@ function channelsOf(
   });
 }
 
-/** Running time of the refrigeration unit; null when it never said anything. */
-function reeferMs(points: readonly TrackPoint[], gapMaxMs: number): number | null {
-  let sum: number | null = null;
-  points.forEach((point, i) => {
-    const on = point.extra?.reeferOn;
-    if (on === undefined) return;
-    const next = points[i + 1];
-    sum = (sum ?? 0) + (on && next ? Math.min(next.t - point.t, gapMaxMs) : 0);
-  });
-  return sum;
-}
-
 /** What the day's episodes add. */
 export function countsOf(findings: readonly Finding[], range: Range) {
   const began = findings.filter(({ start }) => start >= range.from && start < range.to);
@@ -106,7 +99,7 @@ export function countsOf(findings: readonly Finding[], range: Range) {
   for (const { kind } of began) counts[kind] = (counts[kind] ?? 0) + 1;
   const litresIn = (kind: string): number =>
     began.filter((f) => f.kind === kind).reduce((sum, f) => sum + Number(f.values.litres ?? 0), 0);
-  return { counts, refuelL: litresIn('refuel'), dropL: litresIn('fuelDrop') };
+  return { counts, refuelL: litresIn('refuel'), dropL: litresIn('fuelDrop'), wasteL: litresIn('fuelWaste') };
 }
 
 /** Metres that this writing added to what the vehicle's total holds for the day; 0 for a day that still runs. */
@@ -114,14 +107,14 @@ export async function writeSummary(
   client: pg.PoolClient,
   owner: { clientId: string; vehicleId: string },
   summary: DaySummary,
-  { counts, refuelL, dropL }: ReturnType<typeof countsOf>,
+  { counts, refuelL, dropL, wasteL }: ReturnType<typeof countsOf>,
   settle: { over: boolean; countedM: number | null },
 ): Promise<number> {
   const { facts, range } = summary;
   const used =
     summary.fuelStartL === null || summary.fuelEndL === null
       ? null
-      : summary.fuelStartL - summary.fuelEndL + refuelL - dropL;
+      : summary.fuelStartL - summary.fuelEndL + refuelL - dropL - wasteL;
   const fixes = facts.clean.fixes.filter(({ t }) => t >= range.from && t <= range.to);
   const [first, last] = [fixes[0], fixes[fixes.length - 1]];
   const row = {
@@ -156,7 +149,13 @@ export async function writeSummary(
     refuel_l: refuelL,
     drop_l: dropL,
     fuel_used_l: used,
-    reefer_ms: summary.reeferMs,
+    waste_l: wasteL,
+    reefer_ms: summary.reefer?.onMs ?? null,
+    cooling_ms: summary.reefer?.coolingMs ?? null,
+    heating_ms: summary.reefer?.heatingMs ?? null,
+    defrost_ms: summary.reefer?.defrostMs ?? null,
+    standby_ms: summary.reefer?.standbyMs ?? null,
+    reefer_inferred: summary.reefer?.inferred ?? false,
     stays: counts.stay ?? 0,
     trips: counts.trip ?? 0,
     counts,
@@ -180,7 +179,7 @@ export async function writeSummary(
 
 const timeOf = (point: TrackPoint | undefined): string | null => (point ? new Date(point.t).toISOString() : null);
 const columns =
-  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, fuel_used_l, reefer_ms, stays, trips, counts';
+  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, waste_l, fuel_used_l, reefer_ms, cooling_ms, heating_ms, defrost_ms, standby_ms, reefer_inferred, stays, trips, counts';
 const updated = columns
   .split(', ')
   .slice(3)

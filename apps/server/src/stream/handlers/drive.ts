@@ -3,20 +3,29 @@ import { dayStart } from '../../kernel/day';
 import type { VehicleState } from '../../kernel/live-state';
 import { mileageStep } from '../../kernel/mileage';
 import type { Fix } from '../../kernel/point';
-import { gapFloorMs, kernelDefaults } from '../../kernel/settings';
+import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
 /** Adds mileage (K3) and decides the motion state (K4) for every accepted fix, in order. */
 export const drive: HandlerStep = (passage) => {
+  const settings = passage.facts.settingsAt(passage.message.deviceTime);
+  if (passage.kind === 'news') keepPatience(passage.state, settings);
   for (const fix of passage.fixes) {
     const from = passage.state.fix;
-    if (from) addMileage(passage, from, fix);
+    if (from) addMileage(passage, from, fix, settings);
     else startMileage(passage, fix);
-    move(passage.state, fix);
+    move(passage.state, fix, settings);
     passage.state.fix = fix;
   }
   if (passage.kind === 'news' && passage.fixes.length === 0) followAcc(passage);
 };
+
+/** Who shows the vehicle later knows only this state. */
+function keepPatience(state: VehicleState, { offlineMs }: KernelSettings): void {
+  const { accOn, accOff } = kernelDefaults.offlineMs;
+  if (offlineMs.accOn !== accOn || offlineMs.accOff !== accOff) state.offlineMs = offlineMs;
+  else if (state.offlineMs) delete state.offlineMs;
+}
 
 /** A vehicle heard for the first time starts from its entered mileage, or from the terminal's odometer. */
 function startMileage(passage: Passage, fix: Fix): void {
@@ -24,10 +33,10 @@ function startMileage(passage: Passage, fix: Fix): void {
   state.totalM = facts.initMileageM > 0 ? facts.initMileageM : (fix.odometerM ?? 0);
 }
 
-function addMileage(passage: Passage, last: Fix, fix: Fix): void {
+function addMileage(passage: Passage, last: Fix, fix: Fix, settings: KernelSettings): void {
   const { facts, state, message } = passage;
   const from = passage.swapped ? { ...last, odometerM: null } : last;
-  const step = mileageStep(state.mileage, from, fix, kernelDefaults);
+  const step = mileageStep(state.mileage, from, fix, settings);
   const metres = step.metres * facts.mileageCoefficient;
   const midnight = dayStart(message.deviceTime, facts.timeZone);
   const share = Math.min(1, Math.max(0, (fix.t - midnight) / (fix.t - from.t)));
@@ -37,7 +46,7 @@ function addMileage(passage: Passage, last: Fix, fix: Fix): void {
 }
 
 /** K4 without the clock: running, or standing since when and where. */
-function move(state: VehicleState, fix: Fix): void {
+function move(state: VehicleState, fix: Fix, settings: KernelSettings): void {
   const { fix: last, anchor } = state;
   const standing = fix.acc ? 'idle' : 'parked';
   if (!last || !anchor) {
@@ -46,9 +55,9 @@ function move(state: VehicleState, fix: Fix): void {
     state.anchor = place(fix);
     return;
   }
-  const running = last.speedKmh >= kernelDefaults.movingSpeedKmh && fix.speedKmh >= kernelDefaults.movingSpeedKmh;
-  const displaced = distanceM(anchor.lng, anchor.lat, fix.lng, fix.lat) > kernelDefaults.stayRadiusM;
-  const silent = fix.t - last.t > gapFloorMs;
+  const running = last.speedKmh >= settings.movingSpeedKmh && fix.speedKmh >= settings.movingSpeedKmh;
+  const displaced = distanceM(anchor.lng, anchor.lat, fix.lng, fix.lat) > settings.stayRadiusM;
+  const silent = fix.t - last.t > settings.gapFloorMs;
   const motion = running || (displaced && !silent) ? 'moving' : standing;
   if (motion !== state.motion) state.motionSince = motion === 'moving' ? last.t : fix.t;
   state.motion = motion;

@@ -1,7 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/topics';
 import { impliedKmh, rejectionOf } from '../../kernel/hygiene';
 import type { Fix } from '../../kernel/point';
-import { kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
 /** Takes over what a report says of itself: speed, ACC, alarm word, sensors (a reading that is absent keeps its last value). */
@@ -49,7 +48,8 @@ export const filterJumps: HandlerStep = (passage) => {
   const fix = fixOf(message);
   const { t, lng, lat } = fix;
   if (rejectionOf({ t, lng, lat, receiveTime: message.receiveTime, located: message.located }) !== null) return;
-  const far = (from: Fix | null) => from !== null && impliedKmh(from, fix) > kernelDefaults.speedMaxKmh;
+  const { speedMaxKmh } = passage.facts.settingsAt(t);
+  const far = (from: Fix | null) => from !== null && impliedKmh(from, fix) > speedMaxKmh;
   if (!far(state.fix)) {
     accept(passage, [fix], message);
   } else if (state.suspect && !far(state.suspect)) {

@@ -1,0 +1,61 @@
+import { temperature } from '../temperature';
+import type { Surroundings } from './detector';
+
+/** What a running unit does, by its air (K11): 制冷, 制热, 除霜, 待机; null without readings of both. */
+export type ReeferMode = 'cooling' | 'heating' | 'defrost' | 'standby';
+/** Supply air is clearly colder or warmer than return air by so much, ℃. */
+const clearC = 2;
+/** A unit that blows warm for longer than this after cooling does not defrost, it heats. */
+const defrostMs = 30 * 60_000;
+
+/** Time of a session by mode, ms. Warm air after cold counts as defrost until it lasts too long. */
+export interface ModeTimes {
+  cooling: number;
+  heating: number;
+  defrost: number;
+  standby: number;
+  /** readings of supply and return air were there at all */
+  known: boolean;
+  /** last clear air, and the warm time that is counted as defrost so far */
+  air: 'cold' | 'warm' | null;
+  warmMs: number;
+}
+export const noTimes: ModeTimes = {
+  cooling: 0,
+  heating: 0,
+  defrost: 0,
+  standby: 0,
+  known: false,
+  air: null,
+  warmMs: 0,
+};
+
+/** How much colder supply air is than return air, ℃; null without both. */
+export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
+  if (!air) return null;
+  const supply = temperature(temps[air.supply - 1]);
+  const back = temperature(temps[air.back - 1]);
+  return supply === null || back === null ? null : back - supply;
+}
+export const isCold = (by: number | null): boolean => by !== null && by > clearC;
+
+/** `ms` more of running, with the air as it is at their end. */
+export function modeStep(times: ModeTimes, by: number | null, ms: number): ModeTimes {
+  if (by === null) return times;
+  if (by > clearC) return { ...times, known: true, cooling: times.cooling + ms, air: 'cold', warmMs: 0 };
+  if (by >= -clearC) return { ...times, known: true, standby: times.standby + ms };
+  const known = { ...times, known: true, air: 'warm' } as const;
+  const defrosts = times.air === 'cold' || times.warmMs > 0;
+  if (!defrosts) return { ...known, heating: times.heating + ms };
+  const warmMs = times.warmMs + ms;
+  if (warmMs <= defrostMs) return { ...known, defrost: times.defrost + ms, warmMs };
+  // too long for ice: it was heating all the time
+  return { ...known, heating: times.heating + warmMs, defrost: times.defrost - times.warmMs, warmMs: 0 };
+}
+
+/** The mode that took most of the time; null when nobody knows. */
+export function mainMode({ known, ...times }: ModeTimes): ReeferMode | null {
+  if (!known) return null;
+  const modes = ['cooling', 'heating', 'defrost', 'standby'] as const;
+  return modes.reduce((most, mode) => (times[mode] > times[most] ? mode : most), modes[0]);
+}

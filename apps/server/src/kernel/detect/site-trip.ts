@@ -1,0 +1,147 @@
+import type { Fix } from '../point';
+import type { Segment } from '../segments';
+import type { Fact, Sample } from './detector';
+import { type Extremes, noWay, plus, type Trip, tripOn, type Way, wayOf } from './trip-way';
+
+/** How trips of a vehicle are told apart (行程设置, report.md 2.6). */
+export type TripRule =
+  | { mode: 'gap'; gapMs: number; minMileageM: number | null }
+  | { mode: 'site'; starts: ReadonlySet<string>; ends: ReadonlySet<string>; minMileageM: number | null };
+export type SiteRule = Extract<TripRule, { mode: 'site' }>;
+
+/** A piece of way that may still fall on either side of a border: the crossing is known only some fixes later. */
+interface Piece {
+  start: number;
+  end: number;
+  from: { lng: number; lat: number };
+  to: { lng: number; lat: number };
+  way: Way;
+  /** litres in the tanks at its end */
+  oilL: number | null;
+}
+export interface SiteTripState {
+  trip: Trip | null;
+  /** start site of the trip */
+  placeId: string | null;
+  /** newest pieces, not yet part of the trip */
+  recent: readonly Piece[];
+}
+
+export const siteTripStart: SiteTripState = { trip: null, placeId: null, recent: [] };
+/** borders are known within this time */
+const unsureMs = 5 * 60_000;
+/** pieces shorter than this are put together */
+const pieceMs = 15_000;
+
+const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
+
+/** One report further: trips that ended come back as `done`. A start site that is left again begins the trip anew. */
+export function siteTripStep(
+  before: SiteTripState,
+  sample: Sample,
+  rule: SiteRule,
+  extremes: Extremes,
+  oilL: number | null,
+): { state: SiteTripState; done: Trip[] } {
+  let state = before;
+  for (const segment of sample.segments) state = { ...state, recent: withPiece(state.recent, segment, extremes, oilL) };
+  const done: Trip[] = [];
+  for (const visit of sample.facts) if (visit.kind === 'visit') state = onVisit(state, visit, rule, done);
+  return { state: settled(state, sample.point.t), done };
+}
+
+function withPiece(
+  recent: readonly Piece[],
+  segment: Segment<Fix>,
+  extremes: Extremes,
+  oilL: number | null,
+): readonly Piece[] {
+  const { start, end, from, to } = segment;
+  if (!from || !to) return recent;
+  const way = wayOf(segment, extremes);
+  const last = recent[recent.length - 1];
+  if (last && last.end === start && end - last.start < pieceMs)
+    return [...recent.slice(0, -1), { ...last, end, to: place(to), way: plus(last.way, way), oilL }];
+  return [...recent, { start, end, from: place(from), to: place(to), way, oilL }];
+}
+
+function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]): SiteTripState {
+  const { placeId, start, end } = visit;
+  if (placeId === null) return state;
+  if (rule.ends.has(placeId) && state.trip && start > state.trip.start) {
+    const trip = upTo(state, start);
+    if (trip) done.push(trip);
+    return { ...state, trip: null, placeId: null };
+  }
+  if (!rule.starts.has(placeId)) return state;
+  // out and in again is no leaving
+  if (end === null) return state.placeId === placeId && state.trip ? { ...state, trip: null, placeId: null } : state;
+  return { ...state, trip: left(state, end), placeId };
+}
+
+/** The trip that began at `at`, when the site was left. */
+function left({ recent }: SiteTripState, at: number): Trip | null {
+  const first = recent.find((piece) => piece.end > at) ?? recent[recent.length - 1];
+  if (!first) return null;
+  const before = recent[recent.indexOf(first) - 1];
+  return {
+    start: at,
+    end: at,
+    from: first.from,
+    to: first.from,
+    way: noWay,
+    tail: noWay,
+    oilStartL: before?.oilL ?? first.oilL,
+    oilEndL: first.oilL,
+    fuelled: {},
+  };
+}
+
+/** Share of a piece between two moments. */
+function clipped(piece: Piece, from: number, to: number): Piece | null {
+  const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)];
+  if (end <= start) return null;
+  const share = (end - start) / (piece.end - piece.start);
+  const { way } = piece;
+  if (share === 1) return piece;
+  const scaled = {
+    ...way,
+    mileageM: way.mileageM * share,
+    gapMileageM: way.gapMileageM * share,
+    drivingMs: Math.round(way.drivingMs * share),
+    idleMs: Math.round(way.idleMs * share),
+  };
+  return { ...piece, start, end, way: scaled };
+}
+
+const withPieceOf = (trip: Trip, piece: Piece): Trip => ({
+  ...tripOn(trip, piece.end, piece.to, piece.way),
+  oilEndL: piece.oilL ?? trip.oilEndL,
+});
+
+/** The trip with what is known of it until `at`. */
+function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {
+  if (!trip) return null;
+  let all = trip;
+  for (const piece of recent) {
+    const part = clipped(piece, all.end, at);
+    if (part) all = withPieceOf(all, part);
+  }
+  return { ...all, end: at };
+}
+
+/** The trip as it stands, with everything that came. */
+export const siteTripNow = (state: SiteTripState): Trip | null => upTo(state, Number.MAX_SAFE_INTEGER);
+
+/** Pieces that no border can divide any more become part of the trip. */
+function settled(state: SiteTripState, t: number): SiteTripState {
+  const old = state.recent.findIndex((piece) => t - piece.end <= unsureMs);
+  const count = old < 0 ? state.recent.length : old;
+  if (count === 0) return state;
+  let { trip } = state;
+  for (const piece of state.recent.slice(0, count)) {
+    const part = trip && clipped(piece, trip.end, piece.end);
+    if (trip && part) trip = withPieceOf(trip, part);
+  }
+  return { ...state, trip, recent: state.recent.slice(count) };
+}

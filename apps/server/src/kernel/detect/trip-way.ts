@@ -1,0 +1,134 @@
+import type { Fix, TrackPoint } from '../point';
+import type { Segment } from '../segments';
+import { temperature } from '../temperature';
+import { avgSpeedOf } from '../trips';
+import { type Fact, fact, type Sample } from './detector';
+
+/** Sums of a piece of way; ℃ extremes of every probe, null without a reading. */
+export interface Way extends Extremes {
+  mileageM: number;
+  gapMileageM: number;
+  drivingMs: number;
+  idleMs: number;
+  maxKmh: number;
+}
+/** A trip in the making (K6). */
+export interface Trip {
+  start: number;
+  from: { lng: number; lat: number };
+  end: number;
+  to: { lng: number; lat: number };
+  way: Way;
+  /** standing and silence since the last movement: the trip's own only if it goes on */
+  tail: Way;
+  /** litres in the tanks at its ends; null without a sensor */
+  oilStartL: number | null;
+  oilEndL: number | null;
+  /** litres filled in (+) and lost (-) on the way, by what was told of it */
+  fuelled: Readonly<Record<string, number>>;
+}
+
+export const noWay: Way = {
+  mileageM: 0,
+  gapMileageM: 0,
+  drivingMs: 0,
+  idleMs: 0,
+  maxKmh: 0,
+  minC: null,
+  maxC: null,
+};
+
+const lower = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b < a) ? b : a);
+const higher = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b > a) ? b : a);
+
+export function plus(a: Way, b: Way): Way {
+  return {
+    mileageM: a.mileageM + b.mileageM,
+    gapMileageM: a.gapMileageM + b.gapMileageM,
+    drivingMs: a.drivingMs + b.drivingMs,
+    idleMs: a.idleMs + b.idleMs,
+    maxKmh: Math.max(a.maxKmh, b.maxKmh),
+    minC: lower(a.minC, b.minC),
+    maxC: higher(a.maxC, b.maxC),
+  };
+}
+
+/** Lowest and highest reading of all probes. */
+export interface Extremes {
+  minC: number | null;
+  maxC: number | null;
+}
+/** Extremes of `known` and of one report. */
+export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes | null): Extremes {
+  let [minC, maxC] = known ? [known.minC, known.maxC] : [null, null];
+  for (let i = 0; i < tempC.length; i++) {
+    const value = temperature(tempC[i]);
+    if (value === null) continue;
+    if (minC === null || value < minC) minC = value;
+    if (maxC === null || value > maxC) maxC = value;
+  }
+  return { minC, maxC };
+}
+
+/** A segment, with the temperatures that were read since the one before. */
+export function wayOf(segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
+  const ms = segment.end - segment.start;
+  return {
+    mileageM: segment.mileageM,
+    gapMileageM: segment.gap ? segment.mileageM : 0,
+    drivingMs: segment.state === 'moving' ? ms : 0,
+    idleMs: segment.state === 'idle' ? ms : 0,
+    maxKmh: Math.max(segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
+    minC,
+    maxC,
+  };
+}
+
+/** The trip goes on until `end`: what it stood before is part of it now. */
+export function tripOn(trip: Trip, end: number, to: { lng: number; lat: number }, way: Way): Trip {
+  const before = trip.tail === noWay ? trip.way : plus(trip.way, trip.tail);
+  return { ...trip, end, to, way: plus(before, way), tail: noWay };
+}
+
+const signs: Partial<Record<Fact['kind'], 1 | -1>> = { refuel: 1, fuelDrop: -1, fuelWaste: -1 };
+
+/** What was filled in or lost on the way, as the tanks tell it; told again, it counts once. */
+export function withFuel(trip: Trip, { facts }: Pick<Sample, 'facts'>): Trip {
+  let { fuelled } = trip;
+  for (const { kind, subject, start, values } of facts) {
+    const sign = signs[kind];
+    if (sign && start >= trip.start)
+      fuelled = { ...fuelled, [`${kind} ${subject} ${start}`]: sign * Number(values.litres) };
+  }
+  return fuelled === trip.fuelled ? trip : { ...trip, fuelled };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** K10: consumption = before - after + filled in - lost; null without a sensor. */
+export function oilUsedL({ oilStartL, oilEndL, fuelled }: Trip): number | null {
+  if (oilStartL === null || oilEndL === null) return null;
+  return round(Object.values(fuelled).reduce((sum, litres) => sum + litres, oilStartL - oilEndL));
+}
+
+/** A trip as a fact; null for one that is too short or too near. */
+export function tripFact(trip: Trip, least: { mileageM: number; ms: number }, open: boolean, by: string): Fact | null {
+  const { way } = trip;
+  if (way.mileageM < least.mileageM || trip.end - trip.start < least.ms) return null;
+  return fact('trip', '', { start: trip.start, end: open ? null : trip.end }, trip.from, {
+    peak: way.maxKmh,
+    values: {
+      endLng: trip.to.lng,
+      endLat: trip.to.lat,
+      mileageM: round(way.mileageM),
+      gapMileageM: round(way.gapMileageM),
+      drivingMs: way.drivingMs,
+      idleMs: way.idleMs,
+      avgSpeedKmh: round(avgSpeedOf(way.mileageM - way.gapMileageM, way.drivingMs) ?? 0),
+      oilL: oilUsedL(trip),
+      tempMinC: way.minC,
+      tempMaxC: way.maxC,
+      by,
+    },
+  });
+}
