@@ -84,6 +84,7 @@ export * as org from './org/org';
 export * as patterns from './patterns';
 export * as pickUp from './pick-up/pick-up';
 export * as pickUpState from './pick-up/status';
+export * as placeAreas from './place/areas';
 export * as placeColumns from './place/columns';
 export * as placeFind from './place/find';
 export * as placeImport from './place/import';

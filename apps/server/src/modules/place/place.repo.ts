@@ -166,7 +166,7 @@ export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
   );
 }
 
-/** What points at these places, in words: `门店“…”`, `线路“…”`. */
+/** What points at these places, in words: `门店“…”`, `线路“…”`, rules of alarms, trips and goods under way. */
 export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const list = sql.join(ids);
@@ -176,7 +176,14 @@ export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<str
     union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
       where r.deleted_at is null and s.place_id in (${list})
     union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
-      where r.deleted_at is null and r.status = 0 and s.place_id in (${list})`.execute(trx);
+      where r.deleted_at is null and r.status in (0, 1) and s.place_id in (${list})
+    union all select distinct x #>> '{}', '报警规则“' || r.name || '”' from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
+      where r.deleted_at is null and (x #>> '{}')::bigint in (${list})
+    union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id
+      where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id in (${list})
+    union all select current_place_id::text, '在站货物' || count(*) || '单' from customer_order where current_place_id in (${list}) group by 1`.execute(
+    trx,
+  );
   const found = new Map<string, string[]>();
   for (const { id, name } of rows.rows) found.set(id, [...(found.get(id) ?? []), name]);
   return found;

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import * as areas from '@tongda/contract/place/areas';
 import * as find from '@tongda/contract/place/find';
 import * as files from '@tongda/contract/place/import';
 import * as place from '@tongda/contract/place/place';
@@ -13,7 +14,7 @@ import { route } from '../../core/route';
 import { readUpload } from '../../core/upload';
 import { wireTimeOf } from '../../core/wire-time';
 import { wireOf } from '../../kernel/place-shape';
-
+import { mergePlaces, splitPlace } from './place.areas';
 import { placeFile } from './place.export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
@@ -41,6 +42,8 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, place.placeUpdate, (ctx, input) => updatePlace(ctx, input));
   route(app, place.placeDel, (ctx, { ids }) => deletePlaces(ctx, ids));
   route(app, place.placeBatch, (ctx, input) => batchPlaces(ctx, input));
+  route(app, areas.placeMerge, (ctx, input) => mergePlaces(ctx, input));
+  route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
   route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
   route(app, place.placeInside, (ctx, { id }) => insideOf(ctx, id));
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));

@@ -98,7 +98,7 @@ export async function updatePlace(
 }
 
 /** Who may look at a place may not change it for that: it is his department's, his own, or given to him with 编辑. */
-async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
+export async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
   const locked = await fromPlaces(trx, ctx)
     .select('p.name')
     .where('p.id', 'in', ids.length > 0 ? [...ids] : ['0'])

@@ -283,3 +283,65 @@ describe('who sees what', () => {
     expect(await app.post(`${api}/add`, site('没有按钮'), insider.token)).toMatchObject({ code: 4003 });
   });
 });
+
+describe('areas become one, and one becomes two', () => {
+  const rect = (west: number, east: number) => ({ kind: 'rect', west, south: 30.1, east, north: 30.2 });
+  const region = (name: string, shape: object) => added(a, { ...site(name, { shape }), kind: 'region', placeType: 9 });
+  const merge = (id: string, otherIds: string[], more: object = {}) =>
+    a.post(`${api}/merge`, { id, version: 1, name: '合并区', otherIds, ...more });
+
+  it('with the border of all of them; the others are gone, their past stays', async () => {
+    const [west, east] = [await region('西区', rect(121, 121.1)), await region('东区', rect(121.1, 121.2))];
+    const far = await region('远区', rect(122, 122.1));
+    expect((await merge(west, [far])).data.errors).toEqual([
+      { field: 'otherIds', msg: '所选区域没有相连或重叠，请先调整边界再合并' },
+    ]);
+    expect(await merge(west, [east], { version: 9 })).toMatchObject({ code: 4009 });
+    expect(await merge(west, [east])).toMatchObject({ data: { version: 2 } });
+    expect(await detail(west)).toMatchObject({
+      name: '合并区',
+      shapeKind: 'polygon',
+      versions: [{ shapeKind: 'rect' }],
+    });
+    expect((await detail(west)).areaKm2).toBeCloseTo(213, -1);
+    expect(await a.post(`${api}/detail`, { id: east })).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/merge`, { id: west, version: 2, name: 'x', otherIds: [far] })).toMatchObject({
+      code: 4004,
+    });
+    const point = await added(a, site('合并里的站点', { shape: circle(121.1, 30.15) }));
+    expect((await merge(west, [point], { version: 2 })).msg).toBe('区域不能与站点“合并里的站点”合并');
+  });
+
+  it('keeps what a rule or a route uses', async () => {
+    const [one, two] = [await added(a, site('留用甲')), await added(a, site('留用乙', { shape: circle(121.381) }))];
+    const rule = { name: '留用规则', kind: 'zone', params: { placeIds: [two], trigger: 'enter' } };
+    expect(await a.post('/api/alarm/rule/add', rule)).toMatchObject({ code: 200 });
+    expect((await merge(one, [two])).msg).toBe('“留用乙”正被报警规则“留用规则”使用，请保留它，合并其他的');
+    expect((await a.post(`${api}/del`, { ids: [two] })).msg).toBe('“留用乙”正被报警规则“留用规则”使用，不能删除');
+    expect(await merge(two, [one])).toMatchObject({ code: 200 });
+  });
+
+  it('by a line that goes through once', async () => {
+    const id = await region('待拆区', rect(121.5, 121.8));
+    const split = (line: unknown, more: object = {}) =>
+      a.post(`${api}/split`, { id, version: 1, line, name: '待拆区', newName: '拆出区', ...more });
+    const through = [
+      [121.7, 30],
+      [121.7, 30.3],
+    ];
+    expect(
+      (
+        await split([
+          [121.7, 30],
+          [121.7, 30.15],
+        ])
+      ).data.errors,
+    ).toEqual([{ field: 'line', msg: '分割线须从边界外画起，穿过区域，到边界外结束' }]);
+    expect((await split(through, { newName: '待拆区' })).msg).toBe('两个名称不能相同');
+    const { newId } = (await split(through)).data;
+    const [large, small] = [await detail(id), await detail(newId)];
+    expect(large.areaKm2 / small.areaKm2).toBeCloseTo(2, 1);
+    expect(small).toMatchObject({ name: '拆出区', kind: 'region', placeType: 9, shapeKind: 'polygon' });
+    expect(await split(through)).toMatchObject({ code: 4009 });
+  });
+});

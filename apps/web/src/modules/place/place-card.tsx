@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/enums/place';
 import { type MotionState, motionState } from '@tongda/contract/live';
+import { placeSplit } from '@tongda/contract/place/areas';
 import { type PlaceDetail, placeDel, placeDetail, placeInside, placeUpdate } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
 import { href, routes } from '@tongda/contract/routes';
 import { Button } from 'antd';
-import { History, Pencil, Trash2, X } from 'lucide-react';
+import { History, Pencil, Scissors, Trash2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
@@ -17,6 +18,7 @@ import { StateSymbol } from '../../map/state-symbol';
 interface PlaceCardProps {
   id: string;
   onEdit: () => void;
+  onSplit: (place: PlaceDetail) => void;
   onHistory: (name: string) => void;
   onDelete: (place: PlaceDetail) => void;
   onClose: () => void;
@@ -61,6 +63,13 @@ export function PlaceCard(props: PlaceCardProps) {
               </Button>
             </Can>
           )}
+          {splits(place) ? (
+            <Can do={placeSplit}>
+              <Button icon={<Scissors />} onClick={() => props.onSplit(place)}>
+                拆分
+              </Button>
+            </Can>
+          ) : null}
           <Button icon={<History />} onClick={() => props.onHistory(place.name)}>
             变更记录
           </Button>
@@ -74,6 +83,10 @@ export function PlaceCard(props: PlaceCardProps) {
     </section>
   );
 }
+
+/** Drawn areas may be cut in two: no lines, districts or sites of stores. */
+const splits = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
+  kind !== 'line' && shapeKind !== 'district' && source !== placeSource.store;
 
 function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [

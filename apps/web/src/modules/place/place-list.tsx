@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeSource } from '@tongda/contract/enums/place';
+import { placeMerge } from '@tongda/contract/place/areas';
 import { placeColumns } from '@tongda/contract/place/columns';
 import { placeImport } from '@tongda/contract/place/import';
 import {
@@ -12,7 +13,7 @@ import {
   type PlaceFilters as Query,
 } from '@tongda/contract/place/place';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, MapPinPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { ChevronDown, Combine, MapPinPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../kit/api';
 import type { useBatch } from '../../kit/batch-run';
@@ -40,6 +41,7 @@ export interface PlaceListProps {
   fromTrack: () => void;
   importFile: () => void;
   batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
+  merge: (rows: PlaceRow[]) => void;
   run: ReturnType<typeof useBatch>['start'];
   changed: () => void;
 }
@@ -191,6 +193,11 @@ function BatchBar(props: PlaceListProps & { rows: PlaceRow[]; keys: string[] }) 
           onClick={() => props.batchEdit(keys, nameOf)}
         />
       </Can>
+      {keys.length > 1 && rows.length === keys.length && rows.every(({ kind }) => kind !== 'line') ? (
+        <Can do={placeMerge}>
+          <Button icon={<Combine />} aria-label="合并" title="合并相连或重叠的区域" onClick={() => props.merge(rows)} />
+        </Can>
+      ) : null}
       {mayDelete ? (
         <Button icon={<Trash2 />} aria-label="批量删除" title="批量删除" onClick={() => void removeAll()} />
       ) : null}

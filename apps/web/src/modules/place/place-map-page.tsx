@@ -1,5 +1,5 @@
 import type { SearchHit } from '@tongda/contract/place/find';
-import { type PlaceRow, placeAdd, placeChangeHis, placePage } from '@tongda/contract/place/place';
+import { type PlaceDetail, type PlaceRow, placeAdd, placeChangeHis, placePage } from '@tongda/contract/place/place';
 import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
@@ -21,11 +21,13 @@ import { groundOf } from '../../map/wire-shape';
 import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
 import { PlaceImportDialog } from './import-dialog';
+import { MergeDialog } from './merge-dialog';
 import { PlaceCard } from './place-card';
 import { PlaceFields } from './place-fields';
 import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
 import { PlaceList } from './place-list';
 import { ProposalDialog } from './proposal-dialog';
+import { SplitPanel } from './split-panel';
 import { TrackDialog } from './track-dialog';
 import { useDraft } from './use-draft';
 import { removePlace, useChangedPlaces, useFirstFit, usePlaceShapes } from './use-places';
@@ -36,10 +38,12 @@ import './place.css';
 type Side =
   | { what: 'card'; id: string }
   | { what: 'add'; place: NewPlace; turn: number }
-  | { what: 'edit'; id: string; kind: Kind };
+  | { what: 'edit'; id: string; kind: Kind }
+  | { what: 'split'; place: PlaceDetail };
 type Dialog =
   | { what: 'proposals' | 'track' | 'import' }
   | { what: 'history'; id: string; name: string }
+  | { what: 'merge'; places: PlaceRow[] }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
 const newLine: Side = { what: 'add', place: { kind: 'line' }, turn: 0 };
@@ -100,7 +104,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
       reportError(error);
     }
   };
-  const editing = side?.what === 'add' || side?.what === 'edit';
+  const editing = side?.what === 'add' || side?.what === 'edit' || side?.what === 'split';
   const hiddenId = side?.what === 'edit' ? side.id : null;
   const padding = useMemo(
     () => ({ left: open ? listRoom : 0, right: side ? sideRoom : 0, top: 48, bottom: 40 }),
@@ -123,8 +127,8 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
           <DrawLayer
             tool={drawing.tool}
             shape={drawing.draft.shape}
-            colour={drawing.draft.color}
-            halfWidthM={shapeLimits.halfWidth.usual}
+            colour={side?.what === 'split' ? '#E03428' : drawing.draft.color}
+            halfWidthM={side?.what === 'split' ? 0 : shapeLimits.halfWidth.usual}
             onShape={drawing.write}
             onToolEnd={drawing.endTool}
           />
@@ -147,6 +151,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
             fromTrack={() => setDialog({ what: 'track' })}
             importFile={() => setDialog({ what: 'import' })}
             batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
+            merge={(rows) => setDialog({ what: 'merge', places: rows })}
             run={batch.start}
             changed={changed}
           />
@@ -185,6 +190,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
             const kind = places.find((p) => p.id === side.id)?.kind ?? 'site';
             void turnTo({ what: 'edit', id: side.id, kind: kind as Kind });
           }}
+          onSplit={(place) => void turnTo({ what: 'split', place }).then(drawing.beginLine)}
           onHistory={(name) => setDialog({ what: 'history', id: side.id, name })}
           onDelete={(place) => void remove(place)}
           onClose={() => void turnTo(null)}
@@ -219,12 +225,39 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
           }}
         />
       ) : null}
+      {side?.what === 'split' ? (
+        <SplitPanel
+          key={side.place.id}
+          place={side.place}
+          line={drawing.draft.shape}
+          draw={drawing.beginLine}
+          done={() => {
+            changed();
+            reset(null);
+            setSide({ what: 'card', id: side.place.id });
+          }}
+          close={() => {
+            reset(null);
+            setSide({ what: 'card', id: side.place.id });
+          }}
+        />
+      ) : null}
       {batch.dialog}
       {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'import' ? <PlaceImportDialog done={changed} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'track' ? <TrackDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
+      ) : null}
+      {dialog?.what === 'merge' ? (
+        <MergeDialog
+          places={dialog.places}
+          done={(id) => {
+            changed();
+            void turnTo({ what: 'card', id });
+          }}
+          close={() => setDialog(null)}
+        />
       ) : null}
       {dialog?.what === 'batch' ? (
         <BatchDialog {...dialog} run={batch.start} done={changed} close={() => setDialog(null)} />

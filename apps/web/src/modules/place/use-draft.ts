@@ -25,11 +25,13 @@ export function useDraft(first: DrawTool | null) {
     setDraft(blank);
     setTool(next);
   }, []);
+  /** a line that cuts: whatever was drawn before goes */
+  const beginLine = useCallback(() => reset('line'), [reset]);
   /** for the fields of `of` */
   const fields = (of: FormInstance<Values>) => {
     form.current = of;
     return { tool, onTool: setTool, onDraft: setDraft };
   };
-  return { tool, draft, write, endTool, reset, fields };
+  return { tool, draft, write, endTool, reset, beginLine, fields };
 }
 export type DraftOnMap = ReturnType<typeof useDraft>;

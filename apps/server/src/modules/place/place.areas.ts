@@ -1,0 +1,96 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind, placeSource } from '@tongda/contract/enums/place';
+import type { placeMerge, placeSplit } from '@tongda/contract/place/areas';
+import type { PlaceFields } from '@tongda/contract/place/place';
+import { shapeAreaM2 } from '@tongda/geo/shape';
+import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict, invalidField, notFound } from '../../core/errors';
+import { type AreaFault, splitBy, unionOf } from '../../kernel/area-math';
+import { type StoredShape, shapeOf, storedOf } from '../../kernel/place-shape';
+import { findPlace, usersOf } from './place.repo';
+import { changePlace, dropPlace, insertPlace, refuseUneditable, usedBy } from './place.service';
+
+type Trx = Transaction<DB>;
+type Area = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+
+const faults: Readonly<Record<AreaFault, string>> = {
+  apart: '所选区域没有相连或重叠，请先调整边界再合并',
+  hole: '合并后中间有空洞，请把中间的区域一起合并',
+  corners: '图形过于复杂，合并后的边界超过200个顶点',
+  inside: '分割线须从边界外画起，穿过区域，到边界外结束',
+  often: '分割线只能穿过区域一次',
+  flat: '分割后的一部分太小，请移动分割线',
+};
+const groundOf = (area: Area): StoredShape => ({
+  kind: area.shapeKind,
+  geometry: area.geometry,
+  radius_m: area.radiusM,
+  adcode: area.adcode,
+});
+const polygonOf = (ring: LngLat[]): StoredShape => storedOf({ kind: 'polygon', rings: [ring] });
+/** Columns that the form has too, as the form has them. */
+const fieldsOf = (area: Area, name: string): PlaceFields =>
+  ({ ...area, code: area.code || null, phone: area.phone || null, name }) as unknown as PlaceFields;
+
+/** An area that is the caller's to change; lines and sites of stores are none. */
+async function areaOf(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<Area> {
+  const area = await findPlace(trx, ctx, id);
+  if (!area) throw notFound('区域或站点');
+  if (area.kind === placeKind.line) throw blocked(`“${area.name}”是电子线路，不能${verb}`);
+  if (area.source === placeSource.store) throw blocked(`“${area.name}”由门店生成，不能${verb}，请在门店管理中修改`);
+  return area;
+}
+
+/** Several areas become one. What is used elsewhere can only be the one that stays. */
+export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise<{ id: string; version: number }> {
+  return ctx.db(async (trx) => {
+    const ids = [input.id, ...new Set(input.otherIds)];
+    await trx.selectFrom('place').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    const areas: Area[] = [];
+    for (const id of ids) areas.push(await areaOf(trx, ctx, id, '合并'));
+    const [kept, ...others] = areas;
+    if (!kept) throw notFound('区域或站点');
+    await refuseUneditable(trx, ctx, ids);
+    if (kept.version !== input.version) throw conflict();
+    const other = others.find(({ kind }) => kind !== kept.kind);
+    if (other)
+      throw invalidField(
+        'otherIds',
+        `${placeKind.label(kept.kind)}不能与${placeKind.label(other.kind)}“${other.name}”合并`,
+      );
+    const users = await usersOf(trx, input.otherIds);
+    for (const { id, name } of others) {
+      const used = users.get(id);
+      if (used) throw blocked(usedBy(name, used).replace('不能删除', '请保留它，合并其他的'), used);
+    }
+    const ring = unionOf(areas.map((area) => shapeOf(groundOf(area))));
+    if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
+    // the names of those that go are free for the one that stays
+    for (const { id } of others) await dropPlace(trx, ctx, id);
+    const { id, version, name } = input;
+    return { id, version: await changePlace(trx, ctx, { id, version }, fieldsOf(kept, name), polygonOf(ring)) };
+  });
+}
+
+/** One area becomes two. */
+export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
+  return ctx.db(async (trx) => {
+    const { id, version, name, newName } = input;
+    const area = await areaOf(trx, ctx, id, '拆分');
+    await refuseUneditable(trx, ctx, [id]);
+    if (area.version !== version) throw conflict();
+    const ground = groundOf(area);
+    if (ground.kind === 'district') throw blocked(`“${area.name}”是行政区，不能拆分，请改画多边形`);
+    const halves = splitBy(shapeOf(ground), input.line);
+    if (typeof halves === 'string') throw invalidField('line', faults[halves]);
+    const [large, small] = [...halves].sort((a, b) => m2(b) - m2(a));
+    if (!large || !small) throw invalidField('line', faults.flat);
+    const next = await changePlace(trx, ctx, { id, version }, fieldsOf(area, name), polygonOf(large));
+    const more = { ...fieldsOf(area, newName), code: null };
+    return { id, version: next, newId: await insertPlace(trx, ctx, more, polygonOf(small), area.source) };
+  });
+}
+const m2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });
