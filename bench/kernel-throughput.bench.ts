@@ -85,7 +85,7 @@ async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: num
   const send = async (from: number, to: number) => {
     for (let wave = from; wave < to; wave++) {
       const messages = Array.from({ length: vehicles }, (_, i) => message(clientId, i + 1, wave * 10));
-      await Promise.all(messages.map((m) => bus.publish('position', m.deviceId, m)));
+      await Promise.all(messages.map((m) => bus.publish('position', m.deviceId, [m])));
     }
   };
   const settled = async () => {

@@ -85,7 +85,7 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
     stream: running,
     facts,
     alarms,
-    send: (message) => bus.publish('position', message.deviceId, message),
+    send: (message) => bus.publish('position', message.deviceId, [message]),
     settle,
     recompute: async () => {
       await settle();

@@ -36,7 +36,7 @@ export class FakeBus implements GatewayBus {
     if (this.fail) throw new Error('no storage');
     const { held } = this;
     if (held) await new Promise<void>((resolve) => held.push(resolve));
-    this.positions.push(message as PositionMessage);
+    this.positions.push(...(message as readonly PositionMessage[]));
   }
 
   get waiting(): number {

@@ -84,7 +84,7 @@ export async function testStream(db: TestDb, options: Partial<StreamOptions> = {
     scanMs: 3_600_000,
     ...options,
   });
-  const send = (message: PositionMessage) => bus.publish('position', message.deviceId, message);
+  const send = (message: PositionMessage) => bus.publish('position', message.deviceId, [message]);
   return { bus, stream, send };
 }
 

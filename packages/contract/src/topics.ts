@@ -139,7 +139,8 @@ export interface CommandResult {
 
 /** Topic name → payload. `publish` resolves when the message is safe (stored, or on a durable bus). */
 export interface Topics {
-  position: PositionMessage;
+  /** The reports of one frame of a terminal, in its order: safe together. */
+  position: readonly PositionMessage[];
   presence: PresenceMessage;
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;

@@ -12,7 +12,13 @@ const linkMs = 1_000;
 export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
   return {
     publish: (topic, key, message) =>
-      bus.publish(topic, key, topic === 'position' ? (inTime(message as PositionMessage) as typeof message) : message),
+      bus.publish(
+        topic,
+        key,
+        topic === 'position'
+          ? ((message as readonly PositionMessage[]).map(inTime) as unknown as typeof message)
+          : message,
+      ),
   };
 }
 

@@ -194,30 +194,30 @@ export class Session {
       return;
     }
     const receiveTime = gateway.options.now();
-    const stored: Array<Promise<void>> = [];
+    const points: PositionMessage[] = [];
     for (const location of locations) {
       const point = this.pointOf(location, receiveTime, late);
-      if (point) stored.push(gateway.bus.publish('position', this.device.id, point));
+      if (point) points.push(point);
     }
     gateway.stats.refused.damaged += damaged;
-    gateway.stats.refused.impossibleDate += locations.length - stored.length;
-    if (stored.length > 0) void this.answerWhenStored(header, stored);
+    gateway.stats.refused.impossibleDate += locations.length - points.length;
+    if (points.length > 0) void this.answerWhenStored(header, points);
     else connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
   }
 
-  private async answerWhenStored(header: Header, stored: Array<Promise<void>>): Promise<void> {
+  private async answerWhenStored(header: Header, points: readonly PositionMessage[]): Promise<void> {
     const { gateway, connection } = this;
-    connection.began(stored.length);
+    connection.began(points.length);
     try {
-      await (stored.length === 1 ? stored[0] : Promise.all(stored));
-      gateway.stats.points += stored.length;
+      await gateway.bus.publish('position', this.device.id, points);
+      gateway.stats.points += points.length;
       connection.reply(header, replyResult.ok);
     } catch (error) {
-      gateway.stats.refused.notStored += stored.length;
+      gateway.stats.refused.notStored += points.length;
       gateway.trouble(error, 'points not stored');
       connection.reply(header, replyResult.failure);
     } finally {
-      connection.ended(stored.length);
+      connection.ended(points.length);
     }
   }
 

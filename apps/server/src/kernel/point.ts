@@ -54,3 +54,13 @@ export function packDoors(open: ReadonlyArray<boolean | null | undefined>): numb
   });
   return word;
 }
+
+/** The doors of a packed word up to the last one known: true = open, null = unknown. */
+export function openDoors(word: number): Array<boolean | null> {
+  const open: Array<boolean | null> = [];
+  for (let rest = word; rest > 0; rest >>= 2) {
+    const state = rest & 3;
+    open.push(state === doorState.unknown ? null : state === doorState.open);
+  }
+  return open;
+}

@@ -1,3 +1,4 @@
+import type { LiveVehicle } from '@tongda/contract/live';
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import type { Registry } from 'prom-client';
 import type { Bus, Handled } from '../core/bus/bus';
@@ -34,6 +35,8 @@ export interface StreamOptions {
   /** silence after the last late point before today is recomputed (K2: 60 s) */
   quietMs?: number;
   maxRetryMs?: number;
+  /** so many states go with every commit; more are stored once in `everyMs` */
+  states?: { atOnce: number; everyMs: number };
   /** detectors on stored reports; absent = positions only */
   facts?: FactsSink;
   /** longest wait for the last batch when stopping */
@@ -65,7 +68,7 @@ const defaultQuietMs = 60_000;
 export async function startStream(options: StreamOptions): Promise<Stream> {
   const facts = new FactsCache(options.database.systemDb);
   await facts.reload();
-  const pipeline = new Pipeline(options, facts, await loadStates(options.database.systemDb));
+  const pipeline = new Pipeline(options, facts, await loadStates(options.database, facts, (options.now ?? Date.now)()));
   pipeline.start();
   return pipeline;
 }
@@ -101,8 +104,10 @@ class Pipeline implements Stream {
           this.now(),
           options.quietMs ?? defaultQuietMs,
         ),
-      committed: (stored, rows) => {
-        this.tell(stored);
+      stored: new Set(states.keys()),
+      states: options.states ?? { atOnce: 100, everyMs: 1_000 },
+      committed: (present, rows) => {
+        this.tell(present);
         this.passOn(rows);
       },
       refused: (row, error) =>
@@ -123,7 +128,7 @@ class Pipeline implements Stream {
 
   start(): void {
     const { bus, log } = this.options;
-    this.subscriptions.push(bus.subscribe('position', (message) => this.onPosition(message)));
+    this.subscriptions.push(bus.subscribe('position', (frame) => this.onPosition(frame)));
     this.subscriptions.push(bus.subscribe('presence', (message) => this.onPresence(message)));
     const every = (ms: number, work: () => Promise<void>) =>
       this.timers.push(
@@ -151,27 +156,36 @@ class Pipeline implements Stream {
     await this.sink.stop(this.options.stopGraceMs ?? 5_000);
   }
 
-  private onPosition(message: PositionMessage): Handled | Promise<Handled> {
-    const { vehicleId } = message;
-    const facts = vehicleId === null ? null : this.facts.get(vehicleId);
-    if (vehicleId === null || facts !== undefined) return this.takeIn(message, facts ?? null);
-    return this.findFacts(vehicleId).then((found) => this.takeIn(message, found));
+  private onPosition(frame: readonly PositionMessage[]): Handled | Promise<Handled> {
+    for (const { vehicleId } of frame)
+      if (vehicleId !== null && this.facts.get(vehicleId) === undefined) return this.findFacts(frame);
+    return this.takeIn(frame);
   }
 
-  /** A device in stock has no vehicle: its report is stored, nothing is shown. */
-  private takeIn(message: PositionMessage, facts: VehicleFacts | null): Handled {
-    if (!ofVehicle(message) || !facts) {
-      const wrong = clockWrong(message.deviceTime, message.receiveTime);
-      return { safe: this.sink.add({ message, jump: false, clockWrong: wrong, news: false }, null) };
+  /** All reports of a frame are stored together. A device in stock has no vehicle: its report is stored, nothing is shown. */
+  private takeIn(frame: readonly PositionMessage[]): Handled {
+    const rows: PositionRow[] = [];
+    const states: VehicleState[] = [];
+    let marks = noMarks;
+    for (const message of frame) {
+      const facts = message.vehicleId === null ? undefined : this.facts.get(message.vehicleId);
+      if (!ofVehicle(message) || !facts) {
+        const wrong = clockWrong(message.deviceTime, message.receiveTime);
+        rows.push({ message, jump: false, clockWrong: wrong, news: false });
+        continue;
+      }
+      const { vehicleId } = message;
+      const before = this.states.get(vehicleId);
+      const { state, kind, jump } = takePosition(before, message, facts);
+      this.states.set(vehicleId, state);
+      if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
+      const own = marksOf(before, state, message, kind, facts.timeZone);
+      if (own.length > 0) marks = [...marks, ...own];
+      rows.push({ message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' });
+      if (states.at(-1)?.vehicleId === vehicleId) states[states.length - 1] = state;
+      else states.push(state);
     }
-    const { vehicleId } = message;
-    const before = this.states.get(vehicleId);
-    const { state, kind, jump } = takePosition(before, message, facts);
-    this.states.set(vehicleId, state);
-    if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
-    const marks = marksOf(before, state, message, kind, facts.timeZone);
-    const row = { message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' };
-    return { safe: this.sink.add(row, state, marks) };
+    return { safe: this.sink.add(rows, states, marks) };
   }
 
   /** After a commit, in order: what was news goes on to the detectors. */
@@ -196,10 +210,11 @@ class Pipeline implements Stream {
   }
 
   /** Waits for the database as long as it is away, like everything that a report needs. */
-  private async findFacts(vehicleId: string) {
+  private async findFacts(frame: readonly PositionMessage[]): Promise<Handled> {
     for (let attempts = 1; ; attempts++) {
       try {
-        return await this.facts.find(vehicleId);
+        for (const { vehicleId } of frame) if (vehicleId !== null) await this.facts.find(vehicleId);
+        return this.takeIn(frame);
       } catch (err) {
         this.options.log.warn({ err, attempts }, 'vehicle cannot be looked up');
         await new Promise((resolve) => setTimeout(resolve, Math.min(this.options.maxRetryMs ?? 2_000, 100 * attempts)));
@@ -218,16 +233,15 @@ class Pipeline implements Stream {
 
   /** What a change of makes the map draw anew though no report came: the state and the day. */
   private shownKey(state: VehicleState): string {
-    const live = liveOf(state, this.now(), this.zoneOf(state.vehicleId));
-    return `${live.state} ${live.todayMileageM === 0}`;
+    return keyOfShown(liveOf(state, this.now(), this.zoneOf(state.vehicleId)));
   }
 
   /** After a commit: the vehicles as they are stored now, to every socket that may see them. */
-  private tell(stored: readonly VehicleState[]): void {
+  private tell(present: readonly VehicleState[]): void {
     const now = this.now();
-    for (const state of stored) {
-      this.told.set(state.vehicleId, this.shownKey(state));
+    for (const state of present) {
       const live = liveOf(state, now, this.zoneOf(state.vehicleId));
+      this.told.set(state.vehicleId, keyOfShown(live));
       void this.options.bus
         .publish('live', state.vehicleId, live)
         .catch((err) => this.options.log.warn({ err }, 'live state not published'));
@@ -257,6 +271,7 @@ class Pipeline implements Stream {
 }
 
 const noMarks: readonly DayMark[] = [];
+const keyOfShown = (live: LiveVehicle): string => `${live.state} ${live.todayMileageM === 0}`;
 const ofVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
   message.vehicleId !== null;
 

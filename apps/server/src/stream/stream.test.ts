@@ -1,5 +1,5 @@
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeVehicle, report, storedTimes, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
 import { north } from '../kernel/fixture';
@@ -134,14 +134,23 @@ describe('storing', () => {
 
   it('resolves publish only after the commit', async () => {
     const v = await makeVehicle(db);
-    const { send, stream } = await testStream(db, { maxWaitMs: 60 });
+    const { send, stream } = await testStream(db);
+    const held = await db.pool.connect();
+    await held.query('begin; lock table position in exclusive mode');
     let resolved = false;
     const done = send(report(v, t0)).then(() => {
       resolved = true;
     });
-    await new Promise((r) => setTimeout(r, 20));
+    await vi.waitFor(async () => {
+      const { rows } = await db.pool.query(
+        "select 1 from pg_locks where not granted and relation = 'position'::regclass",
+      );
+      expect(rows).toHaveLength(1);
+    });
     expect(resolved).toBe(false);
     expect(await storedTimes(db, v.deviceId)).toEqual([]);
+    await held.query('commit');
+    held.release();
     await done;
     expect(await storedTimes(db, v.deviceId)).toEqual([t0]);
     await stream.stop();
@@ -197,6 +206,42 @@ describe('live state', () => {
     expect(await storedTimes(db, v.deviceId)).toEqual(points.map((p) => p.deviceTime));
     expect(whole?.motion).toBe('moving');
     await second.stream.stop();
+  });
+
+  it('takes up stored reports again when the state behind them was not stored before a crash', async () => {
+    const v = await makeVehicle(db);
+    const { send, stream } = await testStream(db, { states: { atOnce: 0, everyMs: 1e9 } });
+    const drive = (i: number) =>
+      report(v, t0 + i * 30 * sec, {
+        lat: 31.2304 + north(300 * i),
+        speedKmh: 36.1,
+        receiveTime: t0 + i * 30 * sec + 500,
+        alarmBits: i,
+        channels: {
+          tempC: [-18.5, null, i / 10],
+          doorOpen: [true, null, false],
+          ...(i === 2 ? { extVoltageV: 27.1, signal: 9 } : {}),
+        },
+      });
+    await send(drive(0));
+    await send(drive(1));
+    const stored = await stateOf(v.vehicleId);
+    await Promise.all([drive(2), drive(4), drive(3), drive(5)].map(send));
+    await send(report(v, t0 + 400 * min, { receiveTime: t0 + min }));
+    expect(await stateOf(v.vehicleId)).toEqual(stored);
+    const live = stream.state(v.vehicleId);
+    expect(live).toMatchObject({ reportTime: t0 + 150 * sec, lateCount: 1, dirty: true });
+    // nobody stops the first one: it has crashed
+    const again = await testStream(db);
+    const { lateCount, dirty, ...rest } = again.stream.state(v.vehicleId) ?? {};
+    expect(rest).toEqual({
+      ...live,
+      lateCount: undefined,
+      dirty: undefined,
+      lastPacketAt: t0 + 150 * sec + 500,
+    });
+    await again.stream.stop();
+    await stream.stop();
   });
 
   it('never moves the marker back for late points, counts them, and recomputes the day when they have gone quiet', async () => {

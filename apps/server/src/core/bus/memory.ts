@@ -71,6 +71,7 @@ export function memoryBus(): Bus {
     publish(topic, key, message) {
       if (closed) return Promise.reject(new Error('bus is closed'));
       const safe = deliver(topic, key, message);
+      if (safe === done) return safe;
       open++;
       safe.then(leave, leave);
       return safe;

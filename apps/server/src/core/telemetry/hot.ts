@@ -46,7 +46,7 @@ async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], n
   const late = new Map<string, { vehicleId: string; hour: string }>();
   const packedBefore = now - maybePackedMs - hourMs;
   for (const { vehicleId, t } of points) {
-    if (vehicleId === null || hourOf(t) > packedBefore) continue;
+    if (t >= packedBefore + hourMs || vehicleId === null || hourOf(t) > packedBefore) continue;
     late.set(`${vehicleId} ${hourOf(t)}`, { vehicleId, hour: new Date(hourOf(t)).toISOString() });
   }
   if (late.size === 0) return;

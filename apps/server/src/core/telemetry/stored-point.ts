@@ -47,14 +47,32 @@ const order = (a: Place, b: Place): number =>
 export const afterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
 
 /** Each point once, in the order given: the located one wins, then the one that came first. */
-export function uniquePoints(points: readonly StoredPoint[]): StoredPoint[] {
+export function uniquePoints(points: readonly StoredPoint[]): readonly StoredPoint[] {
+  if (moveForward(points)) return points;
   const byKey = new Map<string, StoredPoint>();
   for (const point of points) {
     const key = pointKey(point);
     const known = byKey.get(key);
     if (!known || (isLocated(point) && !isLocated(known))) byKey.set(key, point);
   }
-  return byKey.size === points.length ? [...points] : [...byKey.values()];
+  return byKey.size === points.length ? points : [...byKey.values()];
+}
+
+/** Whether each device's points are in order of time, none twice: so they come, mostly. */
+function moveForward(points: readonly StoredPoint[]): boolean {
+  const newest = new Map<string, number>();
+  let device = '';
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { deviceId, t } of points) {
+    if (deviceId !== device) {
+      newest.set(device, last);
+      device = deviceId;
+      last = newest.get(deviceId) ?? Number.NEGATIVE_INFINITY;
+    }
+    if (t <= last) return false;
+    last = t;
+  }
+  return true;
 }
 
 /** Points of two places as one track: in order of time (then device), each once; what was stored first wins. */

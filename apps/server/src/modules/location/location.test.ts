@@ -31,7 +31,7 @@ beforeAll(async () => {
   foreign = await makeVehicle(app.database, '乙物流');
   const started = await testStream(app.database, { bus: app.bus });
   stream = started.stream;
-  send = (message) => app.bus.publish('position', message.deviceId, message);
+  send = (message) => app.bus.publish('position', message.deviceId, [message]);
   for (let i = 0; i < 60; i++) {
     await send(
       report(truck, start + i * 10 * sec, {

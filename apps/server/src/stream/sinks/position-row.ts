@@ -1,6 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/topics';
 import type { Extra, StoredPoint } from '../../core/telemetry/stored-point';
-import { packDoors, pointFlag } from '../../kernel/point';
+import { openDoors, packDoors, pointFlag } from '../../kernel/point';
 
 /** A report on its way into the table. */
 export interface PositionRow {
@@ -84,5 +84,41 @@ export function storedPoint(row: PositionRow): StoredPoint {
     doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : null,
     extra: extraOf(m),
     rawItems: hexOf(m.rawItems),
+  };
+}
+
+/** float4 columns with the decimals that sensors have */
+const real = (value: number): number => Math.round(value * 100) / 100;
+const realsOf = (values: StoredPoint['tempC']): Array<number | null> | undefined =>
+  values?.map((value) => (value === null ? null : real(value)));
+
+/** The report that a stored point was: what {@link storedPoint} has clamped or rounded stays so. */
+export function messageOf(point: StoredPoint): PositionMessage {
+  const { flags, tempC, humPct, fuelL, doors, extra } = point;
+  return {
+    deviceId: point.deviceId,
+    clientId: point.clientId,
+    vehicleId: point.vehicleId,
+    deviceTime: point.t,
+    receiveTime: point.receiveTime,
+    lng: point.lng,
+    lat: point.lat,
+    altitudeM: point.altitudeM,
+    speedKmh: real(point.speedKmh),
+    directionDeg: point.directionDeg,
+    located: (flags & pointFlag.located) !== 0,
+    acc: (flags & pointFlag.acc) !== 0,
+    odometerM: point.odometerM,
+    alarmBits: point.alarmBits,
+    statusBits: point.statusBits,
+    late: (flags & pointFlag.late) !== 0,
+    channels: {
+      ...(extra as PositionMessage['channels'] | null),
+      ...(tempC ? { tempC: realsOf(tempC) } : {}),
+      ...(humPct ? { humPct: realsOf(humPct) } : {}),
+      ...(fuelL ? { fuelL: realsOf(fuelL) } : {}),
+      ...(doors === null ? {} : { doorOpen: openDoors(doors) }),
+    },
+    rawItems: point.rawItems,
   };
 }

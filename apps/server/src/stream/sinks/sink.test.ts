@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { report } from '../../../test/stream-kit';
 import { newState, type VehicleState } from '../../kernel/live-state';
 import type { PositionRow } from './position-row';
@@ -20,6 +20,8 @@ function sinkWith(write: (batch: Batch) => Promise<void>, more: Partial<SinkOpti
     maxRows: 10,
     maxWaitMs: 5,
     maxRetryMs: 5,
+    stored: new Set(),
+    states: { atOnce: 100, everyMs: 1_000 },
     ...more,
   });
   return { sink, seen };
@@ -37,7 +39,7 @@ describe('the sink', () => {
       open--;
     });
     const order: number[] = [];
-    await Promise.all(Array.from({ length: 35 }, (_, i) => sink.add(row(i), null).then(() => order.push(i))));
+    await Promise.all(Array.from({ length: 35 }, (_, i) => sink.add([row(i)], []).then(() => order.push(i))));
     expect(written.flat()).toEqual(Array.from({ length: 35 }, (_, i) => i));
     expect(Math.max(...written.map((batch) => batch.length))).toBeLessThanOrEqual(10);
     expect(order).toEqual(written.flat());
@@ -46,7 +48,7 @@ describe('the sink', () => {
   it('keeps the newest state of a vehicle, and stores it no sooner than its report', async () => {
     const batches: Batch[] = [];
     const { sink, seen } = sinkWith(async (batch) => void batches.push(batch), { maxRows: 2 });
-    const all = [1, 2, 3].map((t) => sink.add(row(t), state('v', t)));
+    const all = [1, 2, 3].map((t) => sink.add([row(t)], [state('v', t)]));
     sink.addState(state('v', 4));
     sink.addState(state('w', 1));
     sink.addState(state('w', 2));
@@ -62,7 +64,7 @@ describe('the sink', () => {
   it('stores what is added while it falls asleep, a few ticks after the last acknowledgement', async () => {
     const { sink } = sinkWith(async () => undefined);
     for (let ticks = 0; ticks < 12; ticks++) {
-      await sink.add(row(ticks), null);
+      await sink.add([row(ticks)], []);
       for (let i = 0; i < ticks; i++) await null;
     }
     expect(sink.waiting).toBe(0);
@@ -75,7 +77,7 @@ describe('the sink', () => {
       tried.push(times(batch));
       if (away) throw Object.assign(new Error('gone'), { code: '57P01' });
     });
-    const stored = Promise.all([sink.add(row(1), null), sink.add(row(2), null)]);
+    const stored = Promise.all([sink.add([row(1)], []), sink.add([row(2)], [])]);
     await pause(30);
     for (let i = 0; i < 1000; i++) sink.addState(state('v', i));
     away = false;
@@ -93,11 +95,52 @@ describe('the sink', () => {
       if (times(batch).includes(7)) throw Object.assign(new Error('out of range'), { code: '22003' });
       written.push(...times(batch));
     });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => sink.add(row(i), null)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => sink.add([row(i)], [])));
     expect(outcomes.map((o) => o.status).filter((s) => s === 'rejected')).toHaveLength(1);
     expect(outcomes[7]?.status).toBe('rejected');
     expect(seen.refused).toEqual([7]);
     expect(written).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9]);
+  });
+
+  it('stores the reports of a frame together; of one that the database refuses the others stay, unacknowledged', async () => {
+    const written: number[] = [];
+    const { sink, seen } = sinkWith(async (batch) => {
+      if (times(batch).includes(7)) throw Object.assign(new Error('out of range'), { code: '22003' });
+      written.push(...times(batch));
+    });
+    const outcomes = await Promise.allSettled([
+      sink.add([row(1), row(2)], [state('v', 2)]),
+      sink.add([row(6), row(7), row(8)], [state('v', 8)]),
+      sink.add([row(9)], [state('v', 9)]),
+    ]);
+    expect(outcomes.map((o) => o.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(seen.refused).toEqual([7]);
+    expect(written).toEqual([1, 2, 6, 8, 9]);
+    expect(seen.committed.at(-1)).toBe(9);
+  });
+
+  it('lets the states of many vehicles wait, never the first one, and stores them when nothing else comes and when it stops', async () => {
+    const batches: Batch[] = [];
+    const { sink, seen } = sinkWith(async (batch) => void batches.push(batch), {
+      states: { atOnce: 2, everyMs: 60 },
+      stored: new Set(['a', 'b', 'c']),
+    });
+    const report3 = (t: number) => sink.add([row(t)], [state('a', t), state('b', t), state('c', t)]);
+    const states = (batch?: Batch) => batch?.states.map((s) => `${s.vehicleId}${s.lastPacketAt}`);
+    // nothing was stored before: everything goes along
+    await report3(1);
+    expect(states(batches[0])).toEqual(['a1', 'b1', 'c1']);
+    await report3(2);
+    await sink.add([row(3)], [state('new', 3)]);
+    expect(states(batches[1])).toEqual([]);
+    expect(states(batches[2])).toEqual(['new3']);
+    // what is shown does not wait
+    expect(seen.committed).toEqual([1, 1, 1, 2, 2, 2, 3]);
+    await vi.waitFor(() => expect(states(batches[3])).toEqual(['a2', 'b2', 'c2']));
+    expect(batches[3]?.rows).toEqual([]);
+    await report3(4);
+    await sink.stop(1_000);
+    expect(states(batches.at(-1))).toEqual(['a4', 'b4', 'c4']);
   });
 
   it('lets terminals with an alarm go first under overload, each in its own order, and nobody waits for ever', async () => {
@@ -112,9 +155,9 @@ describe('the sink', () => {
       news: true,
       clockWrong: false,
     });
-    const calm = Array.from({ length: 60 }, (_, i) => sink.add(from(`c${i}-`, 0), null));
-    const alarming = [1, 2, 3].map((t) => sink.add(from('a', t, t === 3 ? 2 : 0), null));
-    const endless = Array.from({ length: 40 }, (_, t) => sink.add(from('e', t, 1), null));
+    const calm = Array.from({ length: 60 }, (_, i) => sink.add([from(`c${i}-`, 0)], []));
+    const alarming = [1, 2, 3].map((t) => sink.add([from('a', t, t === 3 ? 2 : 0)], []));
+    const endless = Array.from({ length: 40 }, (_, t) => sink.add([from('e', t, 1)], []));
     await Promise.all([...calm, ...alarming, ...endless]);
     const all = written.flat();
     const batchOf = (key: string) => written.findIndex((batch) => batch.includes(key));
@@ -131,12 +174,12 @@ describe('the sink', () => {
     let n = 0;
     const flood = (async () => {
       while (going) {
-        void sink.add(row(n++), null);
+        void sink.add([row(n++)], []);
         await pause(1);
       }
     })();
     await pause(20);
-    const mine = sink.add(row(1_000_000), null).then(() => true);
+    const mine = sink.add([row(1_000_000)], []).then(() => true);
     await sink.stored();
     expect(await Promise.race([mine, pause(0, false)])).toBe(true);
     going = false;
@@ -148,10 +191,10 @@ describe('the sink', () => {
     const { sink } = sinkWith(async () => {
       throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     });
-    const outcome = sink.add(row(1), null).catch(() => 'rejected');
+    const outcome = sink.add([row(1)], []).catch(() => 'rejected');
     await pause(10);
     await sink.stop(20);
     expect(await outcome).toBe('rejected');
-    await expect(sink.add(row(2), null)).rejects.toThrow();
+    await expect(sink.add([row(2)], [])).rejects.toThrow();
   });
 });

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VehicleState } from '../../kernel/live-state';
+import { alarms, countFor, type Entry, newestOf, sizeOf, urgentFirst } from './entries';
 import type { PositionRow } from './position-row';
+import { StateWrites } from './state-writes';
 import type { Batch, DayMark } from './write-batch';
 
 export interface SinkOptions {
   write(batch: Batch): Promise<void>;
-  /** called after each commit with the states and the reports, in order, that it stored */
+  /** called after each commit with the states and the reports, in order, that it made true */
   committed(states: readonly VehicleState[], rows: readonly PositionRow[]): void;
-  /** a report that the database refuses for its content: it is not acknowledged */
+  /** a report that the database refuses for its content: its frame is not acknowledged */
   refused(row: PositionRow | null, error: Error): void;
   /** the database is away: the number of attempts so far; 0 = it is back */
   trouble(attempts: number, error?: Error): void;
@@ -17,24 +19,17 @@ export interface SinkOptions {
   maxWaitMs: number;
   /** longest pause between two attempts while the database is away */
   maxRetryMs: number;
-}
-
-interface Entry {
-  row: PositionRow | null;
-  state: VehicleState | null;
-  marks: readonly DayMark[];
-  resolve(): void;
-  reject(error: Error): void;
+  /** vehicles that have a stored state */
+  stored: Set<string>;
+  /** so many states go with every batch; more are stored once in `everyMs` */
+  states: { atOnce: number; everyMs: number };
 }
 
 const ignore = () => undefined;
 const noMarks: readonly DayMark[] = [];
-
-/** Of a batch at most this share is taken out of turn: a terminal that alarms without end holds up nobody for long. */
-const urgentShare = 0.75;
-
-const alarms = ({ row }: Entry): boolean =>
-  row !== null && (row.message.alarmBits !== 0 || (row.message.channels.safety?.length ?? 0) > 0);
+const noRows: readonly PositionRow[] = [];
+/** nothing more came for this long: those who could send have sent and wait for their answers */
+const lullMs = 4;
 
 /**
  * The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. Only when more
@@ -42,32 +37,39 @@ const alarms = ({ row }: Entry): boolean =>
  */
 export class Sink {
   private queue: Entry[] = [];
+  /** rows in the queue, a state alone counted as one */
+  private queued = 0;
   /** last queued entry of a vehicle: a state that comes after it is stored together with it */
   private readonly lastOf = new Map<string, Entry>();
+  private readonly states: StateWrites;
   private loop: Promise<void> | null = null;
   private wake: () => void = ignore;
   private urgent = false;
   /** entries in the queue that report an alarm */
   private alarming = 0;
+  /** everything is to be stored now, states as well */
+  private closing = false;
   private ending = false;
   private added = 0;
   private done = 0;
   private barriers: Array<{ until: number; resolve: () => void }> = [];
 
-  constructor(private readonly options: SinkOptions) {}
+  constructor(private readonly options: SinkOptions) {
+    this.states = new StateWrites({ ...options.states, now: () => performance.now() }, options.stored);
+  }
 
-  /** Resolves after the commit that holds `row`, `state` and `marks`. */
-  add(row: PositionRow, state: VehicleState | null, marks: readonly DayMark[] = noMarks): Promise<void> {
+  /** Resolves after the commit that holds all of `rows` and `marks`; `states` are the newest ones that `rows` lead to. */
+  add(rows: readonly PositionRow[], states: VehicleState[], marks: readonly DayMark[] = noMarks): Promise<void> {
     if (this.ending) return Promise.reject(new Error('the stream is stopping'));
-    return new Promise((resolve, reject) => this.push({ row, state, marks, resolve, reject }));
+    return new Promise((resolve, reject) => this.push({ rows, states, marks, resolve, reject }));
   }
 
   /** Stores a state without a report soon. At most one such entry a vehicle waits, however long the database is away. */
   addState(state: VehicleState): void {
     if (this.ending) return;
     const last = this.lastOf.get(state.vehicleId);
-    if (last) last.state = state;
-    else this.push({ row: null, state, marks: noMarks, resolve: ignore, reject: ignore });
+    if (last) last.states = last.states.map((known) => (known.vehicleId === state.vehicleId ? state : known));
+    else this.push({ rows: noRows, states: [state], marks: noMarks, resolve: ignore, reject: ignore });
   }
 
   /** What waits for its commit. */
@@ -87,61 +89,55 @@ export class Sink {
   async stop(graceMs: number): Promise<void> {
     const drained = this.stored();
     await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
+    this.closing = true;
+    this.wake();
+    await Promise.race([this.loop, pause(graceMs, undefined, { ref: false })]);
     this.ending = true;
     const error = new Error('stopped before the report was stored');
-    for (const entry of this.take(this.queue.length)) entry.reject(error);
+    for (const entry of this.take(Number.POSITIVE_INFINITY)) entry.reject(error);
     this.wake();
     await Promise.race([this.loop, pause(graceMs, undefined, { ref: false })]);
   }
 
   private push(entry: Entry): void {
+    const size = sizeOf(entry);
     this.queue.push(entry);
-    this.added++;
+    this.queued += size;
+    this.added += size;
     if (alarms(entry)) this.alarming++;
-    if (entry.state) this.lastOf.set(entry.state.vehicleId, entry);
-    if (this.queue.length >= this.options.maxRows) this.wake();
+    for (const { vehicleId } of entry.states) this.lastOf.set(vehicleId, entry);
+    if (this.queued >= this.options.maxRows || this.queue.length === 1) this.wake();
     this.loop ??= this.run();
   }
 
-  private take(count: number): Entry[] {
+  private take(maxRows: number): Entry[] {
     const entries =
-      this.queue.length > count && this.barriers.length === 0 && this.alarming > 0
-        ? this.takeUrgent(count)
-        : this.queue.splice(0, count);
+      this.queued > maxRows && this.barriers.length === 0 && this.alarming > 0
+        ? this.takeUrgent(maxRows)
+        : this.queue.splice(0, countFor(this.queue, maxRows));
     for (const entry of entries) {
+      this.queued -= sizeOf(entry);
       if (alarms(entry)) this.alarming--;
-      const id = entry.state?.vehicleId;
-      if (id !== undefined && this.lastOf.get(id) === entry) this.lastOf.delete(id);
+      for (const { vehicleId } of entry.states) if (this.lastOf.get(vehicleId) === entry) this.lastOf.delete(vehicleId);
     }
     return entries;
   }
 
-  /** Overload: what belongs to alarms first, then by turn. */
-  private takeUrgent(count: number): Entry[] {
-    const devices = new Set(this.queue.flatMap((entry) => (alarms(entry) ? (entry.row?.message.deviceId ?? []) : [])));
-    const deviceOf = ({ row, state }: Entry) => row?.message.deviceId ?? state?.deviceId ?? '';
-    const chosen = new Set<Entry>();
-    for (const entry of this.queue) {
-      if (chosen.size >= count * urgentShare) break;
-      if (devices.has(deviceOf(entry))) chosen.add(entry);
-    }
-    for (const entry of this.queue) {
-      if (chosen.size >= count) break;
-      chosen.add(entry);
-    }
-    const entries = this.queue.filter((entry) => chosen.has(entry));
-    this.queue = this.queue.filter((entry) => !chosen.has(entry));
-    return entries;
+  private takeUrgent(maxRows: number): Entry[] {
+    const { taken, left } = urgentFirst(this.queue, maxRows);
+    this.queue = left;
+    return taken;
   }
 
   /** Ends when nothing waits; what is added from then on starts it again, even in the same tick. */
   private async run(): Promise<void> {
-    while (this.queue.length > 0) {
-      if (this.queue.length < this.options.maxRows && !this.urgent) await this.gather();
+    while (this.queue.length > 0 || (this.states.size > 0 && !this.ending)) {
+      if (this.queue.length === 0 && !this.closing) await this.idle(this.states.waitMs);
+      if (this.queue.length > 0 && this.queued < this.options.maxRows && !this.urgent) await this.gather();
       this.urgent = false;
       const entries = this.take(this.options.maxRows);
       await this.store(entries, newestOf(entries));
-      this.done += entries.length;
+      for (const entry of entries) this.done += sizeOf(entry);
       for (const barrier of this.barriers) if (barrier.until <= this.done) barrier.resolve();
       this.barriers = this.barriers.filter((barrier) => barrier.until > this.done);
       if (this.barriers.length > 0) this.urgent = true;
@@ -149,10 +145,11 @@ export class Sink {
     this.loop = null;
   }
 
-  /** A short wait for company, cut short by a full batch. */
-  private async gather(): Promise<void> {
+  /** Until the time is over or somebody wakes it. */
+  private async idle(ms: number): Promise<void> {
+    if (ms <= 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.options.maxWaitMs);
+      const timer = setTimeout(resolve, ms);
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -161,19 +158,32 @@ export class Sink {
     this.wake = ignore;
   }
 
-  private async store(entries: readonly Entry[], states: VehicleState[]): Promise<void> {
+  /** A short wait for company, cut short by a full batch, and by a lull: who waits for an answer sends no more. */
+  private async gather(): Promise<void> {
+    const until = performance.now() + this.options.maxWaitMs;
+    for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.options.maxRows; ) {
+      const left = until - performance.now();
+      if (left <= 0) return;
+      seen = this.added;
+      await this.idle(Math.min(lullMs, left));
+    }
+  }
+
+  private async store(entries: readonly Entry[], fresh: VehicleState[]): Promise<void> {
     const rows: PositionRow[] = [];
     const marks: DayMark[] = [];
     for (const entry of entries) {
-      if (entry.row) rows.push(entry.row);
+      for (const row of entry.rows) rows.push(row);
       if (entry.marks.length > 0) marks.push(...entry.marks);
     }
+    const states = this.states.due(fresh, this.closing);
     try {
-      await this.attempt({ rows, states, marks });
-      this.options.committed(states, rows);
+      if (rows.length + states.length + marks.length > 0) await this.attempt({ rows, states, marks });
+      this.states.committed(fresh, states);
+      this.options.committed(fresh, rows);
       for (const entry of entries) entry.resolve();
     } catch (error) {
-      await this.narrowDown(entries, states, error as Error);
+      await this.narrowDown(entries, fresh, error as Error);
     }
   }
 
@@ -196,24 +206,37 @@ export class Sink {
 
   /** Finds the report that spoils a batch by halving; the others are stored. */
   private async narrowDown(entries: readonly Entry[], states: VehicleState[], error: Error): Promise<void> {
+    const [only] = entries;
     if (this.ending && !isDataError(error)) {
       for (const entry of entries) entry.reject(error);
-    } else if (entries.length <= 1) {
-      this.options.refused(entries[0]?.row ?? null, error);
-      entries[0]?.reject(error);
-    } else {
+    } else if (entries.length > 1) {
       const half = entries.length >> 1;
       await this.store(entries.slice(0, half), newestOf(entries.slice(0, half)));
       await this.store(entries.slice(half), states);
+    } else if (only && only.rows.length > 1) {
+      await this.storeApart(only, states, error);
+    } else {
+      this.options.refused(only?.rows[0] ?? null, error);
+      only?.reject(error);
     }
   }
-}
 
-/** Newest state of each vehicle: entries are in order. */
-function newestOf(entries: readonly Entry[]): VehicleState[] {
-  const newest = new Map<string, VehicleState>();
-  for (const { state } of entries) if (state) newest.set(state.vehicleId, state);
-  return [...newest.values()];
+  /** A frame with a report that cannot be stored: the others are stored, the frame is not acknowledged. */
+  private async storeApart(entry: Entry, states: VehicleState[], error: Error): Promise<void> {
+    const last = entry.rows.length - 1;
+    const parts = entry.rows.map((row, i): Entry => {
+      const end = i === last;
+      return {
+        rows: [row],
+        states: end ? states : [],
+        marks: end ? entry.marks : noMarks,
+        resolve: ignore,
+        reject: ignore,
+      };
+    });
+    for (const part of parts) await this.store([part], part.states);
+    entry.reject(error);
+  }
 }
 
 /** Classes 22 (data exception) and 23 (constraint), or a value that its column cannot hold: trying again cannot help. */
