@@ -28,7 +28,7 @@ export async function templateOf<V extends Fields>(definition: ImportDefinition<
     `更新已有${calls.noun}时以${key.label}为准：空白的单元格不修改；要清空已有的内容，请填“${clearMark}”。`,
     ...notes,
   ];
-  return importTemplate(definition.columns(choices), lines, importLimits.maxRows);
+  return importTemplate(definition.columns(choices), lines, importLimits.maxRows, definition.examples?.(choices));
 }
 
 interface Checked<V> {

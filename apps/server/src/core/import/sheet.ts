@@ -131,11 +131,12 @@ function dateText(value: Date): string {
   return text.slice(11, 19) === '00:00:00' ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }
 
-/** A workbook to fill in: data sheet with drop-downs, one example, notes on every column. */
+/** A workbook to fill in: data sheet with drop-downs, one example (`more`: its further lines), notes on every column. */
 export async function importTemplate<F extends string>(
   columns: ReadonlyArray<SheetColumn<F>>,
   notes: string[],
   maxRows: number,
+  more: ReadonlyArray<Readonly<Record<string, string | number>>> = [],
 ): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(dataSheet, { views: [{ state: 'frozen', ySplit: 1, xSplit: 1 }] });
@@ -151,6 +152,7 @@ export async function importTemplate<F extends string>(
   }));
   styleHead(examples.getRow(1), columns);
   examples.addRow(columns.map((c) => c.example));
+  for (const line of more) examples.addRow(columns.map((c) => line[c.field] ?? ''));
   const help = workbook.addWorksheet('填写说明');
   help.columns = [{ width: 22 }, { width: 10 }, { width: 80 }];
   for (const note of notes) help.addRow([note]);

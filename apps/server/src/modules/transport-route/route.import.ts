@@ -81,8 +81,8 @@ const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['
   stop('pointType', '停靠类型', '装货', `${words(pointType).join('、')}，空白为卸货`, asCode(pointType), {
     options: words(pointType),
   }),
-  stop('distanceKm', '里程(km)', 94.2, '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
-  stop('driveMin', '行驶(分钟)', 90, '距上一停靠点的整数分钟；空白时估算', asNumber),
+  stop('distanceKm', '里程(km)', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
+  stop('driveMin', '行驶(分钟)', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
   stop('stayMin', '停留(分钟)', 30, '0~1440 的整数，空白为0', asNumber),
   stop('earlyMin', '早到容差(分钟)', 30, '0~600 的整数，空白为30', asNumber),
   stop('lateMin', '晚到容差(分钟)', 15, '0~600 的整数，空白为15', asNumber),
@@ -138,6 +138,10 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
         lists.map(({ id, list }) => ({ id, stops: list as RouteStop[] })),
       ),
   },
+  examples: ({ place = [] }) => [
+    { routeCode: 'SH-NJ-01', 'stops.placeId': place[1] ?? '', 'stops.distanceKm': 94.2, 'stops.driveMin': 90 },
+    { routeCode: 'SH-NJ-01', 'stops.placeId': place[2] ?? '' },
+  ],
   schema: routeFields,
   labels: routeLabels,
   defaults: () => ({ weekdays: days.map(({ code }) => code), departTimes: [] }),

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
@@ -221,7 +222,10 @@ describe('transport routes', () => {
       url: `${api}/importTemplate`,
       headers: { authorization: `Bearer ${a.token}` },
     });
-    expect(template.headers['content-type']).toContain('spreadsheetml');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(template.rawPayload as unknown as ExcelJS.Buffer);
+    const codes = book.getWorksheet('示例')?.getColumn(1).values.slice(2);
+    expect(codes).toEqual(['SH-NJ-01', 'SH-NJ-01', 'SH-NJ-01']);
   });
 
   it('shows another company nothing', async () => {

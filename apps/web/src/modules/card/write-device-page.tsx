@@ -40,11 +40,12 @@ export function WriteDevicePage() {
   const tasks = params.get('view') === 'task';
   const view = (
     <Segmented
-      aria-label="写卡或写入设备"
+      aria-label="卡片或下发记录"
       value={tasks ? 'task' : 'card'}
+      // what lies on the page; the buttons beside are what one does with it (写卡, 写入设备)
       options={[
-        { value: 'card', label: '写卡' },
-        { value: 'task', label: '写入设备' },
+        { value: 'card', label: '卡片' },
+        { value: 'task', label: '下发记录' },
       ]}
       onChange={(value) => setParams(value === 'task' ? { view: 'task' } : {}, { replace: true })}
     />

@@ -98,7 +98,7 @@ export function CommandDialog({ waybill, close }: { waybill: WaybillTrackRow; cl
   return (
     <WordsDialog
       title={`下发指令 ${waybill.plateNo}`}
-      hint={`运单 ${waybill.waybillCode}　终端离线时保留72小时，上线后自动下发，应答见“写入设备”`}
+      hint={`运单 ${waybill.waybillCode}　终端离线时保留72小时，上线后自动下发，应答见“写卡设备”的下发记录`}
       ok="下发"
       ready={toTruck}
       choices={[
