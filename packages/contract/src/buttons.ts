@@ -186,6 +186,7 @@ const rights = {
     edit: '编辑',
     finish: '完成',
     void: sensitive('作废'),
+    print: '打印',
     export: '导出',
   },
   waybillStowage: {
@@ -524,6 +525,7 @@ const rights = {
     del: sensitive('删除'),
   },
   sendLog: { resend: '重发', export: '导出' },
+  dailyDrivingSummary: { export: '导出' },
   alarmRecord: {
     handle: '处理',
     falseAlarm: '误报',

@@ -17,17 +17,25 @@ export const maxLabels = 500;
 /** What every paper says in its head. */
 const head = { companyName: text, printTime: dateTime, printUser: text };
 
-/** 托运单, 标签, 回单 of orders. */
-export const orderTemplates = { consign: '托运单', label: '货物标签', receipt: '签收回单' } as const;
+/** 托运单, 标签, 回单, 温度单 of orders. */
+export const orderTemplates = {
+  consign: '托运单',
+  label: '货物标签',
+  receipt: '签收回单',
+  temperature: '温度单',
+} as const;
 export type OrderTemplate = keyof typeof orderTemplates;
-/** 运单, 装车清单, 交接单, 标签 of waybills. */
+/** 运单, 装车清单, 交接单, 标签, 温度单 of tasks and trunk loads. */
 export const waybillTemplates = {
   waybill: '运单',
   loading: '装车清单',
   handover: '交接单',
   label: '货物标签',
+  temperature: '温度单',
 } as const;
-export type WaybillTemplate = keyof typeof waybillTemplates;
+/** 提单 is a paper of its own: what a pick-up trip fetches where. */
+export const billTemplates = { bill: '提单' } as const;
+export type WaybillTemplate = keyof typeof waybillTemplates | keyof typeof billTemplates;
 
 export const orderPrint = endpoint({
   path: '/api/tms/customerOrder/print',
@@ -91,6 +99,13 @@ export const waybillStowagePrint = endpoint({
   path: '/api/tms/waybill/waybillStowage/print',
   access: button('waybillStowage', 'print'),
   title: '打印配载单的数据',
+  input: waybillInput,
+  output: waybillOutput,
+});
+export const billOfLadingPrint = endpoint({
+  path: '/api/tms/waybill/billOfLading/print',
+  access: button('billOfLading', 'print'),
+  title: '打印提单的数据',
   input: waybillInput,
   output: waybillOutput,
 });

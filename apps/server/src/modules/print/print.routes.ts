@@ -1,5 +1,5 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
-import { orderPrint, transportTaskPrint, waybillStowagePrint } from '@tongda/contract/print/print';
+import { billOfLadingPrint, orderPrint, transportTaskPrint, waybillStowagePrint } from '@tongda/contract/print/print';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { route } from '../../core/route';
@@ -25,6 +25,7 @@ export function printRoutes(app: FastifyInstance): void {
   for (const [call, kind] of [
     [transportTaskPrint, waybillKind.transportTask],
     [waybillStowagePrint, waybillKind.stowage],
+    [billOfLadingPrint, waybillKind.billOfLading],
   ] as const)
     route(app, call, (ctx, { waybillCodes }) =>
       ctx.db(async (trx) => ({ ...headOf(ctx), waybills: await waybillsInFull(trx, ctx, kind, waybillCodes) })),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;
@@ -48,4 +48,30 @@ it('answers everything that the papers of orders and waybills say, and nothing t
   expect(await app.post(print, { waybillCodes: [data.waybillCode] }, token)).toMatchObject({ code: 4003 });
   const b = await transportFixture(app, '别家');
   expect(await b.post(print, { waybillCodes: [data.waybillCode] })).toMatchObject({ code: 4004 });
+});
+
+it('answers what a 提单 fetches where: pick-up orders with their own goods and times', async () => {
+  const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) });
+  const { data: picks } = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });
+  const pickUpCode = picks.list[0].pickUpCode as string;
+  const { data } = await a.stow(await a.truck(), [pickUpCode], { waybillKind: 1, toPlaceId: a.qingpu });
+  expect(await a.post('/api/tms/waybill/billOfLading/print', { waybillCodes: [data.waybillCode] })).toMatchObject({
+    code: 200,
+    data: {
+      waybills: [
+        {
+          waybillCode: data.waybillCode,
+          legs: [{ orderCode: pickUpCode, fromSeq: 2 }],
+          cargo: [
+            {
+              orderCode: pickUpCode,
+              shipper: '赵仓管',
+              shipAddress: '上海市青浦区华新镇嘉松中路1号',
+              items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 120, weightKg: 960 }],
+            },
+          ],
+        },
+      ],
+    },
+  });
 });

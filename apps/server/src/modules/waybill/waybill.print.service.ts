@@ -22,17 +22,26 @@ export async function waybillsInFull(
   return waybills;
 }
 
+/** Goods of the legs; those of a 提单 are pick-up orders, with where and what they fetch. */
 async function cargoOf(trx: Trx, ctx: Ctx, waybillId: string): Promise<PrintedCargo[]> {
-  const { rows } = await sql<PrintedCargo>`select o.order_code as "orderCode", o.customer_order_no as "customerOrderNo",
-      k.name as "customerName", o.shipper, o.ship_phone as "shipPhone", o.ship_area || o.ship_address as "shipAddress", o.receiver,
-      o.receive_phone as "receivePhone", o.receive_area || o.receive_address as "receiveAddress", o.temperature_type as "temperatureType",
-      o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax", o.receipt_require as "receiptRequire",
-      o.receipt_copies as "receiptCopies", o.remark,
-      coalesce((select jsonb_agg(jsonb_build_object('cargoName', i.cargo_name, 'spec', i.spec, 'packUnit', i.pack_unit, 'pieces', i.pieces,
-          'weightKg', i.weight_kg, 'volumeM3', i.volume_m3, 'batchNo', i.batch_no, 'expireOn', to_char(i.expire_on, 'YYYY-MM-DD')) order by i.line_no)
-        from order_item i where i.order_id = o.id), '[]') as items
-    from customer_order o join customer k on k.id = o.customer_id
-    where o.client_id = ${ctx.clientId} and o.id in (select l.order_id from waybill_leg l
-      where l.waybill_id = ${waybillId} and l.removed_at is null) order by o.order_code`.execute(trx);
+  const goods = (table: string, of: string) =>
+    sql`(select jsonb_agg(jsonb_build_object('cargoName', i.cargo_name, 'spec', i.spec, 'packUnit', i.pack_unit, 'pieces', i.pieces,
+        'weightKg', i.weight_kg, 'volumeM3', i.volume_m3, ${table === 'order_item' ? sql`'batchNo', i.batch_no, 'expireOn', to_char(i.expire_on, 'YYYY-MM-DD')` : sql`'batchNo', null, 'expireOn', null`}) order by i.line_no)
+      from ${sql.table(table)} i where ${sql.ref(of)} = l.${sql.raw(table === 'order_item' ? 'order_id' : 'pick_up_id')})`;
+  const { rows } =
+    await sql<PrintedCargo>`select coalesce(u.pick_up_code, o.order_code) as "orderCode", o.customer_order_no as "customerOrderNo",
+      k.name as "customerName", coalesce(u.shipper, o.shipper) as shipper, coalesce(u.ship_phone, o.ship_phone) as "shipPhone",
+      case when u.id is null then o.ship_area || o.ship_address else u.ship_area || u.ship_address end as "shipAddress", o.receiver,
+      o.receive_phone as "receivePhone", o.receive_area || o.receive_address as "receiveAddress",
+      coalesce(u.temperature_type, o.temperature_type) as "temperatureType",
+      case when u.id is null then o.temp_min_c else u.temp_min_c end::float8 as "tempMin",
+      case when u.id is null then o.temp_max_c else u.temp_max_c end::float8 as "tempMax", o.receipt_require as "receiptRequire",
+      o.receipt_copies as "receiptCopies", coalesce(u.remark, o.remark) as remark,
+      coalesce(case when u.id is null then ${goods('order_item', 'i.order_id')} else ${goods('pick_up_item', 'i.pick_up_id')} end, '[]') as items
+    from waybill_leg l join customer_order o on o.id = l.order_id join customer k on k.id = o.customer_id
+      left join pick_up_order u on u.id = l.pick_up_id
+    where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by 1`.execute(
+      trx,
+    );
   return rows;
 }

@@ -12,7 +12,8 @@ interface CodeProps {
 /** Code 128, as handheld scanners read it; made in the browser. */
 export function Barcode({ text, heightMm }: CodeProps) {
   const src = useMemo(
-    () => srcOf(code128({ bcid: 'code128', text, height: heightMm }, drawingSVG())),
+    // ten modules of white on both sides: scanners find the code without them only by luck
+    () => srcOf(code128({ bcid: 'code128', text, height: heightMm, paddingwidth: 10 }, drawingSVG())),
     [text, heightMm],
   );
   return <img className="prt-barcode" src={src} alt={`条码 ${text}`} style={{ height: `${heightMm}mm` }} />;
@@ -20,7 +21,7 @@ export function Barcode({ text, heightMm }: CodeProps) {
 
 /** The same as a QR code, for phones. */
 export function QrMark({ text, heightMm }: CodeProps) {
-  const src = useMemo(() => srcOf(qrcode({ bcid: 'qrcode', text }, drawingSVG())), [text]);
+  const src = useMemo(() => srcOf(qrcode({ bcid: 'qrcode', text, padding: 4 }, drawingSVG())), [text]);
   return (
     <img
       className="prt-qr"

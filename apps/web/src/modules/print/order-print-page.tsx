@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type OrderTemplate, orderPrint, orderTemplates, type PrintedOrder } from '@tongda/contract/print/print';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
+import { num } from '../../kit/format';
 import { Empty } from '../../kit/states';
 import type { Labelled } from './label-model';
 import { Labels } from './labels';
 import { ConsignPaper, ReceiptPaper } from './order-papers';
+import { tempWish } from './parts';
 import { PrintFrame } from './print-frame';
+import { TemperaturePaper } from './temperature-paper';
+import { orderTemperatures, useTemperatures } from './use-temperatures';
 
 const isTemplate = (text: string | undefined): text is OrderTemplate => text !== undefined && text in orderTemplates;
 const labelled = (order: PrintedOrder): Labelled => ({
@@ -16,7 +20,7 @@ const labelled = (order: PrintedOrder): Labelled => ({
 /** Paper receipts are printed as often as the order wants them. */
 const copiesOf = (order: PrintedOrder): number => Math.max(1, order.receiptCopies);
 
-/** 托运单、标签、回单 of orders: /print/order/:template?codes=. */
+/** 托运单、标签、回单、温度单 of orders: /print/order/:template?codes=. */
 export function OrderPrintPage() {
   const { template } = useParams();
   const [params] = useSearchParams();
@@ -27,6 +31,7 @@ export function OrderPrintPage() {
     enabled: orderCodes.length > 0,
     refetchOnWindowFocus: false,
   });
+  const temperatures = useTemperatures(orderTemperatures, template === 'temperature' ? orderCodes : []);
   if (!isTemplate(template) || orderCodes.length === 0) return <Empty title="没有指定要打印的订单" />;
   const data = answer.data;
   const title = orderTemplates[template];
@@ -36,6 +41,32 @@ export function OrderPrintPage() {
     if (template === 'label') return <Labels company={company} orders={orders.map(labelled)} />;
     if (template === 'consign')
       return orders.map((order) => <ConsignPaper key={order.orderCode} order={order} company={company} foot={foot} />);
+    if (template === 'temperature')
+      return orders.map((order) => {
+        const temperature = temperatures.data?.get(order.orderCode);
+        return temperature ? (
+          <TemperaturePaper
+            key={order.orderCode}
+            company={company}
+            code={order.orderCode}
+            foot={foot}
+            cells={[
+              ['客户名称', order.customerName],
+              ['客户单号', order.customerOrderNo],
+              ['发货人', order.shipper],
+              ['收货人', order.receiver],
+              [
+                '货物',
+                order.items.map((item) => `${item.cargoName} ${num(item.pieces)}${item.packUnit}`).join('、'),
+                'wide',
+              ],
+              ['温度要求', tempWish(order)],
+              ['签收', order.signTime ? `${order.signer ?? ''} ${order.signTime}` : ''],
+            ]}
+            temperature={temperature}
+          />
+        ) : null;
+      });
     return orders.flatMap((order) =>
       Array.from({ length: copiesOf(order) }, (_, i) => (
         <ReceiptPaper
@@ -52,10 +83,13 @@ export function OrderPrintPage() {
       title={title}
       note={`${orderCodes.length} 个订单`}
       paper={template === 'label' ? 'label' : 'a4'}
-      error={answer.error}
-      retry={() => void answer.refetch()}
+      error={answer.error ?? temperatures.error}
+      retry={() => {
+        void answer.refetch();
+        void temperatures.refetch();
+      }}
     >
-      {data ? papers(data.orders) : null}
+      {data && temperatures.ready ? papers(data.orders) : null}
     </PrintFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import {
+  billOfLadingPrint,
+  billTemplates,
   maxPrinted,
   orderPrint,
   orderTemplates,
@@ -52,9 +54,14 @@ export function OrderPrint({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Papers of waybills of one kind; pick-up trips have none. */
+/** Papers of waybills of one kind; pick-up trips have one of their own. */
 export function WaybillPrint({ kind, codes }: { kind: number; codes: readonly string[] }) {
-  if (kind === waybillKind.billOfLading) return null;
+  if (kind === waybillKind.billOfLading)
+    return (
+      <Can do={billOfLadingPrint}>
+        <PrintMenu templates={billTemplates} codes={codes} link={(template) => printWaybills(template, kind, codes)} />
+      </Can>
+    );
   return (
     <Can do={kind === waybillKind.stowage ? waybillStowagePrint : transportTaskPrint}>
       <PrintMenu templates={waybillTemplates} codes={codes} link={(template) => printWaybills(template, kind, codes)} />

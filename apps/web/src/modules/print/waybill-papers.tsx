@@ -1,6 +1,7 @@
 import { stopType } from '@tongda/contract/enums/waybill';
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/print/print';
 import { none, num, shortTime, temp } from '../../kit/format';
+import { Barcode } from './barcode';
 import { Grid, Sheet, Signs, tempWish } from './parts';
 
 interface PaperProps {
@@ -86,6 +87,81 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
         </tbody>
       </table>
       <Signs names={['调度签字', '司机签字', '日期']} />
+    </Sheet>
+  );
+}
+
+/** 提单: where the trip fetches what, with a bar code a pick-up order and room for what was really there. */
+export function BillPaper({ waybill: w, company, foot }: PaperProps) {
+  const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
+  const stops = new Map(w.stops.map((stop) => [stop.seq, stop]));
+  const legs = [...w.legs].sort((x, y) => x.fromSeq - y.fromSeq || x.orderCode.localeCompare(y.orderCode));
+  return (
+    <Sheet company={company} title="提单" code={w.waybillCode} foot={foot}>
+      <Grid
+        cells={[
+          ...crew(w),
+          ['计划发车', time(w.planDepartTime)],
+          ['计划入库', time(w.planArriveTime)],
+          ...load(w),
+          ['备注', w.remark, 'wide'],
+        ]}
+      />
+      <table className="prt-table">
+        <thead>
+          <tr>
+            <th>序</th>
+            <th>提货单号</th>
+            <th>提货点</th>
+            <th>提货时间</th>
+            <th>货物</th>
+            <th className="num">计划件</th>
+            <th className="num">重量 kg</th>
+            <th>实提件</th>
+            <th>货温 ℃</th>
+            <th>发货人签字</th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg) => {
+            const goods = cargo.get(leg.orderCode);
+            const stop = stops.get(leg.fromSeq);
+            return (
+              <tr key={leg.orderCode}>
+                <td>{leg.fromSeq}</td>
+                <td className="prt-nowrap">
+                  <Barcode text={leg.orderCode} heightMm={8} />
+                  {leg.orderCode}
+                </td>
+                <td>
+                  {goods?.shipper} {goods?.shipPhone}
+                  <div className="prt-small">{goods?.shipAddress}</div>
+                  <div className="prt-small">{leg.customerName}</div>
+                </td>
+                <td>
+                  {[time(stop?.windowStart ?? null), time(stop?.windowEnd ?? null)].filter(Boolean).join(' ~ ') || none}
+                </td>
+                <td>
+                  {goodsOf(goods)}
+                  <div className="prt-small">{goods ? tempWish(goods) : ''}</div>
+                </td>
+                <td className="num">{num(leg.planPieces)}</td>
+                <td className="num">{num(leg.weightKg, 2)}</td>
+                <td className="prt-write" />
+                <td className="prt-write" />
+                <td className="prt-write prt-write-wide" />
+              </tr>
+            );
+          })}
+          <tr className="prt-sum">
+            <td colSpan={5}>合计 {legs.length} 张提货单</td>
+            <td className="num">{num(w.totalPieces)}</td>
+            <td className="num">{num(w.totalWeight, 2)}</td>
+            <td colSpan={3} />
+          </tr>
+        </tbody>
+      </table>
+      <Signs names={['调度签字', '司机签字', '入库收货签字', '日期']} />
     </Sheet>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  billOfLadingPrint,
+  billTemplates,
   type PrintedWaybill,
   transportTaskPrint,
   type WaybillTemplate,
@@ -8,33 +10,61 @@ import {
 } from '@tongda/contract/print/print';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
+import { temp } from '../../kit/format';
 import { Empty } from '../../kit/states';
 import { Labels } from './labels';
 import { PrintFrame } from './print-frame';
-import { HandoverPaper, LoadingPaper, WaybillPaper } from './waybill-papers';
+import { TemperaturePaper } from './temperature-paper';
+import { useTemperatures, waybillTemperatures } from './use-temperatures';
+import { BillPaper, HandoverPaper, LoadingPaper, WaybillPaper } from './waybill-papers';
 
-const papers = { waybill: WaybillPaper, loading: LoadingPaper, handover: HandoverPaper };
-const isTemplate = (text: string | undefined): text is WaybillTemplate =>
-  text !== undefined && text in waybillTemplates;
+const papers = { bill: BillPaper, waybill: WaybillPaper, loading: LoadingPaper, handover: HandoverPaper };
+const templates = { ...waybillTemplates, ...billTemplates };
+const isTemplate = (text: string | undefined): text is WaybillTemplate => text !== undefined && text in templates;
+const endpoints = { stowage: waybillStowagePrint, bill: billOfLadingPrint, task: transportTaskPrint };
+const isKind = (text: string | null): text is keyof typeof endpoints => text !== null && text in endpoints;
 
 /** 运单、装车清单、交接单、标签 of waybills: /print/waybill/:template?kind=&codes=. */
 export function WaybillPrintPage() {
   const { template } = useParams();
   const [params] = useSearchParams();
   const waybillCodes = (params.get('codes') ?? '').split(',').filter(Boolean);
-  const endpoint = params.get('kind') === 'stowage' ? waybillStowagePrint : transportTaskPrint;
+  const kind = params.get('kind');
+  const endpoint = endpoints[isKind(kind) ? kind : 'task'];
   const answer = useQuery({
     queryKey: [endpoint.path, waybillCodes],
     queryFn: ({ signal }) => call(endpoint, { waybillCodes }, { signal, quiet: true }),
     enabled: waybillCodes.length > 0,
     refetchOnWindowFocus: false,
   });
+  const temperatures = useTemperatures(waybillTemperatures, template === 'temperature' ? waybillCodes : []);
   if (!isTemplate(template) || waybillCodes.length === 0) return <Empty title="没有指定要打印的运单" />;
   const data = answer.data;
   const company = data?.companyName ?? '';
   const foot = data ? `打印人 ${data.printUser}　打印时间 ${data.printTime}` : '';
   const sheets = (waybills: readonly PrintedWaybill[]) => {
     if (template === 'label') return <Labels company={company} orders={waybills.flatMap(({ cargo }) => cargo)} />;
+    if (template === 'temperature')
+      return waybills.map((waybill) => {
+        const temperature = temperatures.data?.get(waybill.waybillCode);
+        return temperature ? (
+          <TemperaturePaper
+            key={waybill.waybillCode}
+            company={company}
+            code={waybill.waybillCode}
+            foot={foot}
+            cells={[
+              ['车牌号', waybill.plateNo],
+              ['司机', [waybill.driverName, waybill.driverPhone].filter(Boolean).join(' ')],
+              ['发站', waybill.fromName],
+              ['到站', waybill.toName],
+              ['实际发车', waybill.actualDepartTime],
+              ['设定温度', waybill.setTemp === null ? '' : `${temp(waybill.setTemp)} ℃`],
+            ]}
+            temperature={temperature}
+          />
+        ) : null;
+      });
     const Paper = papers[template];
     return waybills.map((waybill) => (
       <Paper key={waybill.waybillCode} waybill={waybill} company={company} foot={foot} />
@@ -42,13 +72,16 @@ export function WaybillPrintPage() {
   };
   return (
     <PrintFrame
-      title={waybillTemplates[template]}
+      title={templates[template]}
       note={`${waybillCodes.length} 个运单`}
       paper={template === 'label' ? 'label' : 'a4'}
-      error={answer.error}
-      retry={() => void answer.refetch()}
+      error={answer.error ?? temperatures.error}
+      retry={() => {
+        void answer.refetch();
+        void temperatures.refetch();
+      }}
     >
-      {data ? sheets(data.waybills) : null}
+      {data && temperatures.ready ? sheets(data.waybills) : null}
     </PrintFrame>
   );
 }

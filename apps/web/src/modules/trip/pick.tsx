@@ -4,4 +4,5 @@ export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
 export { OrderTrip } from './order-trip';
 export { TripSettingsButton } from './settings-drawer';
 export { ShareButton } from './share-dialog';
+export { TemperatureChart } from './temperature-chart';
 export { OrderTemperature, WaybillTemperature } from './temperature-tab';
