@@ -338,3 +338,77 @@ describe('a company that departs by hand', () => {
     expect((await app.post('/api/tms/tripSettings/update', { ...wanted, version: 1 }, stranger.token)).code).toBe(4003);
   });
 });
+
+describe('stops that a truck makes without anybody counting', () => {
+  /** Stays of a truck at stops of its waybill, as the points have them; minutes before now. */
+  async function stays(
+    code: string,
+    vehicle: string,
+    at: ReadonlyArray<[seq: number, from: number, until: number | null]>,
+  ): Promise<void> {
+    for (const [seq, from, until] of at)
+      await sql`insert into episode (client_id, vehicle_id, kind, subject, alarm, start_time, end_time, status, confirmed_at)
+        select w.client_id, ${vehicle}, 'stopVisit', 'stop:' || p.id, false, now() - ${from} * interval '1 minute',
+          ${until === null ? null : sql`now() - ${until} * interval '1 minute'`}, ${until === null ? 0 : 1}, now()
+        from waybill w join waybill_stop p on p.waybill_id = w.id where w.waybill_code = ${code} and p.seq = ${seq}`.execute(
+        cold.db,
+      );
+    await sql`select pg_notify('trip_facts', ${vehicle})`.execute(cold.db);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await watch.turn();
+  }
+  const loaded = async (code: string, kind: string): Promise<void> => {
+    const { version } = await cold.waybill(code);
+    expect((await cold.post(`/api/tms/waybill/${kind}/load`, { waybillCode: code, version })).code).toBe(200);
+  };
+  const settings = async (set: object): Promise<void> => {
+    const { mayEdit: _, ...known } = (await cold.post('/api/tms/tripSettings/detail')).data;
+    expect((await cold.post('/api/tms/tripSettings/update', { ...known, autoDepart: true, ...set })).code).toBe(200);
+  };
+
+  it('到达即完成: reaching the site ends the leg with what was loaded, and takes the goods in there', async () => {
+    await settings({ autoArrive: 2 });
+    const truck = await cold.truck();
+    const orderCode = await cold.order();
+    const code = (
+      await cold.stow(truck, [orderCode], { waybillKind: 2, fromPlaceId: cold.qingpu, toPlaceId: cold.suzhou })
+    ).data.waybillCode;
+    await loaded(code, 'waybillStowage');
+    await stays(code, truck, [
+      [1, 40, 20],
+      [2, 5, null],
+    ]);
+    expect(await cold.waybill(code)).toMatchObject({
+      transportStatus: 3,
+      arriveSource: 2,
+      legs: [{ transportationStatus: 2, unloadPieces: 120 }],
+      arrivals: [{ remark: '到达即完成，按装车件数自动核对' }],
+    });
+    const receipts = (await cold.post('/api/tms/receiptOrder/page', { code: orderCode })).data.list;
+    expect(receipts).toMatchObject([{ receiveType: 3, receiptStatus: 3, receivePieces: 120 }]);
+    const before = await cold.waybill(code);
+    await stays(code, truck, []);
+    expect(await cold.waybill(code)).toEqual(before);
+  });
+
+  it('a stop that is reached before its turn is noted as it was, and said to be out of order', async () => {
+    await settings({ autoArrive: 1 });
+    const truck = await cold.truck({ load_weight_t: 9, volume_m3: 50 });
+    const near = await cold.order({ receiver: '一店', receiveLng: 121, receiveLat: 31.25 });
+    const far = await cold.order({ receiver: '二店' });
+    const code = (await cold.stow(truck, [near, far])).data.waybillCode;
+    await loaded(code, 'transportTask');
+    await stays(code, truck, [
+      [1, 60, 28],
+      [3, 15, 10],
+    ]);
+    const hints = async () => (await cold.post('/api/tms/tracking/waybillLive', { waybillCode: code })).data.stops;
+    const [, second, third] = (await cold.waybill(code)).stops;
+    expect([second.stopStatus, second.arriveTime]).toEqual([0, null]);
+    expect(third).toMatchObject({ stopStatus: 1, arriveSource: 2 });
+    expect((await hints()).map((stop: { outOfOrder: boolean }) => stop.outOfOrder)).toEqual([false, false, true]);
+    await stays(code, truck, [[2, 4, null]]);
+    expect((await cold.waybill(code)).stops[1]).toMatchObject({ stopStatus: 1, arriveSource: 2 });
+    expect((await hints())[2].outOfOrder).toBe(true);
+  });
+});

@@ -158,8 +158,11 @@ function countsOf(
   });
 }
 
-/** 到站核对: what is loaded here goes on the road, what is unloaded at a site lies there; deliveries wait for their signature. */
-export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
+/**
+ * 到站核对: what is loaded here goes on the road, what is unloaded at a site lies there; deliveries wait for their signature. `source` is the fence
+ * where a company does without counting.
+ */
+export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, source: number = eventSource.manual) {
   return ctx.db(async (trx) => {
     const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('arrive', waybill);
@@ -180,18 +183,19 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
     const early = open.find((leg) => !loading && leg.transportationStatus === transportationStatus.notStarted);
     if (early) throw new AppError(codes.illegalTransition, `订单${early.orderCode}还没有装车，不能到站核对`);
     const counted = countsOf(open, input.lines, loading);
-    const at = new Date();
+    // what nobody counted ended when the truck came
+    const at = source === eventSource.fence ? (stop.arriveAt ?? new Date()) : new Date();
     const orders = await lockOrders(
       trx,
       ctx,
       open.map(({ orderCode }) => orderCode),
     );
     await reach(trx, stop, at);
-    await record(trx, ctx, waybill, stop, input, counted, at);
+    await record(trx, ctx, waybill, stop, { ...input, source }, counted, at);
     if (loading) await loadHere(trx, ctx, waybill, stop, counted, at);
     else await unloadHere(trx, ctx, waybill, stop, counted, { at: stop.arriveAt ?? at, boxTemp: input.boxTemp });
     await closeStop(trx, waybill, stop, at);
-    const next = await settleWaybill(trx, ctx, waybill, at);
+    const next = await settleWaybill(trx, ctx, waybill, at, source);
     await refreshStatus(
       trx,
       ctx,
@@ -205,6 +209,7 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
         from: 2,
         to: next,
         remark: stop.name,
+        source,
       },
       ...counted.map(({ leg, line }) => ({
         objType: 'customerOrder' as const,
@@ -213,6 +218,7 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>) {
         from: orders.find(({ id }) => id === leg.orderId)?.orderStatus ?? null,
         to: orderStatus.inTransit,
         remark: `${stop.name} ${line.pieces}件${differenceOf(line)}`,
+        source,
       })),
     ]);
     return { waybillCode: waybill.waybillCode, version: waybill.version + 1, transportStatus: next };
@@ -230,7 +236,7 @@ async function record(
   ctx: Ctx,
   waybill: LockedWaybill,
   stop: Stop,
-  input: Parsed<typeof arrivalConfirm>,
+  input: Parsed<typeof arrivalConfirm> & { source: number },
   counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
   at: Date,
 ): Promise<void> {
@@ -241,7 +247,7 @@ async function record(
       waybill_id: waybill.id,
       stop_seq: stop.seq,
       arrive_at: stop.arriveAt ?? at,
-      source: eventSource.manual,
+      source: input.source,
       seal_no_seen: input.sealNoSeen,
       seal_ok: input.sealNoSeen && waybill.sealNo ? input.sealNoSeen === waybill.sealNo : null,
       box_temp_c: input.boxTemp,

@@ -1,0 +1,59 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import type { LockedWaybill } from './waybill.state';
+
+type Trx = Transaction<DB>;
+
+/** A stay at a stop, as the points have it (facts of kind `stopVisit`). */
+export interface StopStay {
+  stopId: string;
+  episodeId: string;
+  start: Date;
+  end: Date | null;
+}
+export const eventKind = { arrive: 1, leave: 2 } as const;
+
+/** Who acts when nobody does: the platform, in the name of the company. */
+export type Platform = Ctx;
+
+/** Stays of a waybill's truck at its stops, in their order. */
+export async function staysOf(trx: Trx, waybill: LockedWaybill): Promise<StopStay[]> {
+  const { rows } =
+    await sql<StopStay>`select p.id::text as "stopId", e.id::text as "episodeId", e.start_time as start, e.end_time as end
+    from waybill_stop p join episode e on e.vehicle_id = ${waybill.vehicleId} and e.kind = 'stopVisit' and e.subject = 'stop:' || p.id
+    where p.waybill_id = ${waybill.id} and e.status <> 2 order by e.start_time`.execute(trx);
+  return rows;
+}
+
+interface StopEvent {
+  applied: boolean;
+  episodeId: string | null;
+}
+/** What was noted of a stop; undefined: nothing yet. */
+export async function eventOf(trx: Trx, stopId: string, kind: number): Promise<StopEvent | undefined> {
+  const { rows } = await sql<StopEvent>`select applied, episode_id::text as "episodeId" from waybill_stop_event
+    where stop_id = ${stopId} and kind = ${kind}`.execute(trx);
+  return rows[0];
+}
+
+/** Keeps what the fence said: once a stop and kind, whatever the number of times it is found. */
+export async function noteEvent(
+  trx: Trx,
+  { clientId }: Platform,
+  waybill: LockedWaybill,
+  stay: StopStay,
+  kind: number,
+  at: Date,
+  applied: boolean,
+): Promise<void> {
+  await sql`insert into waybill_stop_event (client_id, waybill_id, stop_id, kind, at, applied, episode_id)
+    values (${clientId}, ${waybill.id}, ${stay.stopId}, ${kind}, ${at}, ${applied}, ${stay.episodeId})
+    on conflict (waybill_id, stop_id, kind) do update set at = excluded.at, applied = excluded.applied, episode_id = excluded.episode_id, updated_at = now()
+    where (waybill_stop_event.at, waybill_stop_event.applied, waybill_stop_event.episode_id) is distinct from (excluded.at, excluded.applied, excluded.episode_id)`.execute(
+    trx,
+  );
+}
+
+/** Steps that nobody did. */
+export const author = (platform: Platform) => ({ ...platform, userId: null });
