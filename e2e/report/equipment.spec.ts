@@ -1,6 +1,7 @@
 import { lockDel, lockPage } from '@tongda/contract/equipment/lock';
 import { portableDel, portablePage, portableUnbind } from '@tongda/contract/equipment/portable';
 import { expectAccessible } from '../fixtures/axe';
+import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, test } from '../fixtures/test';
 
 const mark = (): string => String(Date.now() % 1_000_000);
@@ -42,7 +43,10 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
   }
 });
 
-test('bluetooth locks say where they are; a new one is entered', async ({ page, api }) => {
+test('bluetooth locks say where they are; a new one is entered, changed, exported, deleted; others come from a file with errors', async ({
+  page,
+  api,
+}) => {
   const no = `LSE${mark()}`;
   try {
     await page.goto('/report/bluetoothLock');
@@ -53,8 +57,28 @@ test('bluetooth locks say where they are; a new one is entered', async ({ page, 
       .getByRole('textbox', { name: /锁编号/u })
       .fill(no);
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(no, 'u') })).toContainText('未绑定');
+    const line = page.getByRole('row', { name: new RegExp(no, 'u') });
+    await expect(line).toContainText('未绑定');
     await expectAccessible(page);
+    await line.getByText('编辑', { exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /固件版本/u })
+      .fill('V9.9');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await expect(line).toContainText('V9.9');
+    const right = { 锁编号: `${no}I`, 绑定车辆: '沪A9L347', 门位: '侧门' };
+    await importRightOnes(page, '蓝牙锁', [right, { 锁编号: `${no}X`, 绑定车辆: '沪X00000' }], '车辆不存在');
+    await expect(page.getByRole('row', { name: new RegExp(`${no}I`, 'u') })).toContainText('侧门');
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await expect(page.getByText('已成功导出').first()).toBeVisible();
+    await undoImport(page, '蓝牙锁');
+    await expect(page.getByRole('row', { name: new RegExp(`${no}I`, 'u') })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await line.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(line).toHaveCount(0);
   } finally {
     const { list } = await api(lockPage, { keyword: no });
     if (list.length > 0) await api(lockDel, { ids: list.map(({ id }) => id) });

@@ -1,6 +1,8 @@
 import { cardPage } from '@tongda/contract/card/card';
 import { deviceDel, devicePage } from '@tongda/contract/device/device';
+import { modelDel, modelPage } from '@tongda/contract/device/model';
 import { vehicleTree } from '@tongda/contract/vehicle/vehicle';
+import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 
 const serial = (): string => String(Date.now() % 100_000_000).padStart(8, '0');
@@ -10,15 +12,32 @@ async function more(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('车载设备：登记终端、续期、补录绑定记录重叠时说明、删除', async ({ page, api }) => {
+test('车载设备：新增型号、登记终端、续期、补录绑定记录重叠时说明、删除', async ({ page, api }) => {
   const terminalNo = `152${serial()}`;
+  const model = `M${serial()}`;
   await page.goto('/report/vehicleEquipment');
+  await page.getByRole('button', { name: '设备型号' }).click();
+  await page.getByRole('button', { name: '新增型号' }).click();
+  const form = page.getByRole('region', { name: '新增型号' });
+  await form.getByRole('textbox', { name: /型号$/u }).fill(model);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('dialog', { name: '设备型号' }).getByRole('row', { name: model })).toContainText(
+    'JT808-2013',
+  );
+  await page
+    .getByRole('dialog', { name: '设备型号' })
+    .getByRole('button', { name: /关闭|Close/u })
+    .click();
+
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const panel = page.getByRole('region', { name: '新增终端' });
   await panel.getByRole('button', { name: '保存' }).click();
   await expect(panel).toContainText('请输入终端编号');
   await panel.getByRole('textbox', { name: /终端编号$/u }).fill(terminalNo);
   await panel.getByRole('textbox', { name: /运营商$/u }).fill('中国移动');
+  await panel.getByRole('combobox', { name: /设备型号$/u }).fill(model);
+  await page.locator('.ant-select-dropdown:visible').getByText(model).first().click();
   await panel.getByRole('button', { name: '保存' }).click();
   await expect(panel).toBeHidden();
   await page.goto(`/report/vehicleEquipment?terminalNo=%22${terminalNo}%22`);
@@ -47,12 +66,15 @@ test('车载设备：登记终端、续期、补录绑定记录重叠时说明�
   await expect(dialog).toContainText(/车辆沪A9L347在.+绑定终端.+时间重叠/u);
   await dialog.getByRole('button', { name: '取消' }).click();
   const [device] = list;
+  expect(device).toMatchObject({ model, protocol: 'JT808-2013' });
   if (device) await api(deviceDel, { ids: [device.id] });
+  const models = await api(modelPage, { keyword: model, page: 1, size: 15 });
+  await api(modelDel, { ids: models.list.map(({ id }) => id) });
   await page.goto(`/report/vehicleEquipment?terminalNo=%22${terminalNo}%22`);
   await expect(page.getByText('没有符合条件的数据')).toBeVisible();
 });
 
-test('写卡设备：写卡、挂失、换卡、注销', async ({ page, api }) => {
+test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文件再撤销，导出', async ({ page, api }) => {
   const owner = `门店${serial()}`;
   const uid = `A${serial()}B`;
   await page.goto('/resources/writeDevice');
@@ -82,4 +104,12 @@ test('写卡设备：写卡、挂失、换卡、注销', async ({ page, api }) =
   await expect(page.getByText(`C${uid.slice(1)} 已注销`)).toBeVisible();
   const { list } = await api(cardPage, { ownerName: owner, page: 1, size: 15 });
   expect(list.map(({ cardStatus }) => cardStatus)).toEqual([3, 3]);
+
+  const right = { 卡号: `D${uid.slice(1)}`, 卡类型: '门店卡', 绑定对象: owner };
+  await importRightOnes(page, '卡片', [right, { 卡号: '不是卡号', 卡类型: '门店卡' }], '卡号为8~20位十六进制数字');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
+  await undoImport(page, '卡片');
+  expect((await api(cardPage, { ownerName: owner, page: 1, size: 15 })).total).toBe(2);
 });

@@ -3,7 +3,7 @@ import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { customerDel, customerPage } from '@tongda/contract/customer/customer';
 import { driverDel, driverPage } from '@tongda/contract/driver/driver';
 import { fleetDel, fleetPage } from '@tongda/contract/fleet/fleet';
-import { filledTemplate, openImport, xlsxType } from '../fixtures/sheets';
+import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 let serial = 0;
@@ -203,26 +203,10 @@ for (const [key, register] of Object.entries(registers)) {
     const bad = key === 'driver' ? word() : `${register.noun}${word()}`;
     const [line, sentence] = register.wrong(bad);
     await page.goto(register.path);
-    const dialog = await openImport(page, register.noun);
-    const buffer = await filledTemplate(page, register.noun, [register.line(good), line]);
-    await dialog.locator('input[type=file]').setInputFiles({ name: '资料.xlsx', mimeType: xlsxType, buffer });
-    await expect(dialog).toContainText('1 行有误');
-    await expect(dialog).toContainText(sentence);
-    const annotated = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: '下载标注了错误的文件' }).click();
-    expect((await annotated).suggestedFilename()).toBe('资料-错误标注.xlsx');
-    await dialog.getByRole('button', { name: '只导入正确的 1 行' }).click();
-    await expect(page.getByText(/导入完成：新增 1/u)).toBeVisible();
+    await importRightOnes(page, register.noun, [register.line(good), line], sentence);
     expect(await idOf(api, register, good)).not.toBeNull();
     expect(await idOf(api, register, bad)).toBeNull();
-    await openImport(page, register.noun);
-    await page.getByRole('tab', { name: '导入记录' }).click();
-    await page.getByRole('button', { name: '撤销导入' }).first().click();
-    await page
-      .getByRole('dialog', { name: /确定撤销/u })
-      .getByRole('button', { name: '撤销导入' })
-      .click();
-    await expect(page.getByText('已撤销 1 条').first()).toBeVisible();
+    await undoImport(page, register.noun);
     expect(await idOf(api, register, good)).toBeNull();
   });
 }

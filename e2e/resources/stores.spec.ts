@@ -1,5 +1,6 @@
 import { storeBatchDel, storePage } from '@tongda/contract/store/store';
-import { routeDelete, routePage } from '@tongda/contract/transport-route/route';
+import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/transport-route/route';
+import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 
 const code = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
@@ -53,7 +54,10 @@ test('门店：编码重复和联系电话错误写在字段下', async ({ page 
   await expect(page.getByText('门店编码SH-001已存在')).toBeVisible();
 });
 
-test('线路：两个停靠点自动估算里程，调换顺序，保存后能看时刻表', async ({ page, api }) => {
+test('线路：两个停靠点自动估算里程，调换顺序，保存后能看时刻表；绑定车辆、停用、复制、导入、导出、删除', async ({
+  page,
+  api,
+}) => {
   const routeCode = code('RT');
   await page.goto('/transport/routeManage/edit');
   await field(page, '线路编码').fill(routeCode);
@@ -79,7 +83,53 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await row.getByRole('link', { name: '查看' }).click();
   await expect(page.getByRole('tab', { name: /时刻表/u })).toBeVisible();
   await expect(page.getByRole('cell', { name: '无锡新吴冷库' })).toBeVisible();
+
+  await page.goto(`/transport/routeManage?keyword=${routeCode}`);
+  const act = async (what: string): Promise<void> => {
+    await row.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await act('绑定车辆');
+  await page.getByRole('combobox', { name: '车辆', exact: true }).fill('沪A9L347');
+  await page.locator('.ant-select-dropdown:visible').getByText('沪A9L347').first().click();
+  await page.getByRole('dialog').getByText('常跑这条线路的车辆').click();
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await expect(row).toContainText('沪A9L347');
+  await act('停用');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(row).toContainText('停用');
+  await act('删除');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText(/已绑定车辆沪A9L347，请先解除绑定/u).first()).toBeVisible();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
+  await act('复制新增');
+  await expect(field(page, '线路名称')).toHaveValue(`线${routeCode}-副本`);
+  await field(page, '线路编码').fill(`${routeCode}-2`);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page).toHaveURL(/\/transport\/routeManage$/u);
+
+  await expect(page.getByRole('row', { name: new RegExp(`${routeCode}-2`, 'u') })).toContainText('启用');
+  const stop = (name: string, way = {}) => ({ 线路编码: `${routeCode}-3`, 停靠点: name, ...way });
+  await importRightOnes(
+    page,
+    '线路',
+    [
+      { ...stop('上海江桥配送中心'), 线路名称: '导入线路', 类型: '干线' },
+      stop('苏州相城冷库', { '里程(km)': '88.5' }),
+      { 线路编码: `${routeCode}-4`, 线路名称: '错误线路', 类型: '干线', 停靠点: '没有这个站' },
+    ],
+    '站点“没有这个站”不存在',
+  );
+  const imported = page.getByRole('row', { name: new RegExp(`${routeCode}-3`, 'u') });
+  await expect(imported).toContainText('88.5');
+  await undoImport(page, '线路');
+  await expect(imported).toHaveCount(0);
+
   const { list } = await api(routePage, { page: 1, size: 15, keyword: routeCode });
-  for (const { id } of list) await api(routeDelete, { id });
-  expect(list).toHaveLength(1);
+  expect(list).toHaveLength(2);
+  for (const { id, version, vehicles } of list) {
+    if (vehicles) await api(routeBindVehicle, { id, version, vehicleIds: [] });
+    await api(routeDelete, { id });
+  }
 });

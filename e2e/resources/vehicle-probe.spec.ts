@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
-test('启用温度通道：上限低于下限不能保存，改正后生效', async ({ page, api }) => {
+test('启用温度通道：上限低于下限不能保存，改正后生效，再复制到另一辆车', async ({ page, api }) => {
   const plate = newPlate();
   const { id } = await api(vehicleAdd, { ...(await truck(api, plate)), temCount: 1 });
   await page.goto(`/resources/vehicle/probe?id=${id}`);
@@ -20,7 +20,18 @@ test('启用温度通道：上限低于下限不能保存，改正后生效', as
   await expect
     .poll(async () => (await api(vehicleDetail, { id })).probes)
     .toMatchObject([{ kind: 'tem', channel: 1, name: '前部' }]);
-  await api(vehicleDel, { ids: [id] });
+
+  const twin = newPlate();
+  const { id: other } = await api(vehicleAdd, { ...(await truck(api, twin)), temCount: 1 });
+  await page.goto(`/resources/vehicle/probe?id=${id}`);
+  await page.getByRole('button', { name: '复制到其他车辆' }).click();
+  await page.getByRole('combobox', { name: '目标车辆' }).fill(twin);
+  await page.locator('.ant-select-dropdown:visible').getByText(twin).first().click();
+  await page.getByRole('dialog').getByText('复制到（车辆类型须相同）').click();
+  await page.getByRole('button', { name: '复制到 1 辆车' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
+  expect((await api(vehicleDetail, { id: other })).probes).toMatchObject([{ kind: 'tem', name: '前部', upper: -12 }]);
+  await api(vehicleDel, { ids: [id, other] });
 });
 
 test('无障碍', async ({ page, api }) => {

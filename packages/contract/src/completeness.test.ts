@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { builtRoutes } from './built';
 import { buttons } from './buttons';
 import type { Endpoint } from './core/endpoint';
 import * as contract from './index';
 import { menuList } from './menus';
+import { placesOfMenu } from './routes';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'input' in value && 'path' in value;
@@ -21,6 +23,18 @@ test('the barrel finds the endpoints', () => {
   const paths = endpoints.map(({ endpoint }) => endpoint.path);
   expect(paths).toContain('/api/sso/oauth/token');
   expect(paths).toContain('/api/base/manage/vehicle/getDictionary');
+});
+
+test('every list that may be imported, exported, added to or deleted from has the calls of it', () => {
+  const asked = new Set(
+    endpoints.flatMap(({ endpoint: { access } }) =>
+      typeof access === 'object' ? [access.menu].flat().map((menu) => `${menu} ${access.path}`) : [],
+    ),
+  );
+  const open = buttons.filter(({ menu }) => placesOfMenu(menu).some(({ key }) => builtRoutes.has(key)));
+  const lost = open.filter(({ action }) => /^(?:add|edit|del|import|export)$/u.test(action));
+  expect(open.length).toBeGreaterThan(150);
+  expect(lost.filter(({ menuId, path }) => !asked.has(`${menuId} ${path}`)).map(({ path }) => path)).toEqual([]);
 });
 
 test('no two endpoints share method and path', () => {
