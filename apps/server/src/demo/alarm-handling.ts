@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { App, Stop } from '../core/app';
 import type { DB } from '../core/db-types';
 import { demoClients, demoUsers } from './people';
+import { seedSends } from './push-sends';
 import { vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
@@ -12,59 +13,44 @@ const lookMs = 20_000;
 const patienceMs = 40 * minuteMs;
 
 /** ids of people.ts: dispatcher and quality manager */
-const handlers = ['153', '154'];
+const handlers = ['153', '154'] as const;
 const nameOf = (id: string): string => demoUsers.find((user) => user.id === id)?.name ?? '';
 
 interface Answer {
   kinds: readonly string[];
   status: number;
-  ways: number[];
+  ways: readonly number[];
   remark: string;
 }
+const { closed, falseAlarm, inProgress } = alarmHandleStatus;
 const { phone, onSite, training } = alarmHandleWay;
 /** What dispatchers and quality write under alarms of these kinds. */
 const answers: readonly Answer[] = [
   {
-    kinds: ['temperatureAlarm', 'humidityAlarm'],
-    status: alarmHandleStatus.closed,
+    kinds: ['temperatureAlarm', 'humidityAlarm', 'co2Alarm'],
+    status: closed,
     ways: [phone],
-    remark: '已联系司机检查冷机并关好箱门，温度已回落，货物抽检正常',
+    remark: '已联系司机检查冷机并关好箱门，已回落，货物抽检正常',
   },
+  { kinds: ['doorAlarm'], status: closed, ways: [phone], remark: '到站卸货，司机忘记关门，已提醒' },
   {
-    kinds: ['temperatureAlarm'],
-    status: alarmHandleStatus.falseAlarm,
-    ways: [],
-    remark: '空箱回程未制冷，箱内无货',
-  },
-  { kinds: ['doorAlarm'], status: alarmHandleStatus.closed, ways: [phone], remark: '到站卸货，司机忘记关门，已提醒' },
-  {
-    kinds: ['speedAlarm', 'fatigueAlarm', 'zoneAlarm'],
-    status: alarmHandleStatus.closed,
+    kinds: ['speedAlarm', 'fatigueAlarm', 'zoneAlarm', 'lineAlarm', 'safetyAlarm'],
+    status: closed,
     ways: [phone, training],
     remark: '已电话提醒司机，列入本周安全教育',
   },
+  { kinds: ['parkingAlarm', 'idleAlarm'], status: closed, ways: [phone], remark: '等待装货，已提醒司机熄火休息' },
+  { kinds: ['punctualityAlarm'], status: closed, ways: [phone], remark: '收货人已知悉，改约到货时间' },
   {
-    kinds: ['deviceAlarm'],
-    status: alarmHandleStatus.inProgress,
+    kinds: ['deviceAlarm', 'faultAlarm', 'terminalAlarm'],
+    status: closed,
     ways: [onSite],
-    remark: '已通知维修点明早上车检查电源线',
+    remark: '维修点已检查，设备恢复正常',
   },
-  {
-    kinds: ['oilAlarm'],
-    status: alarmHandleStatus.inProgress,
-    ways: [phone],
-    remark: '已向司机核实停车位置，调取园区监控中',
-  },
-  {
-    kinds: ['punctualityAlarm'],
-    status: alarmHandleStatus.closed,
-    ways: [phone],
-    remark: '收货人已知悉，改约到货时间',
-  },
+  { kinds: ['oilAlarm'], status: inProgress, ways: [phone], remark: '已向司机核实停车位置，正在调取园区监控' },
 ];
-
-/** So many ended alarms of a kind are looked at, newest first; every second one stays as it is. */
-const looked = 12;
+const mistaken: Omit<Answer, 'kinds'> = { status: falseAlarm, ways: [], remark: '空箱回程，箱内无货，不作处理' };
+const working: Omit<Answer, 'kinds'> = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
 
 /** People of the demo company deal with alarms of its past, once the past is there; a part of them waits for whoever tries it. */
 export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'>): Stop {
@@ -72,7 +58,7 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   const until = Date.now() + patienceMs;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
-  let working: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     const done = await settled(db).catch((error: unknown) => {
       log.warn({ err: error }, 'demo alarms');
@@ -81,29 +67,28 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
     if (!done && !stopped && Date.now() < until) timer = setTimeout(start, lookMs);
   };
   const start = (): void => {
-    working = look();
+    running = look();
   };
   start();
   return async () => {
     stopped = true;
     if (timer) clearTimeout(timer);
-    await working;
+    await running;
   };
 }
 
-/** Whether nothing is left to do: alarms of yesterday were handled, now or before. */
+/** Whether nothing is left to do: alarms were handled, now or before. */
 async function settled(db: Kysely<DB>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ handled: boolean; ended: number }>`select
-        exists (select from alarm_handle where client_id = ${clientId}) as handled,
-        count(*) filter (where end_time < now() - interval '2 hours')::int as ended
-      from episode where client_id = ${clientId} and alarm`.execute(trx);
-    const [found] = rows;
-    if (found?.handled) return true;
-    // the newest day arrives last
-    if ((found?.ended ?? 0) < looked || !(await arrived(trx))) return false;
-    for (const answer of answers) await give(trx, answer);
+    const { rows } = await sql<{
+      handled: boolean;
+    }>`select exists (select from alarm_handle where client_id = ${clientId}) as handled`.execute(trx);
+    if (rows[0]?.handled) return true;
+    // terminals send the past first: who is heard of now has sent all of it
+    if (!(await arrived(trx))) return false;
     await withdraw(trx);
+    for (const answer of answers) await give(trx, answer);
+    await seedSends(trx);
     return true;
   });
 }
@@ -111,30 +96,39 @@ async function settled(db: Kysely<DB>): Promise<boolean> {
 async function arrived(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{
     share: number;
-  }>`select coalesce(avg((fix_time > now() - interval '15 minutes')::int), 0)::float8 as share
+  }>`select coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share
     from device_state where client_id = ${clientId}`.execute(db);
   return (rows[0]?.share ?? 0) > 0.5;
 }
 
-/** Every second one of the newest ended alarms of these kinds that nobody touched. */
-async function give(db: Kysely<DB>, { kinds, status, ways, remark }: Answer): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-    start: number;
-  }>`select id::text, (extract(epoch from start_time) * 1000)::float8 as start
-    from (select id, start_time, row_number() over (order by start_time desc) as n from episode
-      where client_id = ${clientId} and alarm and kind = any(${[...kinds]}) and status = 1 and handle_status in (0, 5)
-        and end_time < now() - interval '2 hours' limit ${looked}) e where n % 2 = 0`.execute(db);
-  for (const [i, { id, start }] of rows.entries()) {
-    const userId = handlers[i % handlers.length] ?? handlers[0] ?? '';
-    const at = new Date(start + (4 + ((i * 7) % 23)) * minuteMs);
-    await sql`update episode set handle_status = ${status}, handled_by = ${userId}, handled_name = ${nameOf(userId)}, handled_at = ${at},
-      handle_remark = ${remark}, version = version + 1 where id = ${id}`.execute(db);
-    await sql`insert into alarm_handle (client_id, episode_id, action, status_before, status, ways, remark, user_id, user_name, at)
-      values (${clientId}, ${id}, 'handle', 0, ${status}, ${ways}, ${remark}, ${userId}, ${nameOf(userId)}, ${at})`.execute(
-      db,
-    );
+/** Nine of ten alarms of the days before, and a third of today's, were dealt with within half an hour by one of the two; some were none. */
+async function give(db: Kysely<DB>, answer: Answer): Promise<void> {
+  for (const [who, userId] of handlers.entries()) {
+    const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1 and handle_status in (0, 5)
+      and end_time < now() - interval '1 hour' and id % 2 = ${who}`;
+    const old = sql`end_time < now() - interval '1 day'`;
+    await step(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
+    await step(db, userId, working, sql`${mine} and not ${old} and id % 9 = 4`);
+    await step(db, userId, answer, sql`${mine} and ((${old} and id % 10 <> 7) or (not ${old} and id % 3 = 1))`);
   }
+}
+
+/** One step of a person on all alarms that the condition names. */
+async function step(
+  db: Kysely<DB>,
+  userId: string,
+  { status, ways, remark }: Omit<Answer, 'kinds'>,
+  which: ReturnType<typeof sql>,
+): Promise<void> {
+  const at = sql`start_time + make_interval(mins => 4 + (id % 23)::int)`;
+  await sql`with done as (
+      update episode set handle_status = ${status}, handled_by = ${userId}, handled_name = ${nameOf(userId)}, handled_at = ${at},
+        handle_remark = ${remark}, version = version + 1
+      where ${which} returning id, handled_at)
+    insert into alarm_handle (client_id, episode_id, action, status_before, status, ways, remark, user_id, user_name, at)
+    select ${clientId}, id, 'handle', 0, ${status}, ${[...ways]}, ${remark}, ${userId}, ${nameOf(userId)}, handled_at from done`.execute(
+    db,
+  );
 }
 
 /** Two days ago the truck of the mountain road was told of as too warm; what it caught up with afterwards showed a probe that was wrong for a moment. */
@@ -142,36 +136,37 @@ async function withdraw(db: Kysely<DB>): Promise<void> {
   const vehicle = vehicleId(56);
   const start = new Date(Date.now() - 2 * 1440 * minuteMs);
   const end = new Date(start.getTime() + 15 * minuteMs);
+  const sureAt = new Date(start.getTime() + 10 * minuteMs);
   const { rows } = await sql<{
     id: string;
   }>`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at,
       status, level, peak, limit_value, blind_ratio, announced_at, rule_id, rule_version)
-    select ${clientId}, ${vehicle}, 'temperatureAlarm', true, 'tem1', ${start}, ${end}, ${new Date(start.getTime() + 10 * minuteMs)},
-      2, 2, -9.0, -12, 0.4, ${new Date(start.getTime() + 10 * minuteMs)}, r.id, r.version
-    from alarm_rule r where r.client_id = ${clientId} and r.kind = 'temperature' and r.enabled and r.deleted_at is null limit 1
+    select ${clientId}, ${vehicle}, 'temperatureAlarm', true, 'tem1', ${start}, ${end}, ${sureAt}, 2, 2, -9.0, -12, 0.4, ${sureAt}, r.id, r.version
+    from alarm_rule r where r.client_id = ${clientId} and r.kind = 'temperature' and r.enabled and r.scope = 1 and r.deleted_at is null limit 1
     returning id::text`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return;
-  for (const [event, at] of [
-    ['opened', new Date(start.getTime() + 10 * minuteMs)],
+  const body = {
+    push: false,
+    episodeId: id,
+    clientId,
+    vehicleId: vehicle,
+    kind: 'temperatureAlarm',
+    subject: 'tem1',
+    level: 2,
+    start: start.getTime(),
+    end: end.getTime(),
+    peak: -9,
+    limit: -12,
+    values: {},
+  };
+  const events = [
+    ['opened', sureAt],
     ['withdrawn', new Date(end.getTime() + 40 * minuteMs)],
-  ] as const) {
-    const body = {
-      event,
-      push: false,
-      episodeId: id,
-      clientId,
-      vehicleId: vehicle,
-      kind: 'temperatureAlarm',
-      subject: 'tem1',
-      level: 2,
-      start: start.getTime(),
-      end: end.getTime(),
-      peak: -9,
-      limit: -12,
-      values: {},
-    };
+  ] as const;
+  for (const [event, at] of events)
     await sql`insert into episode_event (client_id, vehicle_id, episode_id, event, push, at, body)
-      values (${clientId}, ${vehicle}, ${id}, ${event}, false, ${at}, ${JSON.stringify(body)})`.execute(db);
-  }
+      values (${clientId}, ${vehicle}, ${id}, ${event}, false, ${at}, ${JSON.stringify({ ...body, event })})`.execute(
+      db,
+    );
 }

@@ -14,7 +14,7 @@ export async function seedPush(trx: Transaction<DB>): Promise<void> {
       name: '冷链质量',
       kinds: ['temperatureAlarm', 'humidityAlarm', 'doorAlarm'],
       min_level: 2,
-      channels: [1, 3],
+      channels: [1, 3, 8],
       receivers: { ...nobody, userIds: [quality] },
       notify_end: true,
       quiet: { from: '22:00', to: '07:00' },
@@ -52,5 +52,12 @@ export async function seedPush(trx: Transaction<DB>): Promise<void> {
         quiet: quiet === null ? null : JSON.stringify(quiet),
         escalation: JSON.stringify(escalation),
       })
+      .execute();
+  // both bound their WeChat account
+  for (const id of [owner, quality])
+    await trx
+      .updateTable('app_user')
+      .set({ wx_openid: `demo-${id}`, wx_bound_at: new Date() })
+      .where('id', '=', id)
       .execute();
 }

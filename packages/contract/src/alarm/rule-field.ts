@@ -15,7 +15,16 @@ export type RuleControl =
   | { is: 'one' | 'many'; options: readonly Choice[] }
   | { is: 'clock' }
   | { is: 'places'; kinds: readonly PlaceKind[] }
-  | { is: 'bounds'; noun: string; unit: string; channels: number; min: number; max: number; places: number }
+  | {
+      is: 'bounds';
+      noun: string;
+      unit: string;
+      channels: number;
+      min: number;
+      max: number;
+      places: number;
+      presets: readonly BoundsPreset[];
+    }
   | { is: 'roads' }
   | { is: 'safety' };
 
@@ -134,6 +143,12 @@ export const places = (label: string, kinds: readonly PlaceKind[], more?: More) 
 export const somePlaces = (label: string, kinds: readonly PlaceKind[], more?: More) =>
   field(label, placeList.min(1, `请至少选择一个${label}`), { is: 'places', kinds }, more);
 
+/** Usual bounds, filled in with one click. */
+export interface BoundsPreset {
+  name: string;
+  lower: number | null;
+  upper: number | null;
+}
 interface BoundsOf {
   noun: string;
   unit: string;
@@ -143,6 +158,7 @@ interface BoundsOf {
   decimals: number;
   /** at least one row */
   required: boolean;
+  presets?: readonly BoundsPreset[];
 }
 /** Bounds of channels; a side without a bound is null. */
 export function bounds(label: string, of: BoundsOf, more?: More) {
@@ -163,8 +179,8 @@ export function bounds(label: string, of: BoundsOf, more?: More) {
   const schema = of.required
     ? list.min(1, `至少设置一路${of.noun}`).refine(once, `同一路${of.noun}只能设置一次`)
     : checked.default([]);
-  const { noun, unit, channels, min, max, decimals } = of;
-  return field(label, schema, { is: 'bounds', noun, unit, channels, min, max, places: decimals }, more);
+  const { noun, unit, channels, min, max, decimals, presets = [] } = of;
+  return field(label, schema, { is: 'bounds', noun, unit, channels, min, max, places: decimals, presets }, more);
 }
 
 export const custom = field;

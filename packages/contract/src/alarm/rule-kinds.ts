@@ -46,13 +46,20 @@ const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; 
     lostTimes: maybe(
       '缺数报警：超过',
       { min: 2, max: 100, unit: '个上传间隔' },
-      { help: '这么久没有读数时报警，点火时不少于10分钟、熄火时不少于40分钟；空白为不判断' },
+      { help: '空白为不判断；至少10分钟，熄火40分钟' },
     ),
     afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
     skipAccOff: yesNo('熄火时不报警', false, exempt),
     skipInSite: yesNo('在站点内不报警', false, exempt),
   };
 };
+/** 温区 (report.md 7.2.2): food and drugs. */
+const zones = [
+  { name: '常温', lower: 0, upper: 30 },
+  { name: '冷藏', lower: 0, upper: 8 },
+  { name: '冷冻', lower: null, upper: -18 },
+  { name: '药品', lower: 2, upper: 8 },
+];
 const combine = oneOf(
   '多探头组合',
   [
@@ -112,7 +119,7 @@ export const ruleFields = {
   temperature: {
     probes: bounds(
       '各探头上下限',
-      { noun: '探头', unit: '℃', channels: 8, min: -60, max: 100, decimals: 1, required: false },
+      { noun: '探头', unit: '℃', channels: 8, min: -60, max: 100, decimals: 1, required: false, presets: zones },
       { help: '不设置时按每辆车探头设置里的上下限' },
     ),
     combine,
@@ -121,7 +128,7 @@ export const ruleFields = {
     defrostMin: amount(
       '除霜开始后',
       { min: 0, max: 60, ...minutes, first: 0 },
-      { ...exempt, help: '冷机运行中送风由冷转热视为除霜，需有“送风”“回风”探头；0 为不豁免' },
+      { ...exempt, help: '送风由冷转热视为除霜，需送风、回风探头' },
     ),
   },
   humidity: {
@@ -169,7 +176,7 @@ export const ruleFields = {
     warnKmh: amount(
       '预警差值',
       { min: 0, max: 30, unit: 'km/h', first: 0 },
-      { help: '距限速不足这么多时先以“提示”级别预警；0 为不预警，建议 5' },
+      { help: '接近限速时先以“提示”预警；0 为不预警' },
     ),
     placeLimits: yesNo('同时按区域和线路自身的限速', true),
     roads,
@@ -219,7 +226,7 @@ export const ruleFields = {
     limitKmh: amount('区域限速', { min: 5, max: 160, unit: 'km/h', first: 30 }, { when: (p) => p.trigger === 'speed' }),
     durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }, { when: (p) => p.trigger === 'speed' }),
     arriveFrom: clock('应到时段：自', '00:00', { when: (p) => p.trigger === 'absent' }),
-    arriveBy: clock('最晚到达', '18:00', { when: (p) => p.trigger === 'absent', help: '每天到这个时间仍未到达时报警' }),
+    arriveBy: clock('最晚到达', '18:00', { when: (p) => p.trigger === 'absent', help: '每天此时仍未到达则报警' }),
   },
   line: {
     placeIds: somePlaces('电子线路', ['line']),
@@ -287,20 +294,12 @@ export const ruleFields = {
     lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
     leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
     stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
-    legMaxMin: maybe(
-      '单段用时超过',
-      { min: 1, max: 2880, ...minutes },
-      { help: '离开一个计划点后到下一个计划点的用时；空白为不判断' },
-    ),
-    etaWarnMin: maybe(
-      '预计晚点：提前',
-      { min: 1, max: 720, ...minutes },
-      { help: '计划到达前这么久起推算到达时间，超过延迟上限时预警；空白为不预警' },
-    ),
+    legMaxMin: maybe('单段用时超过', { min: 1, max: 2880, ...minutes }, { help: '离开计划点到下一个计划点' }),
+    etaWarnMin: maybe('预计晚点：提前', { min: 1, max: 720, ...minutes }, { help: '推算将超过延迟上限时预警' }),
     lineKmh: amount(
       '线路平均车速',
       { min: 20, max: 90, unit: 'km/h', first: 55 },
-      { when: (p) => typeof p.etaWarnMin === 'number', help: '与最近30分钟车速一起推算' },
+      { when: (p) => typeof p.etaWarnMin === 'number', help: '与近30分钟车速一起推算' },
     ),
   },
 };

@@ -57,7 +57,7 @@ function ParamField({ name, field, known }: ParamFieldProps) {
           label={label}
           help={help}
           options={control.options}
-          span={control.options.length > 3 ? 6 : control.options.length > 2 ? 6 : 3}
+          span={control.options.length > 4 ? 12 : control.options.length > 2 ? 6 : 3}
           segmented
         />
       );

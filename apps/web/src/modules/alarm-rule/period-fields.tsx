@@ -21,7 +21,7 @@ export function PeriodFields() {
         name="period.enRoute"
         label="仅在途"
         span={6}
-        help="驶离运单的第一个途经点后、到达最后一个途经点前才判断；没有运单的车辆不判断"
+        help="驶离运单的第一个途经点后、到达最后一个之前；没有运单的车辆不判断"
       />
       <DateField name="validFrom" label="生效日期" />
       <DateField name="validUntil" label="失效日期" />

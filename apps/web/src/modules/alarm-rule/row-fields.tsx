@@ -1,4 +1,11 @@
-import { type Bounds, type RoadLimit, roadClasses, safetyTypes } from '@tongda/contract/alarm/rule-field';
+import {
+  type Bounds,
+  type BoundsPreset,
+  boundsWord,
+  type RoadLimit,
+  roadClasses,
+  safetyTypes,
+} from '@tongda/contract/alarm/rule-field';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { type KnownPlace, PlacesSelect } from '../place/pick';
@@ -16,6 +23,7 @@ interface BoundsTableProps extends Control<Bounds[]> {
   min: number;
   max: number;
   places: number;
+  presets: readonly BoundsPreset[];
   /** words for a row that is not there: what holds then */
   none: string;
 }
@@ -31,6 +39,7 @@ export function BoundsTable({
   min,
   max,
   places,
+  presets,
   none,
 }: BoundsTableProps) {
   const free = Array.from({ length: channels }, (_, i) => i + 1).filter(
@@ -51,8 +60,20 @@ export function BoundsTable({
       onChange={(n) => put(at, { [side]: n })}
     />
   );
+  const fill = ({ lower, upper }: BoundsPreset): void =>
+    onChange?.((value.length > 0 ? value : [{ channel: 1 }]).map(({ channel }) => ({ channel, lower, upper })));
   return (
     <div className="rule-rows" id={id}>
+      {presets.length > 0 ? (
+        <span className="rule-presets">
+          <span className="td-cap">按温区填写</span>
+          {presets.map((preset) => (
+            <Button key={preset.name} size="small" title={boundsWord(preset, unit)} onClick={() => fill(preset)}>
+              {preset.name}
+            </Button>
+          ))}
+        </span>
+      ) : null}
       {value.map((row, i) => (
         <div key={row.channel} className="rule-row">
           <Select<number>

@@ -63,11 +63,7 @@ export function RuleListPage() {
   const history = useHistoryDrawer(ruleChangeHis);
   const cells = useMemo(
     (): Cells<RuleRow> => ({
-      name: (row) => (
-        <Link className="td-word" to={ruleLinks.edit(row.kind, row.id)}>
-          {row.name}
-        </Link>
-      ),
+      name: (row) => <Link to={ruleLinks.edit(row.kind, row.id)}>{row.name}</Link>,
       kind: (row) => ruleKind.label(row.kind),
       condition: (row) => <span title={row.condition}>{row.condition}</span>,
       level: (row) =>
