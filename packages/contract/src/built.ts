@@ -13,6 +13,10 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'notFound',
   'location',
   'trajectory',
+  'member',
+  'memberBuy',
+  'memberInventory',
+  'memberPurchaseHistory',
   'userInfo',
   'userGrouping',
   'message',
@@ -136,6 +140,8 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
 /** Dialogs that work today and have a menu of their own. */
 export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>([]);
 
+  'orderAuditList',
+  'orderAuditDetails',
 /**
  * Drops every node that leads nowhere: no built page of its own and none below. A group that keeps children but whose own page is not
  * built stays as a mere group (empty url).

@@ -1,6 +1,7 @@
 import type { Area } from '@tongda/contract/areas';
 import type { RouteKey } from '@tongda/contract/routes';
 import type { PageLoader } from './area-pages';
+import { backstagePages } from './backstage';
 import { communityPages } from './community';
 import { enterprisePages } from './enterprise';
 import { monitorPages } from './monitor';
@@ -10,6 +11,7 @@ import { transportPages } from './transport';
 
 /** The sub-applications that have pages today. */
 export const tables: Partial<Record<Area, Partial<Record<RouteKey, PageLoader>>>> = {
+  backstage: backstagePages,
   community: communityPages,
   enterprise: enterprisePages,
   monitor: monitorPages,

@@ -11,8 +11,8 @@ import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../kit/api';
+import { mayPurchase } from '../kit/purchase';
 import { useSession } from '../kit/session';
-import { mayPurchase } from './purchase';
 
 const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog')).TrialDialog }));
 

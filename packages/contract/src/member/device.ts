@@ -48,7 +48,7 @@ export const memberDeviceExport = endpoint({
   output: z.object({ id }),
 });
 export const memberDeviceColumns = columns<MemberDevice>()([
-  { value: 'deviceNo', label: '设备号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '车牌', width: 112, sortable: true },
   { value: 'deviceModel', label: '型号', width: 100 },
   { value: 'orgName', label: '部门', width: 120 },

@@ -135,12 +135,12 @@ export const memberOrderExport = endpoint({
 });
 export const memberOrderColumns = columns<MemberOrderRow>()([
   { value: 'orderNo', label: '订单号', width: 178, fixed: 'left', noEdit: true },
-  { value: 'planName', label: '套餐', width: 84 },
+  { value: 'planName', label: '套餐', width: 76 },
   { value: 'deviceCount', label: '设备数', width: 66, align: 'right' },
   { value: 'monthsText', label: '时长', width: 92 },
   { value: 'payFen', label: '应付（元）', width: 104, align: 'right', sortable: true },
   { value: 'paidFen', label: '实付（元）', width: 104, align: 'right' },
-  { value: 'memberStatus', label: '会员状态', width: 128, dict: 'memberStatus' },
+  { value: 'memberStatus', label: '会员状态', width: 156, dict: 'memberStatus' },
   { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
   { value: 'auditStatus', label: '审核', width: 84, dict: 'auditStatus', hidden: true },
   { value: 'paymentStatus', label: '付款', width: 84, dict: 'paymentStatus', hidden: true },

@@ -6,26 +6,36 @@ import { patterns } from '../patterns';
 /** What a special VAT invoice needs beside title and tax number. */
 const ofSpecial = { bank: '开户行', bankAccount: '账号', address: '地址', phone: '电话' } as const;
 
+const fields = z.object({
+  type: z.literal(ticketType.codes, '请选择发票类型'),
+  title: z.string('请输入发票抬头').trim().min(2, '请输入发票抬头').max(100, '最多100个字符'),
+  taxNo: z
+    .string('请输入税号')
+    .trim()
+    .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母'),
+  bank: optionalText(100),
+  bankAccount: optionalText(50),
+  address: optionalText(200),
+  phone: optionalText(30),
+  email: z.string('请输入接收邮箱').trim().regex(patterns.email.regex, patterns.email.message),
+});
+export type TicketField = keyof typeof fields.shape;
+
+/** What is wrong with one field beside the others, or null. */
+export function ticketFault(field: TicketField, ticket: Partial<Record<TicketField, unknown>>): string | null {
+  const parsed = fields.shape[field].safeParse(ticket[field]);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? '请检查';
+  const asked = ticket.type === ticketType.special && field in ofSpecial && parsed.data === null;
+  return asked ? `专用发票请输入${ofSpecial[field as keyof typeof ofSpecial]}` : null;
+}
+
 /** Invoice title (发票抬头) as a buyer enters it. */
-export const ticketInfo = z
-  .object({
-    type: z.literal(ticketType.codes, '请选择发票类型'),
-    title: z.string('请输入发票抬头').trim().min(2, '请输入发票抬头').max(100, '最多100个字符'),
-    taxNo: z
-      .string('请输入税号')
-      .trim()
-      .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母'),
-    bank: optionalText(100),
-    bankAccount: optionalText(50),
-    address: optionalText(200),
-    phone: optionalText(30),
-    email: z.string('请输入接收邮箱').trim().regex(patterns.email.regex, patterns.email.message),
-  })
-  .superRefine((ticket, found) => {
-    if (ticket.type !== ticketType.special) return;
-    for (const [field, label] of Object.entries(ofSpecial) as Array<[keyof typeof ofSpecial, string]>)
-      if (ticket[field] === null) found.addIssue({ code: 'custom', path: [field], message: `专用发票请输入${label}` });
-  });
+export const ticketInfo = fields.superRefine((ticket, found) => {
+  for (const field of Object.keys(ofSpecial) as TicketField[]) {
+    const message = ticketFault(field, ticket);
+    if (message !== null) found.addIssue({ code: 'custom', path: [field], message });
+  }
+});
 
 /** as it was stored: already checked and trimmed */
 export const storedTicket = z.object({

@@ -140,7 +140,7 @@ export async function orderDetail(
     .orderBy('id', 'desc')
     .execute();
   const files = await shownFiles(trx, of, secrets, voucherIds);
-  const due = waitsForReview(row.memberStatus) ? row.submitTime : null;
+  const due = waitsForReview(row.memberStatus) ? (row.submitTime ?? row.payTime) : null;
   return {
     ...row,
     items,

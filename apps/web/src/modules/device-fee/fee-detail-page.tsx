@@ -8,19 +8,20 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
-import { DataTable, type RowAction } from '../../kit/data-table';
+import type { RowAction } from '../../kit/data-table';
 import { DetailPage, Facts } from '../../kit/detail-page';
 import { DueDate } from '../../kit/due-date';
 import { fileSize, none } from '../../kit/format';
 import { yuan } from '../../kit/money';
 import { reportError } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
+import { PayeePanel } from '../../kit/payee-panel';
+import { ShortTable } from '../../kit/short-table';
 import { StateDot } from '../../kit/state-dot';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { feeTones } from './fee-list-page';
 import { feeLinks } from './links';
 import { renewTone, renewWords, useOrderActions } from './order-list';
-import { PayeePanel } from './payee-panel';
 import './device-fee.css';
 
 /** 设备费用详情: a terminal (`?deviceId=`) with what was paid for it, or a renewal (`?orderNo=`). */
@@ -64,7 +65,7 @@ function Device({ id }: { id: string }) {
             data.periods.length === 0 ? (
               <Empty title="没有缴费记录" />
             ) : (
-              <DataTable<Period>
+              <ShortTable<Period>
                 rows={data.periods}
                 rowKey="id"
                 columns={periodColumns}
@@ -155,7 +156,7 @@ function Order({ orderNo }: { orderNo: string }) {
           name: '设备',
           count: data.lines.length,
           content: () => (
-            <DataTable<Line>
+            <ShortTable<Line>
               rows={data.lines}
               rowKey="id"
               columns={lineColumns}
@@ -197,7 +198,11 @@ function Payment({ data }: { data: RenewDetail }) {
   ) : null;
   return (
     <>
-      <PayeePanel order={data} />
+      <PayeePanel
+        payee={data.payee}
+        amountFen={data.amountFen}
+        note={{ label: '汇款附言码', text: data.transferCode }}
+      />
       <Facts
         title="付款"
         facts={[

@@ -19,12 +19,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import type { Cells } from '../../kit/data-table';
+import { DaysLeft } from '../../kit/days-left';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
 import { none } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { reportError, toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
+import { StatCards } from '../../kit/stat-cards';
 import { StateDot } from '../../kit/state-dot';
 import { Empty } from '../../kit/states';
 import { useInvalidate, useList } from '../../kit/use-list';
@@ -42,20 +44,10 @@ export const feeTones = {
   [feeStatus.stopped]: 'red',
 };
 
-/** Days left: amber within thirty, red when it is over. */
-function Remain({ days }: { days: number | null }) {
-  if (days === null) return <>{none}</>;
-  return (
-    <span data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined} className="fee-days">
-      {days}
-    </span>
-  );
-}
-
 const cells: Cells<FeeRow> = {
   terminalNo: (row) => <Link to={feeLinks.device(row.id)}>{row.terminalNo}</Link>,
   plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
-  remainDays: (row) => <Remain days={row.remainDays} />,
+  remainDays: (row) => <DaysLeft days={row.remainDays} />,
   feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
   remind: (row) => (row.remind ? '开' : '关'),
 };
@@ -81,33 +73,27 @@ export function FeeListPage() {
   );
   return (
     <div className="fee-page">
-      <nav className="fee-cards" aria-label="设备费用统计">
-        <Card label="总设备" value={data?.total} to={feeLinks.list} />
-        <Card label="正常" value={data?.normal} to={feeLinks.status([feeStatus.normal])} />
-        <Card label="30天内到期" value={data?.soon} to={feeLinks.status([feeStatus.soon])} tone="amber" />
-        <Card
-          label="已到期/停机"
-          value={data?.over}
-          to={feeLinks.status([feeStatus.expired, feeStatus.grace, feeStatus.stopped])}
-          tone="red"
-        />
-        <Card label="待付款订单" value={data?.ordersToPay} to={feeLinks.orders} tone="amber" />
-      </nav>
+      <StatCards
+        label="设备费用统计"
+        cards={[
+          { label: '总设备', value: data?.total, to: feeLinks.list },
+          { label: '正常', value: data?.normal, to: feeLinks.status([feeStatus.normal]) },
+          { label: '30天内到期', value: data?.soon, to: feeLinks.status([feeStatus.soon]), tone: 'amber' },
+          {
+            label: '已到期/停机',
+            value: data?.over,
+            to: feeLinks.status([feeStatus.expired, feeStatus.grace, feeStatus.stopped]),
+            tone: 'red',
+          },
+          { label: '待付款订单', value: data?.ordersToPay, to: feeLinks.orders, tone: 'amber' },
+        ]}
+      />
       {orders ? (
         <OrderList view={view} mayConfirm={data?.mayConfirm ?? false} />
       ) : (
         <Devices view={view} models={data?.models ?? []} packages={data?.packages ?? []} />
       )}
     </div>
-  );
-}
-
-function Card({ label, value, to, tone }: { label: string; value?: number; to: string; tone?: string }) {
-  return (
-    <Link className="fee-card" to={to} data-tone={value ? tone : undefined}>
-      <span className="td-cap">{label}</span>
-      <b>{value ?? none}</b>
-    </Link>
   );
 }
 

@@ -79,7 +79,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   };
   return (
     <>
-      <div className="fee-step">
+      <div className="td-wizard-body">
         <Input
           aria-label="设备号或车牌"
           placeholder="设备号 / 车牌"
@@ -124,11 +124,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
       <footer className="td-edit-bar">
         <span>
           已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
-          {price.error ? (
-            <span className="fee-days" data-tone="over">
-              　{price.error.message}
-            </span>
-          ) : null}
+          {price.error ? <span className="td-wizard-error">{price.error.message}</span> : null}
         </span>
         <span className="td-edit-bar-right">
           <Button onClick={() => void navigate(feeLinks.list)}>取消</Button>

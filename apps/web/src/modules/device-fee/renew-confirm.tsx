@@ -10,7 +10,7 @@ import {
 } from '@tongda/contract/device-fee/fee';
 import { ticketType } from '@tongda/contract/enums/member';
 import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
-import { Button, Form, Input, Radio } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
@@ -20,6 +20,7 @@ import { none } from '../../kit/format';
 import { yuan } from '../../kit/money';
 import { reportError, toast } from '../../kit/notify';
 import { ErrorState, Loading } from '../../kit/states';
+import { TicketFields } from '../../kit/ticket-fields';
 import { useInvalidate } from '../../kit/use-list';
 import { feeLinks } from './links';
 
@@ -88,12 +89,6 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
       setBusy(false);
     }
   };
-  const rule = (field: keyof typeof ticketInfo.shape) => ({
-    validator: async (_rule: unknown, value: unknown) => {
-      const parsed = ticketInfo.shape[field].safeParse(value);
-      if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? '请检查');
-    },
-  });
   return (
     <Form<TicketInfo>
       form={form}
@@ -103,8 +98,8 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
       className="td-edit-form"
       onFinish={(values) => void submit(values)}
     >
-      <div className="fee-step">
-        <div className="fee-lines">
+      <div className="td-wizard-body">
+        <div className="td-wizard-lines">
           <DataTable<PriceLine>
             rows={price.lines}
             rowKey="deviceId"
@@ -118,7 +113,7 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
             }}
           />
         </div>
-        <p className="fee-total">
+        <p className="td-wizard-total">
           {price.discounts.length > 0 ? <span className="td-cap">优惠：{price.discounts.join('、')}</span> : null}
           合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)} 元，应付 <b>{yuan(price.amountFen)} 元</b>
         </p>
@@ -128,46 +123,7 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
             <div className="td-cap">付款确认后可申请开票，发票发到接收邮箱</div>
           </div>
           <div className="td-group-grid">
-            <div className="td-field" data-span={6}>
-              <Form.Item name="type" label="发票类型" rules={[rule('type')]}>
-                <Radio.Group options={ticketType.options.map(({ code, name }) => ({ value: code, label: name }))} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={6}>
-              <Form.Item name="title" label="发票抬头" rules={[rule('title')]}>
-                <Input maxLength={100} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="taxNo" label="税号" rules={[rule('taxNo')]}>
-                <Input maxLength={20} placeholder="15~20位数字或大写字母" />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="email" label="接收邮箱" rules={[rule('email')]}>
-                <Input maxLength={100} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="phone" label="电话">
-                <Input maxLength={30} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="bank" label="开户行">
-                <Input maxLength={100} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="bankAccount" label="账号">
-                <Input maxLength={50} />
-              </Form.Item>
-            </div>
-            <div className="td-field" data-span={4}>
-              <Form.Item name="address" label="地址">
-                <Input maxLength={200} />
-              </Form.Item>
-            </div>
+            <TicketFields />
           </div>
         </section>
       </div>

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { renewDetail, renewDraft } from '@tongda/contract/device-fee/fee';
 import { renewStatus } from '@tongda/contract/enums/member';
-import { Button, Steps } from 'antd';
-import { ArrowLeft } from 'lucide-react';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { ErrorState, Loading } from '../../kit/states';
+import { stepOf, Wizard } from '../../kit/wizard';
 import { feeLinks } from './links';
 import { ChooseStep } from './renew-choose';
 import { ConfirmStep } from './renew-confirm';
 import { PayStep } from './renew-pay';
-import '../../kit/edit-page.css';
-import './device-fee.css';
 
 const names = ['选择设备', '确认订单', '支付', '完成'];
 
@@ -19,19 +16,11 @@ const names = ['选择设备', '确认订单', '支付', '完成'];
 export function RenewPage() {
   const { step = '1' } = useParams();
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const at = Math.min(4, Math.max(1, Number(step) || 1));
+  const at = stepOf(step, names.length);
   return (
-    <section className="td-edit">
-      <header className="td-edit-head">
-        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(feeLinks.list)} />
-        <h1>设备续费</h1>
-      </header>
-      <div className="fee-steps">
-        <Steps current={at - 1} items={names.map((title) => ({ title }))} size="small" />
-      </div>
+    <Wizard title="设备续费" back={feeLinks.list} steps={names} at={at}>
       {at <= 2 ? <Draft step={at} /> : <Ordered step={at} orderNo={params.get('orderNo')} />}
-    </section>
+    </Wizard>
   );
 }
 
@@ -62,7 +51,7 @@ function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
   if (step === 3 && waits) return <PayStep order={data} />;
   const done = data.renewStatus === renewStatus.approved;
   return (
-    <div className="fee-done" role="status">
+    <div className="td-wizard-done" role="status">
       <h2>{done ? '续费成功' : waits ? '凭证已提交，等待服务商核款' : '订单已取消'}</h2>
       <p className="td-cap">
         {done ? '设备服务已续期。' : waits ? '核款通过后设备自动续期，结果发到消息中心。' : data.cancelReason}

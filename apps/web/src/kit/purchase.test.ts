@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useBrand } from '../kit/brand';
-import { bindNotify } from '../kit/notify';
-import { storeTokens } from '../kit/tokens';
+import { useBrand } from './brand';
+import { bindNotify } from './notify';
 import { mayPurchase } from './purchase';
+import { storeTokens } from './tokens';
 
 let result = 0;
 const toasts: Array<{ content: string; duration: number }> = [];

@@ -1,0 +1,9 @@
+import { NotFoundPage } from '../shell/not-found-page';
+import type { AreaPages } from './area-pages';
+
+/** Pages of the provider's staff. */
+export const backstagePages: AreaPages<'backstage'> = {
+  orderAuditList: () => import('../modules/order-audit/audit-list-page').then((m) => m.OrderAuditListPage),
+  orderAuditDetails: () => import('../modules/order-audit/audit-detail-page').then((m) => m.OrderAuditDetailPage),
+  notFound: async () => NotFoundPage,
+};

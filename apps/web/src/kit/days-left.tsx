@@ -1,0 +1,12 @@
+import { none, num } from './format';
+import './days-left.css';
+
+/** Days to an end as a number: amber within thirty, red when it is over. */
+export function DaysLeft({ days }: { days: number | null }) {
+  if (days === null) return <>{none}</>;
+  return (
+    <span className="td-days" data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined}>
+      {num(days)}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { memberSummary } from '@tongda/contract/member/device';
+import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/member/plan';
+import { Alert, Button, Segmented } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { Panel } from '../../kit/panel';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { memberLinks } from './links';
+import { PlanCompare, Price } from './plan-compare';
+import { PurchaseGate } from './purchase-gate';
+import { monthsOf, monthWords, usePlans } from './use-plans';
+import '../../kit/edit-page.css';
+import '../../kit/wizard.css';
+import './member.css';
+
+/** 选择套餐: plan and time; the price stands when the order is made. Both live in the address. */
+export function MemberBuyPage() {
+  const navigate = useNavigate();
+  const { data, error, refetch } = usePlans();
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(memberLinks.home)} />
+        <h1>选择会员套餐</h1>
+      </header>
+      <PurchaseGate>
+        {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <Loading /> : null}
+        {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
+        {data && data.length > 0 ? <Choice plans={data} /> : null}
+      </PurchaseGate>
+    </section>
+  );
+}
+
+function Choice({ plans }: { plans: MemberPlan[] }) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const plan = plans.find(({ id }) => id === params.get('planId')) ?? plans[0];
+  if (!plan) return null;
+  const sold = monthsOf(plan);
+  const months = sold.find((one) => String(one) === params.get('months')) ?? sold.find((one) => one === 12) ?? sold[0];
+  const put = (next: Record<string, string>): void =>
+    setParams({ planId: plan.id, ...(months ? { months: String(months) } : {}), ...next }, { replace: true });
+  return (
+    <>
+      <div className="td-wizard-body member-buy">
+        <div className="member-cards" role="radiogroup" aria-label="套餐">
+          {plans.map((one) => (
+            <label key={one.id} className="member-card" data-chosen={one.id === plan.id}>
+              <input
+                type="radio"
+                name="plan"
+                checked={one.id === plan.id}
+                onChange={() => put({ planId: one.id })}
+                aria-label={one.planName}
+              />
+              <b>{one.planName}</b>
+              <Price plan={one} />
+              <span className="td-cap">
+                {one.models.length === 0 ? '适用全部型号' : `适用 ${one.models.join('、')}`}
+              </span>
+            </label>
+          ))}
+        </div>
+        {months === undefined ? (
+          <Alert type="warning" showIcon title={`${plan.planName}暂不销售，请选择其他套餐`} />
+        ) : (
+          <div className="member-months">
+            <span className="td-cap">购买时长</span>
+            <Segmented
+              value={months}
+              options={sold.map((one) => ({ value: one, label: monthWords(one) }))}
+              onChange={(value) => put({ months: String(value) })}
+            />
+          </div>
+        )}
+        <div className="member-columns">
+          <PlanCompare plans={plans} chosen={plan.id} />
+          {months === undefined ? null : <Estimate plan={plan} months={months} />}
+        </div>
+      </div>
+      <footer className="td-edit-bar">
+        <span className="td-cap">价格以提交订单时为准；已有会员的设备从到期次日起接续</span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
+          <Button
+            type="primary"
+            disabled={months === undefined}
+            onClick={() => void navigate(memberLinks.step(1, { planId: plan.id, months }))}
+          >
+            下一步
+          </Button>
+        </span>
+      </footer>
+    </>
+  );
+}
+
+/** What one terminal of each of the company's models costs, and which models the plan is not for. */
+function Estimate({ plan, months }: { plan: MemberPlan; months: number }) {
+  const summary = useQuery({
+    queryKey: [memberSummary.path],
+    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
+  });
+  const beside = useQuery({
+    queryKey: [queryNonPurchasableModel.path, plan.id],
+    queryFn: ({ signal }) => call(queryNonPurchasableModel, { planId: plan.id }, { signal, quiet: true }),
+  });
+  const models = summary.data?.models ?? [];
+  return (
+    <Panel title={`${plan.planName} ${monthWords(months)}的价格`} extra="每台">
+      <dl className="member-estimate">
+        {models.map((model) => {
+          const price = priceFor(plan, model, months);
+          return (
+            <div key={model}>
+              <dt>{model}</dt>
+              <dd>
+                {price ? (
+                  <>
+                    {price.listPriceFen > price.unitPriceFen ? <s>{yuan(price.listPriceFen)}</s> : null}
+                    <b>{yuan(price.unitPriceFen)}</b> 元
+                    {price.promoText ? <span className="td-tag">{price.promoText}</span> : null}
+                  </>
+                ) : (
+                  none
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {beside.data && beside.data.length > 0 ? (
+        <p className="td-cap">
+          不支持：
+          {beside.data.map(({ model, deviceCount }) => `${model || '未登记型号'}（${deviceCount}台）`).join('、')}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

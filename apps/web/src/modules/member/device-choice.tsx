@@ -1,0 +1,197 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { memberEffectiveStatus } from '@tongda/contract/enums/member';
+import {
+  type ChoosableDevice,
+  memberSummary,
+  queryAvailableEquipment,
+  queryNonPurchasableEquipment,
+  type RefusedDevice,
+} from '@tongda/contract/member/device';
+import { memberLimits, type memberMonths } from '@tongda/contract/member/order-state';
+import type { MemberPlan } from '@tongda/contract/member/plan';
+import { Button, Input, Select } from 'antd';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { DataTable } from '../../kit/data-table';
+import { DueDate } from '../../kit/due-date';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { reportError } from '../../kit/notify';
+import { Pager } from '../../kit/pager';
+import { SplitTabs } from '../../kit/split-page';
+import { Empty, ErrorState } from '../../kit/states';
+
+const shown = columns<ChoosableDevice>()([
+  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'plateNo', label: '车牌', width: 100 },
+  { value: 'deviceModel', label: '型号', width: 90 },
+  { value: 'planName', label: '当前套餐', width: 80 },
+  { value: 'endDate', label: '到期日', width: 170 },
+  { value: 'unitPriceFen', label: '单价（元）', width: 96, align: 'right' },
+]);
+const refusedColumns = columns<RefusedDevice>()([
+  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'plateNo', label: '车牌', width: 110 },
+  { value: 'deviceModel', label: '型号', width: 110 },
+  { value: 'reason', label: '不可购买的原因', width: 240 },
+]);
+const size = 20;
+const chunk = 200;
+
+interface DeviceChoiceProps {
+  plan: MemberPlan;
+  months: number;
+  chosen: ReadonlyMap<string, (typeof memberMonths)[number]>;
+  add: (ids: readonly string[]) => void;
+  remove: (ids: readonly string[]) => void;
+}
+
+/** Terminals that can have the plan, and the others with the reason. */
+export function DeviceChoice(props: DeviceChoiceProps) {
+  const { plan } = props;
+  const [tab, setTab] = useState<'can' | 'cannot'>('can');
+  const [keyword, setKeyword] = useState('');
+  const [model, setModel] = useState<string>();
+  const [status, setStatus] = useState<Status>();
+  const summary = useQuery({
+    queryKey: [memberSummary.path],
+    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
+  });
+  const filters = { planId: plan.id, ...(keyword ? { keyword } : {}), ...(model ? { model } : {}) };
+  const refused = useQuery({
+    queryKey: [queryNonPurchasableEquipment.path, filters],
+    queryFn: ({ signal }) =>
+      call(queryNonPurchasableEquipment, { ...filters, page: 1, size: chunk }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="member-choose-tools">
+        <SplitTabs
+          items={[
+            { key: 'can', name: '可购买' },
+            { key: 'cannot', name: '不可购买', count: refused.data?.total },
+          ]}
+          value={tab}
+          change={setTab}
+        />
+        <Input
+          aria-label="设备号或车牌"
+          placeholder="设备号 / 车牌"
+          prefix={<Search className="td-ico td-mute" />}
+          allowClear
+          style={{ width: 190 }}
+          onChange={(event) => setKeyword(event.target.value.trim())}
+        />
+        <Select
+          aria-label="型号"
+          placeholder="型号"
+          allowClear
+          style={{ width: 130 }}
+          options={(summary.data?.models ?? []).map((value) => ({ value, label: value }))}
+          onChange={setModel}
+        />
+        {tab === 'can' ? (
+          <Select<Status>
+            aria-label="会员状态"
+            placeholder="会员状态"
+            allowClear
+            style={{ width: 110 }}
+            options={memberEffectiveStatus.options.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setStatus}
+          />
+        ) : null}
+      </div>
+      {tab === 'can' ? (
+        <Available
+          key={JSON.stringify([filters, status])}
+          {...props}
+          filters={{ ...filters, ...(status === undefined ? {} : { effectiveStatus: status }) }}
+        />
+      ) : refused.error ? (
+        <ErrorState error={refused.error} retry={() => void refused.refetch()} />
+      ) : (
+        <DataTable<RefusedDevice>
+          rows={refused.data?.list ?? []}
+          rowKey="id"
+          columns={refusedColumns}
+          cells={{ plateNo: (row) => row.plateNo || none }}
+          loading={refused.isLoading}
+          empty={<Empty title="没有不可购买的设备" />}
+        />
+      )}
+    </>
+  );
+}
+
+type Status = (typeof memberEffectiveStatus.codes)[number];
+interface Filters {
+  planId: string;
+  keyword?: string;
+  model?: string;
+  effectiveStatus?: Status;
+}
+
+function Available(props: DeviceChoiceProps & { filters: Filters }) {
+  const { months, chosen, add, remove, filters } = props;
+  const [page, setPage] = useState(1);
+  const asked = { ...filters, months };
+  const list = useQuery({
+    queryKey: [queryAvailableEquipment.path, asked, page],
+    queryFn: ({ signal }) => call(queryAvailableEquipment, { ...asked, page, size }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.list ?? [];
+  const total = list.data?.total ?? 0;
+  const select = (keys: readonly unknown[]): void => {
+    const held = new Set(keys.map(String));
+    const gone = rows.filter(({ id }) => chosen.has(id) && !held.has(id)).map(({ id }) => id);
+    const fresh = rows.filter(({ id }) => !chosen.has(id) && held.has(id)).map(({ id }) => id);
+    if (gone.length > 0) remove(gone);
+    else add(fresh);
+  };
+  /** Everything that the filters find, as far as an order goes. */
+  const all = async (): Promise<void> => {
+    const ids: string[] = [];
+    for (let at = 1; (at - 1) * chunk < Math.min(total, memberLimits.devices + 1); at++)
+      ids.push(...(await call(queryAvailableEquipment, { ...asked, page: at, size: chunk })).list.map(({ id }) => id));
+    add(ids);
+  };
+  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  return (
+    <>
+      <DataTable<ChoosableDevice>
+        rows={rows}
+        rowKey="id"
+        columns={shown}
+        selectedKeys={[...chosen.keys()]}
+        select={select}
+        cells={{
+          plateNo: (row) => row.plateNo || none,
+          planName: (row) => row.planName || '未开通',
+          endDate: (row) => <DueDate date={row.endDate} always />,
+          unitPriceFen: (row) => (row.unitPriceFen === null ? '不销售' : yuan(row.unitPriceFen)),
+        }}
+        loading={list.isLoading}
+        stale={list.isPlaceholderData}
+        empty={<Empty title="没有可购买的设备" text="请放宽筛选条件或更换套餐" />}
+      />
+      <Pager
+        page={page}
+        size={size}
+        sizes={[size]}
+        total={total}
+        change={setPage}
+        scope={
+          total > rows.length || chosen.size < total ? (
+            <Button disabled={total === 0} onClick={() => void all().catch(reportError)}>
+              选择全部 {total} 台
+            </Button>
+          ) : null
+        }
+      />
+    </>
+  );
+}

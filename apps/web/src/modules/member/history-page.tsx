@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
+import { invoiceStatus } from '@tongda/contract/enums/transport';
+import {
+  closeOrder,
+  createOrder,
+  invoiceIssuance,
+  type MemberOrderRow,
+  memberOrderColumns,
+  memberOrderCount,
+  memberOrderExport,
+  queryPurchaseRecords,
+  rejectionReason,
+  updateOrder,
+} from '@tongda/contract/member/order';
+import { type MemberGroup, memberGroups, memberNext } from '@tongda/contract/member/order-state';
+import { Button, Modal } from 'antd';
+import { Crown } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { Facts } from '../../kit/detail-page';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { none, shortTime } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { yuan } from '../../kit/money';
+import { mayPurchase } from '../../kit/purchase';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { StatusTabs } from '../../kit/status-tabs';
+import { useList } from '../../kit/use-list';
+import { InvoiceDialog } from './invoice-dialog';
+import { memberLinks } from './links';
+import { MemberOrderDrawer } from './order-drawer';
+import { groupNames, statusTones, statusWords } from './order-words';
+import { useOrderActions } from './use-order-actions';
+
+type Open = { what: 'detail' | 'invoice' | 'reason'; orderNo: string };
+const groups = Object.keys(memberGroups) as MemberGroup[];
+
+/** 我的订单: what the company ordered; tabs by group of status, what can be done by status. */
+export function MemberHistoryPage() {
+  const list = useList<MemberOrderRow>(queryPurchaseRecords);
+  const navigate = useNavigate();
+  const { close } = useOrderActions();
+  const [open, setOpen] = useState<Open | null>(null);
+  const counts = useQuery({
+    queryKey: [memberOrderCount.path],
+    queryFn: ({ signal }) => call(memberOrderCount, undefined, { signal, quiet: true }),
+  });
+  const count = (codes: readonly number[]): number | undefined =>
+    counts.data?.filter(({ status }) => codes.includes(status)).reduce((sum, one) => sum + one.count, 0);
+  const show = (what: Open['what'], row: MemberOrderRow): void => setOpen({ what, orderNo: row.orderNo });
+  const cells: Cells<MemberOrderRow> = {
+    orderNo: (row) => (
+      <button type="button" className="td-plain td-link" onClick={() => show('detail', row)}>
+        {row.orderNo}
+      </button>
+    ),
+    payFen: (row) => yuan(row.payFen),
+    paidFen: (row) => yuan(row.paidFen),
+    memberStatus: (row) => (
+      <span className="td-dot" data-tone={statusTones[row.memberStatus] ?? 'grey'}>
+        {statusWords(row.memberStatus)}
+      </span>
+    ),
+    expireAt: (row) =>
+      memberNext({ status: row.memberStatus, payType: row.payType }, 'expire') === null || row.expireAt === null
+        ? none
+        : shortTime(row.expireAt),
+  };
+  const buy = async (): Promise<void> => {
+    if (await mayPurchase()) await navigate(memberLinks.buy());
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={memberOrderColumns}
+        cells={cells}
+        tabs={
+          <StatusTabs
+            list={list}
+            name="group"
+            items={[
+              { name: '全部', count: count(memberStatus.codes) },
+              ...groups.map((group) => ({
+                code: group,
+                name: groupNames[group],
+                count: count(memberGroups[group]),
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <FilterText name="orderNo" label="订单号" main width={200} />
+            <FilterRange names={['from', 'to']} label="下单时间" />
+            <FilterEnum name="payType" label="支付方式" of={memberPayType} width={180} />
+            <FilterEnum name="invoiceStatus" label="发票" of={invoiceStatus} width={150} />
+          </>
+        }
+        toolbar={
+          <>
+            <Can do={createOrder}>
+              <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
+                购买会员
+              </Button>
+            </Can>
+            <ExportButton of={memberOrderExport} />
+          </>
+        }
+        rowActions={(row) => [
+          { label: '详情', run: () => show('detail', row) },
+          ...actionsOf(row, { show, close: (one) => close(one) }),
+        ]}
+        empty={<Empty title="还没有会员订单" text="在会员中心选择套餐购买" />}
+      />
+      {open?.what === 'detail' ? <MemberOrderDrawer orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
+      {open?.what === 'invoice' ? <InvoiceDialog orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
+      {open?.what === 'reason' ? <ReasonDialog orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+interface Deeds {
+  show: (what: Open['what'], row: MemberOrderRow) => void;
+  close: (row: MemberOrderRow) => Promise<void>;
+}
+
+/** What may be done with an order in its state. Online payment is not offered: nobody here takes it. */
+function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
+  const order = { status: row.memberStatus, payType: row.payType };
+  const failed = row.memberStatus === memberStatus.failed;
+  const asks = row.memberStatus === memberStatus.passed && row.invoiceStatus !== invoiceStatus.issued;
+  return [
+    ...(memberNext(order, 'voucher') === null
+      ? []
+      : [
+          {
+            label: failed ? '更换凭证' : '上传凭证',
+            to: memberLinks.step(3, { orderNo: row.orderNo }),
+            can: updateOrder,
+          },
+        ]),
+    ...(failed ? [{ label: '驳回原因', can: rejectionReason, run: () => show('reason', row) }] : []),
+    ...(asks
+      ? [
+          {
+            label: row.invoiceStatus === invoiceStatus.applied ? '修改发票' : '申请发票',
+            can: invoiceIssuance,
+            run: () => show('invoice', row),
+          },
+        ]
+      : []),
+    ...(memberNext(order, 'close') === null
+      ? []
+      : [{ label: '取消', danger: true, can: closeOrder, run: () => close(row) }]),
+  ];
+}
+
+function ReasonDialog({ orderNo, close }: { orderNo: string; close: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [rejectionReason.path, orderNo],
+    queryFn: ({ signal }) => call(rejectionReason, { orderNo }, { signal, quiet: true }),
+  });
+  return (
+    <Modal open title={`驳回原因 ${orderNo}`} footer={null} onCancel={close}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data ? (
+        <Facts
+          title=""
+          facts={[
+            ['原因', data.reason],
+            ['审核人', data.auditUser],
+            ['审核时间', data.auditTime],
+          ]}
+        />
+      ) : null}
+    </Modal>
+  );
+}

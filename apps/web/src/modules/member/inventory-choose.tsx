@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MemberWish, memberDraft, memberPreview, memberSaveDraft } from '@tongda/contract/member/order';
+import { memberLimits } from '@tongda/contract/member/order-state';
+import type { MemberPlan } from '@tongda/contract/member/plan';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { yuan } from '../../kit/money';
+import { reportError, toast } from '../../kit/notify';
+import { DeviceCart } from './device-cart';
+import { DeviceChoice } from './device-choice';
+import { memberLinks } from './links';
+import { monthsOf, monthWords } from './use-plans';
+
+type Months = MemberWish['months'];
+interface InventoryChooseProps {
+  plans: readonly MemberPlan[];
+  start: { planId: string | null; items: readonly MemberWish[] };
+  /** of the address: what was chosen on the page before */
+  wanted: { planId: string | null; months: string | null };
+}
+
+/** Step 1: the plan, the terminals, the months of each; the server says what they cost. */
+export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [planId, setPlanId] = useState(wanted.planId ?? start.planId ?? plans[0]?.id ?? '');
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const sold = plan ? (monthsOf(plan) as Months[]) : [];
+  const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
+  const months = sold.find((one) => one === asked) ?? sold.at(-1);
+  const [chosen, setChosen] = useState(() => new Map(start.items.map((item) => [item.deviceId, item.months])));
+  const items = [...chosen].map(([deviceId, of]) => ({ deviceId, months: of }));
+  const price = useQuery({
+    queryKey: [memberPreview.path, plan?.id, items],
+    queryFn: ({ signal }) => call(memberPreview, { planId: plan?.id ?? '', items }, { signal, quiet: true }),
+    enabled: items.length > 0 && plan !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (!plan) return null;
+  const next = async (): Promise<void> => {
+    const draft = { planId: plan.id, items };
+    await call(memberSaveDraft, draft);
+    // the next step reads the draft: it is known already
+    client.setQueryData([memberDraft.path], draft);
+    void navigate(memberLinks.step(2));
+  };
+  /** Adds terminals that are not there yet, as far as an order goes. */
+  const add = (ids: readonly string[]): void => {
+    if (months === undefined) {
+      toast('warning', `${plan.planName}暂不销售`);
+      return;
+    }
+    const map = new Map(chosen);
+    for (const id of ids) if (!map.has(id) && map.size < memberLimits.devices) map.set(id, months);
+    if (ids.some((id) => !map.has(id))) toast('warning', `一次最多购买${memberLimits.devices}台设备`);
+    setChosen(map);
+  };
+  const remove = (ids: readonly string[]): void => setChosen(new Map([...chosen].filter(([id]) => !ids.includes(id))));
+  const lines = price.isError ? [] : (price.data?.lines.filter(({ deviceId }) => chosen.has(deviceId)) ?? []);
+  return (
+    <>
+      <div className="member-choose">
+        <div className="member-choose-main">
+          <div className="member-months">
+            <Segmented
+              aria-label="套餐"
+              value={plan.id}
+              options={plans.map(({ id, planName }) => ({ value: id, label: planName }))}
+              onChange={setPlanId}
+            />
+            <Segmented
+              aria-label="购买时长"
+              value={months ?? 0}
+              options={sold.map((one) => ({ value: one as number, label: monthWords(one) }))}
+              onChange={setAsked}
+            />
+          </div>
+          <DeviceChoice plan={plan} months={months ?? 12} chosen={chosen} add={add} remove={remove} />
+        </div>
+        <DeviceCart
+          lines={lines}
+          count={chosen.size}
+          sold={sold}
+          put={(ids, of) => setChosen(new Map([...chosen].map(([id, had]) => [id, ids.includes(id) ? of : had])))}
+          remove={remove}
+          clear={() => setChosen(new Map())}
+        />
+      </div>
+      <footer className="td-edit-bar">
+        <span>
+          已选 {chosen.size} 台
+          {price.data && chosen.size > 0 && !price.isError ? `，应付 ${yuan(price.data.payFen)} 元` : ''}
+          {price.error && chosen.size > 0 ? <span className="td-wizard-error">{price.error.message}</span> : null}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
+          <Button
+            type="primary"
+            disabled={chosen.size === 0 || price.isError || price.isPending}
+            onClick={() => void next().catch(reportError)}
+          >
+            下一步
+          </Button>
+        </span>
+      </footer>
+    </>
+  );
+}

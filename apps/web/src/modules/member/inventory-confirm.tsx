@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { memberPayType, ticketType } from '@tongda/contract/enums/member';
+import { queryMemberDevice } from '@tongda/contract/member/device';
+import {
+  createOrder,
+  type MemberLine,
+  type MemberPreview,
+  type MemberWish,
+  memberOrderCount,
+  memberPreview,
+  queryPurchaseRecords,
+} from '@tongda/contract/member/order';
+import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
+import { Button, Checkbox, Form, Radio } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { DataTable } from '../../kit/data-table';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { reportError, toast } from '../../kit/notify';
+import { ErrorState, Loading } from '../../kit/states';
+import { TicketFields } from '../../kit/ticket-fields';
+import { useInvalidate } from '../../kit/use-list';
+import { AgreementDialog } from './agreement';
+import { memberLinks } from './links';
+import { monthWords } from './use-plans';
+
+const shown = columns<MemberLine>()([
+  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'plateNo', label: '车牌', width: 110 },
+  { value: 'model', label: '型号', width: 100 },
+  { value: 'months', label: '时长', width: 80 },
+  { value: 'listPriceFen', label: '原价（元）', width: 110, align: 'right' },
+  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'startDate', label: '开始日期', width: 110 },
+  { value: 'endDate', label: '结束日期', width: 110 },
+]);
+
+/** Step 2: lines, price, invoice and agreement; the price is the server's. */
+export function InventoryConfirm({ planId, items }: { planId: string; items: readonly MemberWish[] }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: [memberPreview.path, 'confirm', planId, items],
+    queryFn: ({ signal }) => call(memberPreview, { planId, items: [...items] }, { signal, quiet: true }),
+    retry: false,
+    staleTime: 0,
+  });
+  if (error)
+    return (
+      <>
+        <ErrorState error={error} retry={() => void refetch()} />
+        <footer className="td-edit-bar">
+          <span />
+          <Button onClick={() => void navigate(memberLinks.step(1))}>上一步</Button>
+        </footer>
+      </>
+    );
+  if (!data) return <Loading />;
+  return <ConfirmForm items={items} price={data} again={() => void refetch()} />;
+}
+
+type Values = TicketInfo & { payType: (typeof memberPayType.codes)[number]; agreed: boolean };
+
+function ConfirmForm({
+  items,
+  price,
+  again,
+}: {
+  items: readonly MemberWish[];
+  price: MemberPreview;
+  again: () => void;
+}) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState(false);
+  const submit = async ({ payType, agreed: _, ...ticket }: Values): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await call(createOrder, {
+        planId: price.planId,
+        items: [...items],
+        payType,
+        payFen: price.payFen,
+        ticketInfo: ticketInfo.parse(ticket),
+        agreed: true,
+      });
+      // the draft is gone on the server and asked anew when the wizard begins again; asked now it would lead back to step 1
+      for (const stale of [queryPurchaseRecords, memberOrderCount, queryMemberDevice]) void invalidate(stale);
+      void navigate(memberLinks.step(3, { orderNo: made.orderNo }), { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009) {
+        toast('warning', '价格已变化，请核对后重新提交');
+        again();
+      } else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const start = price.ticket ?? { type: ticketType.plain, title: price.buyer, taxNo: '', email: '' };
+  return (
+    <Form<Values>
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ ...start, payType: price.payTypes[0], agreed: false }}
+      className="td-edit-form"
+      onFinish={(values) => void submit(values)}
+    >
+      <div className="td-wizard-body">
+        <div className="td-wizard-lines">
+          <DataTable<MemberLine>
+            rows={price.lines}
+            rowKey="deviceId"
+            columns={shown}
+            cells={{
+              plateNo: (row) => row.plateNo || none,
+              months: (row) => monthWords(row.months),
+              listPriceFen: (row) => yuan(row.listPriceFen),
+              amountFen: (row) => yuan(row.amountFen),
+            }}
+          />
+        </div>
+        <p className="td-wizard-total">
+          {price.promos.length > 0 ? <span className="td-cap">优惠：{price.promos.join('、')}</span> : null}
+          {price.planName} {price.lines.length} 台，合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)}{' '}
+          元，应付 <b>{yuan(price.payFen)} 元</b>
+        </p>
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>付款</h2>
+            <div className="td-cap">买方：{price.buyer}</div>
+          </div>
+          <div className="td-group-grid">
+            <div className="td-field" data-span={6}>
+              <Form.Item name="payType" label="支付方式">
+                <Radio.Group options={price.payTypes.map((value) => ({ value, label: memberPayType.label(value) }))} />
+              </Form.Item>
+            </div>
+          </div>
+        </section>
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>发票信息</h2>
+            <div className="td-cap">审核通过后可申请发票，发票发到接收邮箱</div>
+          </div>
+          <div className="td-group-grid">
+            <TicketFields />
+          </div>
+        </section>
+      </div>
+      <footer className="td-edit-bar">
+        <Form.Item
+          name="agreed"
+          valuePropName="checked"
+          noStyle
+          rules={[
+            {
+              validator: async (_rule, value) => {
+                if (value) return;
+                toast('warning', '请阅读并同意《会员服务协议》');
+                throw new Error('请阅读并同意《会员服务协议》');
+              },
+            },
+          ]}
+        >
+          <Checkbox>
+            我已阅读并同意
+            <button
+              type="button"
+              className="td-plain td-link"
+              onClick={(event) => {
+                event.preventDefault();
+                setReading(true);
+              }}
+            >
+              《会员服务协议》
+            </button>
+          </Checkbox>
+        </Form.Item>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(memberLinks.step(1))}>上一步</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            提交订单
+          </Button>
+        </span>
+      </footer>
+      {reading ? <AgreementDialog close={() => setReading(false)} /> : null}
+    </Form>
+  );
+}

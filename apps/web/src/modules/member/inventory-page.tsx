@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { memberDraft, queryOrderDetail } from '@tongda/contract/member/order';
+import { memberNext, waitsForPayment } from '@tongda/contract/member/order-state';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { stepOf, Wizard } from '../../kit/wizard';
+import { InventoryChoose } from './inventory-choose';
+import { InventoryConfirm } from './inventory-confirm';
+import { InventoryDone } from './inventory-done';
+import { InventoryPay } from './inventory-pay';
+import { memberLinks } from './links';
+import { PurchaseGate } from './purchase-gate';
+import { usePlans } from './use-plans';
+import './member.css';
+
+const names = ['选择设备', '确认订单', '付款', '完成'];
+
+/** 购买会员 in four steps: what was chosen lies in the draft, the rest in the order of the address, so that a reload loses nothing. */
+export function MemberInventoryPage() {
+  const { step } = useParams();
+  const [params] = useSearchParams();
+  const at = stepOf(step, names.length);
+  return (
+    <Wizard title="购买会员" back={memberLinks.home} steps={names} at={at}>
+      {at <= 2 ? (
+        <PurchaseGate>
+          <Draft at={at} />
+        </PurchaseGate>
+      ) : (
+        <Ordered at={at} orderNo={params.get('orderNo')} />
+      )}
+    </Wizard>
+  );
+}
+
+function Draft({ at }: { at: number }) {
+  const plans = usePlans();
+  const [params] = useSearchParams();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [memberDraft.path],
+    queryFn: ({ signal }) => call(memberDraft, undefined, { signal, quiet: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const failed = error ?? plans.error;
+  if (failed) return <ErrorState error={failed} retry={() => void refetch()} />;
+  if (!data || !plans.data || isFetching) return <Loading />;
+  if (plans.data.length === 0) return <Empty title="服务商还没有上架会员套餐" text="请联系服务商" />;
+  if (at === 1)
+    return (
+      <InventoryChoose
+        plans={plans.data}
+        start={data}
+        wanted={{ planId: params.get('planId'), months: params.get('months') }}
+      />
+    );
+  const ready = data.planId !== null && data.items.length > 0;
+  return ready ? (
+    <InventoryConfirm planId={data.planId ?? ''} items={data.items} />
+  ) : (
+    <Navigate to={memberLinks.step(1)} replace />
+  );
+}
+
+/** Steps 3 and 4 are about an order: without one the wizard begins again, a paid one is past step 3. */
+function Ordered({ at, orderNo }: { at: number; orderNo: string | null }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [queryOrderDetail.path, orderNo],
+    queryFn: ({ signal }) => call(queryOrderDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
+    enabled: orderNo !== null,
+  });
+  if (orderNo === null) return <Navigate to={memberLinks.step(1)} replace />;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const order = { status: data.memberStatus, payType: data.payType };
+  const payable = memberNext(order, 'voucher') !== null;
+  if (at === 3)
+    return payable ? <InventoryPay order={data} /> : <Navigate to={memberLinks.step(4, { orderNo })} replace />;
+  return waitsForPayment(data.memberStatus) && payable ? (
+    <Navigate to={memberLinks.step(3, { orderNo })} replace />
+  ) : (
+    <InventoryDone order={data} />
+  );
+}

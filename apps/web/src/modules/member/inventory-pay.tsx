@@ -1,0 +1,119 @@
+import { memberPayType, memberStatus } from '@tongda/contract/enums/member';
+import { type MemberOrderDetail, updateOrder, voucherInput } from '@tongda/contract/member/order';
+import { memberLimits } from '@tongda/contract/member/order-state';
+import { Alert, Button, DatePicker, Form, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { reportError, toast } from '../../kit/notify';
+import { PayeePanel } from '../../kit/payee-panel';
+import { sendVouchers, VoucherFiles } from '../../kit/voucher-files';
+import { memberLinks } from './links';
+import { useOrderActions } from './use-order-actions';
+
+interface Values {
+  remitDate: Dayjs | null;
+  remitName: string;
+}
+
+/** Step 3: where the money goes, and the vouchers of the transfer. Payment online appears with a payment provider. */
+export function InventoryPay({ order }: { order: MemberOrderDetail }) {
+  const navigate = useNavigate();
+  const { changed, close } = useOrderActions();
+  const [files, setFiles] = useState<File[]>([]);
+  const [busy, setBusy] = useState(false);
+  const again = order.memberStatus === memberStatus.failed;
+  const send = async ({ remitDate, remitName }: Values): Promise<void> => {
+    if (files.length === 0) return toast('warning', '请上传汇款凭证');
+    setBusy(true);
+    try {
+      await call(updateOrder, {
+        orderNo: order.orderNo,
+        version: order.version,
+        fileIds: await sendVouchers(files),
+        remitDate: remitDate?.format('YYYY-MM-DD') ?? '',
+        remitName: remitName.trim(),
+      });
+      await changed();
+      void navigate(memberLinks.step(4, { orderNo: order.orderNo }), { replace: true });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form<Values>
+      layout="vertical"
+      requiredMark={false}
+      className="td-edit-form"
+      initialValues={{ remitDate: dayjs(), remitName: order.remitName || order.ticket?.title || '' }}
+      onFinish={(values) => void send(values)}
+    >
+      <div className="td-wizard-body">
+        {again ? <Alert type="error" showIcon title={`审核不通过：${order.rejectReason}`} /> : null}
+        <p>
+          订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，支付方式：
+          {memberPayType.label(memberPayType.offline)}。
+          {again || order.expireAt === null ? (
+            '请更换凭证后重新提交。'
+          ) : (
+            <>
+              请在 <b>{order.expireAt.slice(0, 16)}</b> 前汇款并上传凭证，逾期自动取消。
+            </>
+          )}
+        </p>
+        <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '附言', text: order.orderNo }} />
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>汇款凭证</h2>
+            <div className="td-cap">jpg、png 或 pdf，每个不超过10MB，最多{memberLimits.vouchers}个</div>
+          </div>
+          <div className="td-group-grid">
+            <div className="td-field" data-span={4}>
+              <Form.Item name="remitDate" label="汇款日期" rules={[{ required: true, message: '请选择汇款日期' }]}>
+                <DatePicker maxDate={dayjs()} allowClear={false} />
+              </Form.Item>
+            </div>
+            <div className="td-field" data-span={6}>
+              <Form.Item
+                name="remitName"
+                label="汇款户名"
+                rules={[
+                  {
+                    validator: async (_rule, value) => {
+                      const parsed = voucherInput.shape.remitName.safeParse(value);
+                      if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+                    },
+                  },
+                ]}
+              >
+                <Input maxLength={100} />
+              </Form.Item>
+            </div>
+            <div className="td-field" data-span={12}>
+              <VoucherFiles files={files} change={setFiles} max={memberLimits.vouchers} />
+            </div>
+          </div>
+        </section>
+      </div>
+      <footer className="td-edit-bar">
+        <span>
+          {again ? null : (
+            <Button onClick={() => void close(order, () => navigate(memberLinks.history))}>取消订单</Button>
+          )}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
+          <Can do={updateOrder}>
+            <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={busy}>
+              提交凭证
+            </Button>
+          </Can>
+        </span>
+      </footer>
+    </Form>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { memberEffectiveStatus } from '@tongda/contract/enums/member';
+import {
+  type MemberDevice,
+  memberDeviceColumns,
+  memberDeviceExport,
+  memberSummary,
+  queryMemberDevice,
+} from '@tongda/contract/member/device';
+import { createOrder, memberSaveDraft } from '@tongda/contract/member/order';
+import { Button, Segmented } from 'antd';
+import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { DaysLeft } from '../../kit/days-left';
+import { ExportButton } from '../../kit/export-button';
+import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
+import { none } from '../../kit/format';
+import { ListPage } from '../../kit/list-page';
+import { encodeValue } from '../../kit/list-url';
+import { reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { mayPurchase } from '../../kit/purchase';
+import { StatCards } from '../../kit/stat-cards';
+import { StateDot } from '../../kit/state-dot';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useList } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+import { memberLinks } from './links';
+import { MemberFaq, PlanCompare } from './plan-compare';
+import { monthsOf, usePlans } from './use-plans';
+import './member.css';
+
+export const effectiveTones = { [memberEffectiveStatus.effective]: 'green', [memberEffectiveStatus.expired]: 'red' };
+
+const cells: Cells<MemberDevice> = {
+  plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
+  planName: (row) => row.planName || '未开通',
+  remainDays: (row) => <DaysLeft days={row.remainDays} />,
+  memberEffectiveStatus: (row) => (
+    <StateDot of={memberEffectiveStatus} tones={effectiveTones} code={row.memberEffectiveStatus} />
+  ),
+};
+
+/** 会员中心: what the company has, and (`?view=plan`) what it may buy. */
+export function MemberPage() {
+  const [params, setParams] = useSearchParams();
+  const plans = params.get('view') === 'plan';
+  const view = (
+    <Segmented
+      value={plans ? 'plan' : 'device'}
+      options={[
+        { value: 'device', label: '我的设备' },
+        { value: 'plan', label: '套餐与价格' },
+      ]}
+      onChange={(value) => setParams(value === 'plan' ? { view: 'plan' } : {}, { replace: true })}
+    />
+  );
+  const summary = useQuery({
+    queryKey: [memberSummary.path],
+    queryFn: ({ signal }) => call(memberSummary, undefined, { signal, quiet: true }),
+  });
+  const data = summary.data;
+  const status = (code: number) => memberLinks.devices({ effectiveStatus: encodeValue(code) });
+  return (
+    <div className="member-page">
+      <StatCards
+        label="会员概况"
+        cards={[
+          { label: '当前套餐', value: data && (data.planName ?? '未开通'), to: memberLinks.plans },
+          {
+            label: '生效设备',
+            value: data && `${data.effective} / ${data.total}`,
+            to: status(memberEffectiveStatus.effective),
+          },
+          { label: '最近到期', value: data && (data.nearestEnd ?? none), to: memberLinks.home },
+          { label: '30天内到期', value: data?.soon, to: memberLinks.devices({ expire: 'soon' }), tone: 'amber' },
+          { label: '已过期', value: data?.expired, to: status(memberEffectiveStatus.expired), tone: 'red' },
+        ]}
+      />
+      {plans ? <Plans view={view} /> : <Devices view={view} models={data?.models ?? []} />}
+    </div>
+  );
+}
+
+/** 购买: an order that waits comes first. */
+function useBuy(): (planId?: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (planId) => {
+    if (await mayPurchase()) await navigate(memberLinks.buy(planId));
+  };
+}
+
+function Words() {
+  const buy = useBuy();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Can do={createOrder}>
+        <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
+          购买会员
+        </Button>
+      </Can>
+      <Button icon={<ReceiptText />} onClick={() => void navigate(memberLinks.history)}>
+        我的订单
+      </Button>
+    </>
+  );
+}
+
+function Plans({ view }: { view: ReactNode }) {
+  const { data, error, refetch } = usePlans();
+  const buy = useBuy();
+  return (
+    <section className="member-plans">
+      <div className="td-tools">
+        <div className="td-tools-left">
+          {view}
+          <Words />
+        </div>
+      </div>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="上架后在这里比较和购买" /> : null}
+      {data && data.length > 0 ? (
+        <div className="member-columns">
+          <PlanCompare plans={data} buy={(planId) => void buy(planId)} />
+          <MemberFaq />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const named = (texts: readonly string[]) => texts.map((text) => ({ code: text, name: text }));
+
+function Devices({ view, models }: { view: ReactNode; models: string[] }) {
+  const list = useList<MemberDevice>(queryMemberDevice);
+  const navigate = useNavigate();
+  const plans = usePlans();
+  /** The chosen terminals as a draft of the wizard, with the plan that most of them have. */
+  const renew = async (rows: MemberDevice[]): Promise<void> => {
+    if (!(await mayPurchase())) return;
+    const plan = plans.data?.find(({ planName }) => planName === rows[0]?.planName) ?? plans.data?.[0];
+    if (!plan) return toast('warning', '服务商还没有上架会员套餐');
+    const months = monthsOf(plan);
+    const usual = months.find((one) => one === 12) ?? months[0];
+    if (usual === undefined) return toast('warning', `${plan.planName}暂不销售`);
+    await call(memberSaveDraft, {
+      planId: plan.id,
+      items: rows.map((row) => ({ deviceId: row.id, months: usual as 12 })),
+    });
+    void navigate(memberLinks.step(1));
+  };
+  return (
+    <ListPage
+      list={list}
+      columns={memberDeviceColumns}
+      cells={cells}
+      filters={
+        <>
+          <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
+          <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
+          <FilterSelect name="model" label="型号" options={named(models)} width={150} />
+          <FilterEnum name="effectiveStatus" label="状态" of={memberEffectiveStatus} width={150} />
+          <FilterSelect name="expire" label="到期" options={[{ code: 'soon', name: '30天内到期' }]} width={150} />
+        </>
+      }
+      toolbar={
+        <>
+          {view}
+          <Words />
+          <ExportButton of={memberDeviceExport} />
+        </>
+      }
+      batch={(rows) => (
+        <Can do={memberSaveDraft}>
+          <Button icon={<RefreshCw />} onClick={() => void renew(rows).catch(reportError)}>
+            开通 / 续费
+          </Button>
+        </Can>
+      )}
+      rowActions={(row) => [
+        { label: row.endDate === null ? '开通' : '续费', can: memberSaveDraft, run: () => renew([row]) },
+      ]}
+      empty={<Empty title="没有设备" text="设备入库后可以开通会员" />}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOrderDetail } from '@tongda/contract/member/order';
+import { waitsForPayment } from '@tongda/contract/member/order-state';
+import { Drawer } from 'antd';
+import { call } from '../../kit/api';
+import { PayeePanel } from '../../kit/payee-panel';
+import { ErrorState, Loading } from '../../kit/states';
+import { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';
+
+/** One order of a membership: terminals, money, vouchers, invoice and what happened to it. */
+export function MemberOrderDrawer({ orderNo, close }: { orderNo: string; close: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [queryOrderDetail.path, orderNo],
+    queryFn: ({ signal }) => call(queryOrderDetail, { orderNo }, { signal, quiet: true }),
+  });
+  return (
+    <Drawer open size={760} title={`会员订单 ${orderNo}`} onClose={close}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data ? (
+        <div className="member-drawer">
+          <OrderLines order={data} most={6} />
+          {waitsForPayment(data.memberStatus) ? (
+            <PayeePanel payee={data.payee} amountFen={data.payFen} note={{ label: '附言', text: data.orderNo }} />
+          ) : null}
+          <OrderFacts order={data} />
+          {data.vouchers.length > 0 ? (
+            <section className="td-group" aria-label="汇款凭证">
+              <div className="td-group-head">
+                <h2>汇款凭证</h2>
+              </div>
+              <Vouchers files={data.vouchers} />
+            </section>
+          ) : null}
+          {data.history.length > 0 ? (
+            <section className="td-group" aria-label="记录">
+              <div className="td-group-head">
+                <h2>记录</h2>
+              </div>
+              <OrderHistory order={data} />
+            </section>
+          ) : null}
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}

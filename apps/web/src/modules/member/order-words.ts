@@ -1,0 +1,32 @@
+import { memberStatus } from '@tongda/contract/enums/member';
+import { type MemberGroup, memberGroups } from '@tongda/contract/member/order-state';
+
+/** The groups of statuses as tabs show them. */
+export const groupNames: Record<MemberGroup, string> = {
+  toPay: '待付款',
+  toReview: '待审核',
+  passed: '已通过',
+  failed: '未通过',
+  refunded: '已退款',
+  cancelled: '已取消',
+};
+
+/** Short words of a status; the long ones stand in the details. */
+export function statusWords(status: number): string {
+  if (status === memberStatus.toPayOffline) return '待付款（传凭证）';
+  if (status === memberStatus.toReviewOffline) return '待审核（到账核对）';
+  if (status === memberStatus.timedOut) return '已取消（超时）';
+  const group = (Object.keys(memberGroups) as MemberGroup[]).find((key) =>
+    memberGroups[key].some((code) => code === status),
+  );
+  return group === undefined ? memberStatus.label(status) : groupNames[group];
+}
+
+export const statusTones: Readonly<Record<number, string>> = {
+  [memberStatus.toPay]: 'amber',
+  [memberStatus.toPayOffline]: 'amber',
+  [memberStatus.toReview]: 'blue',
+  [memberStatus.toReviewOffline]: 'blue',
+  [memberStatus.passed]: 'green',
+  [memberStatus.failed]: 'red',
+};

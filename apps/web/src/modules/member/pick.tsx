@@ -1,0 +1,2 @@
+/** Parts of memberships that other modules show. */
+export { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';

@@ -1,0 +1,119 @@
+import { createOrder } from '@tongda/contract/member/order';
+import type { MemberPlan } from '@tongda/contract/member/plan';
+import { Button } from 'antd';
+import { Can } from '../../kit/can';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { Panel } from '../../kit/panel';
+import { fromFen } from './use-plans';
+import './member.css';
+
+interface PlanCompareProps {
+  plans: readonly MemberPlan[];
+  buy?: (planId: string) => void;
+  /** the plan that is chosen: its column stands out */
+  chosen?: string;
+}
+
+/** Benefits against plans, with what each costs from; every plan lists its benefits by the same codes. */
+export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
+  const rows = new Map(plans.flatMap((plan) => plan.benefits.map(({ code, name }) => [code, name] as const)));
+  return (
+    <table className="member-compare">
+      <caption className="td-sr">套餐对比</caption>
+      <thead>
+        <tr>
+          <th scope="col">权益</th>
+          {plans.map((plan) => (
+            <th key={plan.id} scope="col" data-chosen={plan.id === chosen}>
+              <b>{plan.planName}</b>
+              <Price plan={plan} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows].map(([code, name]) => (
+          <tr key={code}>
+            <th scope="row">{name}</th>
+            {plans.map((plan) => (
+              <td key={plan.id} data-chosen={plan.id === chosen}>
+                {plan.benefits.find((benefit) => benefit.code === code)?.valueText ?? none}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">适用型号</th>
+          {plans.map((plan) => (
+            <td key={plan.id} data-chosen={plan.id === chosen}>
+              {plan.models.length === 0 ? '全部型号' : plan.models.join('、')}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">生效设备</th>
+          {plans.map((plan) => (
+            <td key={plan.id} data-chosen={plan.id === chosen}>
+              {plan.effectiveCount} 台
+            </td>
+          ))}
+        </tr>
+        {buy ? (
+          <tr>
+            <th scope="row">
+              <span className="td-sr">购买</span>
+            </th>
+            {plans.map((plan) => (
+              <td key={plan.id}>
+                <Can do={createOrder}>
+                  <Button disabled={plan.prices.length === 0} onClick={() => buy(plan.id)}>
+                    购买{plan.planName}
+                  </Button>
+                </Can>
+              </td>
+            ))}
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+export function Price({ plan }: { plan: MemberPlan }) {
+  const fen = fromFen(plan);
+  return (
+    <span className="member-price">
+      {fen === null ? (
+        '暂不销售'
+      ) : (
+        <>
+          <b>{yuan(fen)}</b> 元/台·月起
+        </>
+      )}
+    </span>
+  );
+}
+
+const answers: ReadonlyArray<[question: string, answer: string]> = [
+  ['会员从哪天开始', '审核通过当天生效；设备已有会员的，从原会员到期的次日起接续，不会重叠。'],
+  ['怎样付款', '线下对公转账：提交订单后按页面账户汇款，附言填订单号，7天内上传凭证，逾期订单自动取消。'],
+  ['多久审核', '上传凭证后3个工作日内完成，结果发到消息中心；被驳回的可以更换凭证重新提交。'],
+  ['可以退款吗', '可联系服务商申请，按未使用天数计算；已开发票的须先作废发票。'],
+];
+
+/** 常见问题 of memberships. */
+export function MemberFaq() {
+  return (
+    <Panel title="常见问题">
+      <dl className="member-faq">
+        {answers.map(([question, answer]) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

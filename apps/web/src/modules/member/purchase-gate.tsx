@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { constants } from '@tongda/contract/constants';
+import { purchaseCheck } from '@tongda/contract/member/purchase';
+import { message } from '@tongda/contract/messages';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { platformName } from '../../kit/brand';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { memberLinks } from './links';
+
+/** Nothing can be bought while an order waits: says which, and leads there. */
+export function PurchaseGate({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: [purchaseCheck.path],
+    queryFn: ({ signal }) => call(purchaseCheck, undefined, { signal, quiet: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data === 0) return children;
+  const pays = data === constants.purchase.pay;
+  return (
+    <Empty
+      title={pays ? '有待付款的订单' : '有待审核的订单'}
+      text={pays ? message('purchase.pay') : message('purchase.audit', { platformName: platformName() })}
+      action={
+        <Button type="primary" onClick={() => void navigate(memberLinks.history)}>
+          我的订单
+        </Button>
+      }
+    />
+  );
+}

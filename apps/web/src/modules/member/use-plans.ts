@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MemberPlan, queryMemberPrice } from '@tongda/contract/member/plan';
+import { call } from '../../kit/api';
+
+/** Plans on sale with their prices of today. */
+export const usePlans = () =>
+  useQuery({
+    queryKey: [queryMemberPrice.path],
+    queryFn: ({ signal }) => call(queryMemberPrice, undefined, { signal, quiet: true }),
+    select: ({ plans }) => plans,
+  });
+
+/** The lowest price of a plan for a month of a terminal, in fen; null = not for sale. */
+export function fromFen({ prices }: Pick<MemberPlan, 'prices'>): number | null {
+  const monthly = prices.map((price) => Math.ceil(price.unitPriceFen / price.months));
+  return monthly.length === 0 ? null : Math.min(...monthly);
+}
+
+/** Months for which a plan has a price. */
+export const monthsOf = ({ prices }: Pick<MemberPlan, 'prices'>): number[] =>
+  [...new Set(prices.map((price) => price.months))].sort((a, b) => a - b);
+
+/** 12个月 as 1年. */
+export const monthWords = (months: number): string => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`);

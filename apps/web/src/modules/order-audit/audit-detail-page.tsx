@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/enums/member';
+import { type AuditDetail, auditDetail } from '@tongda/contract/member/audit';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import type { RowAction } from '../../kit/data-table';
+import { DetailPage, Facts } from '../../kit/detail-page';
+import { DueDate } from '../../kit/due-date';
+import { none } from '../../kit/format';
+import { yuan } from '../../kit/money';
+import { reportError } from '../../kit/notify';
+import { Panel } from '../../kit/panel';
+import { ShortTable } from '../../kit/short-table';
+import { StateDot } from '../../kit/state-dot';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { OrderFacts, OrderHistory, OrderLines, Vouchers } from '../member/pick';
+import { auditLinks } from './links';
+import { stageTones, useAudit } from './use-audit';
+
+/** 订单审核详情 (`?kind=&orderNo=`): what was bought, the vouchers beside it, and the verdict. */
+export function OrderAuditDetailPage() {
+  const [params] = useSearchParams();
+  const orderNo = params.get('orderNo');
+  const kind = Number(params.get('kind'));
+  if (!orderNo || (kind !== auditKind.member && kind !== auditKind.renewal))
+    return <Empty title="没有指定订单" text="请从订单审核列表打开" />;
+  return <Detail key={orderNo} kind={kind} orderNo={orderNo} />;
+}
+
+type Renewal = AuditDetail['renewal'][number];
+const renewalColumns = columns<Renewal>()([
+  { value: 'terminalNo', label: '设备号', width: 140 },
+  { value: 'plateNo', label: '车牌', width: 110 },
+  { value: 'model', label: '型号', width: 100 },
+  { value: 'years', label: '年限', width: 70, align: 'right' },
+  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'oldEnd', label: '原到期日', width: 110 },
+  { value: 'newEnd', label: '新到期日', width: 110 },
+]);
+
+function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
+  const { actions, dialog } = useAudit();
+  const { data, error, refetch } = useQuery({
+    queryKey: [auditDetail.path, kind, orderNo],
+    queryFn: ({ signal }) => call(auditDetail, { kind, orderNo }, { signal, quiet: true }),
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} right={auditDetail.title} />;
+  if (!data) return <Loading />;
+  const { row, member, renewal } = data;
+  return (
+    <>
+      <DetailPage
+        back={auditLinks.list}
+        title={row.orderNo}
+        status={<StateDot of={auditStage} tones={stageTones} code={row.stage} />}
+        actions={actions(row).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
+        tabs={[
+          {
+            key: 'lines',
+            name: '设备',
+            count: member ? member.items.length : renewal.length,
+            content: () =>
+              member ? (
+                <OrderLines order={member} />
+              ) : (
+                <ShortTable<Renewal>
+                  rows={renewal}
+                  rowKey="id"
+                  columns={renewalColumns}
+                  cells={{
+                    plateNo: (line) => line.plateNo || none,
+                    amountFen: (line) => yuan(line.amountFen),
+                    newEnd: (line) => line.newEnd ?? '审核后',
+                  }}
+                />
+              ),
+          },
+          ...(member
+            ? [
+                { key: 'facts', name: '付款与发票', content: () => <OrderFacts order={member} /> },
+                { key: 'history', name: '记录', content: () => <OrderHistory order={member} /> },
+              ]
+            : []),
+        ]}
+        aside={
+          <>
+            <Panel title="核对">
+              <Facts
+                title=""
+                facts={[
+                  ['企业', row.clientName],
+                  ['内容', row.content],
+                  ['应付', `${yuan(row.amountFen)} 元`],
+                  ['支付方式', memberPayType.label(row.payType)],
+                  ...(member
+                    ? ([
+                        ['汇款日期', member.remitDate],
+                        ['汇款户名', member.remitName],
+                      ] as const)
+                    : []),
+                  ['提交时间', row.submitTime],
+                  ['审批期限', row.reviewDue ? <DueDate key="due" date={row.reviewDue} always /> : null],
+                ]}
+              />
+            </Panel>
+            <Panel title="汇款凭证" extra={data.vouchers.length > 0 ? `${data.vouchers.length} 个` : undefined}>
+              <Vouchers files={data.vouchers} />
+            </Panel>
+            {data.refund ? (
+              <Panel title="退款申请">
+                <Facts
+                  title=""
+                  facts={[
+                    ['申请人', data.refund.by],
+                    ['原因', data.refund.reason],
+                    ['今天应退', `${yuan(data.refund.fen)} 元`],
+                    ['复核', data.refund.own ? '须由另一人复核' : '待您复核'],
+                  ]}
+                />
+              </Panel>
+            ) : null}
+          </>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Word({ action, first }: { action: RowAction; first: boolean }) {
+  const button = (
+    <Button
+      type={first && !action.danger ? 'primary' : 'default'}
+      danger={action.danger}
+      onClick={() => void Promise.resolve(action.run?.()).catch(reportError)}
+    >
+      {action.label}
+    </Button>
+  );
+  return action.can ? <Can do={action.can}>{button}</Can> : button;
+}

@@ -1,0 +1,83 @@
+import { auditPage, auditReject } from '@tongda/contract/member/audit';
+import { closeOrder, queryPurchaseRecords } from '@tongda/contract/member/order';
+import { expectAccessible } from '../fixtures/axe';
+import { callAs } from '../fixtures/calls';
+import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
+
+// Of a company without orders; the reviewer is nobody else's.
+test.use({ role: 'xianguo' });
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test.afterEach(async ({ tokensOf }) => {
+  const [buyer, reviewer] = [await tokensOf('xianguo'), await tokensOf('caiwu')];
+  const orders = async (group: 'toPay' | 'toReview') =>
+    (await callAs(productUrl(), buyer, queryPurchaseRecords, { group })).list;
+  for (const { orderNo, version } of await orders('toPay'))
+    await callAs(productUrl(), buyer, closeOrder, { orderNo, version });
+  for (const { orderNo, version } of await orders('toReview'))
+    await callAs(productUrl(), reviewer, auditReject, { orderNo, version, reason: '测试订单收回' });
+});
+
+test('购买会员：选设备、提交、传凭证，审核中再买有提醒，服务商审核通过后设备生效', async ({
+  page,
+  browser,
+  tokensOf,
+}) => {
+  const buy = async (): Promise<void> => {
+    await page.getByRole('button', { name: '服务与试用' }).click();
+    await page.getByRole('menuitem', { name: '购买会员' }).click();
+  };
+  await page.goto('/community/member/inventory/3');
+  await expect(page).toHaveURL(/inventory\/1$/u);
+  await page.goto('/community/member/purchaseHistory');
+  await buy();
+  await expect(page).toHaveURL(/inventory\/1$/u);
+  await page.getByText('专业版', { exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'T9-BD2' }).first();
+  const deviceNo = (await row.getByRole('cell').nth(1).textContent()) ?? '';
+  await row.getByRole('checkbox').check();
+  const cart = page.getByRole('complementary', { name: '购买清单' });
+  await expect(cart).toContainText('367.20');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000X');
+  await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByText('请阅读并同意《会员服务协议》').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /我已阅读并同意/u }).check();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page).toHaveURL(/inventory\/3\?orderNo=HY/u);
+  const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? '';
+  await expect(page.getByRole('region', { name: '汇款信息' })).toContainText(orderNo);
+  await buy();
+  await expect(page.getByText('有待付款的订单，请先去“我的订单”中确认支付').first()).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: '提交凭证' }).click();
+  await expect(page.getByRole('heading', { name: '凭证已提交，等待审核' })).toBeVisible();
+  await buy();
+  await expect(page.getByText(/有待审核的订单，.+工作人员会在3个工作日内审批完成/u).first()).toBeVisible();
+
+  const office = await browser.newContext({ baseURL: productUrl() });
+  await office.addCookies(cookiesOf(await tokensOf('caiwu')));
+  const desk = await office.newPage();
+  await desk.goto('/backstage/orderAudit?stage=1');
+  const waiting = desk.getByRole('row').filter({ hasText: orderNo });
+  await expect(waiting).toContainText('鲜果源商贸');
+  await expectAccessible(desk);
+  await waiting.getByRole('link', { name: orderNo }).click();
+  await expect(desk.getByRole('img', { name: '回单.png' })).toBeVisible();
+  await desk.getByRole('button', { name: '审核通过' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
+  await expect(desk.getByText(`订单 ${orderNo} 已审核通过`)).toBeVisible();
+  await office.close();
+
+  const { list } = await callAs(productUrl(), await tokensOf('caiwu'), auditPage, { orderNo });
+  expect(list).toMatchObject([{ orderNo, stage: 3 }]);
+  await page.goto('/community/member');
+  const mine = page.getByRole('row').filter({ hasText: deviceNo });
+  await expect(mine).toContainText('专业版');
+  await expect(mine).toContainText('生效中');
+});
