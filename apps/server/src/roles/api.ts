@@ -161,11 +161,11 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   printRoutes(http);
   orgRoutes(http, exports);
   feeRoutes(http, exports);
+  memberRoutes(http, { ...exports, platformName: config.PLATFORM_NAME });
+  orderAuditRoutes(http, exports);
   writeTaskRoutes(http, exports, bus);
   erpOrderRoutes(http, exports);
   for (const bind of [
-  memberRoutes(http, { ...exports, platformName: config.PLATFORM_NAME });
-  orderAuditRoutes(http, exports);
     fleetRoutes,
     driverRoutes,
     carrierRoutes,

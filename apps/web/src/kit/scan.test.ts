@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, readLabel, type Scans, scan } from './scan';
+import { countOf, piecesByLine, readLabel, type Scans, scan } from './scan';
 
 const lines = [
   { code: 'DD26112100001', due: 3 },
@@ -39,4 +39,10 @@ test('pieces count once, an order at once, what does not belong here stops the h
     '! DD26112100001 多出 1 件，应为 3 件',
   ]);
   expect(lines.map((line) => countOf(scans, line))).toEqual([4, 2]);
+});
+
+test('labels are numbered through the lines of an order', () => {
+  expect(piecesByLine({ pieces: [1, 3, 4, 9], whole: false }, [3, 2])).toEqual([2, 2]);
+  expect(piecesByLine({ pieces: [], whole: true }, [3, 2])).toEqual([3, 2]);
+  expect(piecesByLine(undefined, [3, 2])).toEqual([0, 0]);
 });

@@ -43,3 +43,16 @@ export function scan(scans: Scans, lines: readonly ScanLine[], text: string, nou
     ? { scans: next, ok: false, text: `${code} 多出 ${count - line.due} 件，应为 ${line.due} 件` }
     : { scans: next, ok: true, text: `${code} 第 ${piece} 件，${count}/${line.due}` };
 }
+
+/** Scanned pieces of one code spread over its lines: labels are numbered through the lines in their order; what goes beyond is the last one's. */
+export function piecesByLine(scans: Scans[string] | undefined, due: readonly number[]): number[] {
+  if (!scans) return due.map(() => 0);
+  if (scans.whole) return [...due];
+  let first = 1;
+  return due.map((pieces, i) => {
+    const from = first;
+    first += pieces;
+    const last = i === due.length - 1 ? Number.POSITIVE_INFINITY : first - 1;
+    return scans.pieces.filter((piece) => piece >= from && piece <= last).length;
+  });
+}

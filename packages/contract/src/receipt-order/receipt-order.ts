@@ -8,6 +8,7 @@ import { exportOptions, filterCode, filterText, version } from '../core/resource
 import { temperatureType } from '../enums/vehicle';
 import { receiptOrderStatus, receiveType } from '../enums/waybill';
 import { menus } from '../menus';
+import { orderFields, orderItem } from '../order/fields';
 import { orderCode } from '../order/order';
 import { receiptOrderMachine } from '../order/status';
 import { reasonOf } from '../waybill/waybill';
@@ -164,6 +165,43 @@ export const receiptOrderAdd = endpoint({
     remark: z.string().trim().max(200, '最多200个字符').default(''),
   }),
   output: written,
+});
+/**
+ * 散客收货 (transport.md A12): goods stand at the gate and no order is known. A mini form enters the order and its receipt in one step; what is
+ * not asked here is what a customer who brings his goods usually wants.
+ */
+export const receiptOrderWalkIn = endpoint({
+  path: `${base}/walkIn`,
+  access: button('receiptOrder', 'add'),
+  title: '新增收货单（无订单，同时下单）',
+  input: orderFields
+    .pick({
+      customerId: true,
+      customerOrderNo: true,
+      freightPayMode: true,
+      shipper: true,
+      shipPhone: true,
+      receiver: true,
+      receivePhone: true,
+      receiveArea: true,
+      receiveAddress: true,
+      arriveTo: true,
+      tempMin: true,
+      tempMax: true,
+      remark: true,
+    })
+    .extend({
+      siteId: id.or(z.literal('')).refine((value) => value !== '', '请选择收货站点'),
+      ...orderItem.pick({
+        cargoName: true,
+        packUnit: true,
+        pieces: true,
+        weightKg: true,
+        volumeM3: true,
+        temperatureType: true,
+      }).shape,
+    }),
+  output: written.extend({ orderCode: text }),
 });
 /** Orders whose goods may be brought to a site now. */
 export const receiptOrderOrders = endpoint({

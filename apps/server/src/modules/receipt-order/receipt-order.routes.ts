@@ -8,6 +8,7 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './receipt-order.repo';
 import { addReceipt, correct, ordersToBring, receive, sitesOf, voidReceipt } from './receipt-order.service';
+import { walkIn } from './receipt-order.walk-in';
 
 const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.ReceiptOrderRow>({
   endpoint: receipt.receiptOrderExport,
@@ -31,6 +32,7 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
 
 /** Receipt orders: what sites really took in. */
 export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, receipt.receiptOrderWalkIn, walkIn);
   route(app, receipt.receiptOrderPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
 
 const api = '/api/tms/receiptOrder';
 let app: TestApp;
@@ -37,6 +37,52 @@ const countOf = async (receiptCode: string, pieces: number, more: Record<string,
     ],
   };
 };
+
+describe('goods that nobody announced', () => {
+  const goods = {
+    freightPayMode: 1,
+    shipper: '王老板',
+    shipPhone: '13900139001',
+    receiver: '苏州观前店',
+    receivePhone: '0512-65221234',
+    receiveArea: '江苏省苏州市姑苏区',
+    receiveAddress: '观前街88号',
+    arriveTo: inHours(30),
+    cargoName: '冻虾仁',
+    packUnit: '箱',
+    pieces: 12,
+    weightKg: 96,
+    volumeM3: 0.6,
+    temperatureType: 3,
+    tempMin: -25,
+    tempMax: -18,
+  };
+  it('are an order and its receipt in one step, or neither', async () => {
+    const ask = (more: Record<string, unknown>) =>
+      a.post(`${api}/walkIn`, { ...goods, customerId: a.customerId, siteId: a.qingpu, ...more });
+    const orders = async () => (await a.post('/api/tms/customerOrder/page', {})).data.total;
+    const before = await orders();
+    expect(await ask({ siteId: '990001' })).toMatchObject({ code: 4000, msg: '所选站点不存在或无权使用' });
+    expect(await ask({ tempMax: -30 })).toMatchObject({ code: 4000, msg: '温度上限须高于下限-25℃' });
+    expect(await ask({ arriveTo: inHours(-1) })).toMatchObject({ code: 4000 });
+    expect(await orders()).toBe(before);
+    const made = await ask({});
+    expect(made).toMatchObject({ code: 200, data: { receiptStatus: 1 } });
+    const { orderCode, receiptCode } = made.data;
+    expect(await a.orderOf(orderCode)).toMatchObject({
+      orderStatus: 1,
+      shipper: '王老板',
+      shipArea: '青浦分拨中心',
+      items: [{ cargoName: '冻虾仁', pieces: 12, weightKg: 96 }],
+    });
+    expect(await receiptOf(receiptCode)).toMatchObject({ receiveType: 1, orderCode, planPieces: 12 });
+    expect(await a.post(`${api}/receive`, await countOf(receiptCode, 12, { receiveVolume: 0.6 }))).toMatchObject({
+      code: 200,
+      data: { receiptStatus: 3, abnormalCode: null },
+    });
+    expect(await a.orderOf(orderCode)).toMatchObject({ allowActions: expect.arrayContaining(['stowage']) });
+  });
+});
 
 describe('goods that a customer brings', () => {
   it('lie at the site as counted, and go on from there; a difference is reported', async () => {

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { freightPayMode } from '@tongda/contract/enums/waybill';
 import {
   type ReceiptOrderDetail,
   receiptOrderAdd,
@@ -7,17 +10,19 @@ import {
   receiptOrderPage,
   receiptOrderSites,
   receiptOrderStatusCount,
+  receiptOrderWalkIn,
 } from '@tongda/contract/receipt-order/receipt-order';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
-import { TextAreaField } from '../../kit/fields';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
 import { num } from '../../kit/format';
 import { RemoteField, type Search } from '../../kit/remote-select';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useStaleAfter } from '../../kit/use-stale-after';
+import { searchCustomers } from '../reference/pick';
 import { receiptLinks } from './links';
 import { ReceiveForm } from './receive-form';
 
@@ -33,11 +38,64 @@ const searchOrders: Search = async (keyword) =>
 const searchSites: Search = async (keyword) =>
   (await call(receiptOrderSites, undefined, { quiet: true })).filter(({ name }) => name.includes(keyword));
 
-/** 新增收货单, or with `?id=` 收货 and 更正. */
+/** 新增收货单 (`?walkIn=1`: without an order), or with `?id=` 收货 and 更正. */
 export function ReceiptEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
-  return id ? <ReceivePage key={id} id={id} /> : <AddPage />;
+  if (id) return <ReceivePage key={id} id={id} />;
+  return params.get('walkIn') ? <WalkInPage /> : <AddPage />;
+}
+
+/** 散客收货: the goods stand at the gate; order and receipt are entered in one form. */
+function WalkInPage() {
+  useStaleAfter(stale);
+  const navigate = useNavigate();
+  return (
+    <EditPage<ReceiptOrderDetail, typeof receiptOrderWalkIn>
+      noun="散客收货单"
+      load={receiptOrderDetail}
+      save={receiptOrderWalkIn}
+      create={receiptOrderWalkIn}
+      toForm={() => ({ freightPayMode: freightPayMode.cash, packUnit: '箱', temperatureType: temperatureType.frozen })}
+      back={receiptLinks.list}
+      saved={(answer) => {
+        const { receiptCode } = answer as Output<typeof receiptOrderWalkIn>;
+        // the goods are there: they are counted at once
+        void navigate(receiptLinks.receive(receiptCode), { replace: true });
+      }}
+      aside={() => null}
+      body={() => (
+        <>
+          <FieldGroup title="收货" hint="没有订单的货在这里下单并收货；保存后接着清点">
+            <RemoteField name="siteId" label="收货站点" span={6} search={searchSites} known={null} />
+            <RemoteField name="customerId" label="客户" span={6} search={searchCustomers} known={null} />
+            <TextField name="customerOrderNo" label="客户单号" />
+            <EnumField name="freightPayMode" label="付款方式" of={freightPayMode} />
+            <TextField name="shipper" label="送货人" />
+            <TextField name="shipPhone" label="送货人电话" />
+          </FieldGroup>
+          <FieldGroup title="收货人">
+            <TextField name="receiver" label="收货人" />
+            <TextField name="receivePhone" label="收货电话" />
+            <TextField name="receiveArea" label="收货省市区" placeholder="如 江苏省苏州市姑苏区" />
+            <TextField name="receiveAddress" label="收货详细地址" />
+            <DateField name="arriveTo" label="要求到达" time />
+          </FieldGroup>
+          <FieldGroup title="货物与温控">
+            <TextField name="cargoName" label="品名" />
+            <TextField name="packUnit" label="包装单位" />
+            <NumberField name="pieces" label="件数" unit="件" min={1} />
+            <NumberField name="weightKg" label="重量" unit="kg" decimals={2} min={0} />
+            <NumberField name="volumeM3" label="体积" unit="m³" decimals={3} min={0} />
+            <EnumField name="temperatureType" label="温层" of={temperatureType} segmented />
+            <NumberField name="tempMin" label="温度下限" unit="℃" decimals={1} />
+            <NumberField name="tempMax" label="温度上限" unit="℃" decimals={1} />
+            <TextAreaField name="remark" label="备注" />
+          </FieldGroup>
+        </>
+      )}
+    />
+  );
 }
 
 function AddPage() {

@@ -11,6 +11,7 @@ import {
   receiptOrderPage,
   receiptOrderSites,
   receiptOrderStatusCount,
+  receiptOrderWalkIn,
 } from '@tongda/contract/receipt-order/receipt-order';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
@@ -50,6 +51,9 @@ export function ReceiptListPage() {
         <Button type="primary" icon={<Plus />} onClick={() => void navigate(receiptLinks.add)}>
           新增
         </Button>
+      </Can>
+      <Can do={receiptOrderWalkIn}>
+        <Button onClick={() => void navigate(receiptLinks.walkIn)}>散客收货</Button>
       </Can>
       <ExportButton of={receiptOrderExport} />
     </>

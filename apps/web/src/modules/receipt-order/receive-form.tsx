@@ -17,6 +17,8 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { num } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
+import { piecesByLine, type Scans } from '../../kit/scan';
+import { ScanBox } from '../../kit/scan-box';
 import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
 import { receiptLinks } from './links';
@@ -70,6 +72,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
     reason: '',
   });
   const [busy, setBusy] = useState(false);
+  const [scans, setScans] = useState<Scans>({});
   const put = (at: number, patch: Partial<Line>): void =>
     setLines(
       lines.map((line, i) => {
@@ -82,6 +85,28 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         return { ...next, receiveWeight: weightKg, receiveVolume: volumeM3 };
       }),
     );
+  const total = receipt.items.reduce((sum, item) => sum + item.planPieces, 0);
+  // once somebody scans, what was not scanned did not come
+  const onScan = (next: Scans): void => {
+    setScans(next);
+    const begun = Object.keys(next).length > 0;
+    const found = piecesByLine(
+      next[receipt.orderCode],
+      receipt.items.map((item) => item.planPieces),
+    );
+    setLines(
+      lines.map((line, i) => {
+        const item = receipt.items[i];
+        if (!item) return line;
+        const receivePieces = begun ? (found[i] ?? 0) : item.planPieces;
+        const { weightKg, volumeM3 } = byPieces(
+          { pieces: item.planPieces, weightKg: item.planWeight, volumeM3: item.planVolume },
+          receivePieces,
+        );
+        return { ...line, receivePieces, receiveWeight: weightKg, receiveVolume: volumeM3 };
+      }),
+    );
+  };
   const counted = lines.map((line, i) => ({
     planPieces: receipt.items[i]?.planPieces ?? 0,
     receivePieces: line.receivePieces,
@@ -174,6 +199,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
             {text('remark', '备注', 200)}
             {correcting ? text('reason', '更正原因', 100) : null}
           </div>
+          <ScanBox lines={[{ code: receipt.orderCode, due: total }]} scans={scans} noun="此收货单上" onScan={onScan} />
           <table className="rcp-table">
             <thead>
               <tr>

@@ -1,0 +1,48 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { deliveryMode, pickUpFlag, serviceMode } from '@tongda/contract/enums/waybill';
+import { orderInput } from '@tongda/contract/order/fields';
+import type { receiptOrderWalkIn } from '@tongda/contract/receipt-order/receipt-order';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { invalid, invalidField } from '../../core/errors';
+import { addOrder } from '../order/order.service';
+import { addReceipt } from './receipt-order.service';
+
+/** Goods without an order: the order is entered as its customer brings it to the site, and its receipt with it, or neither. */
+export function walkIn(ctx: Ctx, { siteId, ...input }: Parsed<typeof receiptOrderWalkIn>) {
+  return ctx.db(async (trx) => {
+    const here: Ctx = { ...ctx, db: (work) => work(trx) };
+    const { rows } = await sql<{
+      name: string;
+      address: string;
+      lng: number | null;
+      lat: number | null;
+    }>`select p.name, p.address, s.lng, s.lat
+      from place p left join place_shape s on s.place_id = p.id and s.during @> now()
+      where p.client_id = ${ctx.clientId} and p.id = ${siteId} and p.kind = 'site' and p.deleted_at is null limit 1`.execute(
+      trx,
+    );
+    const [site] = rows;
+    if (!site) throw invalidField('siteId', '所选站点不存在或无权使用');
+    const { cargoName, packUnit, pieces, weightKg, volumeM3, temperatureType, ...asked } = input;
+    const order = orderInput.safeParse({
+      ...asked,
+      temperatureType,
+      businessType: serviceMode.lessThanTruck,
+      pickUpFlag: pickUpFlag.brought,
+      deliveryMode: deliveryMode.delivered,
+      // it begins where it stands
+      shipArea: site.name,
+      shipAddress: site.address || site.name,
+      shipLng: site.lng,
+      shipLat: site.lat,
+      receiveLng: null,
+      receiveLat: null,
+      items: [{ cargoName, packUnit, pieces, weightKg, volumeM3, temperatureType }],
+    });
+    if (!order.success)
+      throw invalid(order.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), msg: message })));
+    const { orderCode } = await addOrder(here, order.data);
+    return { ...(await addReceipt(here, { orderCode, siteId, remark: input.remark })), orderCode };
+  });
+}
