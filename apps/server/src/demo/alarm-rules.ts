@@ -51,7 +51,7 @@ const rulesOf = (places: Places): Rule[] => {
     onlyFor([1, 11, 52], rule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
     rule('行驶开门', 'door', 3, { movingKmh: 10 }),
     rule('开门过久', 'door', 1, { openMin: 60 }),
-    { ...rule('在途站外开门', 'door', 2, { outside: true, outsideM: 300 }), period: { ...always, enRoute: true } },
+    { ...rule('在途站外开门', 'door', 2, { outside: true, outsideM: 300 }), period: { ...always, inTransit: true } },
     rule('途中停车过久', 'parking', 1, { minutes: 240 }),
     rule('怠速过久', 'idle', 1, { minutes: 60 }),
     rule('禁停区停留', 'zone', 2, { trigger: 'stay', minutes: 15, placeIds: at('江桥批发市场禁停区') }),

@@ -117,7 +117,7 @@ export function periodWord(period: RulePeriod, from: string | null, until: strin
           .join('、')}`;
   const spans = period.spans.length === 0 ? '全天' : period.spans.map((s) => `${s.from}-${s.to}`).join('、');
   const dates = from || until ? `${from ?? ''}~${until ?? ''} ` : '';
-  return `${period.enRoute ? '仅在途 ' : ''}${dates}${days} ${spans}`;
+  return `${period.inTransit ? '仅在途 ' : ''}${dates}${days} ${spans}`;
 }
 
 /** What is wrong between the parameters of a rule: [field, sentence]. */

@@ -52,7 +52,7 @@ export const weekTimes = z.object({
 /** When a rule holds. */
 export const rulePeriod = weekTimes.extend({
   /** 仅在途: only between leaving the first stop of a waybill and arriving at its last */
-  enRoute: z.boolean('请选择是否仅在途').optional(),
+  inTransit: z.boolean('请选择是否仅在途').optional(),
 });
 export type RulePeriod = z.infer<typeof rulePeriod>;
 

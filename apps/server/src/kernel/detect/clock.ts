@@ -31,9 +31,9 @@ export function holdsAt(
   t: number,
   { period, validFrom, validUntil }: Validity,
   zone: string,
-  enRoute = false,
+  inTransit = false,
 ): boolean {
-  if (period.enRoute && !enRoute) return false;
+  if (period.inTransit && !inTransit) return false;
   if (validFrom !== null || validUntil !== null) {
     const day = localDay(t, zone);
     if ((validFrom !== null && day < validFrom) || (validUntil !== null && day > validUntil)) return false;

@@ -200,7 +200,7 @@ describe('仅在途', () => {
   const rule = ruleOf(
     'temperature',
     { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 0 },
-    { period: { weekdays: [], spans: [], enRoute: true } },
+    { period: { weekdays: [], spans: [], inTransit: true } },
   );
   /** warm all the time; drives from minute 10 to 30 and stands at the last stop */
   const warm = driving(10, 30, 60, () => ({ tempC: [-5] }));

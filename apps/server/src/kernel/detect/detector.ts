@@ -61,7 +61,7 @@ export interface Sample {
   /** newest beginning of a defrost up to now; null = none known */
   defrostAt: number | null;
   /** a waybill of the vehicle is under way */
-  enRoute: boolean;
+  inTransit: boolean;
 }
 
 /** What holds for a vehicle at the time of a report. */

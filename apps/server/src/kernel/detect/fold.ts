@@ -6,7 +6,7 @@ import { type DefrostState, defrostAt } from './defrost';
 import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
 import type { DoorState } from './door';
 import { believable, type DriveState, driveStart, driveStep } from './drive';
-import { type EnRouteState, isEnRoute } from './en-route';
+import { type InTransitState, isInTransit } from './in-transit';
 import type { FuelState } from './oil';
 import { isCooling, type PreCoolingState } from './pre-cooling';
 import { type AnyDetector, isAlarm, plainDetectors, ruleDetector } from './register';
@@ -68,7 +68,7 @@ function readyOf(rules: readonly ActiveRule[]): Readied[] {
 function ready(rule: ActiveRule): Readied {
   const { period, validFrom, validUntil, yieldsTo } = rule;
   const always =
-    !period.enRoute &&
+    !period.inTransit &&
     period.weekdays.length === 0 &&
     period.spans.length === 0 &&
     validFrom === null &&
@@ -136,7 +136,7 @@ export function foldStep(
     preCooling: false,
     fuel: null,
     defrostAt: null,
-    enRoute: false,
+    inTransit: false,
   };
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
   const { driverId } = moment;
@@ -156,7 +156,7 @@ export function foldStep(
 
 /** A sample while the plain detectors fill it. */
 type Collected = Sample & {
-  -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'enRoute' | 'fuel']: Sample[K];
+  -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'inTransit' | 'fuel']: Sample[K];
 };
 
 function plainStep(
@@ -187,7 +187,7 @@ function plainStep(
   if (visits) sample.inside = insideOf(visits);
   sample.preCooling = isCooling(plain.preCooling as PreCoolingState | undefined);
   sample.defrostAt = defrostAt(plain.defrost as DefrostState | undefined);
-  sample.enRoute = isEnRoute(plain.enRoute as EnRouteState | undefined);
+  sample.inTransit = isInTransit(plain.inTransit as InTransitState | undefined);
   return plain;
 }
 
@@ -236,7 +236,7 @@ function rulesStep(
     if (!detector) continue;
     let next = state;
     try {
-      if (!always && !counts(rule, sample.point.t, around.zone, sample.enRoute)) {
+      if (!always && !counts(rule, sample.point.t, around.zone, sample.inTransit)) {
         if (state === detector.start) continue;
         findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
         next = detector.start;
@@ -270,7 +270,7 @@ export function runningFindings(state: FoldState, driverId: string | null): Find
 
 /** What begins because nothing is heard any more, at the clock `now`. */
 export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
-  const onTheWay = isEnRoute(state.plain.enRoute as EnRouteState | undefined);
+  const onTheWay = isInTransit(state.plain.inTransit as InTransitState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
     if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];

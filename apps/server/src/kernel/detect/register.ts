@@ -5,7 +5,7 @@ import type { Detector } from './detector';
 import { deviceFaults, terminalBits } from './device-rules';
 import { door } from './door';
 import { doorRule } from './door-rule';
-import { enRoute } from './en-route';
+import { inTransit } from './in-transit';
 import { fatigue } from './fatigue';
 import { journey } from './journey';
 import { fuel, oilRule } from './oil';
@@ -32,7 +32,7 @@ export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector;
   { key: 'door', detector: erased(door), params: undefined },
   { key: 'visit', detector: erased(visit), params: undefined },
   { key: 'stopVisit', detector: erased(stopVisit), params: undefined },
-  { key: 'enRoute', detector: erased(enRoute), params: undefined },
+  { key: 'inTransit', detector: erased(inTransit), params: undefined },
   { key: 'fuel', detector: erased(fuel), params: undefined },
   { key: 'journey', detector: erased(journey), params: undefined },
   { key: 'reefer', detector: erased(reefer), params: undefined },

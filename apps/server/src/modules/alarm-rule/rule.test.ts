@@ -397,7 +397,7 @@ describe('on the live stream', () => {
     expect(lost.result.episodes.map((e: Record<string, unknown>) => [e.subject, e.startTime, e.endTime])).toEqual([
       ['tem1:lost', wire(lastAt), null],
     ]);
-    const onTheWay = await trial({ period: { weekdays: [], spans: [], enRoute: true } });
+    const onTheWay = await trial({ period: { weekdays: [], spans: [], inTransit: true } });
     expect(onTheWay.result.episodes).toEqual([]);
     expect(await counts()).toEqual(before);
     expect((await call('simulateResult', { id: '999999' })).code).toBe(4004);

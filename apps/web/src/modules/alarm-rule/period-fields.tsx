@@ -18,7 +18,7 @@ export function PeriodFields() {
     <FieldGroup title="生效时段" hint="空白为始终生效；结束早于开始为跨夜">
       <SelectField name="period.weekdays" label="星期" options={weekdays} multiple span={6} placeholder="每天" />
       <SwitchField
-        name="period.enRoute"
+        name="period.inTransit"
         label="仅在途"
         span={6}
         help="驶离运单的第一个途经点后、到达最后一个之前；没有运单的车辆不判断"

@@ -2,16 +2,16 @@ import type { Detector } from './detector';
 import { noFacts } from './detector';
 
 /** 在途: between leaving a stop of a waybill that is not its last, and arriving at its last. */
-export interface EnRouteState {
+export interface InTransitState {
   /** waybills under way */
   trips: readonly string[];
 }
 
-export const isEnRoute = (state: EnRouteState | undefined): boolean => (state?.trips.length ?? 0) > 0;
+export const isInTransit = (state: InTransitState | undefined): boolean => (state?.trips.length ?? 0) > 0;
 
 const prefix = 'stop:';
 
-export const enRoute: Detector<EnRouteState> = {
+export const inTransit: Detector<InTransitState> = {
   start: { trips: [] },
   step(before, sample, _params, { stops }) {
     const visits = sample.facts.filter(({ kind }) => kind === 'stopVisit');
