@@ -92,17 +92,19 @@ export function usualStepOf(points: ReadonlyArray<{ t: number }>): number {
 export function median(values: readonly number[]): number {
   if (values.length <= fewValues) return medianOfFew(values);
   // typed numbers are sorted without a comparing function
-  const sorted = Float64Array.from(values).sort();
-  return sorted[sorted.length >> 1] ?? 0;
+  const all = Float64Array.from(values).sort();
+  return all[all.length >> 1] ?? 0;
 }
 
+/** kept from call to call: nothing is made for a median of few */
+const sorted = new Float64Array(fewValues);
+
 function medianOfFew(values: readonly number[]): number {
-  const sorted: number[] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
     let at = i;
     for (; at > 0 && (sorted[at - 1] as number) > value; at--) sorted[at] = sorted[at - 1] as number;
     sorted[at] = value;
   }
-  return sorted[sorted.length >> 1] ?? 0;
+  return values.length === 0 ? 0 : (sorted[values.length >> 1] as number);
 }

@@ -113,7 +113,11 @@ export interface Detector<S, P = undefined> {
 /** No facts; shared, so that a report at rest allocates nothing. */
 export const noFacts: readonly Fact[] = [];
 
-const blank = { level: 0, peak: null, limit: null, placeId: null, dataGap: false, values: {} } as const;
+const noValues: EpisodeValues = {};
+/** What of a fact is usually empty. */
+type More = Partial<
+  Pick<Fact, 'confirmedAt' | 'level' | 'peak' | 'limit' | 'placeId' | 'dataGap' | 'values' | 'driverId'>
+>;
 
 /** A fact with the fields that are usually empty filled in. */
 export const fact = (
@@ -121,15 +125,21 @@ export const fact = (
   subject: string,
   at: { start: number; end: number | null; confirmedAt?: number },
   place: { lng: number; lat: number } | null,
-  more: Partial<Fact> = {},
+  more: More = {},
 ): Fact => ({
-  ...blank,
+  // one by one: a spread of whatever is given costs as much as the detector
   kind,
   subject,
   start: at.start,
   end: at.end,
-  confirmedAt: at.confirmedAt ?? at.start,
+  confirmedAt: more.confirmedAt ?? at.confirmedAt ?? at.start,
+  level: more.level ?? 0,
+  peak: more.peak ?? null,
+  limit: more.limit ?? null,
   lng: place?.lng ?? null,
   lat: place?.lat ?? null,
-  ...more,
+  placeId: more.placeId ?? null,
+  dataGap: more.dataGap ?? false,
+  values: more.values ?? noValues,
+  ...(more.driverId === undefined ? null : { driverId: more.driverId }),
 });

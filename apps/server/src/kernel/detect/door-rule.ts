@@ -1,7 +1,7 @@
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { doorOf, doorState } from '../point';
 import { wallMinute, withinSpan } from './clock';
-import { type Detector, type Fact, noFacts, type Sample, type Surroundings } from './detector';
+import { type Detector, noFacts, type Sample, type Surroundings } from './detector';
 import { type Spell, spellFact, spellStep } from './spell';
 
 /** 门磁: a door open too long, while driving, away from the sites, or at a closed time; a spell for each door and cause. */
@@ -24,23 +24,23 @@ export const doorRule: Detector<DoorRuleState, Params> = {
     const closed = (sample.point.doors & 0x2aaa) === 0;
     if (closed && (before === atRest || Object.keys(before.spells).length === 0))
       return { state: atRest, facts: noFacts };
-    const spells: Record<string, Spell> = {};
-    const facts: Fact[] = [];
-    for (const no of params.doors.length > 0 ? params.doors : allDoors) {
+    let spells: Record<string, Spell> | null = null;
+    let facts = noFacts;
+    for (const { no, subject, afterMs, applies } of causesOf(params)) {
       const state = doorOf(sample.point.doors, no);
-      for (const [cause, afterMs, applies] of causesOf(params)) {
-        const subject = `door${no}:${cause}`;
-        const known = before.spells[subject] ?? null;
-        const open = state === doorState.unknown ? null : state === doorState.open;
-        // a door that says nothing stays as it was, the cause is still looked at
-        const holds = open === null ? (known ? applies(sample, around) : false) : open && applies(sample, around);
-        if (!known && !holds) continue;
-        const step = spellStep(known, { ...wishOf(subject), holds, afterMs, gapEnds: true }, sample);
-        facts.push(...step.facts);
-        if (step.spell) spells[subject] = step.spell;
-      }
+      const known = before.spells[subject] ?? null;
+      if (!known && state !== doorState.open) continue;
+      // a door that says nothing stays as it was, the cause is still looked at
+      const holds = state !== doorState.closed && applies(sample, around);
+      if (!known && !holds) continue;
+      const step = spellStep(known, { kind: 'doorAlarm', subject, holds, afterMs, gapEnds: true }, sample);
+      if (step.facts.length > 0) facts = [...facts, ...step.facts];
+      if (step.spell === known) continue;
+      spells ??= { ...before.spells };
+      if (step.spell) spells[subject] = step.spell;
+      else delete spells[subject];
     }
-    return { state: { spells }, facts };
+    return { state: spells ? { spells } : before, facts };
   },
   running: ({ spells }) =>
     Object.entries(spells)
@@ -58,7 +58,19 @@ function causesOf(params: Params): ReturnType<typeof causes> {
   return made;
 }
 
-function causes(params: Params): Array<readonly [Cause, number, Test]> {
+/** A door and a cause to look at. */
+interface Look {
+  no: number;
+  subject: string;
+  afterMs: number;
+  applies: Test;
+}
+const causes = (params: Params): Look[] =>
+  (params.doors.length > 0 ? params.doors : allDoors).flatMap((no) =>
+    tests(params).map(([cause, afterMs, applies]) => ({ no, subject: `door${no}:${cause}`, afterMs, applies })),
+  );
+
+function tests(params: Params): Array<readonly [Cause, number, Test]> {
   const { openMin, movingKmh, closedFrom, closedTo } = params;
   const out: Array<readonly [Cause, number, Test]> = [];
   if (openMin !== null) out.push(['open', openMin * 60_000, () => true]);

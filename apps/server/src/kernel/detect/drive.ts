@@ -83,8 +83,9 @@ function settingsOf(given: KernelSettings, gapMaxMs: number): WalkSettings {
 
 function pushed(steps: number[], step: number): number[] {
   // a terminal that reports evenly keeps the same list
-  if (steps.length === keptSteps && steps.every((known) => known === step)) return steps;
-  return [...steps.slice(1 - keptSteps), step];
+  let even = steps.length === keptSteps;
+  for (let i = 0; even && i < steps.length; i++) even = steps[i] === step;
+  return even ? steps : [...steps.slice(1 - keptSteps), step];
 }
 
 const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({

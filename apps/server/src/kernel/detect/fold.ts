@@ -44,7 +44,8 @@ export interface Finding extends Fact {
 /** All that is remembered of a vehicle between two reports: plain JSON. */
 export interface FoldState {
   drive: DriveState;
-  plain: Readonly<Record<string, unknown>>;
+  /** in the order of `plainDetectors` */
+  plain: readonly unknown[];
   rulesKey: string;
   /** by rule, in the order of the moment's rules */
   rules: ReadonlyArray<{ rule: ActiveRule; state: unknown }>;
@@ -79,7 +80,7 @@ function ready(rule: ActiveRule): Readied {
 
 export const foldStart: FoldState = {
   drive: driveStart,
-  plain: Object.fromEntries(plainDetectors.map(({ key, detector }) => [key, detector.start])),
+  plain: plainDetectors.map(({ detector }) => detector.start),
   rulesKey: '',
   rules: [],
   same: null,
@@ -154,6 +155,17 @@ export function foldStep(
   };
 }
 
+/** Places of the plain detectors whose states the others look at. */
+const placeOf = (key: string): number => plainDetectors.findIndex((one) => one.key === key);
+const at = {
+  fuel: placeOf('fuel'),
+  door: placeOf('door'),
+  visit: placeOf('visit'),
+  preCooling: placeOf('preCooling'),
+  defrost: placeOf('defrost'),
+  inTransit: placeOf('inTransit'),
+} as const;
+
 /** A sample while the plain detectors fill it. */
 type Collected = Sample & {
   -readonly [K in 'doorOpenedAt' | 'inside' | 'preCooling' | 'defrostAt' | 'inTransit' | 'fuel']: Sample[K];
@@ -166,28 +178,29 @@ function plainStep(
   { around }: Moment,
   trouble: DetectorTrouble,
 ): FoldState['plain'] {
-  let changed: Record<string, unknown> | null = null;
-  for (const { key, detector, params } of plainDetectors) {
+  let changed: unknown[] | null = null;
+  for (let i = 0; i < plainDetectors.length; i++) {
+    const { key, detector, params } = plainDetectors[i] as (typeof plainDetectors)[number];
     try {
-      const known = before[key] ?? detector.start;
+      const known = before[i];
       const step = detector.step(known, sample, params, around);
       if (step.state !== known) {
-        changed ??= { ...before };
-        changed[key] = step.state;
+        changed ??= before.slice();
+        changed[i] = step.state;
       }
-      if (key === 'fuel') sample.fuel = step.state as FuelState;
+      if (i === at.fuel) sample.fuel = step.state as FuelState;
       if (step.facts.length > 0) facts.push(...step.facts);
     } catch (error) {
       trouble(key, error);
     }
   }
   const plain = changed ?? before;
-  sample.doorOpenedAt = (plain.door as DoorState | undefined)?.openedAt ?? null;
-  const visits = plain.visit as VisitState | undefined;
+  sample.doorOpenedAt = (plain[at.door] as DoorState | undefined)?.openedAt ?? null;
+  const visits = plain[at.visit] as VisitState | undefined;
   if (visits) sample.inside = insideOf(visits);
-  sample.preCooling = isCooling(plain.preCooling as PreCoolingState | undefined);
-  sample.defrostAt = defrostAt(plain.defrost as DefrostState | undefined);
-  sample.inTransit = isInTransit(plain.inTransit as InTransitState | undefined);
+  sample.preCooling = isCooling(plain[at.preCooling] as PreCoolingState | undefined);
+  sample.defrostAt = defrostAt(plain[at.defrost] as DefrostState | undefined);
+  sample.inTransit = isInTransit(plain[at.inTransit] as InTransitState | undefined);
   return plain;
 }
 
@@ -211,9 +224,9 @@ function changedRules(before: FoldState, { rules, driverId }: Moment): { rules: 
   return { rules: kept, ended };
 }
 
-function closed(rule: ActiveRule, state: unknown, at: number | null, driverId: string | null): Finding[] {
+function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverId: string | null): Finding[] {
   const running = ruleDetector(rule.kind)?.running(state, rule.params) ?? noFacts;
-  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, at ?? fact.start) }, rule, driverId));
+  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverId));
 }
 
 /** Whether a rule holds at a moment and no more specific one takes its place. */
@@ -250,7 +263,7 @@ function rulesStep(
       trouble(rule.kind, error);
     }
     if (next === state) continue;
-    rules ??= [...before];
+    rules ??= before.slice();
     rules[i] = { rule, state: next };
   }
   return { rules: rules ?? before, findings: findings ?? noFindings };
@@ -258,8 +271,8 @@ function rulesStep(
 
 /** Everything that runs after the last report. */
 export function runningFindings(state: FoldState, driverId: string | null): Finding[] {
-  const plain = plainDetectors.flatMap(({ key, detector, params }) =>
-    detector.running(state.plain[key] ?? detector.start, params).map((fact) => plainly(fact, driverId)),
+  const plain = plainDetectors.flatMap(({ detector, params }, i) =>
+    detector.running(state.plain[i], params).map((fact) => plainly(fact, driverId)),
   );
   const rules = state.rules.flatMap(({ rule, state: known }) => {
     const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
@@ -270,7 +283,7 @@ export function runningFindings(state: FoldState, driverId: string | null): Find
 
 /** What begins because nothing is heard any more, at the clock `now`. */
 export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
-  const onTheWay = isInTransit(state.plain.inTransit as InTransitState | undefined);
+  const onTheWay = isInTransit(state.plain[at.inTransit] as InTransitState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
     if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];

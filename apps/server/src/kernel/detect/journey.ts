@@ -9,13 +9,12 @@ import {
   type Extremes,
   extremesOf,
   noWay,
-  plus,
   type Trip,
   tripFact,
   tripOn,
-  type Way,
-  wayOf,
+  wayWithTail,
   withFuel,
+  withWay,
 } from './trip-way';
 
 export interface JourneyState {
@@ -42,13 +41,22 @@ const travels = (segment: Segment<Fix>): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
 const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
-function withSegment(trip: Trip | null, segment: Segment<Fix>, way: Way, oil: Oil): Trip | null {
-  if (!travels(segment)) return trip && { ...trip, tail: plus(trip.tail, way) };
+function withSegment(trip: Trip | null, segment: Segment<Fix>, extremes: Extremes, oil: Oil): Trip | null {
+  if (!travels(segment)) return trip && { ...trip, tail: withWay(trip.tail, segment, extremes) };
   const { start, end, from, to } = segment;
   if (!from || !to) return trip;
-  if (trip) return { ...tripOn(trip, end, place(to), way), oilEndL: oil.nowL };
-  const ends = { start, from: place(from), end, to: place(to) };
-  return { ...ends, way, tail: noWay, oilStartL: oil.beforeL ?? oil.nowL, oilEndL: oil.nowL, fuelled: {} };
+  if (trip) return tripOn(trip, end, place(to), withWay(wayWithTail(trip), segment, extremes), oil.nowL);
+  return {
+    start,
+    from: place(from),
+    end,
+    to: place(to),
+    way: withWay(noWay, segment, extremes),
+    tail: noWay,
+    oilStartL: oil.beforeL ?? oil.nowL,
+    oilEndL: oil.nowL,
+    fuelled: {},
+  };
 }
 
 function stayFact(stay: Standing, open: boolean, around: Pick<Surroundings, 'shapes'> | null): Fact {
@@ -98,8 +106,16 @@ export const journey: Detector<JourneyState> = {
     const facts: Fact[] = [];
     const oil = { beforeL: before.oilL, nowL: sample.fuel ? fuelLevelL(sample.fuel) : null };
     const extremes = extremesOf(sample.point, before.between);
-    let state: JourneyState = { ...before, between: null, least: leastOf(before.least, around), oilL: oil.nowL };
-    if (filled) state.trip = filled;
+    let state: JourneyState = {
+      stay: before.stay,
+      told: before.told,
+      trip: filled ?? before.trip,
+      atStay: before.atStay,
+      oilL: oil.nowL,
+      between: null,
+      least: leastOf(before.least, around),
+      site: before.site,
+    };
     for (const segment of sample.segments) further(state, segment, extremes, oil, around, facts);
     if (around.trip?.mode === 'site') state = bySites(state, sample, extremes, around, oil.nowL, facts);
     else if (state.site) state.site = null;
@@ -142,7 +158,7 @@ function further(
     state.atStay = null;
   }
   if (now !== null && (stay === null || ended !== null)) state.atStay = state.trip;
-  state.trip = around.trip?.mode === 'site' ? null : withSegment(state.trip, segment, wayOf(segment, extremes), oil);
+  state.trip = around.trip?.mode === 'site' ? null : withSegment(state.trip, segment, extremes, oil);
   state.stay = now;
   if (!now || now.away !== null) return;
   const long = now.end - now.start;

@@ -33,11 +33,12 @@ export interface FuelState {
   accOnAt: number | null;
   /** driven since the vehicle last stood */
   metres: number;
-  tanks: Readonly<Record<string, Tank>>;
+  /** from tank 1 up; null = it never said anything */
+  tanks: ReadonlyArray<Tank | null>;
 }
 /** A rule's own look at the same levels. */
 export interface OilRuleState {
-  tanks: Readonly<Record<string, Watch>>;
+  tanks: ReadonlyArray<Watch | null>;
   /** tanks whose sensor was told to be dead, and the level before */
   dead: Readonly<Record<string, Dead & { level: number }>>;
 }
@@ -69,8 +70,8 @@ export function litresOf(table: ReadonlyArray<readonly [raw: number, litres: num
 }
 
 /** Set-ups are made once and kept as long as they hold: looked up by identity. */
-const known = new WeakMap<Surroundings, Map<string, TankLimits>>();
-function limitsOf(tank: string, around: Surroundings): TankLimits {
+const known = new WeakMap<Surroundings, Map<number, TankLimits>>();
+function limitsOf(tank: number, around: Surroundings): TankLimits {
   let byTank = known.get(around);
   if (!byTank) {
     byTank = new Map();
@@ -78,7 +79,7 @@ function limitsOf(tank: string, around: Surroundings): TankLimits {
   }
   const made = byTank.get(tank);
   if (made) return made;
-  const { capacityL, ...setUp } = around.oil.get(Number(tank)) ?? {};
+  const { capacityL, ...setUp } = around.oil.get(tank) ?? {};
   const usual = around.refLPer100Km === null ? {} : { refLPer100Km: around.refLPer100Km };
   const limits = { ...oilDefaults, ...usual, ...setUp, capacityL: capacityL ?? around.tankCapacityL };
   byTank.set(tank, limits);
@@ -87,7 +88,7 @@ function limitsOf(tank: string, around: Surroundings): TankLimits {
 
 /** 加油, 疑似偷油, 异常消耗 and 油量传感器异常 as facts of the vehicle, by the thresholds of its tanks. */
 export const fuel: Detector<FuelState> = {
-  start: { accOnAt: null, metres: 0, tanks: {} },
+  start: { accOnAt: null, metres: 0, tanks: [] },
   step(before, sample, _params, around) {
     const { point } = sample;
     const accOnAt = point.acc ? (before.accOnAt ?? point.t) : null;
@@ -97,13 +98,13 @@ export const fuel: Detector<FuelState> = {
     // the float swims in its first minutes of current
     const settled = isSettled(accOnAt, point.t);
     for (let i = 0; i < point.fuelL.length; i++) {
-      const no = tankNames[i] ?? String(i + 1);
-      const tank = tanks[no];
+      if (!settled) continue;
+      const tank = tanks[i] ?? null;
+      const no = i + 1;
       const limits = limitsOf(no, around);
-      const litres = settled ? litresNow(point.fuelL[i] ?? null, i + 1, around) : undefined;
-      if (litres === undefined) continue;
+      const litres = litresNow(point.fuelL[i] ?? null, no, around);
       const step = litres === null ? lost(tank, no, sample, limits) : read(tank, no, litres, metres, sample, limits);
-      if (step.tank !== tank && step.tank) tanks = { ...tanks, [no]: step.tank };
+      if (step.tank !== tank) tanks = withTank(tanks, i, step.tank);
       if (step.facts.length > 0) facts = facts ? [...facts, ...step.facts] : [...step.facts];
     }
     if (tanks === before.tanks && accOnAt === before.accOnAt && metres === before.metres)
@@ -111,17 +112,23 @@ export const fuel: Detector<FuelState> = {
     return { state: { accOnAt, metres, tanks }, facts: facts ?? noFacts };
   },
   running: ({ tanks }) =>
-    Object.entries(tanks).flatMap(([no, { dead, level }]) =>
-      dead && dead.times >= deadInRow ? [deadFact('fuelSensor', no, dead, level, null)] : [],
+    tanks.flatMap((tank, i) =>
+      tank?.dead && tank.dead.times >= deadInRow ? [deadFact('fuelSensor', i + 1, tank.dead, tank.level, null)] : [],
     ),
 };
 const isSettled = (accOnAt: number | null, t: number): boolean => accOnAt === null || t - accOnAt >= afterAccMs;
-const tankNames = ['1', '2', '3', '4', '5', '6', '7', '8'];
+/** A list with another entry; what was left out before it says nothing. */
+function withTank<T>(tanks: ReadonlyArray<T | null>, i: number, tank: T | null): ReadonlyArray<T | null> {
+  const next = tanks.slice();
+  while (next.length < i) next.push(null);
+  next[i] = tank;
+  return next;
+}
 
 /** Litres in all tanks as they were last read; null when no tank ever said anything. */
 export function fuelLevelL({ tanks }: FuelState): number | null {
   let sum: number | null = null;
-  for (const no in tanks) sum = (sum ?? 0) + (tanks[no]?.level ?? 0);
+  for (const tank of tanks) if (tank) sum = (sum ?? 0) + tank.level;
   return sum;
 }
 
@@ -140,13 +147,13 @@ function litresNow(raw: number | null, tank: number, around: Surroundings): numb
 }
 
 interface TankStep {
-  tank: Tank | undefined;
+  tank: Tank | null;
   facts: readonly Fact[];
 }
 
 function read(
-  before: Tank | undefined,
-  no: string,
+  before: Tank | null,
+  no: number,
   litres: number,
   metres: number,
   sample: Sample,
@@ -164,7 +171,7 @@ function read(
 }
 
 /** A tank that was nearly empty may well read zero; any other one has lost its sensor. */
-function lost(before: Tank | undefined, no: string, sample: Sample, limits: TankLimits): TankStep {
+function lost(before: Tank | null, no: number, sample: Sample, limits: TankLimits): TankStep {
   if (!before || (!before.dead && before.level < dropThresholdL(limits.capacityL, limits)))
     return { tank: before, facts: noFacts };
   const { dead } = before;
@@ -177,7 +184,9 @@ function lost(before: Tank | undefined, no: string, sample: Sample, limits: Tank
 
 /** The same list while a full one only hears the same again. */
 function withNewest(before: readonly number[], litres: number, most: number): readonly number[] {
-  if (before.length === most && before.every((one) => one === litres)) return before;
+  let same = before.length === most;
+  for (let i = 0; same && i < most; i++) same = before[i] === litres;
+  if (same) return before;
   const last: number[] = [];
   for (let i = Math.max(0, before.length - most + 1); i < before.length; i++) last.push(before[i] as number);
   last.push(litres);
@@ -187,7 +196,7 @@ function withNewest(before: readonly number[], litres: number, most: number): re
 const factKinds = { refuel: 'refuel', loss: 'fuelDrop', drain: 'fuelWaste' } as const;
 type Kinds = { [K in Found['kind']]: Fact['kind'] };
 
-function factOf(found: Found, kinds: Kinds, no: string, limits: TankLimits): Fact {
+function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fact {
   const subject = `tank${no}`;
   if (found.kind === 'refuel') return refuelFact(found.refuel, subject, kinds.refuel);
   const limit = dropThresholdL(limits.capacityL, limits);
@@ -223,7 +232,7 @@ const refuelFact = (refuel: Refuel, subject: string, kind: Fact['kind']): Fact =
     values: { litres: refuel.litres, beforeL: tidy(refuel.before), afterL: tidy(refuel.after) },
   });
 
-const deadFact = (kind: Fact['kind'], no: string, dead: Dead, level: number, end: number | null): Fact =>
+const deadFact = (kind: Fact['kind'], no: number, dead: Dead, level: number, end: number | null): Fact =>
   fact(kind, `tank${no}`, { start: dead.start, end, confirmedAt: dead.start }, placeOf(dead), {
     values: { beforeL: tidy(level), afterL: 0, cause: 'sensor' },
   });
@@ -234,21 +243,22 @@ const tidy = (value: number): number => Math.round(value * 10) / 10;
 
 /** 油量异常 by a rule's thresholds: what goes while standing, and what else the rule asks for. */
 export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
-  start: { tanks: {}, dead: {} },
+  start: { tanks: [], dead: {} },
   step(before, sample, params, around) {
     const { fuel: read, point } = sample;
     if (!read || point.fuelL.length === 0) return { state: before, facts: noFacts };
     let { tanks, dead } = before;
     let facts = noFacts;
     const settled = isSettled(read.accOnAt, point.t);
-    for (const no in read.tanks) {
-      const tank = read.tanks[no];
+    for (let i = 0; i < read.tanks.length; i++) {
+      const tank = read.tanks[i];
       if (!tank) continue;
-      if (settled && (point.fuelL[Number(no) - 1] ?? 0) > 0) {
+      const no = i + 1;
+      if (settled && (point.fuelL[i] ?? 0) > 0) {
         const limits = ruleLimits(params, no, around);
-        const was = tanks[no] ?? emptyWatch;
+        const was = tanks[i] ?? emptyWatch;
         const { watch, found } = watchStep(was, tank.level, read.metres, sample, limits);
-        if (watch !== was) tanks = { ...tanks, [no]: watch };
+        if (watch !== was) tanks = withTank(tanks, i, watch);
         for (const one of found) {
           if (one.kind === 'loss' || (one.kind === 'drain' && params.waste))
             facts = [...facts, factOf(one, alarmKinds, no, limits)];
@@ -263,7 +273,8 @@ export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {
     if (tanks === before.tanks && dead === before.dead) return { state: before, facts };
     return { state: { tanks, dead }, facts };
   },
-  running: ({ dead }) => Object.entries(dead).map(([no, one]) => deadFact('oilAlarm', no, one, one.level, null)),
+  running: ({ dead }) =>
+    Object.entries(dead).map(([no, one]) => deadFact('oilAlarm', Number(no), one, one.level, null)),
 };
 const alarmKinds: Kinds = { refuel: 'refuel', loss: 'oilAlarm', drain: 'oilAlarm' };
 
@@ -271,16 +282,16 @@ const alarmKinds: Kinds = { refuel: 'refuel', loss: 'oilAlarm', drain: 'oilAlarm
 function deadStep(
   known: OilRuleState['dead'][string] | undefined,
   { dead, level }: Tank,
-  no: string,
+  no: number,
   t: number,
 ): Fact | null {
   if (!known && dead && dead.times >= deadInRow) return deadFact('oilAlarm', no, dead, level, null);
   return known && !dead ? deadFact('oilAlarm', no, known, known.level, t) : null;
 }
 
-const ofRules = new WeakMap<object, { around: Surroundings; byTank: Map<string, TankLimits> }>();
+const ofRules = new WeakMap<object, { around: Surroundings; byTank: Map<number, TankLimits> }>();
 /** A rule's thresholds on the tank's own set-up; made once for a piece of time. */
-function ruleLimits(params: RuleParams['oil'], no: string, around: Surroundings): TankLimits {
+function ruleLimits(params: RuleParams['oil'], no: number, around: Surroundings): TankLimits {
   let made = ofRules.get(params);
   if (made?.around !== around) {
     made = { around, byTank: new Map() };

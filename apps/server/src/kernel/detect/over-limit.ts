@@ -270,9 +270,15 @@ function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, pa
 
 /** Readings with sense; the usual list, in which all have, is given back as it is. */
 function sensible(values: ReadonlyArray<number | null>, low: number, high: number): ReadonlyArray<number | null> {
-  for (const value of values) {
-    if (value !== null && !(value >= low && value <= high))
-      return values.map((one) => (one !== null && one >= low && one <= high ? one : null));
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? null;
+    if (value === null || (value >= low && value <= high)) continue;
+    const kept = values.slice();
+    for (let j = i; j < kept.length; j++) {
+      const one = kept[j] ?? null;
+      kept[j] = one !== null && one >= low && one <= high ? one : null;
+    }
+    return kept;
   }
   return values;
 }

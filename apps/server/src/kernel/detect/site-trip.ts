@@ -1,7 +1,7 @@
 import type { Fix } from '../point';
 import type { Segment } from '../segments';
 import type { Fact, Sample } from './detector';
-import { type Extremes, noWay, plus, type Trip, tripOn, type Way, wayOf } from './trip-way';
+import { type Extremes, noWay, plus, type Trip, tripOn, type Way, withWay } from './trip-way';
 
 /** How trips of a vehicle are told apart (行程设置, report.md 2.6). */
 export type TripRule =
@@ -58,11 +58,10 @@ function withPiece(
 ): readonly Piece[] {
   const { start, end, from, to } = segment;
   if (!from || !to) return recent;
-  const way = wayOf(segment, extremes);
   const last = recent[recent.length - 1];
   if (last && last.end === start && end - last.start < pieceMs)
-    return [...recent.slice(0, -1), { ...last, end, to: place(to), way: plus(last.way, way), oilL }];
-  return [...recent, { start, end, from: place(from), to: place(to), way, oilL }];
+    return [...recent.slice(0, -1), { ...last, end, to: place(to), way: withWay(last.way, segment, extremes), oilL }];
+  return [...recent, { start, end, from: place(from), to: place(to), way: withWay(noWay, segment, extremes), oilL }];
 }
 
 function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]): SiteTripState {
@@ -114,10 +113,8 @@ function clipped(piece: Piece, from: number, to: number): Piece | null {
   return { ...piece, start, end, way: scaled };
 }
 
-const withPieceOf = (trip: Trip, piece: Piece): Trip => ({
-  ...tripOn(trip, piece.end, piece.to, piece.way),
-  oilEndL: piece.oilL ?? trip.oilEndL,
-});
+const withPieceOf = (trip: Trip, { end, to, way, oilL }: Piece): Trip =>
+  tripOn(trip, end, to, plus(trip.way, way), oilL ?? trip.oilEndL);
 
 /** The trip with what is known of it until `at`. */
 function upTo({ trip, recent }: SiteTripState, at: number): Trip | null {

@@ -73,26 +73,35 @@ function begin(segment: Segment<Fix>): Standing {
 }
 
 function goOn(stay: Standing, segment: Segment<Fix>): Standing {
-  const placed = withPlace(stay, segment.from ?? segment.to);
-  if (!known(segment)) return { ...placed, silentMs: stay.silentMs + lengthOf(segment) };
-  const key = segment.state === 'parked' ? 'accOffMs' : 'idleMs';
-  return { ...placed, end: segment.end, silentMs: 0, [key]: stay[key] + lengthOf(segment) };
+  const ms = lengthOf(segment);
+  const silent = !known(segment);
+  const next: Standing = {
+    start: stay.start,
+    end: silent ? stay.end : segment.end,
+    accOffMs: stay.accOffMs + (segment.state === 'parked' ? ms : 0),
+    idleMs: stay.idleMs + (segment.state === 'idle' ? ms : 0),
+    lngs: stay.lngs,
+    lats: stay.lats,
+    stride: stay.stride,
+    fixes: stay.fixes,
+    silentMs: silent ? stay.silentMs + ms : 0,
+    away: stay.away,
+  };
+  keepPlace(next, segment.from ?? segment.to);
+  return next;
 }
 
-function withPlace(stay: Standing, fix: Fix | null): Standing {
-  if (!fix) return stay;
-  const fixes = stay.fixes + 1;
-  if (stay.fixes % stay.stride !== 0) return { ...stay, fixes };
-  if (stay.lngs.length < keptPlaces)
-    return { ...stay, fixes, lngs: [...stay.lngs, fix.lng], lats: [...stay.lats, fix.lat] };
-  const half = (values: number[]) => values.filter((_, i) => i % 2 === 0);
-  return {
-    ...stay,
-    fixes,
-    stride: stay.stride * 2,
-    lngs: [...half(stay.lngs), fix.lng],
-    lats: [...half(stay.lats), fix.lat],
-  };
+const half = (values: readonly number[]): number[] => values.filter((_, i) => i % 2 === 0);
+
+/** `next` is this step's own copy; its lists are the last one's. */
+function keepPlace(next: Standing, fix: Fix | null): void {
+  if (!fix) return;
+  const fixes = next.fixes++;
+  if (fixes % next.stride !== 0) return;
+  const full = next.lngs.length >= keptPlaces;
+  if (full) next.stride *= 2;
+  next.lngs = [...(full ? half(next.lngs) : next.lngs), fix.lng];
+  next.lats = [...(full ? half(next.lats) : next.lats), fix.lat];
 }
 
 /** Middle of the places of a stay. */

@@ -70,25 +70,33 @@ export function extremesOf({ tempC }: Pick<TrackPoint, 'tempC'>, known: Extremes
   return { minC, maxC };
 }
 
-/** A segment, with the temperatures that were read since the one before. */
-export function wayOf(segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
+/** One segment more, with the temperatures that were read since the one before. */
+export function withWay(way: Way, segment: Segment<Fix>, { minC, maxC }: Extremes): Way {
   const ms = segment.end - segment.start;
   return {
-    mileageM: segment.mileageM,
-    gapMileageM: segment.gap ? segment.mileageM : 0,
-    drivingMs: segment.state === 'moving' ? ms : 0,
-    idleMs: segment.state === 'idle' ? ms : 0,
-    maxKmh: Math.max(segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
-    minC,
-    maxC,
+    mileageM: way.mileageM + segment.mileageM,
+    gapMileageM: way.gapMileageM + (segment.gap ? segment.mileageM : 0),
+    drivingMs: way.drivingMs + (segment.state === 'moving' ? ms : 0),
+    idleMs: way.idleMs + (segment.state === 'idle' ? ms : 0),
+    maxKmh: Math.max(way.maxKmh, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
+    minC: lower(way.minC, minC),
+    maxC: higher(way.maxC, maxC),
   };
 }
 
-/** The trip goes on until `end`: what it stood before is part of it now. */
-export function tripOn(trip: Trip, end: number, to: { lng: number; lat: number }, way: Way): Trip {
-  const before = trip.tail === noWay ? trip.way : plus(trip.way, trip.tail);
-  return { ...trip, end, to, way: plus(before, way), tail: noWay };
-}
+/** What a trip comes to when it goes on: what it stood before is part of it then. */
+export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : plus(way, tail));
+const isNothing = ({ mileageM, drivingMs, idleMs, maxKmh, minC }: Way): boolean =>
+  mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === 0 && minC === null;
+
+/** The trip goes on until `end`. */
+export const tripOn = (
+  { start, from, oilStartL, fuelled }: Trip,
+  end: number,
+  to: { lng: number; lat: number },
+  way: Way,
+  oilEndL: number | null,
+): Trip => ({ start, from, end, to, way, tail: noWay, oilStartL, oilEndL, fuelled });
 
 const signs: Partial<Record<Fact['kind'], 1 | -1>> = { refuel: 1, fuelDrop: -1, fuelWaste: -1 };
 

@@ -1,5 +1,5 @@
 import { type ActiveRule, type FoldState, foldStart } from '../../kernel/detect/fold';
-import { ruleDetector } from '../../kernel/detect/register';
+import { plainDetectors, ruleDetector } from '../../kernel/detect/register';
 
 /** Form of the text; another one counts as nothing known, and the day is folded anew. */
 const format = 1;
@@ -7,10 +7,14 @@ const format = 1;
 interface Packed {
   v: number;
   drive: FoldState['drive'];
-  plain: FoldState['plain'];
+  /** by the detectors' keys */
+  plain: Record<string, unknown>;
   rules: Array<[id: string, version: number, state: unknown]>;
   same?: FoldState['same'];
 }
+
+const named = (plain: FoldState['plain']): Packed['plain'] =>
+  Object.fromEntries(plainDetectors.map(({ key }, i) => [key, plain[i]]));
 
 /** A state as text: rules by name only, those at rest left out. */
 export function packState(state: FoldState): string {
@@ -18,7 +22,7 @@ export function packState(state: FoldState): string {
     const start = ruleDetector(rule.kind)?.start;
     return known === start || JSON.stringify(known) === JSON.stringify(start) ? [] : [[rule.id, rule.version, known]];
   });
-  const packed: Packed = { v: format, drive: state.drive, plain: state.plain, rules };
+  const packed: Packed = { v: format, drive: state.drive, plain: named(state.plain), rules };
   if (state.same) packed.same = state.same;
   return JSON.stringify(packed);
 }
@@ -38,7 +42,7 @@ export function unpackState(
   // no key: the next report puts the rules of its moment in order
   return {
     drive: packed.drive,
-    plain: { ...foldStart.plain, ...packed.plain },
+    plain: plainDetectors.map(({ key, detector }) => packed.plain[key] ?? detector.start),
     rulesKey: '?',
     rules,
     same: packed.same ?? null,
