@@ -129,6 +129,8 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'lineFromTrack',
   'storeList',
   'storeEdit',
+  'orderAuditList',
+  'orderAuditDetails',
   'routeManageList',
   'routeManageEdit',
   'routeManageDetails',
@@ -140,8 +142,6 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
 /** Dialogs that work today and have a menu of their own. */
 export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>([]);
 
-  'orderAuditList',
-  'orderAuditDetails',
 /**
  * Drops every node that leads nowhere: no built page of its own and none below. A group that keeps children but whose own page is not
  * built stays as a mere group (empty url).
