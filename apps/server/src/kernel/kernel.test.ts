@@ -1,3 +1,4 @@
+import { calcDefaults } from '@tongda/contract/org/calc';
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
 import { trackFacts } from './facts';
@@ -5,7 +6,7 @@ import { every, point, testStart } from './fixture';
 import { cleanTrack } from './hygiene';
 import { mileageStart, mileageStep } from './mileage';
 import { mileageOf, segmentsOf, timeByState } from './segments';
-import { kernelDefaults } from './settings';
+import { kernelDefaults, kernelSettingsOf, settingsOverTime } from './settings';
 
 const at = (seconds: number) => testStart + seconds * 1000;
 const range = (from: number, to: number) => ({ from: at(from), to: at(to) });
@@ -44,6 +45,31 @@ describe('K1 point hygiene', () => {
     expect([...jump.rejected.values()]).toEqual(['jump']);
     const ferry = cleanTrack([point(0), point(10, { northM: 5000 }), point(20, { northM: 5010 })], 160);
     expect(ferry.rejected.size).toBe(0);
+  });
+});
+
+describe('constants of the company (K1)', () => {
+  const truck = { vehicleType: '冷藏', mileageCoefficient: 1 };
+  const van = { vehicleType: '面包', mileageCoefficient: 1 };
+
+  it('a jump is faster than 160 km/h for trucks and 200 for others', () => {
+    // 500 m in 10 s are 180 km/h
+    const track = [point(0), point(10, { northM: 500 }), point(20, { northM: 10 })];
+    const dropped = (vehicle: typeof truck) =>
+      trackFacts(track, range(0, 20), kernelSettingsOf(calcDefaults, vehicle)).droppedCount;
+    expect([dropped(truck), dropped(van)]).toEqual([1, 0]);
+    const strict = kernelSettingsOf({ ...calcDefaults, otherMaxKmh: 120 }, van);
+    expect(trackFacts(track, range(0, 20), strict).droppedCount).toBe(1);
+  });
+
+  it('hold from-to: the same movement is reckoned by those of its time', () => {
+    // 8 km/h, an hour before and an hour after they changed; so slow that it is never more than 100 m away in a stay of 500 m
+    const slow = every(10, 0, 7200, (s) => ({ speedKmh: 8, acc: true, northM: (s % 20) * 2 }));
+    const periods = [{ from: at(3600), to: Number.POSITIVE_INFINITY, value: { ...calcDefaults, movingSpeedKmh: 20 } }];
+    const { timeMs, segments } = trackFacts(slow, range(0, 7200), settingsOverTime(periods, truck));
+    expect(timeMs).toMatchObject({ moving: 3_590_000, idle: 3_610_000 });
+    expect(segments.filter(({ state }) => state === 'moving').every(({ end }) => end < at(3600))).toBe(true);
+    expect(minutes(timeMs.moving + timeMs.idle + timeMs.parked + timeMs.noData)).toBe(120);
   });
 });
 

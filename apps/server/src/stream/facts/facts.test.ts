@@ -266,6 +266,62 @@ describe('late data (K2)', () => {
     expect([minuteOf(moved?.start_time), minuteOf(moved?.end_time)]).toEqual([midnight - 8, midnight + 15]);
   });
 
+  it('the worked episode is the same row when its points arrive last first (K17)', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    const values = [-18, -13, -11.5, -10, -8, -9, -12.2, -12.6, -12.8, -14];
+    clock = t0 + 50 * min;
+    for (const [i, value] of [...values.entries()].reverse()) {
+      await kit.send(cold(v, i * 5, value, { receiveTime: clock, late: i < values.length - 1 }));
+    }
+    await kit.recompute();
+    const [episode, ...none] = await episodes(v.vehicleId);
+    expect(none).toEqual([]);
+    expect([minuteOf(episode?.start_time), minuteOf(episode?.confirmed_at), minuteOf(episode?.end_time)]).toEqual([
+      10, 20, 35,
+    ]);
+    expect(episode).toMatchObject({ peak: -8, level: 2, values: { areaMin: 47.5 } });
+  });
+
+  it('reckons by the constants, the trip set-up and the tanks of that time', async () => {
+    const v = await makeVehicle(db);
+    const noon = new Date(t0 + 120 * min);
+    // from noon on less than 5 km is no trip
+    await sql`insert into calc_setting (client_id, version, during, params) values (${v.clientId}, 1, tstzrange(${noon}, null), '{"tripMinKm": 5}')`.execute(
+      db.systemDb,
+    );
+    await sql`insert into tank_table (client_id, vehicle_id, tank, during, points, ref_l_per_100km)
+      values (${v.clientId}, ${v.vehicleId}, 1, '(,)', '[[100, 0], [300, 60], [600, 180], [900, 260]]', 25)`.execute(
+      db.systemDb,
+    );
+    const way = (from: number) =>
+      [...Array(21)].map((_, i) => {
+        const minute = from + i * 2;
+        const driven = Math.min(Math.max(0, i - 1), 2);
+        const moves = i > 0 && i < 4;
+        return cold(v, minute, -18 + i / 10, {
+          speedKmh: moves ? 60 : 0,
+          acc: moves,
+          lat: 31.2304 + north(driven * 1000),
+          channels: { tempC: [-18 + i / 10], fuelL: [450] },
+        });
+      });
+    const trips = async () =>
+      (await episodes(v.vehicleId, 'trip')).map((e) => [
+        minuteOf(e.start_time),
+        (e.values as Record<string, unknown>).tempMinC,
+        (e.values as Record<string, unknown>).oilL,
+      ]);
+    await live([...way(0), ...way(180)]);
+    const morning = await trips();
+    expect(morning).toHaveLength(1);
+    expect(morning[0]?.[2]).toBe(0);
+    await kit.send(cold(v, 190, -18, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
+    await kit.send(cold(v, 13, -17, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
+    await kit.recompute();
+    expect(await trips()).toEqual(morning);
+  });
+
   it('judges a day by the rules of that day', async () => {
     const v = await makeVehicle(db);
     const id = await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
