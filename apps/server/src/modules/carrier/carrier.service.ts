@@ -11,6 +11,7 @@ import { AppError, blocked } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
 import { visibleVehicleRows } from '../org/org.scope';
+import { usesWords, withUses } from '../reference/uses.service';
 import { findCarrier, fromCarriers } from './carrier.repo';
 
 type Trx = Transaction<DB>;
@@ -110,12 +111,13 @@ export function carrierUse({
 }
 
 export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
-  eachRecord<CarrierFields, CarrierTarget>(ctx, carrierRegister, ids, {
-    load: carrierTargets(ctx),
+  eachRecord<CarrierFields, CarrierTarget & { uses: string[] }>(ctx, carrierRegister, ids, {
+    load: async (trx, wanted) => withUses(trx, 'carrier', await carrierTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = carrierUse(t);
-      return use === null ? null : blocked(`承运商${t.name}${use}，无法删除`);
+      const words = use === null ? usesWords(t.uses) : `${use}，无法删除`;
+      return words === null ? null : blocked(`承运商${t.name}${words}`);
     },
     set: null,
   });

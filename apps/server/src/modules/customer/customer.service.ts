@@ -15,6 +15,7 @@ import { AppError, blocked, invalid } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
 import { found } from '../../core/rows';
 import { resolveReferences } from '../reference/reference.service';
+import { usesWords, withUses } from '../reference/uses.service';
 import { findCustomer, fromCustomers } from './customer.repo';
 
 type Trx = Transaction<DB>;
@@ -124,12 +125,13 @@ export const customerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string 
   stores.length > 0 ? useSentence('名下有门店', '家', stores) : null;
 
 export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
-  eachRecord<CustomerFields, CustomerTarget>(ctx, customerRegister, ids, {
-    load: customerTargets(ctx),
+  eachRecord<CustomerFields, CustomerTarget & { uses: string[] }>(ctx, customerRegister, ids, {
+    load: async (trx, wanted) => withUses(trx, 'customer', await customerTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = customerUse(t);
-      return use === null ? null : blocked(`客户${t.name}${use}，无法删除`);
+      const words = use === null ? usesWords(t.uses) : `${use}，无法删除`;
+      return words === null ? null : blocked(`客户${t.name}${words}`);
     },
     set: null,
   });

@@ -219,3 +219,44 @@ describe('carriers', () => {
     ]);
   });
 });
+
+describe('what a trip under way counts on', () => {
+  it('stays until it is over: vehicle, driver, carrier', async () => {
+    const db = app.database.systemDb;
+    const vehicle = await a.addVehicle('沪C00009');
+    const trip = await db
+      .insertInto('waybill')
+      .values({
+        client_id: a.clientId,
+        waybill_code: 'YD-USE',
+        waybill_kind: 1,
+        vehicle_id: vehicle,
+        driver_id: a.driverId,
+        carrier_id: a.carrierId,
+        plan_depart_at: '2030-01-01',
+        plan_arrive_at: '2030-01-02',
+        busy_from: '2030-01-01',
+        busy_until: '2030-01-02',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const del = (path: string, id: string) => a.post(`/api/base/manage/${path}/del`, { ids: [id] });
+    const said = async () => [
+      (await del('vehicle', vehicle)).msg,
+      (await del('driver', a.driverId)).msg,
+      (await del('carrier', a.carrierId)).msg,
+    ];
+    expect(await said()).toEqual([
+      '车辆沪C00009正被运单YD-USE使用，无法删除',
+      '司机周立群正被运单YD-USE使用，无法删除',
+      '承运商顺达承运正被运单YD-USE使用，无法删除',
+    ]);
+    await db.updateTable('waybill').set({ transport_status: 3 }).where('id', '=', trip.id).execute();
+    await db
+      .updateTable('app_user')
+      .set({ carrier_id: a.carrierId })
+      .where('id', '=', (await a.user({})).userId)
+      .execute();
+    expect(await said()).toEqual(['ok', 'ok', expect.stringMatching(/^承运商顺达承运正被登录账号\w+使用，无法删除$/u)]);
+  });
+});

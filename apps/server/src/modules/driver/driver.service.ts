@@ -22,6 +22,7 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target, useSen
 import { found, type RowValues } from '../../core/rows';
 import { visibleVehicles } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
+import { usesWords, withUses } from '../reference/uses.service';
 import { accountOf } from './driver.account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
 
@@ -181,11 +182,11 @@ export function driverUse({ plates, cards }: Pick<DriverTarget, 'plates' | 'card
 }
 
 export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
-  eachRecord<DriverFields, DriverTarget>(ctx, driverRegister, ids, {
-    load: loadTargets(ctx),
+  eachRecord<DriverFields, DriverTarget & { uses: string[] }>(ctx, driverRegister, ids, {
+    load: async (trx, wanted) => withUses(trx, 'driver', await loadTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = driverUse(t);
+      const use = driverUse(t) ?? usesWords(t.uses);
       return use === null ? null : blocked(`司机${t.name}${use}`);
     },
     set: null,

@@ -19,6 +19,7 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target, useSen
 import { found } from '../../core/rows';
 import { visibleVehicleRows } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
+import { usesWords, withUses } from '../reference/uses.service';
 import { findFleet, fromFleets } from './fleet.repo';
 
 type Trx = Transaction<DB>;
@@ -135,12 +136,14 @@ export function fleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' 
 }
 
 export const deleteFleets = (ctx: Ctx, ids: string[]) =>
-  eachRecord<FleetFields, FleetTarget>(ctx, fleetRegister, ids, {
-    load: fleetTargets(ctx),
+  eachRecord<FleetFields, FleetTarget & { uses: string[] }>(ctx, fleetRegister, ids, {
+    load: async (trx, wanted) => withUses(trx, 'fleet', await fleetTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
       const use = fleetUse(t);
-      return use === null ? null : blocked(use);
+      if (use !== null) return blocked(use);
+      const words = usesWords(t.uses);
+      return words === null ? null : blocked(`车队${t.name}${words}`);
     },
     set: null,
   });

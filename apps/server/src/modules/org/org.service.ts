@@ -9,6 +9,7 @@ import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { findOrg } from './org.repo';
 import { orgScope, seesAll } from './org.scope';
+import { handUp, usesOfOrg } from './org.uses';
 
 type Trx = Transaction<DB>;
 const entity = 'org';
@@ -196,33 +197,9 @@ export function deleteOrg(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
     const org = await ownOrg(trx, ctx, id);
     if (org.parentId === null) throw blocked(message('org.root'));
-    const { rows } = await sql<{ kind: string; n: number; some: string }>`
-      select 'children' as kind, count(*)::int as n, coalesce(string_agg(name, '、'), '') as some from (select name from org where parent_id = ${id} order by id limit 100) x
-      union all select 'users', (select count(*)::int from app_user where org_id = ${id} and deleted_at is null),
-        coalesce((select string_agg(name, '、') from (select name from app_user where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
-      union all select 'vehicles', (select count(*)::int from vehicle where org_id = ${id} and deleted_at is null),
-        coalesce((select string_agg(plate_no, '、') from (select plate_no from vehicle where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
-      union all select 'fleets', (select count(*)::int from fleet where org_id = ${id} and deleted_at is null),
-        coalesce((select string_agg(name, '、') from (select name from fleet where org_id = ${id} and deleted_at is null order by id limit 3) x), '')
-      union all select 'drivers', (select count(*)::int from driver where org_id = ${id} and deleted_at is null),
-        coalesce((select string_agg(name, '、') from (select name from driver where org_id = ${id} and deleted_at is null order by id limit 3) x), '')`.execute(
-      trx,
-    );
-    const words: Record<string, string> = {
-      children: '个子部门',
-      users: '个用户',
-      vehicles: '辆车',
-      fleets: '个车队',
-      drivers: '名司机',
-    };
-    const uses = rows
-      .filter((r) => r.n > 0)
-      .map((r) => `${r.n}${words[r.kind] ?? ''}（${r.some}${r.n > 3 ? '等' : ''}）`);
+    const uses = await usesOfOrg(trx, id);
     if (uses.length > 0) throw blocked(`${message('org.used')}：${uses.join('，')}`, uses);
-    await sql`update vehicle set org_id = ${org.parentId} where org_id = ${id} and deleted_at is not null`.execute(trx);
-    await sql`update fleet set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
-    await sql`update driver set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
-    await sql`update app_user set org_id = ${org.parentId} where org_id = ${id}`.execute(trx);
+    await handUp(trx, id, org.parentId);
     await trx.deleteFrom('org').where('id', '=', id).execute();
     await note(trx, ctx, id, '删除', [{ field: 'name', label: '部门名称', before: org.name, after: '' }]);
     return null;

@@ -125,6 +125,41 @@ describe('departments', () => {
     expect(await sees()).toBe(0);
   });
 
+  it('say what of any kind they still hold; papers and what was deleted go to the one above', async () => {
+    const id = await add(a.orgId, '要撤的部门');
+    const own = { client_id: a.clientId, org_id: id };
+    const db = app.database.systemDb;
+    const store = await db
+      .insertInto('store')
+      .values({ ...own, code: 'ORG-1', name: '部门的店', address: '路1号' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rule = { name: '部门规则', kind: 'idle', scope: 4, targetIds: [id], params: { maxMin: 30, minutes: 30 } };
+    expect(await a.post('/api/alarm/rule/add', rule)).toMatchObject({ code: 200 });
+    await db
+      .updateTable('device')
+      .set({ org_id: id })
+      .where('id', '=', a.deviceIds[2] ?? '')
+      .execute();
+    expect((await a.post(`${api}/del`, { id })).msg).toMatch(
+      /^该部门下存在用户\/车辆\/子部门，无法删除：1台终端（T\d+），1家门店（部门的店），1条报警规则（部门规则）$/u,
+    );
+    await db.updateTable('store').set({ deleted_at: new Date() }).where('id', '=', store.id).execute();
+    await db
+      .updateTable('device')
+      .set({ org_id: null })
+      .where('id', '=', a.deviceIds[2] ?? '')
+      .execute();
+    await db.updateTable('alarm_rule').set({ deleted_at: new Date() }).where('client_id', '=', a.clientId).execute();
+    expect(await a.post(`${api}/del`, { id })).toMatchObject({ code: 200 });
+    const { org_id } = await db
+      .selectFrom('store')
+      .select('org_id')
+      .where('id', '=', store.id)
+      .executeTakeFirstOrThrow();
+    expect(org_id).toBe(a.orgId);
+  });
+
   it('lie in the scope of the caller', async () => {
     const user = await a.user({ orgId: a.subOrgId, menus: ['structure'] });
     const tree = (await app.post(`${api}/tree`, {}, user.token)).data as Array<{ id: string }>;

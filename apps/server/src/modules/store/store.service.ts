@@ -22,6 +22,7 @@ import { movedTo, type StoredShape, shapeOf } from '../../kernel/place-shape';
 import { loadGeocoder } from '../map/geocoder.service';
 import { orgScope } from '../org/org.scope';
 import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
+import { usesWords, withUses } from '../reference/uses.service';
 import { type FoundStore, findStore } from './store.repo';
 
 type Trx = Transaction<DB>;
@@ -304,6 +305,9 @@ export function deleteStores(ctx: Ctx, ids: string[]): Promise<Line[]> {
       );
       if (used.length > 0) throw blocked(usedBy(store.storeName, used), used);
     }
+    const [{ uses } = { uses: [] }] = await withUses(trx, 'store', [store]);
+    const words = usesWords(uses);
+    if (words) throw blocked(`门店“${store.storeName}”${words}`, uses);
     await trx
       .updateTable('store')
       .set({ deleted_at: new Date(), place_id: null, ...touched(ctx) })

@@ -15,6 +15,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB, Vehicle } from '../../core/db-types';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { visibleVehicleRows } from '../org/org.scope';
+import { usesWords, withUses } from '../reference/uses.service';
 import { bindDevice } from './vehicle.binding';
 import { unmaskedVehicle } from './vehicle.mask';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
@@ -153,16 +154,23 @@ interface Target {
   driverName: string;
   bound: boolean;
   editable: boolean;
+  /** what uses it, looked up for a delete only */
+  uses?: string[];
 }
 
 /**
  * Does one step to many vehicles in one transaction, a line of result for each. A single vehicle that cannot be changed is an error,
  * so that row actions read like any other call.
  */
-async function eachVehicle(ctx: Ctx, ids: string[], stepOf: (trx: Trx) => Promise<Step>): Promise<BatchResult[]> {
+async function eachVehicle(
+  ctx: Ctx,
+  ids: string[],
+  stepOf: (trx: Trx) => Promise<Step>,
+  load = loadTargets,
+): Promise<BatchResult[]> {
   return ctx.db(async (trx) => {
     const step = await stepOf(trx);
-    const targets = new Map((await loadTargets(trx, ctx, ids)).map((t) => [t.id, t]));
+    const targets = new Map((await load(trx, ctx, ids)).map((t) => [t.id, t]));
     const results: BatchResult[] = [];
     const done: Target[] = [];
     for (const id of new Set(ids)) {
@@ -220,15 +228,24 @@ async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]>
     .execute();
 }
 
-/** Soft delete; a vehicle that still carries a terminal stays. Its history stays with it. */
+/** Soft delete; a vehicle that still carries a terminal, or that trips, locks, plans or rules count on, stays. Its history stays with it. */
 export function deleteVehicles(ctx: Ctx, ids: string[]): Promise<BatchResult[]> {
-  return eachVehicle(ctx, ids, async () => ({
+  const step: Step = {
     action: '删除',
-    refuse: (t) =>
-      t.bound ? blocked(message('vehicle.boundCannotDelete', { plate: t.plateNo }), ['设备已解绑']) : null,
+    refuse: (t) => {
+      if (t.bound) return blocked(message('vehicle.boundCannotDelete', { plate: t.plateNo }), ['设备已解绑']);
+      const words = usesWords(t.uses ?? []);
+      return words === null ? null : blocked(`车辆${t.plateNo}${words}`, t.uses);
+    },
     set: { deleted_at: new Date() },
     changes: () => [],
-  }));
+  };
+  return eachVehicle(
+    ctx,
+    ids,
+    async () => step,
+    async (trx, who, wanted) => withUses(trx, 'vehicle', await loadTargets(trx, who, wanted)),
+  );
 }
 
 export function setStatus(ctx: Ctx, input: Parsed<typeof vehicleSetStatus>): Promise<BatchResult[]> {

@@ -1,0 +1,74 @@
+import { ruleScope } from '@tongda/contract/alarm/rules';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../core/db-types';
+
+type Trx = Transaction<DB>;
+
+/** Records that others hold on to: what their own module does not know of them. */
+export type UsedKind = 'vehicle' | 'driver' | 'carrier' | 'customer' | 'fleet' | 'store';
+
+/** Each answers (id, name) of what uses one of `ids`; everything is the company's own by row-level security. */
+const users: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<RawBuilder<unknown>>>> = {
+  vehicle: (ids) => [
+    openTrips('vehicle_id', ids),
+    sql`select vehicle_id, '蓝牙锁' || lock_no from bluetooth_lock where deleted_at is null and vehicle_id = any(${ids})`,
+    sql`select bind_vehicle_id, '便携设备' || device_no from portable_device where deleted_at is null and bind_vehicle_id = any(${ids})`,
+    sql`select vehicle_id, '线路规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1) and vehicle_id = any(${ids})`,
+    rulesFor(ruleScope.vehicles, ids),
+  ],
+  driver: (ids) => [openTrips('driver_id', ids), openTrips('co_driver_id', ids), accounts('driver_id', ids)],
+  carrier: (ids) => [openTrips('carrier_id', ids), accounts('carrier_id', ids)],
+  customer: (ids) => [
+    sql`select customer_id, '订单' || order_code from customer_order where order_status < 5 and voided_at is null and customer_id = any(${ids})`,
+    accounts('customer_id', ids),
+  ],
+  fleet: (ids) => [rulesFor(ruleScope.fleets, ids)],
+  store: (ids) => [
+    sql`select bind_store_id, '便携设备' || device_no from portable_device where deleted_at is null and bind_store_id = any(${ids})`,
+    sql`select g.fence_store_id, '蓝牙锁授权' || k.lock_no from lock_grant g join resource_auth a on a.id = g.auth_id
+      join bluetooth_lock k on k.id = a.resource_id
+      where a.revoked_at is null and (a.valid_until is null or a.valid_until > now()) and g.fence_store_id = any(${ids})`,
+  ],
+};
+
+/** Trips that are not over. */
+const openTrips = (column: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${sql.ref(column)}, '运单' || waybill_code from waybill where voided_at is null and transport_status < 3 and ${sql.ref(column)} = any(${ids})`;
+const accounts = (column: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${sql.ref(column)}, '登录账号' || account_code from app_user where deleted_at is null and ${sql.ref(column)} = any(${ids})`;
+const rulesFor = (scope: number, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select t.id, '报警规则“' || r.name || '”' from alarm_rule r cross join unnest(r.target_ids) as t(id)
+    where r.deleted_at is null and r.scope = ${scope} and t.id = any(${ids})`;
+
+/** What uses these records, in words; one call for a whole batch. */
+async function usesOf(trx: Trx, kind: UsedKind, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  const all = sql.join(users[kind](sql`${[...ids]}::bigint[]`), sql` union all `);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select distinct id::text as id, name from (${all}) x(id, name) order by name`.execute(trx);
+  for (const { id, name } of rows) found.set(id, [...(found.get(id) ?? []), name]);
+  return found;
+}
+
+/** Adds to each record what uses it. */
+export async function withUses<T extends { id: string }>(
+  trx: Trx,
+  kind: UsedKind,
+  rows: readonly T[],
+): Promise<Array<T & { uses: string[] }>> {
+  const found = await usesOf(
+    trx,
+    kind,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, uses: found.get(row.id) ?? [] }));
+}
+
+/** `正被运单A、登录账号B、报警规则“C”等5处使用，无法删除`; null when nothing uses it. */
+export function usesWords(uses: readonly string[]): string | null {
+  if (uses.length === 0) return null;
+  return `正被${uses.slice(0, 3).join('、')}${uses.length > 3 ? `等${uses.length}处` : ''}使用，无法删除`;
+}
