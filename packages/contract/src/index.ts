@@ -74,6 +74,7 @@ export * as message from './message/message';
 export * as messages from './messages';
 export * as orderAllocate from './order/allocate';
 export * as orderFields from './order/fields';
+export * as openInterface from './openapi/open-interface';
 export * as orderMerge from './order/merge';
 export * as order from './order/order';
 export * as orderSplit from './order/split';

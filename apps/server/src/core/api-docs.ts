@@ -1,14 +1,13 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { errorWords } from '@tongda/contract/core/error-words';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { type JsonSchema, jsonSchemaOf } from './json-schema';
 
 /** Our sign in the reader's head bar. */
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width="120" height="32"><rect width="32" height="32" rx="7" fill="#2258DC"/><path d="M8 22c8 0 6-12 14-12" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/><circle cx="23" cy="10" r="3.4" fill="#2258DC" stroke="#fff" stroke-width="2.4"/><text x="42" y="23" font-size="20" font-weight="600" fill="#fff" font-family="sans-serif">通达</text></svg>';
-
-type JsonSchema = Record<string, unknown>;
 
 /**
  * OpenAPI 3.1 document of the contract: what is bound is what is described. The schemas of all calls take a third of a second of work: they are
@@ -21,8 +20,7 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
     info: {
       title: '通达 接口文档',
       version: '0.1.0',
-      description:
-        '所有应答为 HTTP 200，内容 {code,msg,data}；code 200 成功（登录信息为 1），4000 校验失败（data.errors），4003 无权限，4004 不存在，4009 数据已被修改，4010 状态不允许，4011 规则阻止（data.checks），4029 过于频繁，5000 服务器错误。HTTP 401 换新令牌，403 账号在别处登录。',
+      description: `所有应答为 HTTP 200，内容 {code,msg,data}；${errorWords.map(({ code, text }) => `${code} ${text}`).join('；')}。`,
     },
     servers: [{ url: publicUrl || '/' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -43,7 +41,7 @@ function pathsOf(endpoints: Endpoint[]): Record<string, Record<string, JsonSchem
 const tagOf = (e: Endpoint): string => e.path.split('/').slice(2, -1).join('/');
 
 function operation(e: Endpoint): JsonSchema {
-  const input = schema(e.input, 'input');
+  const input = jsonSchemaOf(e.input, 'input');
   const contentType = {
     json: 'application/json',
     form: 'application/x-www-form-urlencoded',
@@ -72,7 +70,7 @@ function envelope(e: Endpoint): JsonSchema {
     properties: {
       code: { type: 'integer', const: e.okCode },
       msg: { type: 'string' },
-      data: schema(e.output, 'output'),
+      data: jsonSchemaOf(e.output, 'output'),
     },
   };
 }
@@ -86,16 +84,6 @@ function parameters(input: JsonSchema): JsonSchema[] {
     required: required.has(name),
     schema: property,
   }));
-}
-
-function schema(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
-    io,
-    unrepresentable: 'any',
-    cycles: 'ref',
-    reused: 'inline',
-  }) as JsonSchema;
-  return rest;
 }
 
 /** Serves the document and its reader at /api/docs, without any request to other hosts. */

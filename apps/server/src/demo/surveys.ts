@@ -62,26 +62,28 @@ const remarks = ['希望报警可以按线路分组查看', '导出能记住上�
 
 /** What the n-th person says: the same at each start. */
 function answersOf(questions: readonly Question[], n: number): Answer[] {
-  const given: Answer[] = questions.map(({ id, kind, options, rows }, index) => {
-    const turn = (n * 7 + index * 3) % 10;
-    const answer: Answer = { questionId: id, optionIds: [], text: '' };
-    switch (kind) {
-      case questionKind.single:
-        return { ...answer, optionIds: [turn < 6 ? 0 : turn % options.length] };
-      case questionKind.multiple:
-        return { ...answer, optionIds: options.flatMap((_, at) => ((n + at) % 3 === 0 || at === 0 ? [at] : [])) };
-      case questionKind.score:
-        return { ...answer, optionIds: [turn === 0 ? 3 : turn < 6 ? 5 : 4] };
-      case questionKind.nps:
-        return { ...answer, optionIds: [turn < 5 ? 9 : turn < 8 ? 8 : 6] };
-      case questionKind.matrix:
-        return { ...answer, optionIds: rows.map((_, row) => (turn + row) % 4) };
-      case questionKind.text:
-        return { ...answer, text: n % 2 === 0 ? (remarks[(n + index) % remarks.length] ?? '') : '' };
-    }
-  });
+  const given = questions.map((asked, index) => answerOf(asked, index, n));
   const asked = new Set(askedQuestions(questions, given).map(({ id }) => id));
   return given.filter(({ questionId }) => asked.has(questionId));
+}
+
+function answerOf({ id, kind, options, rows }: Question, index: number, n: number): Answer {
+  const turn = (n * 7 + index * 3) % 10;
+  const answer: Answer = { questionId: id, optionIds: [], text: '' };
+  switch (kind) {
+    case questionKind.single:
+      return { ...answer, optionIds: [turn < 6 ? 0 : turn % options.length] };
+    case questionKind.multiple:
+      return { ...answer, optionIds: options.flatMap((_, at) => ((n + at) % 3 === 0 || at === 0 ? [at] : [])) };
+    case questionKind.score:
+      return { ...answer, optionIds: [turn === 0 ? 3 : turn < 6 ? 5 : 4] };
+    case questionKind.nps:
+      return { ...answer, optionIds: [turn < 5 ? 9 : turn < 8 ? 8 : 6] };
+    case questionKind.matrix:
+      return { ...answer, optionIds: rows.map((_, row) => (turn + row) % 4) };
+    case questionKind.text:
+      return { ...answer, text: n % 2 === 0 ? (remarks[(n + index) % remarks.length] ?? '') : '' };
+  }
 }
 
 /** A survey that runs and one that is over, with answers of the demo's people; the accounts of the login page may still answer the first. */
@@ -90,7 +92,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
   const surveys = [
     {
-      title: '2026年第三季度冬季保温调查',
+      title: '2026年冬季保温准备调查',
       intro: '了解各企业入冬前的保温准备情况，结果用于改进低温报警。',
       questions: winter,
       from: -40,
@@ -137,7 +139,8 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       const sheets = late ? people.filter((_, n) => n % 3 === 2) : people;
       for (const [n, user] of sheets.entries()) {
         const survey = { id, anonymous: false, questions };
-        const then = new Date(at(from).getTime() + (n + 1) * 3 * 3_600_000);
+        // in office hours of the second day
+        const then = new Date(Math.floor(at(from + 1).getTime() / dayMs) * dayMs + (2 * 60 + n * 17) * 60_000);
         await storeAnswer(trx, secrets, { survey, user, answers: answersOf(questions, n), at: then });
       }
     }

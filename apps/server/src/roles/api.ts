@@ -40,6 +40,7 @@ import { mapRoutes } from '../modules/map/map.routes';
 import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
 import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
+import { interfaceRoutes } from '../modules/openapi/interface.routes';
 import { orderRoutes } from '../modules/order/order.routes';
 import { orgRoutes } from '../modules/org/org.routes';
 import { orderAuditRoutes } from '../modules/order-audit/audit.routes';
@@ -117,6 +118,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   feedbackRoutes(http, { db: database.systemDb, ctxOf: sessions.ctxOf, solveCaptcha });
   surveyRoutes(http, { db: database.systemDb, secrets, ctxOf: sessions.ctxOf });
   prefsRoutes(http);
+  interfaceRoutes(http, { db: database.systemDb, publicUrl: config.PUBLIC_URL });
   dictionaryRoutes(http);
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };

@@ -20,6 +20,10 @@ export const communityPages: AreaPages<'community'> = {
   userInfo: () => import('../modules/profile/user-info-page').then((m) => m.UserInfoPage),
   userGrouping: () => import('../modules/vehicle-group/user-grouping-page').then((m) => m.UserGroupingPage),
   message: () => import('../modules/message/message-list-page').then((m) => m.MessageListPage),
+  interfaceCenter: () => import('../modules/openapi/interface-center-page').then((m) => m.InterfaceCenterPage),
+  interfaceDetails: () => import('../modules/openapi/interface-detail-page').then((m) => m.InterfaceDetailPage),
+  questionnaireGather: () => import('../modules/survey/survey-gather-page').then((m) => m.SurveyGatherPage),
+  survey: () => import('../modules/survey/survey-page').then((m) => m.SurveyPage),
   download: () => import('../modules/download/download-list-page').then((m) => m.DownloadListPage),
   downloadEmbedded: () => import('../modules/download/download-list-page').then((m) => m.EmbeddedDownloadPage),
 };

@@ -74,3 +74,11 @@ export const publishStatus = defineEnum('publishStatus', {
   published: [1, '已发布'],
   withdrawn: [2, '已下线'],
 });
+
+/** What became of a company's application for an open interface. */
+export const interfaceApplyStatus = defineEnum('interfaceApplyStatus', {
+  review: [0, '审核中'],
+  opened: [1, '已开通'],
+  refused: [2, '未通过'],
+  withdrawn: [3, '已撤回'],
+});

@@ -164,47 +164,41 @@ const shownTexts = 100;
 
 /** Counts of every question over all answers, the newest answer first. */
 export const resultsOf = (questions: readonly Question[], sheets: ReadonlyArray<readonly Answer[]>): QuestionResult[] =>
-  questions.map((asked) => {
-    const given = sheets.flatMap((sheet) => {
-      const one = sheet.find(({ questionId }) => questionId === asked.id);
-      return isAnswered(one) ? [one] : [];
-    });
-    const figures = given.flatMap(({ optionIds }) => optionIds);
-    const count = (values: readonly number[], from: number, to: number): number[] =>
-      Array.from({ length: to - from + 1 }, (_, i) => values.filter((value) => value === from + i).length);
-    const last = asked.options.length - 1;
-    const base: QuestionResult = {
-      questionId: asked.id,
-      answered: given.length,
-      counts: [],
-      lines: [],
-      average: null,
-      nps: null,
-      texts: [],
-    };
-    switch (asked.kind) {
-      case questionKind.single:
-      case questionKind.multiple:
-        return { ...base, counts: count(figures, 0, last) };
-      case questionKind.score:
-        return { ...base, counts: count(figures, 1, surveyLimits.score), average: mean(figures) };
-      case questionKind.nps:
-        return { ...base, counts: count(figures, 0, surveyLimits.nps), nps: promoters(figures) };
-      case questionKind.matrix:
-        return {
-          ...base,
-          lines: asked.rows.map((_, row) =>
-            count(
-              given.flatMap(({ optionIds }) => optionIds.slice(row, row + 1)),
-              0,
-              last,
-            ),
-          ),
-        };
-      case questionKind.text:
-        return { ...base, texts: given.slice(0, shownTexts).map(({ text }) => text) };
+  questions.map((asked) =>
+    resultOf(
+      asked,
+      sheets.flatMap((sheet) => {
+        const one = sheet.find(({ questionId }) => questionId === asked.id);
+        return isAnswered(one) ? [one] : [];
+      }),
+    ),
+  );
+
+function resultOf(asked: Question, given: readonly Answer[]): QuestionResult {
+  const figures = given.flatMap(({ optionIds }) => optionIds);
+  const last = asked.options.length - 1;
+  const none = { counts: [], lines: [], average: null, nps: null, texts: [] };
+  const base: QuestionResult = { questionId: asked.id, answered: given.length, ...none };
+  switch (asked.kind) {
+    case questionKind.single:
+    case questionKind.multiple:
+      return { ...base, counts: count(figures, 0, last) };
+    case questionKind.score:
+      return { ...base, counts: count(figures, 1, surveyLimits.score), average: mean(figures) };
+    case questionKind.nps:
+      return { ...base, counts: count(figures, 0, surveyLimits.nps), nps: promoters(figures) };
+    case questionKind.matrix: {
+      const line = (row: number): number[] => given.flatMap(({ optionIds }) => optionIds.slice(row, row + 1));
+      return { ...base, lines: asked.rows.map((_, row) => count(line(row), 0, last)) };
     }
-  });
+    case questionKind.text:
+      return { ...base, texts: given.slice(0, shownTexts).map(({ text }) => text) };
+  }
+}
+
+/** How often each figure of a span comes. */
+const count = (values: readonly number[], from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => values.filter((value) => value === from + i).length);
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;

@@ -1,0 +1,130 @@
+import { alarmColumns, alarmPage } from '@tongda/contract/alarm/record';
+import type { Column } from '@tongda/contract/core/columns';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { driverColumns, driverPage } from '@tongda/contract/driver/driver';
+import { deliveryMode, freightPayMode, pickUpFlag, serviceMode } from '@tongda/contract/enums/waybill';
+import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/location/location';
+import { trackColumns, trackPoints } from '@tongda/contract/location/track';
+import { type OrderField, orderDicts, orderLabels } from '@tongda/contract/order/fields';
+import { orderAdd, orderColumns, orderPage } from '@tongda/contract/order/order';
+import { vehicleColumns } from '@tongda/contract/vehicle/columns';
+import { vehiclePage } from '@tongda/contract/vehicle/vehicle';
+
+/** An interface that programs of companies use: a call of the product with words for those who have never seen it. */
+export interface Published {
+  key: string;
+  group: string;
+  name: string;
+  summary: string;
+  endpoint: Endpoint;
+  /** titles and dictionaries of fields, as the product's own lists show them */
+  columns: ReadonlyArray<Pick<Column<never>, 'label' | 'dict'> & { value: string }>;
+  /** a request that is accepted; a test holds it against the shape */
+  example: Record<string, unknown>;
+  readOnly: boolean;
+}
+
+const orderWords = (Object.keys(orderLabels) as OrderField[]).map((value) => ({
+  value,
+  label: value === 'customerId' ? '客户编号' : orderLabels[value],
+  dict: orderDicts[value],
+}));
+
+/** What the interface centre offers (接口中心), in its order. */
+export const published: readonly Published[] = [
+  {
+    key: 'position',
+    group: '位置',
+    name: '车辆实时位置',
+    summary: '全部或指定车辆的最新定位、速度、状态、里程、温湿度、门和油量。建议每30秒查询一次。',
+    endpoint: monitorSnapshot,
+    columns: monitorExportColumns,
+    example: {},
+    readOnly: true,
+  },
+  {
+    key: 'track',
+    group: '轨迹',
+    name: '历史轨迹点',
+    summary: '一辆车一段时间内的原始轨迹点，含速度、里程、温度、门和地址，分页返回。',
+    endpoint: trackPoints,
+    columns: trackColumns,
+    example: {
+      vehicleId: '1001',
+      startTime: '2026-11-20 08:00:00',
+      endTime: '2026-11-20 12:00:00',
+      page: 1,
+      size: 100,
+    },
+    readOnly: true,
+  },
+  {
+    key: 'alarm',
+    group: '报警',
+    name: '报警记录',
+    summary: '按车辆、类型、级别、状态和时间查询报警及处理结果，时间范围必填。',
+    endpoint: alarmPage,
+    columns: alarmColumns,
+    example: { startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59', page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'vehicle',
+    group: '基础资料',
+    name: '车辆档案',
+    summary: '车辆、车型、所属组织和车队、司机、终端与证件到期日。用返回的 id 查询轨迹和报警。',
+    endpoint: vehiclePage,
+    columns: vehicleColumns,
+    example: { page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'driver',
+    group: '基础资料',
+    name: '司机档案',
+    summary: '司机、证照到期日和绑定的车辆；身份证号按账号权限脱敏。',
+    endpoint: driverPage,
+    columns: driverColumns,
+    example: { page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'order',
+    group: '订单与运单',
+    name: '客户订单查询',
+    summary: '订单状态、承运车辆、预计到达、温度达标率和签收结果。',
+    endpoint: orderPage,
+    columns: [...orderColumns, ...orderWords],
+    example: { page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'orderAdd',
+    group: '订单与运单',
+    name: '客户订单下单',
+    summary: '由贵公司的系统直接下单，返回订单号；疑似重复等提醒在 warnings 中。',
+    endpoint: orderAdd,
+    columns: [...orderColumns, ...orderWords],
+    example: {
+      customerId: '1001',
+      customerOrderNo: 'SO20261120001',
+      shipper: '上海中央厨房',
+      shipPhone: '13800138000',
+      shipArea: '上海市浦东新区',
+      shipAddress: '康桥路100号',
+      receiver: '人民路店',
+      receivePhone: '13900139000',
+      receiveArea: '上海市黄浦区',
+      receiveAddress: '人民路88号',
+      arriveFrom: '2026-11-21 06:00:00',
+      arriveTo: '2026-11-21 09:00:00',
+      temperatureType: 2,
+      businessType: serviceMode.codes[0],
+      freightPayMode: freightPayMode.codes[0],
+      pickUpFlag: pickUpFlag.codes[0],
+      deliveryMode: deliveryMode.codes[0],
+      items: [{ cargoName: '冷鲜肉', packUnit: '箱', pieces: 20, weightKg: 300, volumeM3: 1.2, temperatureType: 2 }],
+    },
+    readOnly: false,
+  },
+];

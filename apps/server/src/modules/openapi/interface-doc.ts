@@ -1,0 +1,157 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { dictionaries } from '@tongda/contract/dictionary/dictionary';
+import { menuList } from '@tongda/contract/menus';
+import type { DocField } from '@tongda/contract/openapi/open-interface';
+import { patterns } from '@tongda/contract/patterns';
+import { type JsonSchema, jsonSchemaOf } from '../../core/json-schema';
+import type { Published } from './catalogue';
+import { fieldDicts, fieldWords } from './field-words';
+
+interface Schema extends JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  prefixItems?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+const typeWords: Record<string, string> = {
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: '是/否',
+  array: '列表',
+  object: '对象',
+};
+
+/** Without the null of a field that may be empty. */
+function plain(schema: Schema): { schema: Schema; nullable: boolean } {
+  const parts = schema.anyOf ?? schema.oneOf;
+  if (!parts) return { schema, nullable: false };
+  const real = parts.filter(({ type }) => type !== 'null');
+  const nullable = real.length < parts.length;
+  const [only] = real;
+  if (only && real.length === 1) return { schema: { ...only, default: schema.default }, nullable };
+  // codes of an enumeration, or a choice of shapes
+  const codes = real.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
+  if (codes.length >= real.length) return { schema: { type: real[0]?.type, enum: codes }, nullable };
+  return { schema: real.find(({ properties, items }) => properties || items) ?? real[0] ?? {}, nullable };
+}
+
+const isMachineText = (pattern: string): boolean => pattern.length > 60;
+
+function ruleOf(schema: Schema, nullable: boolean, dict: string | undefined): string {
+  const words: string[] = [];
+  const codes = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  const names = dict === undefined ? undefined : dictionaries.get(dict);
+  const shown = codes.length > 0 ? codes : (names?.options.map(({ code }) => code) ?? []);
+  if (shown.length > 0)
+    words.push(
+      shown
+        .map((code) => {
+          const name = names?.options.find((option) => option.code === code)?.name;
+          return name && name !== String(code) ? `${String(code)} ${name}` : String(code);
+        })
+        .join('、'),
+    );
+  const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema;
+  const isBound = (value: number | undefined): value is number =>
+    value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  if (isBound(minimum) && isBound(maximum)) words.push(`${minimum}~${maximum}`);
+  else if (isBound(minimum) && minimum !== 0) words.push(`不小于 ${minimum}`);
+  else if (isBound(maximum)) words.push(`不大于 ${maximum}`);
+  if (maxLength !== undefined) words.push(`最多${maxLength}个字符`);
+  else if (minLength !== undefined && minLength > 1) words.push(`至少${minLength}个字符`);
+  if (maxItems !== undefined) words.push(`最多${maxItems}项`);
+  if (pattern !== undefined && !isMachineText(pattern)) words.push(wordsOfPattern(pattern));
+  if (schema.default !== undefined && typeof schema.default !== 'object')
+    words.push(`默认 ${schema.default === '' ? '空' : String(schema.default)}`);
+  if (nullable) words.push('可为 null');
+  return words.join('；');
+}
+
+function wordsOfPattern(pattern: string): string {
+  if (pattern === '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$') return 'YYYY-MM-DD HH:mm:ss';
+  if (pattern === '^\\d{4}-\\d{2}-\\d{2}$') return 'YYYY-MM-DD';
+  if (pattern === '^\\d{1,19}$') return '数字编号';
+  return Object.values(patterns).find(({ regex }) => regex.source === pattern)?.message ?? pattern;
+}
+
+/** Fields of a shape, line by line, the way it is nested; every word comes from the shape or from the product's own titles. */
+function fieldsOf(shape: Schema, words: ReadonlyMap<string, { label: string; dict?: string }>): DocField[] {
+  const lines: DocField[] = [];
+  const walk = (schema: Schema, depth: number): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const { schema: field, nullable } = plain(property);
+      const known = words.get(name);
+      const type = [field.type].flat()[0] ?? (field.properties ? 'object' : 'string');
+      const inner = field.items ? plain(field.items).schema : field;
+      lines.push({
+        name,
+        depth,
+        label: known?.label ?? fieldWords[name] ?? '',
+        type: typeWords[type] ?? type,
+        required: schema.required?.includes(name) ?? false,
+        rule: ruleOf(
+          field.items && !inner.properties ? { ...inner, maxItems: field.maxItems } : field,
+          nullable,
+          known?.dict ?? fieldDicts[name],
+        ),
+      });
+      walk(inner, depth + 1);
+    }
+  };
+  walk(shape, 0);
+  return lines;
+}
+
+/** Which right the calling account needs. */
+function rightOf({ access }: Endpoint): string {
+  if (access === 'public') return '无需登录';
+  if (access === 'session') return '登录即可';
+  const names = [access.menu]
+    .flat()
+    .map((id) => menuList.find((menu) => menu.id === id)?.name ?? String(id))
+    .join('或');
+  return access.label ? `菜单“${names}”的“${access.label}”按钮` : `菜单“${names}”`;
+}
+
+const docs = new Map<string, ReturnType<typeof docOf>>();
+
+/** Everything that the page of an interface tells, from the call itself; worked out once. */
+export function interfaceDoc(one: Published, origin: string) {
+  const key = `${one.key} ${origin}`;
+  const known = docs.get(key) ?? docOf(one, origin);
+  docs.set(key, known);
+  return known;
+}
+
+function docOf({ endpoint, columns, example }: Published, origin: string) {
+  const words = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
+  const url = `${origin}${endpoint.path}`;
+  const body = JSON.stringify(example, null, 2);
+  return {
+    url,
+    right: rightOf(endpoint),
+    params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), words),
+    result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), words),
+    example: body,
+    curl: [
+      `curl -X ${endpoint.method} '${url}' \\`,
+      `  -H 'Authorization: Bearer <access_token>' \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d '${JSON.stringify(example)}'`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,21 @@
+import {
+  interfaceApply,
+  interfaceDetail,
+  interfacePage,
+  interfaceWithdraw,
+} from '@tongda/contract/openapi/open-interface';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { route } from '../../core/route';
+import { applyForInterface, listInterfaces, readInterface, withdrawInterface } from './interface.service';
+
+/** 接口中心: the open interfaces, their documents and a company's applications. */
+export function interfaceRoutes(app: FastifyInstance, deps: { db: Kysely<DB>; publicUrl?: string }): void {
+  const origin = (req: FastifyRequest): string =>
+    deps.publicUrl?.replace(/\/$/u, '') || `${req.protocol}://${req.host}`;
+  route(app, interfacePage, (ctx, _input, { req }) => listInterfaces(ctx, origin(req)));
+  route(app, interfaceDetail, (ctx, { key }, { req }) => readInterface(ctx, key, origin(req)));
+  route(app, interfaceApply, (ctx, input) => applyForInterface(ctx, deps.db, input));
+  route(app, interfaceWithdraw, withdrawInterface);
+}

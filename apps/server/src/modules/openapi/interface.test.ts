@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app';
+import { published } from './catalogue';
+import { interfaceDoc } from './interface-doc';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const call = (what: string, input: unknown, token: string) => app.post(`/api/base/interface/${what}`, input, token);
+
+describe.each(published)('$key', (one) => {
+  it('is bound, its example is accepted, and every field has a title', () => {
+    expect(app.http.boundEndpoints.has(`${one.endpoint.method} ${one.endpoint.path}`)).toBe(true);
+    expect(one.endpoint.input.safeParse(one.example).error?.issues).toBeUndefined();
+    const { params, result } = interfaceDoc(one, 'https://example.com');
+    const untitled = [...params, ...result].filter(({ label }) => label === '');
+    expect(untitled.map(({ name }) => name)).toEqual([]);
+    expect(result.length).toBeGreaterThan(0);
+  });
+});
+
+it('the document says what the call itself says', async () => {
+  const { token } = await app.company('接口公司');
+  const { data } = await call('detail', { key: 'track' }, token);
+  expect(data).toMatchObject({
+    method: 'POST',
+    path: '/api/gis/track/points',
+    right: '菜单“车辆监控”',
+    readOnly: true,
+  });
+  const field = (name: string) => data.params.find((one: { name: string }) => one.name === name);
+  expect(field('vehicleId')).toMatchObject({ required: true, type: '文本', rule: '数字编号' });
+  expect(field('size')).toMatchObject({ required: false, type: '整数', rule: '1~200；默认 15' });
+  expect(field('startTime').rule).toBe('YYYY-MM-DD HH:mm:ss');
+  expect(data.url).toMatch(/^https?:\/\/.+\/api\/gis\/track\/points$/u);
+  expect(data.curl).toContain(data.url);
+  expect(data.errors).toContainEqual({ code: '4003', text: '账号无此权限' });
+  const order = (await call('detail', { key: 'orderAdd' }, token)).data;
+  expect(order).toMatchObject({ readOnly: false, right: '菜单“客户订单”的“新增”按钮' });
+  const named = (name: string) => order.params.find((one: { name: string }) => one.name === name);
+  expect(named('shipPhone').rule).toMatch(/[\u4e00-\u9fa5]/u);
+  const items = order.params.findIndex((one: { name: string }) => one.name === 'items');
+  expect(order.params[items]).toMatchObject({ type: '列表', required: true, depth: 0 });
+  expect(order.params[items + 1]).toMatchObject({ depth: 1 });
+  expect(named('temperatureType').rule).toContain('2 冷藏');
+  expect(await call('detail', { key: 'none' }, token)).toMatchObject({ code: 4004 });
+});
+
+it('administrators apply once, the provider is told, and take back what is in review', async () => {
+  const { token, clientId } = await app.company('申请公司');
+  const other = await app.company('旁人公司');
+  const plain = await app.company('普通账号公司', { primary: false });
+  const input = { key: 'position', purpose: '对接仓储系统的到货看板', dailyCalls: 5000 };
+  expect((await call('page', {}, plain.token)).data.mayApply).toBe(false);
+  expect(await call('apply', input, plain.token)).toMatchObject({ code: 4003 });
+  expect(await call('apply', { ...input, purpose: '对接' }, token)).toMatchObject({ code: 4000 });
+  expect(await call('apply', input, token)).toMatchObject({ code: 200 });
+  expect(await call('apply', input, token)).toMatchObject({ code: 4011 });
+  const mine = async (who: string) =>
+    (await call('page', {}, who)).data.list.find(({ key }: { key: string }) => key === 'position').application;
+  const { id, version, ...rest } = await mine(token);
+  expect(rest).toMatchObject({ status: 0, purpose: input.purpose, dailyCalls: 5000, remark: '' });
+  expect(await mine(other.token)).toBeNull();
+  expect(await call('withdraw', { id, version }, other.token)).toMatchObject({ code: 4004 });
+  expect(await call('withdraw', { id, version: version + 1 }, token)).toMatchObject({ code: 4009 });
+  expect(await call('withdraw', { id, version }, token)).toMatchObject({ code: 200 });
+  expect(await call('withdraw', { id, version: version + 1 }, token)).toMatchObject({ code: 4010 });
+  expect(await call('apply', input, token)).toMatchObject({ code: 200 });
+  expect(await mine(token)).toMatchObject({ status: 0 });
+  const { rows } = await app.database.pool.query('select count(*)::int n from interface_apply where client_id = $1', [
+    clientId,
+  ]);
+  expect(rows[0].n).toBe(2);
+});

@@ -1,0 +1,57 @@
+import { interfaceApplyStatus } from '@tongda/contract/enums/system';
+import { interfaceWithdraw, type OpenInterface } from '@tongda/contract/openapi/open-interface';
+import { Button } from 'antd';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+
+const tones = { 0: 'amber', 1: 'green', 2: 'red', 3: undefined } as const;
+
+interface ApplyStateProps {
+  one: Pick<OpenInterface, 'name' | 'application'>;
+  mayApply: boolean;
+  apply: () => void;
+  /** something changed */
+  done: () => void;
+}
+
+/** Where the company's application stands, and the next step. */
+export function ApplyState({ one, mayApply, apply, done }: ApplyStateProps) {
+  const { application } = one;
+  const open =
+    application?.status === interfaceApplyStatus.review || application?.status === interfaceApplyStatus.opened;
+  const withdraw = async (): Promise<void> => {
+    if (application === null) return;
+    if (!(await confirm({ title: `撤回“${one.name}”的开通申请？`, ok: '撤回' }))) return;
+    try {
+      await call(interfaceWithdraw, { id: application.id, version: application.version });
+      toast('success', '申请已撤回');
+    } catch (error) {
+      reportError(error);
+    }
+    done();
+  };
+  return (
+    <div className="td-open-state">
+      {application ? (
+        <span
+          className="td-dot"
+          data-tone={tones[application.status]}
+          title={`${application.userName} ${application.applyTime} 申请：${application.purpose}`}
+        >
+          {interfaceApplyStatus.label(application.status)}
+          <span className="td-cap">{shortTime(application.applyTime).slice(0, 5)} 申请</span>
+        </span>
+      ) : (
+        <span className="td-dot">待申请</span>
+      )}
+      {application?.status === interfaceApplyStatus.refused && application.remark ? (
+        <span className="td-cap">{application.remark}</span>
+      ) : null}
+      {mayApply && !open ? <Button onClick={apply}>申请开通</Button> : null}
+      {mayApply && application?.status === interfaceApplyStatus.review ? (
+        <Button onClick={() => void withdraw()}>撤回</Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { interfacePage, type OpenInterface } from '@tongda/contract/openapi/open-interface';
+import { href, routes } from '@tongda/contract/routes';
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { ErrorState, Loading } from '../../kit/states';
+import { AccessGuide } from './access-guide';
+import { ApplyDialog } from './apply-dialog';
+import { ApplyState } from './apply-state';
+import '../../kit/edit-page.css';
+import './openapi.css';
+
+/** 接口中心: the interfaces that programs of the company may use, and what became of its applications. */
+export function InterfaceCenterPage() {
+  const asked = useQuery({
+    queryKey: [interfacePage.path],
+    queryFn: ({ signal }) => call(interfacePage, undefined, { signal, quiet: true }),
+    refetchOnMount: 'always',
+  });
+  const [applying, setApplying] = useState<OpenInterface | null>(null);
+  const refresh = (): void => void asked.refetch();
+  const { data } = asked;
+  const groups = [...new Set((data?.list ?? []).map(({ group }) => group))];
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <h1>接口中心</h1>
+        <a className="td-edit-meta td-open-docs" href="/api/docs" target="_blank" rel="noreferrer">
+          <BookOpen className="td-ico" />
+          全部接口文档
+        </a>
+      </header>
+      {asked.error ? <ErrorState error={asked.error} retry={refresh} /> : null}
+      {asked.isLoading ? <Loading /> : null}
+      {data ? (
+        <div className="td-open">
+          <div className="td-open-groups">
+            {groups.map((group) => (
+              <section key={group}>
+                <h2>{group}</h2>
+                <ul>
+                  {data.list
+                    .filter((one) => one.group === group)
+                    .map((one) => (
+                      <li key={one.key} className="td-open-card">
+                        <div>
+                          <h3>
+                            <Link to={href(routes.interfaceDetails, 'community', { id: one.key })}>{one.name}</Link>
+                          </h3>
+                          <p>{one.summary}</p>
+                          <code>
+                            {one.method} {one.path}
+                          </code>
+                        </div>
+                        <ApplyState one={one} mayApply={data.mayApply} apply={() => setApplying(one)} done={refresh} />
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          <AccessGuide origin={data.origin} />
+        </div>
+      ) : null}
+      {applying ? <ApplyDialog one={applying} close={() => setApplying(null)} done={refresh} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/openapi/open-interface';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Tabs } from 'antd';
+import { ArrowLeft, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../kit/api';
+import { copyText } from '../../kit/copy';
+import { ErrorState, Loading } from '../../kit/states';
+import { ApplyDialog } from './apply-dialog';
+import { ApplyState } from './apply-state';
+import { TryOut } from './try-out';
+import '../../kit/edit-page.css';
+import './openapi.css';
+
+/** 接口详情: address, parameters, result, example and codes, as the interface itself defines them. */
+export function InterfaceDetailPage() {
+  const { id: key = '' } = useParams();
+  const asked = useQuery({
+    queryKey: [interfaceDetail.path, key],
+    queryFn: ({ signal }) => call(interfaceDetail, { key }, { signal, quiet: true }),
+  });
+  const navigate = useNavigate();
+  const [applying, setApplying] = useState(false);
+  const { data } = asked;
+  if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button
+          type="text"
+          aria-label="返回"
+          icon={<ArrowLeft />}
+          onClick={() => void navigate(href(routes.interfaceCenter, 'community'))}
+        />
+        <h1>{data.name}</h1>
+        <span className="td-edit-code">{data.group}</span>
+        <div className="td-edit-meta">
+          <ApplyState
+            one={data}
+            mayApply={data.mayApply}
+            apply={() => setApplying(true)}
+            done={() => void asked.refetch()}
+          />
+        </div>
+      </header>
+      <div className="td-open-doc">
+        <p>{data.summary}</p>
+        <dl className="td-facts">
+          <dt>请求地址</dt>
+          <dd>
+            <code>
+              {data.method} {data.url}
+            </code>
+            <Copying text={data.url} what="地址" />
+          </dd>
+          <dt>所需权限</dt>
+          <dd>{data.right}</dd>
+        </dl>
+        <Tabs
+          items={[
+            { key: 'params', label: '请求参数', children: <Fields of={data.params} none="没有参数" request /> },
+            { key: 'result', label: '返回', children: <Fields of={data.result} none="data 为 null" /> },
+            { key: 'example', label: '示例', children: <Example doc={data} /> },
+            { key: 'errors', label: '错误码', children: <Errors doc={data} /> },
+            ...(data.readOnly ? [{ key: 'try', label: '在线调试', children: <TryOut doc={data} /> }] : []),
+          ]}
+        />
+      </div>
+      {applying ? <ApplyDialog one={data} close={() => setApplying(false)} done={() => void asked.refetch()} /> : null}
+    </section>
+  );
+}
+
+function Copying({ text, what }: { text: string; what: string }) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={`复制${what}`}
+      title={`复制${what}`}
+      icon={<Copy />}
+      onClick={() => void copyText(text)}
+    />
+  );
+}
+
+function Fields({ of, none, request }: { of: readonly DocField[]; none: string; request?: boolean }) {
+  if (of.length === 0) return <p className="td-cap">{none}</p>;
+  return (
+    <table className="td-open-fields">
+      <thead>
+        <tr>
+          <th>名称</th>
+          <th>类型</th>
+          {request ? <th>必填</th> : null}
+          <th>说明</th>
+          <th>取值</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map((field, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand in several objects
+          <tr key={index}>
+            <td style={{ paddingLeft: 12 + field.depth * 18 }}>
+              <code>{field.name}</code>
+            </td>
+            <td>{field.type}</td>
+            {request ? <td>{field.required ? '是' : '否'}</td> : null}
+            <td>{field.label}</td>
+            <td>{field.rule}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Example({ doc }: { doc: InterfaceDoc }) {
+  return (
+    <>
+      <h2>
+        请求内容 <Copying text={doc.example} what="请求内容" />
+      </h2>
+      <pre>{doc.example}</pre>
+      <h2>
+        命令行 <Copying text={doc.curl} what="命令" />
+      </h2>
+      <pre>{doc.curl}</pre>
+    </>
+  );
+}
+
+function Errors({ doc }: { doc: InterfaceDoc }) {
+  return (
+    <table className="td-open-fields">
+      <thead>
+        <tr>
+          <th>code</th>
+          <th>含义</th>
+        </tr>
+      </thead>
+      <tbody>
+        {doc.errors.map(({ code, text }) => (
+          <tr key={code}>
+            <td>
+              <code>{code}</code>
+            </td>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

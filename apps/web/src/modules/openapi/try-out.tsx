@@ -1,0 +1,100 @@
+import { endpoint } from '@tongda/contract/core/endpoint';
+import type { InterfaceDoc } from '@tongda/contract/openapi/open-interface';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { callRaw } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { num } from '../../kit/format';
+
+/** So much of an answer is shown: a day of positions would stop the browser. */
+const shownCharacters = 20_000;
+
+interface Tried {
+  text: string;
+  ms: number;
+  size: number;
+}
+
+/** 在线调试: really calls the interface, as the account that is logged in; offered for what only reads. */
+export function TryOut({ doc }: { doc: InterfaceDoc }) {
+  const [body, setBody] = useState(doc.example);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const send = async (): Promise<void> => {
+    const input = parsed(body);
+    setProblem(input === null ? '请求内容不是有效的JSON对象' : '');
+    if (input === null) return;
+    setBusy(true);
+    const began = performance.now();
+    const call = endpoint({
+      method: doc.method,
+      path: doc.path as `/${string}`,
+      access: 'session',
+      title: doc.name,
+      input: z.record(z.string(), z.unknown()),
+      output: z.unknown(),
+      raw: true,
+    });
+    try {
+      const answer = JSON.stringify(await callRaw(call, input, { quiet: true }), null, 2);
+      setTried({ text: answer.slice(0, shownCharacters), ms: performance.now() - began, size: answer.length });
+    } catch (error) {
+      setTried(null);
+      setProblem(error instanceof ApiError ? error.message : '请求失败，请稍后重试');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="td-open-try">
+      <div>
+        <h2>请求内容（JSON）</h2>
+        <Input.TextArea
+          aria-label="请求内容"
+          spellCheck={false}
+          autoSize={{ minRows: 6, maxRows: 18 }}
+          value={body}
+          status={problem ? 'error' : undefined}
+          onChange={(event) => setBody(event.target.value)}
+        />
+        {problem ? (
+          <p className="td-open-problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <Button type="primary" loading={busy} onClick={() => void send()}>
+          发送
+        </Button>
+        <p className="td-cap">以当前登录的账号真实调用，返回的是贵公司的数据。</p>
+      </div>
+      <div>
+        <h2>
+          应答
+          {tried ? (
+            <span className="td-cap">
+              {num(tried.ms)} ms
+              {tried.size > shownCharacters ? `，内容较长，只显示前${num(shownCharacters)}个字符` : ''}
+            </span>
+          ) : null}
+        </h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+        <section tabIndex={0} aria-label="应答">
+          <pre>{tried?.text ?? '点击“发送”后显示'}</pre>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

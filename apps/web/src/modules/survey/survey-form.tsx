@@ -1,0 +1,102 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { type OpenSurvey, saveAnswer } from '@tongda/contract/survey/answer';
+import {
+  type Answer,
+  answerFindings,
+  askedQuestions,
+  isAnswered,
+  keptAnswers,
+  type Question,
+} from '@tongda/contract/survey/question';
+import { Button, Progress } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { reportError } from '../../kit/notify';
+import { draftOf, keepDraft } from './draft';
+import { QuestionField } from './question-field';
+
+const empty = (questionId: number): Answer => ({ questionId, optionIds: [], text: '' });
+const fieldOf = (id: number): string => `answers.${id}`;
+
+interface SurveyFormProps {
+  survey: OpenSurvey;
+  done: () => void;
+  /** it cannot be answered any more */
+  refused: (error: ApiError) => void;
+}
+
+/** The questions one below the other; what was entered survives a reload, what is missing is shown at its question. */
+export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
+  const { id: surveyId, questions } = survey;
+  const [answers, setAnswers] = useState<Answer[]>(() => draftOf(surveyId));
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const asked = askedQuestions(questions, answers);
+  const given = (id: number): Answer => answers.find(({ questionId }) => questionId === id) ?? empty(id);
+  const change = (answer: Answer): void => {
+    const next = [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
+    setAnswers(next);
+    keepDraft(surveyId, next);
+    const field = fieldOf(answer.questionId);
+    if (problems.has(field)) setProblems(new Map([...problems].filter(([key]) => key !== field)));
+  };
+  const show = (errors: ReadonlyArray<{ field: string; msg: string }>): void => {
+    setProblems(new Map(errors.map(({ field, msg }) => [field, msg])));
+    const first = asked.find(({ id }) => errors.some(({ field }) => field === fieldOf(id)));
+    if (first) focusOn(first);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const findings = answerFindings(questions, answers);
+    if (findings.length > 0) return show(findings);
+    setBusy(true);
+    try {
+      await call(saveAnswer, { surveyId, answers: keptAnswers(questions, answers) }, { quiet: true });
+      keepDraft(surveyId, []);
+      done();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.errors.length > 0) show(error.errors);
+      else if (error.code === codes.blockedByRule || error.code === codes.notFound) refused(error);
+      else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answered = asked.filter(({ id }) => isAnswered(given(id))).length;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {asked.map((one, index) => (
+        <QuestionField
+          key={one.id}
+          asked={one}
+          no={index + 1}
+          given={given(one.id)}
+          change={change}
+          problem={problems.get(fieldOf(one.id))}
+        />
+      ))}
+      <footer>
+        <Progress
+          percent={Math.round((answered / asked.length) * 100)}
+          showInfo={false}
+          size="small"
+          aria-label="填写进度"
+        />
+        <span className="td-cap">
+          已答 {answered} / {asked.length}
+        </span>
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          提交
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function focusOn({ id }: Question): void {
+  const field = document.getElementById(`survey-question-${id}`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+}

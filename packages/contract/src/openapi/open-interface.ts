@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { interfaceApplyStatus } from '../enums/system';
+
+const base = '/api/base/interface' as const;
+
+const application = z.object({
+  id,
+  status: interfaceApplyStatus.schema,
+  applyTime: dateTime,
+  userName: z.string(),
+  purpose: z.string(),
+  dailyCalls: z.number().int(),
+  /** why it was refused */
+  remark: z.string(),
+  version: z.number().int(),
+});
+export type InterfaceApplication = z.output<typeof application>;
+
+const head = z.object({
+  /** names it in addresses */
+  key: z.string(),
+  /** 位置, 报警 … */
+  group: z.string(),
+  name: z.string(),
+  /** what it is good for */
+  summary: z.string(),
+  method: z.enum(['GET', 'POST']),
+  path: z.string(),
+  /** the newest application of the company; null = none */
+  application: application.nullable(),
+});
+export type OpenInterface = z.output<typeof head>;
+
+export const interfacePage = endpoint({
+  path: `${base}/page`,
+  access: 'session',
+  title: '接口中心：已发布的开放接口和本企业的开通状态',
+  output: z.object({
+    /** address of the platform, without a slash at the end */
+    origin: z.string(),
+    list: z.array(head),
+    /** the company's administrators apply */
+    mayApply: z.boolean(),
+  }),
+});
+
+/** One field of a request or an answer. */
+const docField = z.object({
+  name: z.string(),
+  /** how deep it lies in objects and lists */
+  depth: z.number().int(),
+  label: z.string(),
+  /** 文本, 整数, 数字, 是/否, 列表, 对象 */
+  type: z.string(),
+  required: z.boolean(),
+  /** bounds, formats and codes in words */
+  rule: z.string(),
+});
+export type DocField = z.output<typeof docField>;
+
+export const interfaceDetail = endpoint({
+  path: `${base}/detail`,
+  access: 'session',
+  title: '开放接口的文档，取自接口本身的定义',
+  input: z.object({ key: z.string().min(1).max(40) }),
+  output: head.extend({
+    url: z.string(),
+    /** the right that the calling account needs, in words */
+    right: z.string(),
+    params: z.array(docField),
+    result: z.array(docField),
+    /** a request that the interface accepts */
+    example: z.string(),
+    curl: z.string(),
+    errors: z.array(z.object({ code: z.string(), text: z.string() })),
+    /** it only reads: trying it changes nothing */
+    readOnly: z.boolean(),
+    mayApply: z.boolean(),
+  }),
+});
+export type InterfaceDoc = z.output<typeof interfaceDetail.output>;
+
+export const interfaceApply = endpoint({
+  path: `${base}/apply`,
+  access: 'session',
+  title: '申请开通接口（企业管理员）',
+  input: z.object({
+    key: z.string().min(1).max(40),
+    purpose: z.string('请填写用途').trim().min(5, '用途应为5~200个字').max(200, '用途应为5~200个字'),
+    dailyCalls: z
+      .number('请填写预计每日调用次数')
+      .int('请输入整数')
+      .min(1, '应在1~1000000之间')
+      .max(1_000_000, '应在1~1000000之间'),
+  }),
+});
+
+export const interfaceWithdraw = endpoint({
+  path: `${base}/withdraw`,
+  access: 'session',
+  title: '撤回审核中的接口申请（企业管理员）',
+  input: z.object({ id, version: z.number().int() }),
+});
