@@ -1,6 +1,7 @@
 import { columns } from '@tongda/contract/core/columns';
 import { expect, test } from 'vitest';
 import { defaultSetting, fitSetting, shownColumns, tableKey } from './column-setting';
+import { fittedWidths } from './fitted-widths';
 
 interface Row {
   plate: string;
@@ -43,4 +44,16 @@ test('a new column appears at its place, a removed one is ignored, a locked one 
 
 test('every table has its own key', () => {
   expect(tableKey('/api/base/manage/vehicle/page')).toBe('table.base.manage.vehicle.page');
+});
+
+test('columns of long text give what is missing, others keep their width; too much is scrolled', () => {
+  const widths = [72, 180, 124, 290];
+  expect(fittedWidths(widths, 700)).toEqual(widths);
+  const fitted = fittedWidths(widths, 560);
+  expect([fitted[0], fitted[2]]).toEqual([72, 124]);
+  expect(fitted.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(560);
+  expect(fitted[3]).toBeGreaterThanOrEqual(290 * 0.6);
+  expect(fittedWidths(widths, 400)).toEqual(widths);
+  // before the table was measured
+  expect(fittedWidths(widths, 0)).toEqual(widths);
 });

@@ -5,6 +5,7 @@ import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo } from
 import { useLocation } from 'react-router';
 import { DataCards } from './data-cards';
 import { useDictLabels } from './dict';
+import { fittedWidths } from './fitted-widths';
 import { isWireTime, none, num, shortTime } from './format';
 import { RowActions } from './row-actions';
 import { useKeptScroll } from './use-kept-scroll';
@@ -65,14 +66,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const wordsWidth = rowActions
     ? Math.max(actionsWidth, ...rows.slice(0, measuredRows).map((row) => widthOf(rowActions(row))))
     : 0;
+  const beside = (select ? 34 : 0) + wordsWidth;
+  const widths = useMemo(
+    () =>
+      fittedWidths(
+        columns.map((column) => column.width),
+        size.width - beside,
+      ),
+    [columns, size.width, beside],
+  );
   const drawn = useMemo(() => {
-    const list = columns.map((column) =>
-      tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels, decimalsOf(rows, column.value)),
-    );
+    const list: Array<TableColumnType<Row>> = columns.map((column, i) => ({
+      ...tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels, decimalsOf(rows, column.value)),
+      width: widths[i],
+    }));
     if (rowActions) list.push(actionsColumn(rowActions, wordsWidth));
     return list;
-  }, [columns, rows, props.cells, props.sort, labels, rowActions, wordsWidth]);
-  const width = columns.reduce((sum, column) => sum + column.width, (select ? 34 : 0) + wordsWidth);
+  }, [columns, widths, rows, props.cells, props.sort, labels, rowActions, wordsWidth]);
+  const width = widths.reduce((sum, column) => sum + column, beside);
   // What scrolls must be reachable with the keyboard, also when no row holds anything to focus.
   const shape = props.loading ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
   useEffect(() => {
