@@ -234,6 +234,8 @@ async function nextDayWithData(
 
 /** Share of points that came late during a finding. */
 function lateShareOf(days: readonly FoldedDay[]): (finding: Finding) => number {
+  // nearly always: a day is computed again at its end, when everything came in time
+  if (!days.some((day) => day.points.some((point) => point.late))) return () => 0;
   const points = orderPoints(days.flatMap((day) => day.points));
   /** late ones among the first n */
   const late = [0];
