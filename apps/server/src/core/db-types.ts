@@ -1571,12 +1571,15 @@ export interface PositionRefile {
 
 export interface Probe {
   alarm: Generated<boolean>;
+  cert_end: string | null;
+  cert_no: string | null;
   channel: number;
   client_id: Int8;
   id: Generated<Int8>;
   kind: string;
   lower_limit: Numeric | null;
   name: string;
+  sn: string | null;
   upper_limit: Numeric | null;
   vehicle_id: Int8;
   zone: string | null;

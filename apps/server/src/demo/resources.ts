@@ -31,10 +31,14 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
   await trx.insertInto('portable_device').values(portableRows(now)).execute();
   await trx.insertInto('bluetooth_lock').values(lockRows(now)).execute();
   await trx.insertInto('card').values(cardRows(now)).execute();
+  // calibrated once a year; one certificate of the first truck ends in ten days
+  await sql`update probe p set sn = 'TP' || lpad(p.vehicle_id::text, 6, '0') || p.channel, cert_no = 'JZ26-' || p.vehicle_id || '-' || p.channel,
+      cert_end = ${now.toISOString().slice(0, 10)}::date + case when p.vehicle_id = ${vehicleId(1)} and p.channel = 1 then 10 else 60 + (p.vehicle_id % 240)::int end
+    where p.client_id = ${clientId} and p.kind = 'tem'`.execute(trx);
   await sql`insert into probe_version (client_id, vehicle_id, during, probes)
     select p.client_id, p.vehicle_id, tstzrange(null, null),
       jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
-        'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm) order by p.kind, p.channel)
+        'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm, 'sn', p.sn, 'certNo', p.cert_no, 'certEnd', p.cert_end) order by p.kind, p.channel)
     from probe p group by p.client_id, p.vehicle_id`.execute(trx);
 }
 
@@ -227,6 +231,7 @@ function portableRows(now: Date): Array<Insertable<PortableDevice>> {
       device_no: `WK2026${String(1001 + i)}`,
       name: ['保温箱', '医药箱', '冷柜'][i % 3] ?? '',
       model: i % 2 === 0 ? 'TH5' : 'T5',
+      model_id: i % 2 === 0 ? '405' : '404',
       sim_no: `14410${String(300_000 + i * 131)}`,
       usage_mode: i === 11 ? 5 : 1,
       battery_pct: i === 3 ? 12 : i === 8 ? 17 : 48 + ((i * 17) % 50),
@@ -255,6 +260,7 @@ function lockRows(now: Date): Array<Insertable<BluetoothLock>> {
     lock_no: `LS26${String(8001 + i)}`,
     mac: `C4:5B:BE:10:2A:${(16 + i).toString(16).toUpperCase()}`,
     model: 'BL-2',
+    model_id: '406',
     vehicle_id: i < 5 ? vehicleId(20 + i) : null,
     door_pos: i < 5 ? '后门' : null,
     lock_status: i === 5 ? 0 : i === 2 ? 2 : 1,

@@ -76,7 +76,7 @@ export const modelColumns = columns<ModelRow>()([
   { value: 'kind', label: '类别', width: 84, sortable: true },
   { value: 'manufacturer', label: '厂商', width: 100, sortable: true },
   { value: 'protocol', label: '协议', width: 104 },
-  { value: 'itemProfile', label: '扩展数据', width: 170 },
+  { value: 'itemProfile', label: '扩展数据', width: 210 },
   { value: 'temCount', label: '温度', width: 52, align: 'right' },
   { value: 'doorCount', label: '门磁', width: 52, align: 'right' },
   { value: 'oilCount', label: '油感', width: 52, align: 'right' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
+import { optionalDate, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { batchLine } from '../core/resource';
 import { menus } from '../menus';
@@ -37,6 +38,10 @@ export const probe = z.object({
   lower: limit,
   upper: limit,
   alarm: z.boolean().default(true),
+  /** serial number of the probe on the wire, its calibration certificate and the day until which that holds */
+  sn: optionalText(30),
+  certNo: optionalText(30),
+  certEnd: optionalDate,
 });
 export type Probe = z.output<typeof probe>;
 
@@ -93,6 +98,9 @@ export const probeGet = endpoint({
         zone: z.string().nullable(),
         lower: z.number().nullable(),
         upper: z.number().nullable(),
+        sn: z.string().nullable(),
+        certNo: z.string().nullable(),
+        certEnd: z.string().nullable(),
       }),
     ),
     readings: z.array(reading),
@@ -119,7 +127,7 @@ export const probeSave = endpoint({
   output: z.object({ version: z.number() }),
 });
 
-/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. */
+/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. Serial numbers and certificates stay with their probes. */
 export const probeCopy = endpoint({
   path: '/api/base/manage/vehicle/probe/copy',
   access: { menu, path: 'vehicle/probeCopy', label: '复制探头设置' },

@@ -137,6 +137,9 @@ const probeLine = z.object({
   lower: z.number().nullable(),
   upper: z.number().nullable(),
   alarm: z.boolean(),
+  sn: nullableText,
+  certNo: nullableText,
+  certEnd: nullableText,
 });
 export type ProbeLine = z.infer<typeof probeLine>;
 

@@ -73,7 +73,7 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   /** several lines with the same key are one record */
   parts?: RecordParts;
   /** further lines of the template's example, where one line is not yet a record */
-  examples?: (choices: ImportWorld<V>['choices']) => Array<Readonly<Record<string, string | number>>>;
+  examples?: (choices: ImportWorld<V>['choices']) => Array<Readonly<Partial<Record<string, string | number>>>>;
   /** rules of the fields: the form's own */
   schema: z.ZodType<V>;
   /** rules between fields, told while other fields are still wrong */

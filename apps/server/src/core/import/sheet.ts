@@ -136,7 +136,7 @@ export async function importTemplate<F extends string>(
   columns: ReadonlyArray<SheetColumn<F>>,
   notes: string[],
   maxRows: number,
-  more: ReadonlyArray<Readonly<Record<string, string | number>>> = [],
+  more: ReadonlyArray<Readonly<Partial<Record<string, string | number>>>> = [],
 ): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(dataSheet, { views: [{ state: 'frozen', ySplit: 1, xSplit: 1 }] });

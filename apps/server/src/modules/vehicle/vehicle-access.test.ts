@@ -266,8 +266,12 @@ describe('live values, probes, tree', () => {
       code: 4011,
       msg: '车辆沪A50012还没有配置探头，没有可复制的内容',
     });
-    const probes = [{ kind: 'tem', channel: 1, name: '前', zone: '冷冻', lower: -25, upper: -18, alarm: true }];
-    await a.post(`${api}/probe/save`, { vehicleId: from, version: 1, probes });
+    const probes = [
+      { kind: 'tem', channel: 1, name: '前', zone: '冷冻', lower: -25, upper: -18, alarm: true, sn: null },
+    ];
+    const paper = { sn: 'TP-1', certNo: 'JZ26-1', certEnd: '2027-01-31' };
+    await a.post(`${api}/probe/save`, { vehicleId: from, version: 1, probes: [{ ...probes[0], ...paper }] });
+    expect((await a.post(`${api}/detail`, { id: from })).data.probes).toMatchObject([paper]);
     expect((await copy(from, [to, flat, from])).data).toEqual(
       [
         { id: to, name: '沪A50012', ok: true, msg: '' },

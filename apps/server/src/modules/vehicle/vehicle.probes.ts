@@ -19,7 +19,7 @@ type Trx = Transaction<DB>;
 export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
   return trx
     .selectFrom('probe')
-    .select(['channel', 'name', 'zone', 'alarm'])
+    .select(['channel', 'name', 'zone', 'alarm', 'sn', 'cert_no as certNo', 'cert_end as certEnd'])
     .select([
       sql<ProbeKind>`kind`.as('kind'),
       sql<number | null>`lower_limit::float8`.as('lower'),
@@ -109,7 +109,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
   return ctx.db(async (trx) => {
     const source = await findVehicle(trx, ctx, vehicleId);
     if (!source) throw notFound('车辆');
-    const probes = (await probesOf(trx, vehicleId)) as Probe[];
+    const probes = (await probesOf(trx, vehicleId)).map((p) => ({ ...p, ...bare }) as Probe);
     if (probes.length === 0) throw blocked(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
     const lines: BatchLine[] = [];
     for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
@@ -127,6 +127,9 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
     return lines;
   });
 }
+
+/** What belongs to the probe itself, not to the wire. */
+const bare = { sn: null, certNo: null, certEnd: null };
 
 /** Why a vehicle cannot have the wires of another one; null when it can. */
 async function refusalOf(
@@ -183,6 +186,9 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
           lower_limit: p.lower,
           upper_limit: p.upper,
           alarm: p.alarm,
+          sn: p.sn,
+          cert_no: p.certNo,
+          cert_end: p.certEnd,
         })),
       )
       .execute();
@@ -267,5 +273,9 @@ function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[])
 function probeWords(p: ProbeLine): string {
   const { unit } = probeKinds[p.kind];
   const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
-  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}`;
+  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}${certificateWords(p)}`;
 }
+
+/** ` 编号T-1 证书JZ-26-1 至2027-01-31`; versions from before certificates were kept have none. */
+const certificateWords = ({ sn, certNo, certEnd }: Partial<Pick<ProbeLine, 'sn' | 'certNo' | 'certEnd'>>): string =>
+  `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}`;

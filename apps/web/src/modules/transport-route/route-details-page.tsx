@@ -5,13 +5,15 @@ import {
   dayClock,
   minutesOf,
   type RouteDetail,
+  routeBindVehicle,
   routeChangeHis,
   routeDetail,
   routeUpdate,
   timetable,
 } from '@tongda/contract/transport-route/route';
 import { Button } from 'antd';
-import { Pencil } from 'lucide-react';
+import { Pencil, Truck } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
@@ -21,6 +23,7 @@ import { none, num } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { PlateChip } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
+import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { RouteMap } from './route-map';
 import './route.css';
@@ -36,6 +39,7 @@ export function RouteDetailsPage() {
     queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
   });
   const route = detail.data;
+  const [binding, setBinding] = useState(false);
   if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
   if (!route) return <Loading />;
   return (
@@ -46,11 +50,21 @@ export function RouteDetailsPage() {
         <span className="td-cap">{`${route.routeCode} · ${routeType.label(route.routeType)} · ${useStatus.label(route.status)}`}</span>
       }
       actions={
-        <Can do={routeUpdate}>
-          <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(id))}>
-            编辑
-          </Button>
-        </Can>
+        <>
+          <Can do={routeBindVehicle}>
+            <Button icon={<Truck />} onClick={() => setBinding(true)}>
+              绑定车辆
+            </Button>
+          </Can>
+          <Can do={routeUpdate}>
+            <Button type="primary" icon={<Pencil />} onClick={() => void navigate(links.edit(id))}>
+              编辑
+            </Button>
+          </Can>
+          {binding ? (
+            <BindVehiclesDialog row={route} done={() => void detail.refetch()} close={() => setBinding(false)} />
+          ) : null}
+        </>
       }
       tabs={[
         { key: 'timetable', name: '时刻表', count: route.stops.length, content: () => <Timetable route={route} /> },
@@ -136,7 +150,7 @@ function Timetable({ route }: { route: RouteDetail }) {
 /** The vehicles that usually drive it. */
 function BoundVehicles({ route }: { route: RouteDetail }) {
   if (route.boundVehicles.length === 0)
-    return <Empty title="还没有绑定车辆" text="在列表的“更多”中绑定常跑这条线路的车辆" />;
+    return <Empty title="还没有绑定车辆" text="用右上角的“绑定车辆”选择常跑这条线路的车辆" />;
   return (
     <table className="rte-table">
       <thead>

@@ -4,7 +4,7 @@ import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle'
 import { Button, Table } from 'antd';
 import { useNavigate } from 'react-router';
 import { Can } from '../../kit/can';
-import { PaperCards } from '../../kit/due-date';
+import { DueDate, PaperCards } from '../../kit/due-date';
 import { none, num, range } from '../../kit/format';
 import { Empty } from '../../kit/states';
 import { useVehicleLinks } from './links';
@@ -76,7 +76,10 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
           ),
         },
         { title: '下限 ~ 上限', width: 150, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
-        { title: '报警', render: (_, w) => (w.alarm ? '参与' : '不参与') },
+        { title: '报警', width: 70, render: (_, w) => (w.alarm ? '参与' : '不参与') },
+        { title: '探头编号', width: 110, render: (_, w) => w.sn || none },
+        { title: '校准证书', width: 120, render: (_, w) => w.certNo || none },
+        { title: '校准有效期', render: (_, w) => <DueDate date={w.certEnd} /> },
       ]}
     />
   );

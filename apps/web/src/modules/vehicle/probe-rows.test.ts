@@ -2,7 +2,18 @@ import type { Probe } from '@tongda/contract/vehicle/probe';
 import { describe, expect, it } from 'vitest';
 import { faultsIn, probesIn, rowsOf, switched } from './probe-rows';
 
-const tem: Probe = { kind: 'tem', channel: 2, name: '后', zone: null, lower: -25, upper: -18, alarm: true };
+const tem: Probe = {
+  kind: 'tem',
+  channel: 2,
+  name: '后',
+  zone: null,
+  lower: -25,
+  upper: -18,
+  alarm: true,
+  sn: null,
+  certNo: null,
+  certEnd: null,
+};
 
 describe('rows of the probe screen', () => {
   it('shows every channel and keeps what is stored', () => {

@@ -16,13 +16,25 @@ const defaultNames: Record<ProbeKind, (channel: number) => string> = {
   oil: (channel) => (channel === 1 ? '主油箱' : `油箱${channel}`),
 };
 
+const blank = { sn: null, certNo: null, certEnd: null };
+
 /** All channels a vehicle can have, with the settings that are stored. */
 export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
   return kinds.flatMap((kind) =>
     Array.from({ length: probeKinds[kind].channels }, (_, i): ProbeRow => {
       const stored = probes.find((p) => p.kind === kind && p.channel === i + 1);
       if (stored) return { ...stored, used: true };
-      return { kind, channel: i + 1, name: '', zone: null, lower: null, upper: null, alarm: true, used: false };
+      return {
+        kind,
+        channel: i + 1,
+        name: '',
+        zone: null,
+        lower: null,
+        upper: null,
+        alarm: true,
+        ...blank,
+        used: false,
+      };
     }),
   );
 }
@@ -38,7 +50,14 @@ export const switched = (row: ProbeRow, used: boolean): ProbeRow => ({
 export const probesIn = (rows: readonly ProbeRow[]): Probe[] =>
   rows
     .filter((row) => row.used)
-    .map(({ used: _used, ...probe }) => ({ ...probe, name: probe.name.trim(), zone: probe.zone?.trim() || null }));
+    .map(({ used: _used, ...probe }) => ({
+      ...probe,
+      name: probe.name.trim(),
+      zone: probe.zone?.trim() || null,
+      ...trimmed(probe),
+    }));
+
+const trimmed = ({ sn, certNo }: Probe) => ({ sn: sn?.trim() || null, certNo: certNo?.trim() || null });
 
 /** Faults of the used channels by row. */
 export function faultsIn(rows: readonly ProbeRow[]): RowFaults {

@@ -16,6 +16,7 @@ import { confirm, reportError, toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
+import { CalibrationTable } from './calibration-table';
 import { useVehicleLinks } from './links';
 import { ProbeCopy } from './probe-copy';
 import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
@@ -100,6 +101,13 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
             readOnly={!mayChange}
           />
         ))}
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>校准</h2>
+            <div className="td-cap">温湿度探头的编号和证书，到期前30天提示</div>
+          </div>
+          <CalibrationTable rows={rows} change={change} readOnly={!mayChange} />
+        </section>
       </div>
       <footer className="td-edit-bar">
         {faults.size > 0 ? (
