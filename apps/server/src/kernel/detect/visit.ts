@@ -14,7 +14,9 @@ interface Visit {
   firstT: number;
   sure: boolean;
   /** last fix on the ground itself */
-  last: { t: number; lng: number; lat: number };
+  last: { t: number; lng: number; lat: number; odometerM: number | null };
+  /** the terminal's odometer at the first fix inside */
+  inOdometerM: number | null;
   /** crossing outwards: may still be withdrawn by the next fix */
   outAt: number | null;
   outDoubtMs: number;
@@ -45,6 +47,8 @@ function toFact(placeId: string, visit: Visit, place: PlaceShape | undefined): F
     values: {
       inDoubtMs: visit.inDoubtMs,
       outDoubtMs: visit.outDoubtMs,
+      inOdometerM: visit.inOdometerM ?? null,
+      outOdometerM: visit.left ? (visit.last.odometerM ?? null) : null,
       passing: visit.left && stay < (place?.stayMs ?? mergeMs),
     },
   });
@@ -108,7 +112,8 @@ function entered(place: PlaceShape, { from, to, gap }: Move): Visit {
     lat: to.lat,
     firstT: to.t,
     sure: false,
-    last: { t: to.t, lng: to.lng, lat: to.lat },
+    ...here(to),
+    inOdometerM: to.odometerM,
     outAt: null,
     outDoubtMs: 0,
     left: false,
@@ -142,7 +147,7 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
   return { visit: { ...visit, left: true }, tell: true };
 }
 
-const here = ({ t, lng, lat }: Fix) => ({ last: { t, lng, lat } });
+const here = ({ t, lng, lat, odometerM }: Fix) => ({ last: { t, lng, lat, odometerM } });
 
 /** When the way between two fixes, one inside and one outside, crosses the ground's edge. In silence: the middle, and how unsure. */
 function border(

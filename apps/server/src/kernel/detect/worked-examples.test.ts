@@ -203,10 +203,11 @@ describe('K13 and K17: sites', () => {
     const [one, ...none] = visits([...inside(0, 300), ...out(310, 400), ...inside(410, 600)]);
     expect(none).toEqual([]);
     expect(one?.end).toBeNull();
-    const [left] = visits([...inside(0, 300), ...out(310, 900)]);
+    const odometer = (p: ReturnType<typeof point>) => ({ ...p, odometerM: (p.t - testStart) / 10 });
+    const [left] = visits([...inside(0, 300), ...out(310, 900)].map(odometer));
     expect(left?.end).toBeGreaterThan(testStart + 300_000);
     expect(left?.end).toBeLessThan(testStart + 310_000);
-    expect(left?.values.passing).toBe(false);
+    expect(left?.values).toMatchObject({ passing: false, inOdometerM: 0, outOdometerM: 30_000 });
   });
 
   it('a border crossed in silence is put in the middle, with its doubt', () => {
