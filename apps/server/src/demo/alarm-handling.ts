@@ -93,12 +93,15 @@ async function settled(db: Kysely<DB>): Promise<boolean> {
   });
 }
 
+/** Most terminals are heard of now, and nothing old was found in the last half minute. */
 async function arrived(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{
-    share: number;
-  }>`select coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share
+  const { rows } = await sql<{ share: number; busy: boolean }>`select
+      coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share,
+      exists (select from episode where client_id = ${clientId} and calc_time > now() - interval '30 seconds'
+        and end_time < now() - interval '2 hours') as busy
     from device_state where client_id = ${clientId}`.execute(db);
-  return (rows[0]?.share ?? 0) > 0.5;
+  const [now] = rows;
+  return now !== undefined && now.share > 0.85 && !now.busy;
 }
 
 /** Nine of ten alarms of the days before, and a third of today's, were dealt with within half an hour by one of the two; some were none. */

@@ -26,6 +26,7 @@ import { SelectField, SwitchField, TextField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
+import { CurvePanel } from './curve-panel';
 import { ruleLinks } from './links';
 import { ParamFields } from './param-fields';
 import { PeriodFields } from './period-fields';
@@ -141,6 +142,7 @@ function RuleForm({ id, kind, kinds, start, places = [], trial = false }: RuleFo
       aside={(loaded) => (
         <>
           <SentencePanel kind={kind} known={loaded?.places ?? places} />
+          <CurvePanel kind={kind} />
           <TrialPanel kind={kind} ruleId={loaded?.id} startOpen={trial} />
           {loaded ? <OperationLog of={ruleChangeHis} id={loaded.id} /> : null}
         </>
