@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FactsKit, factsKit } from '../../../test/facts-kit';
 import { shanghai, Terminal } from '../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../test/transport-kit';
 import { wireTime } from '../../core/wire-time';
 import { startGateway } from '../../gateway/listeners';
 import { readTrack } from '../track/track.repo';
@@ -38,11 +38,11 @@ const timeOf = (minutes: number) => start + minutes * minuteMs;
 const wire = (minutes: number) => wireTime(timeOf(minutes), 'Asia/Shanghai');
 
 /** A real 0x0200 frame of the truck's terminal; `arrives` is when it comes in. */
-async function drive(reports: readonly Report[], arrives?: number): Promise<void> {
+async function drive(reports: readonly Report[], arrives?: number, by = terminal): Promise<void> {
   for (const { at, place, speedKmh = 0, tempC = -20 } of reports) {
     clock = timeOf(arrives ?? at);
-    const before = terminal.answers.length;
-    terminal.say(
+    const before = by.answers.length;
+    by.say(
       msgId.location,
       shanghai(timeOf(at), {
         lng: place[0],
@@ -52,7 +52,7 @@ async function drive(reports: readonly Report[], arrives?: number): Promise<void
         items: gps51Items({ tempC: [tempC] }),
       }),
     );
-    await terminal.heard(before + 1);
+    await by.heard(before + 1);
   }
   await kit.settle();
   await watch.turn();
@@ -307,6 +307,87 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     const many = [];
     for (let i = 0; i < 60; i++) many.push((await app.post('/api/open/orderTrack', { token })).code);
     expect(many.at(-1)).toBe(4029);
+  });
+});
+
+describe('a reefer fails on the way (acceptance scenario 4)', () => {
+  /** A cooled truck with a terminal that reports its temperatures. */
+  const equipped = async (device: number) => {
+    const id = await cold.truck();
+    await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
+      values (${cold.clientId}, ${cold.deviceIds[device]}, ${id}, '(,)')`.execute(cold.db);
+    const { rows } = await sql<{
+      phone: string;
+    }>`update device set item_profile = 'gps51' where id = ${cold.deviceIds[device]} returning phone_key as phone`.execute(
+      cold.db,
+    );
+    return { id, terminal: await Terminal.connect(gateway.port, rows[0]?.phone ?? '') };
+  };
+  /** minutes of this trip, which lasted four hours and ended before the others began */
+  const at = (minutes: number) => minutes - 260;
+  const every5 = (from: number, until: number, tempC: (minute: number) => number): Report[] =>
+    Array.from({ length: (until - from) / 5 }, (_, i) => from + i * 5).map((minute) => ({
+      at: at(minute),
+      place: towards(minute / 250),
+      speedKmh: 50,
+      tempC: tempC(minute),
+    }));
+
+  it('drafts a report, changes vehicles piece by piece, and its temperatures are those of both trucks', async () => {
+    const broken = await equipped(1);
+    const next = await equipped(2);
+    const goods = await cold.order();
+    const first = (await cold.stow(broken.id, [goods])).data.waybillCode as string;
+    expect(await cold.depart(first, { departTime: wire(at(0)) })).toMatchObject({ code: 200 });
+    await drive(
+      every5(0, 100, (minute) => (minute < 80 ? -20 : -9)),
+      undefined,
+      broken.terminal,
+    );
+    clock = timeOf(at(100));
+    await watch.tick();
+    const { data: drafts } = await cold.post('/api/tms/abnormal/page', { code: first, abnormalType: 4 });
+    expect(drafts.list).toMatchObject([
+      { reportSource: 3, occurTime: wire(at(80)), orderCodes: [goods], waybillCode: first },
+    ]);
+
+    const { version } = await cold.waybill(first);
+    const moved = await cold.post('/api/tms/stowage/reload', {
+      waybillCode: first,
+      version,
+      reason: 2,
+      place: { placeName: 'G42 沪宁高速 K45', lng: 120.95, lat: 31.3 },
+      reloadTime: wire(at(100)),
+      legs: [{ orderCode: goods, pieces: 120, productTemp: -17 }],
+      target: { vehicleId: next.id, planDepartTime: inHours(0.2) },
+    });
+    expect(moved).toMatchObject({ code: 200, data: { transportStatus: 3, differences: [], abnormalCodes: [] } });
+    expect(await cold.waybill(first)).toMatchObject({ transportStatus: 3, closeReason: '换装' });
+    const second = moved.data.newWaybillCode as string;
+    expect(await cold.depart(second, { departTime: wire(at(120)) })).toMatchObject({ code: 200 });
+    await drive(
+      every5(120, 240, () => -20),
+      undefined,
+      next.terminal,
+    );
+    const signed = { orderCode: goods, signer: '王店长', signPieces: 120, signTime: wire(at(240)) };
+    expect(await cold.post('/api/tms/customerOrder/sign', signed)).toMatchObject({ code: 200 });
+    await watch.tick();
+
+    const { data } = await cold.post('/api/tms/tracking/orderTemperature', { orderCode: goods });
+    expect(data.legs).toMatchObject([
+      { waybillCode: first, inMin: 80, outMin: 20, longestMin: 20 },
+      { waybillCode: second, inMin: 120, outMin: 0, rate: 100 },
+    ]);
+    // 200 minutes in range, 20 out, 20 between the trucks
+    expect(data.total).toMatchObject({ rate: 90.91, coverage: 91.67, longestMin: 20, qualified: false });
+    const { data: legs } = await cold.post('/api/tms/tracking/orderLegs', { orderCode: goods });
+    expect(legs).toMatchObject([
+      { waybillCode: first, transportationStatus: 2, loadPieces: 120, unloadPieces: 120, tempCompliance: 80 },
+      { waybillCode: second, transportationStatus: 2, loadPieces: 120, unloadPieces: 120, tempCompliance: 100 },
+    ]);
+    expect(await cold.orderOf(goods)).toMatchObject({ orderStatus: 5, signPieces: 120 });
+    for (const { terminal: one } of [broken, next]) one.end();
   });
 });
 
