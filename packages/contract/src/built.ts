@@ -66,6 +66,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'pushSettingsList',
   'pushSettingsEdit',
   'sendLog',
+  'dailyDrivingSummaryReport',
   'alarmRecordList',
   'vehicleEquipment',
   'portableController',

@@ -100,6 +100,7 @@ export * as push from './push/push';
 export * as sendLog from './push/send-log';
 export * as receipt from './receipt/receipt';
 export * as receiptStage from './receipt/stage';
+export * as dailyDriving from './report/daily-driving';
 export * as receiptCounting from './receipt-order/counting';
 export * as receiptOrder from './receipt-order/receipt-order';
 export * as lockGrants from './resource-auth/lock-grants';

@@ -92,7 +92,8 @@ async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definiti
   const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
   if (text) return writeText(createWriteStream(part), text(ctx, input), total);
-  const columns = chosenColumns(definition.columns, (input as ExportInput).fields);
+  const { columns: own } = definition;
+  const columns = chosenColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
   const titles = [
     `${ctx.clientName}　${definition.name}`,
     `查询条件：${task.condition || '全部'}`,

@@ -27,7 +27,8 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   module: string;
   /** first part of the file's name, and the sheet's */
   name: string;
-  columns: ReadonlyArray<Column<Row>>;
+  /** those of every file, or of one request (a column a day) */
+  columns: ReadonlyArray<Column<Row>> | ((input: Parsed<E>) => ReadonlyArray<Column<Row>>);
   /** query conditions in words, for the head of the sheet; kept as they were when the export was asked for */
   condition: (ctx: Ctx, input: Parsed<E>) => Promise<string>;
   count: (ctx: Ctx, input: Parsed<E>) => Promise<number>;

@@ -52,6 +52,7 @@ import { profileRoutes } from '../modules/profile/profile.routes';
 import { pushRoutes } from '../modules/push/push.routes';
 import { receiptRoutes } from '../modules/receipt/receipt.routes';
 import { receiptOrderRoutes } from '../modules/receipt-order/receipt-order.routes';
+import { dailyDrivingRoutes } from '../modules/report/daily-driving.routes';
 import { resourceAuthRoutes } from '../modules/resource-auth/auth.routes';
 import { roleRoutes } from '../modules/role/role.routes';
 import { routePlanRoutes } from '../modules/route-plan/plan.routes';
@@ -129,6 +130,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   vehicleRoutes(http, { ...exports, blobs: app.blobs });
   locationRoutes(http, exports);
   alarmRoutes(http, exports);
+  dailyDrivingRoutes(http, exports);
   placeRoutes(http, exports);
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);

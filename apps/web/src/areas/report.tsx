@@ -16,5 +16,6 @@ export const reportPages: AreaPages<'report'> = {
   pushSettingsList: () => import('../modules/push/push-list-page').then((m) => m.PushListPage),
   pushSettingsEdit: () => import('../modules/push/push-edit-page').then((m) => m.PushEditPage),
   sendLog: () => import('../modules/push/send-log-page').then((m) => m.SendLogPage),
+  dailyDrivingSummaryReport: () => import('../modules/report/daily-driving-page').then((m) => m.DailyDrivingPage),
   notFound: async () => NotFoundPage,
 };
