@@ -97,7 +97,7 @@ async function settled(db: Kysely<DB>): Promise<boolean> {
 async function arrived(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ share: number; busy: boolean }>`select
       coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share,
-      exists (select from episode where client_id = ${clientId} and calc_time > now() - interval '30 seconds'
+      exists (select from episode where client_id = ${clientId} and alarm and calc_time > now() - interval '30 seconds'
         and end_time < now() - interval '2 hours') as busy
     from device_state where client_id = ${clientId}`.execute(db);
   const [now] = rows;

@@ -93,9 +93,10 @@ export async function seedAlarmRules(trx: Transaction<DB>): Promise<void> {
       params: JSON.stringify(params),
       period: JSON.stringify(period),
     });
+  // the list shows the newest first: what everybody looks for stands above
   await trx
     .insertInto('alarm_rule')
-    .values([...rules.map(rowOf(true)), rowOf(false)(old)])
+    .values([rowOf(false)(old), ...rules.map(rowOf(true)).reverse()])
     .execute();
   await sql`update alarm_rule_version set during = '(,)' where client_id = ${clientId}`.execute(trx);
 }

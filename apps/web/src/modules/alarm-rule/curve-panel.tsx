@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../../kit/api';
 import { useCan } from '../../kit/can';
 import { useEditScope } from '../../kit/edit-context';
-import { num, wireTime } from '../../kit/format';
+import { num } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { ErrorState } from '../../kit/states';
 import { VehiclePicker } from '../vehicle/pick';
@@ -119,7 +119,7 @@ function Curve({ name, unit, bounds, points }: { name: string; unit: string; bou
       <p className="td-cap">
         {num(least, 1)} ~ {num(largest, 1)}
         {unit}
-        {limits.length > 0 ? `，界限 ${boundsWord(bounds, unit)}` : '，未设上下限'}　{wireTime(from).slice(5, 16)} 起
+        {limits.length > 0 ? `，界限 ${boundsWord(bounds, unit)}` : '，未设上下限'}
       </p>
     </figure>
   );
