@@ -17,7 +17,7 @@ import {
 } from '@tongda/contract/org/org';
 import { authSave } from '@tongda/contract/resource-auth/resource-auth';
 import { Button, Input } from 'antd';
-import { Archive, Calculator, Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
+import { Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -29,8 +29,7 @@ import { confirm, reportError, toast } from '../../kit/notify';
 import { SplitPage, SplitTabs } from '../../kit/split-page';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
-import { CalcDialog } from './calc-dialog';
-import { KeepingDialog } from './keeping-dialog';
+import { CompanySettings } from './company-settings';
 import { orgLinks } from './links';
 import { ManagerDialog } from './manager-dialog';
 import { OrgChildren } from './org-children';
@@ -162,8 +161,6 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
   const navigate = useNavigate();
   const root = org.parentId === null;
   const [importing, setImporting] = useState(false);
-  const [keeping, setKeeping] = useState(false);
-  const [calc, setCalc] = useState(false);
   const remove = async (): Promise<void> => {
     if (
       !(await confirm({ title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true }))
@@ -220,18 +217,7 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
             导出
           </Button>
         </Can>
-        {root ? (
-          <Button icon={<Archive />} onClick={() => setKeeping(true)}>
-            轨迹保存期
-          </Button>
-        ) : null}
-        {root ? (
-          <Button icon={<Calculator />} onClick={() => setCalc(true)}>
-            计算参数
-          </Button>
-        ) : null}
-        {calc ? <CalcDialog close={() => setCalc(false)} /> : null}
-        {keeping ? <KeepingDialog close={() => setKeeping(false)} /> : null}
+        {root ? <CompanySettings /> : null}
         {importing ? <ImportDialog of={orgImports} done={changed} close={() => setImporting(false)} /> : null}
         <Can do={orgDel}>
           <Button
