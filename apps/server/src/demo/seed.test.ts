@@ -1,3 +1,4 @@
+import { deriveOrderStatus } from '@tongda/contract/order/status';
 import { patterns } from '@tongda/contract/patterns';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
@@ -106,7 +107,24 @@ describe('seedDemo', () => {
         ]).not.toEqual([kind, state, 0]);
     expect(
       await count('select count(distinct stow_status) n from waybill where transport_status = 1 and waybill_kind = 2'),
-    ).toBe(3);
+    ).toBe(4);
+    // 提单 of yesterday, of today and in the making; receipts of what customers, 提单 and trunk loads brought
+    const bills = (which: string) => count(`select count(*) n from waybill where waybill_kind = 1 and ${which}`);
+    expect([
+      await bills('transport_status = 3'),
+      await bills('stow_status = 2'),
+      await bills('stow_status = 1'),
+    ]).toEqual([2, 1, 1]);
+    for (const type of [1, 2, 3])
+      expect([
+        type,
+        await count(`select count(*) n from receipt_order where receive_type = ${type} and receipt_status = 3`),
+      ]).not.toEqual([type, 0]);
+    // goods that changed trucks are delivered piece by piece by the second one
+    expect(
+      await count(`select count(*) n from waybill w join waybill o on o.id = w.reload_from_id where o.close_reason = '换装' and w.transport_status = 3
+      and (select sum(load_pieces) from waybill_leg where waybill_id = w.id) = (select sum(unload_pieces) from waybill_leg where waybill_id = o.id and transfer_flag)`),
+    ).toBe(1);
     expect(
       await count('select count(*) n from customer_order where pool_reason is not null and order_status = 1'),
     ).toBe(3);
@@ -153,6 +171,19 @@ describe('seedDemo', () => {
       }
     }
     expect(late).toBe(1);
+  });
+
+  it('leaves every order in the state that its legs say', async () => {
+    const { rows } = await db.pool.query<
+      Parameters<typeof deriveOrderStatus>[0] & { code: string; status: number }
+    >(`select o.order_code code, o.order_status status,
+      o.voided_at is not null voided, o.signed_at is not null signed, o.split_flag "splitFlag", false planned,
+      array(select x.order_status from customer_order x where x.parent_id = o.id) children,
+      coalesce((select jsonb_agg(jsonb_build_object('live', true, 'transportationStatus', l.transportation_status, 'loadPieces', l.load_pieces,
+        'stowStatus', w.stow_status, 'loading', w.load_started_at is not null and l.from_seq = 1, 'final', l.final))
+        from waybill_leg l join waybill w on w.id = l.waybill_id where l.order_id = o.id and l.removed_at is null), '[]') legs
+      from customer_order o where o.client_id = 101`);
+    for (const row of rows) expect([row.code, row.status]).toEqual([row.code, deriveOrderStatus(row)]);
   });
 
   it('lets nobody sign, depart or arrive in the future', async () => {

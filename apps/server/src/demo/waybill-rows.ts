@@ -17,7 +17,7 @@ import { wireTime } from '../core/wire-time';
 import { demoClients, demoUsers } from './people';
 
 const { id: clientId } = demoClients.cold;
-/** 尤佳, who dispatches (demo account diaodu). */
+/** Who dispatches (demo account diaodu): drafts are his. */
 const dispatcherId = demoUsers.find(({ account }) => account === 'diaodu')?.id ?? null;
 const timeZone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
