@@ -109,7 +109,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/\/transport\/routeManage$/u);
 
-  await expect(page.getByRole('row', { name: new RegExp(`${routeCode}-2`, 'u') })).toContainText('启用');
+  await expect(page.getByRole('row', { name: new RegExp(`${routeCode}-2`, 'u') })).toContainText('停用');
   const stop = (name: string, way = {}) => ({ 线路编码: `${routeCode}-3`, 停靠点: name, ...way });
   await importRightOnes(
     page,

@@ -26,7 +26,7 @@ export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {
       </Panel>
       <Panel title="证照">
         {expiryFields.map((field) => (
-          <div className="veh-paper" key={field}>
+          <div className="td-paper-line" key={field}>
             <span>{vehicleLabels[field]}</span>
             <DueDate date={vehicle[field]} />
           </div>
@@ -59,7 +59,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
       </div>
       <Address lng={live.lng} lat={live.lat} />
       {rows.map(([label, value]) => (
-        <div className="veh-paper" key={label}>
+        <div className="td-paper-line" key={label}>
           <span>{label}</span>
           <span>{value}</span>
         </div>

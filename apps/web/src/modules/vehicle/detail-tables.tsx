@@ -60,13 +60,13 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
       dataSource={wiresOf(vehicle)}
       pagination={false}
       columns={[
-        { title: '类型', width: 90, render: (_, w) => probeKinds[w.kind].label },
-        { dataIndex: 'channel', title: '通道', width: 70, align: 'right' },
-        { dataIndex: 'name', title: '名称', width: 120 },
-        { title: '温区', width: 110, render: (_, w) => w.zone || none },
+        { title: '类型', width: 60, render: (_, w) => probeKinds[w.kind].label },
+        { dataIndex: 'channel', title: '通道', width: 56, align: 'right' },
+        { dataIndex: 'name', title: '名称', width: 90 },
+        { title: '温区', width: 80, render: (_, w) => w.zone || none },
         {
           title: '当前值',
-          width: 120,
+          width: 100,
           align: 'right',
           render: (_, w) => (
             <span className={w.level === 'out' ? 'veh-bad veh-strong' : undefined}>
@@ -75,11 +75,14 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
             </span>
           ),
         },
-        { title: '下限 ~ 上限', width: 150, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
+        { title: '下限 ~ 上限', width: 130, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
         { title: '报警', width: 70, render: (_, w) => (w.alarm ? '参与' : '不参与') },
-        { title: '探头编号', width: 110, render: (_, w) => w.sn || none },
-        { title: '校准证书', width: 120, render: (_, w) => w.certNo || none },
-        { title: '校准有效期', render: (_, w) => <DueDate date={w.certEnd} /> },
+        {
+          title: '探头编号',
+          width: 120,
+          render: (_, w) => <span title={w.certNo ? `校准证书 ${w.certNo}` : undefined}>{w.sn || none}</span>,
+        },
+        { title: '校准有效期', width: 160, render: (_, w) => <DueDate date={w.certEnd} /> },
       ]}
     />
   );
