@@ -14,6 +14,7 @@ const prefix = 'stop:';
 export const inTransit: Detector<InTransitState> = {
   start: { trips: [] },
   step(before, sample, _params, { stops }) {
+    if (sample.facts.length === 0 && before.trips.length === 0) return { state: before, facts: noFacts };
     const visits = sample.facts.filter(({ kind }) => kind === 'stopVisit');
     if (visits.length === 0 && before.trips.length === 0) return { state: before, facts: noFacts };
     // a waybill that is no longer about this vehicle or this time is not under way
