@@ -88,7 +88,7 @@ function Figures({ legs }: { legs: readonly LegFigures[] }) {
             <td className="num">{rate(leg.rate)}</td>
             <td className="num">{rate(leg.coverage)}</td>
             <td className="num">{minutes(leg.longestMin)}</td>
-            <td>{verdict(leg.qualified)}</td>
+            <td className="prt-nowrap">{verdict(leg.qualified)}</td>
           </tr>
         ))}
       </tbody>
