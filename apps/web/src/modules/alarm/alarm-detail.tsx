@@ -141,7 +141,7 @@ function Driver({ alarm }: { alarm: AlarmRow }) {
 function Handling({ alarm }: { alarm: AlarmRow }) {
   return (
     <>
-      <HandleDot status={alarm.handleStatus} />
+      <HandleDot row={alarm} />
       {alarm.handledBy ? (
         <span className="td-quiet"> {`${alarm.handledBy} ${alarm.handleTime?.slice(5, 16) ?? ''}`}</span>
       ) : null}

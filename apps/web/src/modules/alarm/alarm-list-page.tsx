@@ -233,7 +233,7 @@ const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
       {episodeStatus.label(row.status)}
     </span>
   ),
-  handleStatus: (row) => <HandleDot status={row.handleStatus} />,
+  handleStatus: (row) => <HandleDot row={row} />,
   durationMs: (row) => lasting(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : duration(row.reactionMs / 1000)),
   source: (row) => sourceWords[row.source],

@@ -21,9 +21,14 @@ const handleTones = {
   [alarmHandleStatus.appeal]: 'violet',
   [alarmHandleStatus.overdue]: 'red',
 };
-export const HandleDot = ({ status }: { status: AlarmRow['handleStatus'] }) => (
-  <StateDot of={alarmHandleStatus} tones={handleTones} code={status} />
-);
+/** Where handling stands; a withdrawn alarm that nobody touched waits for nobody. */
+export const HandleDot = ({ row }: { row: Pick<AlarmRow, 'status' | 'handleStatus'> }) =>
+  row.status === episodeStatus.withdrawn && idle.has(row.handleStatus) ? (
+    <span className="td-quiet">无需处理</span>
+  ) : (
+    <StateDot of={alarmHandleStatus} tones={handleTones} code={row.handleStatus} />
+  );
+const idle: ReadonlySet<number> = new Set([alarmHandleStatus.open, alarmHandleStatus.overdue]);
 
 /** How long it goes on, or lasted. */
 export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
