@@ -140,6 +140,9 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'routeManageEdit',
   'routeManageDetails',
   'routePlanningList',
+  'questionnaireList',
+  'questionnaireEdit',
+  'questionnaireResult',
   'routePlanningEdit',
   'routePlanningDetails',
 ]);

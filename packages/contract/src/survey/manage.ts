@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { publishStatus } from '../enums/system';
 import { menus } from '../menus';
-import { answer, question, questionResult, surveyLimits } from './question';
+import { answer, question, questionFindings, questionResult, surveyLimits } from './question';
 
 const menu = menus.questionnaireSurvey.id;
 const base = '/api/base/cms/survey' as const;
@@ -56,7 +56,12 @@ export const surveyPage = endpoint({
 const fields = {
   title: z.string('请输入问卷名称').trim().min(2, '问卷名称应为2~50个字').max(50, '问卷名称应为2~50个字'),
   intro: z.string().trim().max(500, '说明最多500个字').default(''),
-  questions: z.array(question).max(surveyLimits.questions, `最多${surveyLimits.questions}道题目`),
+  questions: z
+    .array(question)
+    .max(surveyLimits.questions, `最多${surveyLimits.questions}道题目`)
+    .superRefine((questions, ctx) => {
+      for (const { msg } of questionFindings(questions)) ctx.addIssue({ code: 'custom', message: msg });
+    }),
   anonymous: z.boolean().default(false),
   /** companies that it is meant for; empty = all */
   clientIds: z.array(id).max(500, '最多选择500家企业').default([]),

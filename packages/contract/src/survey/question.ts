@@ -52,11 +52,12 @@ export function questionFindings(questions: readonly Question[]): FieldError[] {
   if (questions.length === 0) return [{ field: 'questions', msg: '请至少添加1道题目' }];
   return questions.flatMap((asked, index) => {
     const msg = questionFinding(asked, questions.slice(0, index));
-    return msg === null ? [] : [{ field: `questions.${index}`, msg: `第${index + 1}题：${msg}` }];
+    return msg === null ? [] : [{ field: 'questions', msg: `第${index + 1}题：${msg}` }];
   });
 }
 
-function questionFinding(asked: Question, before: readonly Question[]): string | null {
+/** What is wrong with one question after the ones before it; null = nothing. */
+export function questionFinding(asked: Question, before: readonly Question[]): string | null {
   if (before.some(({ id }) => id === asked.id)) return '题目编号重复';
   const { kind, options, rows, showIf } = asked;
   if ((isChoice(kind) || kind === questionKind.matrix) && options.length < 2) return '请至少填写2个选项';

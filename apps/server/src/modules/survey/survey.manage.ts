@@ -3,12 +3,12 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { publishStatus } from '@tongda/contract/enums/system';
 import { href, routes } from '@tongda/contract/routes';
 import type * as manage from '@tongda/contract/survey/manage';
-import { answer, questionFindings, resultsOf } from '@tongda/contract/survey/question';
+import { answer, resultsOf } from '@tongda/contract/survey/question';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../../core/ctx';
 import type { DB, Survey } from '../../core/db-types';
-import { conflict, illegalTransition, invalid, invalidField, notFound } from '../../core/errors';
+import { conflict, illegalTransition, invalidField, notFound } from '../../core/errors';
 import { containing } from '../../core/options';
 import { instantOf, wireTime } from '../../core/wire-time';
 import { surveyBy } from './survey.repo';
@@ -113,9 +113,7 @@ export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {
 
 type Fields = Omit<Parsed<typeof manage.surveyEdit>, 'id' | 'version'>;
 
-function check({ questions, startTime, endTime }: Fields): void {
-  const findings = questionFindings(questions);
-  if (findings.length > 0) throw invalid(findings);
+function check({ startTime, endTime }: Fields): void {
   if (endTime !== null && endTime <= startTime) throw invalidField('endTime', '结束时间必须晚于开始时间');
 }
 

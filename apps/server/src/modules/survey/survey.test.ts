@@ -244,6 +244,12 @@ test('the provider: published questions stay, an old version is told, drafts are
   const { list } = (await manage('page', { title: '换个', sort: 'answerCount desc' })).data;
   expect(list).toMatchObject([{ id, title: '换个名称', scope: '全部企业', questionCount: 5, answerCount: 0, rate: 0 }]);
   const draft = (await manage('add', { title: '草稿二', questions: five, startTime: '2026-01-01 00:00:00' })).data.id;
+  const bad = await manage('add', {
+    title: '缺选项',
+    startTime: '2026-01-01 00:00:00',
+    questions: [{ ...five[0], options: ['有'] }],
+  });
+  expect(bad.data.errors).toEqual([{ field: 'questions', msg: '第1题：请至少填写2个选项' }]);
   const link = (await manage('detail', { id: draft })).data.url.split('/').at(-1);
   expect(await open({ decodeId: link }, a.token)).toMatchObject({ code: 4004 });
   expect(await open({ decodeId: `${id}-${a.userId}-${'x'.repeat(43)}` })).toMatchObject({ code: 4004 });

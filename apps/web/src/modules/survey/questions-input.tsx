@@ -1,0 +1,185 @@
+import { type Question, question, questionFinding, questionKind, surveyLimits } from '@tongda/contract/survey/question';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Draft = Question;
+interface QuestionsInputProps {
+  value?: Draft[];
+  onChange?: (questions: Draft[]) => void;
+  disabled?: boolean;
+}
+
+const withOptions: readonly number[] = [questionKind.single, questionKind.multiple, questionKind.matrix];
+const isChoice = (one: Draft): boolean => one.kind === questionKind.single || one.kind === questionKind.multiple;
+const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+
+/** What is wrong with a question, in words; null = nothing. */
+function findingOf(one: Draft, before: readonly Draft[]): string | null {
+  const parsed = question.safeParse(one);
+  return parsed.success ? questionFinding(parsed.data, before) : (parsed.error.issues[0]?.message ?? null);
+}
+
+/** The questions of a survey one below the other: kind, words, choices, and when each is asked. */
+export function QuestionsInput({ value = [], onChange, disabled = false }: QuestionsInputProps) {
+  const { status } = Form.Item.useStatus();
+  const set = (next: Draft[]): void => onChange?.(next);
+  const change = (at: number, fields: Partial<Draft>): void =>
+    set(value.map((one, index) => (index === at ? { ...one, ...fields } : one)));
+  const swap = (at: number, to: number): void => {
+    const [one, other] = [value[at], value[to]];
+    if (one && other) set(value.map((old, index) => (index === at ? other : index === to ? one : old)));
+  };
+  const add = (): void => {
+    const id = Math.max(0, ...value.map((one) => one.id)) + 1;
+    set([...value, { id, kind: questionKind.single, title: '', required: true, options: [], rows: [], showIf: null }]);
+  };
+  return (
+    <div className="td-questions">
+      <ol>
+        {value.map((one, at) => (
+          <li key={one.id} aria-label={`第${at + 1}题`}>
+            <header>
+              <b>{at + 1}</b>
+              <Select
+                aria-label={`第${at + 1}题类型`}
+                value={one.kind}
+                disabled={disabled}
+                style={{ width: 96 }}
+                options={questionKind.options.map(({ code, name }) => ({ value: code, label: name }))}
+                onChange={(kind) =>
+                  change(at, {
+                    kind,
+                    options: withOptions.includes(kind) ? one.options : [],
+                    rows: kind === questionKind.matrix ? one.rows : [],
+                  })
+                }
+              />
+              <Input
+                aria-label={`第${at + 1}题题目`}
+                placeholder="题目"
+                maxLength={100}
+                value={one.title}
+                disabled={disabled}
+                onChange={(event) => change(at, { title: event.target.value })}
+              />
+              <Checkbox
+                checked={one.required}
+                disabled={disabled}
+                onChange={(event) => change(at, { required: event.target.checked })}
+              >
+                必答
+              </Checkbox>
+              <Tool
+                label={`上移第${at + 1}题`}
+                icon={<ArrowUp />}
+                off={disabled || at === 0}
+                run={() => swap(at, at - 1)}
+              />
+              <Tool
+                label={`下移第${at + 1}题`}
+                icon={<ArrowDown />}
+                off={disabled || at === value.length - 1}
+                run={() => swap(at, at + 1)}
+              />
+              <Tool
+                label={`删除第${at + 1}题`}
+                icon={<Trash2 />}
+                off={disabled}
+                run={() => set(value.filter((_, index) => index !== at))}
+              />
+            </header>
+            <Choices one={one} at={at} disabled={disabled} change={(fields) => change(at, fields)} />
+            <Condition
+              one={one}
+              before={value.slice(0, at)}
+              disabled={disabled}
+              change={(fields) => change(at, fields)}
+            />
+            {status === 'error' ? <p className="td-question-problem">{findingOf(one, value.slice(0, at))}</p> : null}
+          </li>
+        ))}
+      </ol>
+      <Button icon={<Plus />} disabled={disabled || value.length >= surveyLimits.questions} onClick={add}>
+        添加题目
+      </Button>
+    </div>
+  );
+}
+
+function Tool({ label, icon, off, run }: { label: string; icon: ReactNode; off: boolean; run: () => void }) {
+  return <Button type="text" aria-label={label} title={label} icon={icon} disabled={off} onClick={run} />;
+}
+
+interface PartProps {
+  one: Draft;
+  disabled: boolean;
+  change: (fields: Partial<Draft>) => void;
+}
+
+function Choices({ one, at, disabled, change }: PartProps & { at: number }) {
+  if (!withOptions.includes(one.kind)) return null;
+  const matrix = one.kind === questionKind.matrix;
+  return (
+    <div className="td-questions-choices">
+      {matrix ? (
+        <Input.TextArea
+          aria-label={`第${at + 1}题的行`}
+          placeholder="行，每行一个"
+          autoSize={{ minRows: 2 }}
+          disabled={disabled}
+          value={one.rows.join('\n')}
+          onChange={(event) => change({ rows: lines(event.target.value) })}
+        />
+      ) : null}
+      <Input.TextArea
+        aria-label={`第${at + 1}题的选项`}
+        placeholder="选项，每行一个"
+        autoSize={{ minRows: 2 }}
+        disabled={disabled}
+        value={one.options.join('\n')}
+        onChange={(event) => change({ options: lines(event.target.value) })}
+      />
+    </div>
+  );
+}
+
+/** 跳题: asked only after certain choices of an earlier question. */
+function Condition({ one, before, disabled, change }: PartProps & { before: readonly Draft[] }) {
+  const sources = before.filter(isChoice);
+  if (sources.length === 0 && one.showIf === null) return null;
+  const source = sources.find(({ id }) => id === one.showIf?.questionId);
+  return (
+    <div className="td-questions-condition">
+      <span className="td-cap">显示条件</span>
+      <Select
+        aria-label="显示条件：题目"
+        allowClear
+        placeholder="始终显示"
+        disabled={disabled}
+        value={one.showIf?.questionId}
+        options={sources.map(({ id, title }) => ({
+          value: id,
+          label: `第${before.findIndex((other) => other.id === id) + 1}题 ${title}`,
+        }))}
+        onChange={(questionId?: number) =>
+          change({ showIf: questionId === undefined ? null : { questionId, options: [] } })
+        }
+      />
+      {one.showIf ? (
+        <>
+          <span className="td-cap">选择了</span>
+          <Select
+            aria-label="显示条件：选项"
+            mode="multiple"
+            maxTagCount="responsive"
+            disabled={disabled}
+            value={one.showIf.options}
+            options={(source?.options ?? []).map((label, value) => ({ value, label }))}
+            onChange={(options) => change({ showIf: one.showIf && { ...one.showIf, options } })}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
