@@ -1,7 +1,7 @@
 import { getAuthCode, getTvCode } from '@tongda/contract/identity/login-grant';
 import { token } from '@tongda/contract/identity/session';
 import { resetPassword } from '@tongda/contract/identity/sms';
-import { expectAccessible } from '../fixtures/axe';
+import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { accounts } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
@@ -244,22 +244,19 @@ test('演示账号一点即可登录', async ({ page }) => {
   await expect(page).toHaveURL(/\/community\/location$/u);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`无障碍（${colorScheme}）`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/community/login');
-    await expect(enter(page)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('tab', { name: '扫码登录' }).click();
-    await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
-    await expectAccessible(page);
-    for (const [address, seen] of [
-      ['/community/forgetPassword', '找回密码'],
-      ['/community/tvlogin', '配对码'],
-    ] as const) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { name: seen, exact: true })).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
-}
+test('无障碍：登录、扫码、找回密码、大屏登录，浅色与深色', async ({ page }) => {
+  await page.goto('/community/login');
+  await expect(enter(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('tab', { name: '扫码登录' }).click();
+  await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  for (const [address, seen] of [
+    ['/community/forgetPassword', '找回密码'],
+    ['/community/tvlogin', '配对码'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: seen, exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  }
+});

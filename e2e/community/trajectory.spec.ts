@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { monitorSnapshot } from '@tongda/contract/location/location';
-import { expectAccessible } from '../fixtures/axe';
+import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 
 /** A long-haul vehicle of the demo fleet: on the road day and night, with stops to load and unload. */
@@ -36,7 +36,7 @@ test.describe('最近几小时的轨迹', () => {
     expect(vehicleId).not.toBe('');
   });
 
-  test('里程、时长、停靠与表格页签的数目一致', async ({ page }) => {
+  test('里程、时长、停靠与表格页签的数目一致；无障碍', async ({ page }) => {
     await open(page, vehicleId);
     await expect(panel(page)).toContainText(/\d+(\.\d)?\s*km/u);
     await expect(panel(page)).toContainText('完整率');
@@ -45,43 +45,53 @@ test.describe('最近几小时的轨迹', () => {
     await player(page).getByRole('tab', { name: /^停车/u }).click();
     await expect(player(page).locator('.trk-rows tbody tr.ant-table-row')).toHaveCount(count);
     await expect(player(page).locator('.trk-rows tbody')).toContainText(/[省市]/u);
+    await expectAccessibleInBothThemes(page);
   });
 
-  test('播放时钟走动，可以暂停', async ({ page }) => {
+  test('回放：播放和暂停、键盘、停靠列表、收起曲线', async ({ page }) => {
     await open(page, vehicleId);
-    const before = await seconds(page);
-    await player(page).getByRole('button', { name: '播放', exact: true }).click();
-    await expect.poll(() => seconds(page)).toBeGreaterThan(before + 60);
-    await player(page).getByRole('button', { name: '暂停' }).click();
-    const paused = await seconds(page);
-    await expect(player(page).getByRole('button', { name: '播放', exact: true })).toBeVisible();
-    expect(await seconds(page)).toBe(paused);
-  });
-
-  test('键盘移动播放进度', async ({ page }) => {
-    await open(page, vehicleId);
-    await slider(page).focus();
-    const before = await seconds(page);
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => seconds(page)).toBeGreaterThan(before);
-    const after = await seconds(page);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => seconds(page)).toBeLessThan(after);
-    await page.keyboard.press('End');
-    await expect
-      .poll(async () => Number(await slider(page).getAttribute('aria-valuemax')) / 1000 - (await seconds(page)))
-      .toBeLessThan(2);
-  });
-
-  test('停靠列表带到那一刻', async ({ page }) => {
-    await open(page, vehicleId);
-    const stop = stops(page).last();
-    const arrived = (await stop.locator('.arrive').textContent())?.trim() ?? '';
-    expect(arrived).toMatch(/^\d\d:\d\d$/u);
-    await stop.click();
-    await expect(clock(page)).toContainText(arrived);
-    await player(page).getByRole('button', { name: '上一停靠点' }).click();
-    await expect(clock(page)).not.toContainText(arrived);
+    await test.step('播放时钟走动，可以暂停', async () => {
+      const before = await seconds(page);
+      await player(page).getByRole('button', { name: '播放', exact: true }).click();
+      await expect.poll(() => seconds(page)).toBeGreaterThan(before + 60);
+      await player(page).getByRole('button', { name: '暂停' }).click();
+      const paused = await seconds(page);
+      await expect(player(page).getByRole('button', { name: '播放', exact: true })).toBeVisible();
+      expect(await seconds(page)).toBe(paused);
+    });
+    await test.step('键盘移动播放进度', async () => {
+      await slider(page).focus();
+      const before = await seconds(page);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => seconds(page)).toBeGreaterThan(before);
+      const after = await seconds(page);
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => seconds(page)).toBeLessThan(after);
+      await page.keyboard.press('End');
+      await expect
+        .poll(async () => Number(await slider(page).getAttribute('aria-valuemax')) / 1000 - (await seconds(page)))
+        .toBeLessThan(2);
+    });
+    await test.step('停靠列表带到那一刻', async () => {
+      const stop = stops(page).last();
+      const arrived = (await stop.locator('.arrive').textContent())?.trim() ?? '';
+      expect(arrived).toMatch(/^\d\d:\d\d$/u);
+      await stop.click();
+      await expect(clock(page)).toContainText(arrived);
+      await player(page).getByRole('button', { name: '上一停靠点' }).click();
+      await expect(clock(page)).not.toContainText(arrived);
+    });
+    await test.step('地图的按钮总在回放面板之上，收起曲线后跟着下来', async () => {
+      const above = async () => {
+        const box = await player(page).boundingBox();
+        const zoom = await page.getByRole('button', { name: '缩小地图' }).boundingBox();
+        return (box?.y ?? 0) - ((zoom?.y ?? 0) + (zoom?.height ?? 0));
+      };
+      await expect.poll(above).toBeGreaterThan(0);
+      await player(page).getByRole('button', { name: '收起曲线' }).click();
+      await expect.poll(above).toBeLessThan(40);
+      expect(await above()).toBeGreaterThan(0);
+    });
   });
 
   test('导出得到可以打开的文件', async ({ page }) => {
@@ -96,27 +106,6 @@ test.describe('最近几小时的轨迹', () => {
     expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
     expect(bytes.length).toBeGreaterThan(5_000);
   });
-
-  test('地图的按钮总在回放面板之上，收起曲线后跟着下来', async ({ page }) => {
-    await open(page, vehicleId);
-    const above = async () => {
-      const box = await player(page).boundingBox();
-      const zoom = await page.getByRole('button', { name: '缩小地图' }).boundingBox();
-      return (box?.y ?? 0) - ((zoom?.y ?? 0) + (zoom?.height ?? 0));
-    };
-    await expect.poll(above).toBeGreaterThan(0);
-    await player(page).getByRole('button', { name: '收起曲线' }).click();
-    await expect.poll(above).toBeLessThan(40);
-    expect(await above()).toBeGreaterThan(0);
-  });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`无障碍（${colorScheme}）`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await open(page, vehicleId);
-      await expectAccessible(page);
-    });
-  }
 });
 
 test('没有选车时说明怎样开始，选车后查询今天和昨天', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { vehicleAdd, vehicleDel } from '@tongda/contract/vehicle/vehicle';
-import { expectAccessible } from '../fixtures/axe';
+import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
@@ -11,7 +11,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('1366×768 时不用滚动就看到15行', async ({ page }) => {
+test('1366×768 时不用滚动就看到15行；无障碍', async ({ page }) => {
   await open(page);
   await expect(rows(page)).toHaveCount(15);
   const bottoms = await page.evaluate(() => {
@@ -23,6 +23,7 @@ test('1366×768 时不用滚动就看到15行', async ({ page }) => {
   expect(bottoms.row).toBeLessThanOrEqual(bottoms.body);
   expect(bottoms.body).toBeLessThan(768);
   expect(bottoms.page).toBe(768);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('筛选条件在地址里：刷新还在，重置清空', async ({ page }) => {
@@ -132,11 +133,3 @@ test.describe('运输管理中的同一页面', () => {
     await expect(rows(page).first()).toBeVisible();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`无障碍（${colorScheme}）`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await open(page);
-    await expectAccessible(page);
-  });
-}

@@ -53,10 +53,14 @@ test('快捷入口列出可用的页面，Esc 收起', async ({ page }) => {
   await expect(page).toHaveURL(/\/resources\/vehicle$/u);
 });
 
-test('深色主题立即生效，刷新后不闪白', async ({ page }) => {
+test('主题跟随系统，选了深色立即生效，刷新后不闪白', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/community/download');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  }
   await page.getByRole('button', { name: '主题' }).click();
   await page.getByRole('menuitem', { name: '深色' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

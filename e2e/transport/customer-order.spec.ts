@@ -1,6 +1,6 @@
 import { customerOptions } from '@tongda/contract/customer/customer';
 import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
-import { expectAccessible } from '../fixtures/axe';
+import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const listPath = '/transport/orderManage/customerOrder';
@@ -129,14 +129,11 @@ test('按单号粘贴查询，作废要写原因，作废后进入已作废', as
   await expect(rowOf(page, one)).toContainText('已作废');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`无障碍（${colorScheme}）`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(listPath);
-    await expect(page.getByRole('link', { name: /^DD\d+/u }).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`${listPath}/edit`);
-    await expect(page.getByLabel('第1行品名')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('无障碍：列表与录入，浅色与深色', async ({ page }) => {
+  await page.goto(listPath);
+  await expect(page.getByRole('link', { name: /^DD\d+/u }).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.goto(`${listPath}/edit`);
+  await expect(page.getByLabel('第1行品名')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

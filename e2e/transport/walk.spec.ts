@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { graveFindings } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 
 /** Pages of transport that are not walked through elsewhere: address, and whether the first row leads to a page of its own. */
@@ -17,15 +17,10 @@ const lists = [
 
 /** Serious findings of axe and whether something sticks out sideways. */
 async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const at = new URL(page.url()).pathname;
   return [
-    ...violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${at} ${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-      ),
+    ...(await graveFindings(page)).map((text) => `${at} ${text}`),
     ...(wide > 0 ? [`${at} is ${wide} px too wide`] : []),
   ];
 }
