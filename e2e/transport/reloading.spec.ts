@@ -1,4 +1,5 @@
 import { orderDetail } from '@tongda/contract/order/order';
+import { shareCreate } from '@tongda/contract/trip/share';
 import { stowageSites } from '@tongda/contract/waybill/board';
 import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill';
 import { expectAccessible } from '../fixtures/axe';
@@ -80,6 +81,18 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   ] as const)
     await api(orderSign, { orderCode: orderCode ?? '', signer: '李店长', signPieces });
   expect(await api(transportTaskCalls.detail, { id: next })).toMatchObject({ transportStatus: 3 });
+  // the record of temperatures is one of both trucks; papers and the customer's page are accessible
+  const { url } = await api(shareCreate, { orderCode: orders[0] ?? '', expireHours: 24 });
+  await page.goto(`/transport/print/order/temperature?codes=${orders[0]}`);
+  await expect(page.getByRole('row', { name: new RegExp(`^${orders[0]} `, 'u') })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto(`/transport/print/waybill/handover?kind=task&codes=${next}`);
+  await expect(page.getByRole('heading', { name: '货物温度交接单' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(new URL(url, page.url()).pathname);
+  await expect(page.getByText(orders[0] ?? '').first()).toBeVisible();
+  await expectAccessible(page);
+
   const { version } = await api(transportTaskCalls.detail, { id: made });
   await api(transportTaskCalls.void, { waybillCode: made, version, reason: '测试完毕' });
 });

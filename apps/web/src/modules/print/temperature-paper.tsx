@@ -111,7 +111,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
         probes={curve.probes}
         lower={first?.lower ?? null}
         upper={first?.upper ?? null}
-        overs={legs.flatMap(({ overs }) => overs)}
+        overs={[...new Map(legs.flatMap(({ overs }) => overs).map((over) => [over.startTime, over])).values()]}
       />
       {rows.length > 0 ? (
         <table className="prt-table prt-readings" aria-label={`${curve.plateNo}温度读数`}>
