@@ -88,6 +88,10 @@ const queries: ReadonlyArray<readonly [name: string, path: string, body: object]
   ['page 500', '/api/base/manage/vehicle/page', { page: 500 }],
   ['by plate', '/api/base/manage/vehicle/page', { plateNo: '0123' }],
   ['sorted by plate', '/api/base/manage/vehicle/page', { sort: 'plateNo asc' }],
+  ['sorted by fleet', '/api/base/manage/vehicle/page', { sort: 'fleetName asc' }],
+  ['sorted by driver', '/api/base/manage/vehicle/page', { sort: 'driverName desc' }],
+  ['sorted by device', '/api/base/manage/vehicle/page', { sort: 'terminalNo asc' }],
+  ['sorted by date', '/api/base/manage/vehicle/page', { sort: 'inspectDate asc' }],
   ['one department', '/api/base/manage/vehicle/page', { orgId: '5002' }],
   ['by remark', '/api/base/manage/vehicle/page', { remarkNo: 'R9901' }],
   ['two signs', '/api/base/manage/vehicle/page', { plateNo: '沪A' }],
@@ -133,7 +137,11 @@ try {
       const ms = p95(list);
       worst = Math.max(worst, ms);
       console.log(
-        `${name.padEnd(16)} ${who.padEnd(5, '　')} ${String(totals.get(who)).padStart(6)} 辆  p95 ${ms.toFixed(1).padStart(6)} ms  ratio ${(ms / admin).toFixed(2)}`,
+        `${name.padEnd(16)} ${who.padEnd(5, '　')} ${String(totals.get(who)).padStart(6)} 辆  p95 ${ms.toFixed(1).padStart(6)} ms  best ${Math.min(
+          ...list,
+        )
+          .toFixed(1)
+          .padStart(6)} ms  ratio ${(ms / admin).toFixed(2)}`,
       );
     }
   }

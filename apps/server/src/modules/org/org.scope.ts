@@ -1,6 +1,7 @@
 import { placeVisible } from '@tongda/contract/enums/place';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
 
 /** Whose view: the part of a context that data authorisation looks at; the rest is read from the database, so that a change holds at once. */
 export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'>;
@@ -30,6 +31,7 @@ export function visibleResources(
   kind: ResourceKind,
   alias: string,
   right: ResourceRight = 'view',
+  shares = true,
 ): RawBuilder<boolean> {
   const [id, client, org] = ['id', 'client_id', 'org_id'].map((column) => sql.ref(`${alias}.${column}`));
   const ways = [
@@ -37,14 +39,24 @@ export function visibleResources(
       ? sql`${client} = ${who.clientId}`
       : sql`${client} = ${who.clientId} and (${org} = any(${orgsOf(who)})
           or ${id} in (select scope_grants(${who.userId}::bigint, ${kind}, ${right})))`,
-    ...(kind === 'vehicle' && right === 'view' ? [sql`${id} in (${sharedNow(who)})`] : []),
+    ...(kind === 'vehicle' && right === 'view' && shares ? [sql`${id} in (${sharedNow(who)})`] : []),
   ];
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** `visibleResources` of a query on the vehicle table itself: the fast form for lists. */
-export const visibleVehicleRows = (who: ScopeOf, alias: string, right?: ResourceRight): RawBuilder<boolean> =>
-  visibleResources(who, 'vehicle', alias, right);
+/** `visibleResources` of a query on the vehicle table itself: the fast form for lists. `shares` false: `hasShares` said that there are none. */
+export const visibleVehicleRows = (
+  who: ScopeOf,
+  alias: string,
+  right?: ResourceRight,
+  shares?: boolean,
+): RawBuilder<boolean> => visibleResources(who, 'vehicle', alias, right, shares);
+
+/** Whether anybody shares a vehicle with the company now. Where nobody does, lists need no `or`, which keeps them from the company's indexes. */
+export async function hasShares(trx: Transaction<DB>, who: ScopeOf): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`select exists (${sharedNow(who)}) as yes`.execute(trx);
+  return rows[0]?.yes ?? true;
+}
 
 /** The same for any column that holds a vehicle's id: `.where(visibleVehicles(ctx, 'p.vehicle_id'))`. */
 export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRight): RawBuilder<boolean> =>

@@ -7,7 +7,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { seesAll, visibleVehicleRows } from '../org/org.scope';
+import { hasShares, seesAll, visibleVehicleRows } from '../org/org.scope';
 import { hasPlate, hasRemark } from './vehicle.text';
 
 type Trx = Transaction<DB>;
@@ -127,7 +127,11 @@ const expired = (ctx: Ctx): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${expiries} where x.ends < ${todayIn(ctx.timeZone)})`;
 
 /** Filters of the list, and the ticked rows of an export. */
-type Filters = VehicleFilters & { ids?: string[] };
+type Filters = VehicleFilters & {
+  ids?: string[];
+  /** false: nobody shares a vehicle with the company now */
+  shares?: boolean;
+};
 
 function conditions(ctx: Ctx, q: Filters): Array<RawBuilder<boolean>> {
   const found: Array<RawBuilder<boolean>> = [];
@@ -172,63 +176,71 @@ const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => Ra
 function bare(trx: Trx, ctx: Ctx, q: Filters) {
   const all = conditions(ctx, q);
   if (q.tab) all.push(tabConditions[q.tab](ctx));
-  const vehicles = trx.selectFrom('vehicle as v').where('v.deleted_at', 'is', null).where(visibleVehicleRows(ctx, 'v'));
+  const vehicles = trx
+    .selectFrom('vehicle as v')
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v', 'view', q.shares));
   return all.reduce((query, condition) => query.where(condition), vehicles);
 }
 
 type ListQuery = Filters & { sort?: string; limit: number; offset: number };
 
-/**
- * A window of the register in the wanted order. The window is found on the vehicles alone and only its rows are joined with what they point
- * at, unless the order is by a joined name: 100,000 vehicles must not be joined to show fifteen.
- */
-export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
-  const column = sortable[(q.sort ?? '').split(' ')[0] ?? ''];
-  const order = orderOf(q.sort);
-  if (column && !column.startsWith('v.')) {
-    return fromVehicles(trx, ctx)
-      .where('v.id', 'in', bare(trx, ctx, q).select('v.id'))
-      .select(rowColumns(ctx))
-      .orderBy(order)
-      .limit(q.limit)
-      .offset(q.offset)
-      .execute();
-  }
-  const window = await bare(trx, ctx, q).select('v.id').orderBy(order).limit(q.limit).offset(q.offset).execute();
-  if (window.length === 0) return [];
-  return fromVehicles(trx, ctx)
+/** The vehicles that fit, with the one table that the order is by and no other. */
+function ordered(trx: Trx, ctx: Ctx, q: ListQuery) {
+  const by = sortable[(q.sort ?? '').split(' ')[0] ?? '']?.split('.')[0];
+  return bare(trx, ctx, q)
+    .$if(by === 'o', (b) => b.leftJoin('org as o', 'o.id', 'v.org_id'))
+    .$if(by === 'f', (b) => b.leftJoin('fleet as f', 'f.id', 'v.fleet_id'))
+    .$if(by === 'c', (b) => b.leftJoin('carrier as c', 'c.id', 'v.carrier_id'))
+    .$if(by === 'd', (b) => b.leftJoin('driver as d', 'd.id', 'v.driver_id'))
+    .$if(by === 'dev', (b) =>
+      b
+        .leftJoin('device_binding as b', (j) =>
+          j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
+        )
+        .leftJoin('device as dev', 'dev.id', 'b.device_id'),
+    )
+    .orderBy(orderOf(q.sort))
+    .limit(q.limit)
+    .offset(q.offset);
+}
+
+/** Rows of a window, with what they point at. */
+const rowsOf = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: string }>): Promise<VehicleRow[]> =>
+  fromVehicles(trx, ctx)
     .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
     .select(rowColumns(ctx))
-    .orderBy(order)
+    .orderBy(orderOf(q.sort))
     .execute();
+
+/**
+ * A window of the register in the wanted order. The window is found on the vehicles (and what the order is by) and only its rows are joined
+ * with what they point at: 100,000 vehicles must not be joined to show fifteen.
+ */
+export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
+  const window = await ordered(trx, ctx, q).select('v.id').execute();
+  return window.length === 0 ? [] : rowsOf(trx, ctx, q, window);
 }
 
 /**
  * A page with its total in one pass over the vehicles: with filters or a data scope the scan dominates, and it is done once. Without any the window
  * comes from an index and only the count scans.
  */
-export async function pageOfVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<{ list: VehicleRow[]; total: number }> {
-  const order = orderOf(q.sort);
-  const column = sortable[(q.sort ?? '').split(' ')[0] ?? ''];
-  if (column && !column.startsWith('v.'))
-    return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
+export async function pageOfVehicles(
+  trx: Trx,
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ list: VehicleRow[]; total: number }> {
+  const q = { ...query, shares: await hasShares(trx, ctx) };
   if (seesAll(ctx) && !q.tab && conditions(ctx, q).length === 0) {
     return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
   }
-  const window = await bare(trx, ctx, q)
+  const window = await ordered(trx, ctx, q)
     .select(['v.id', sql<number>`(count(*) over ())::int`.as('total')])
-    .orderBy(order)
-    .limit(q.limit)
-    .offset(q.offset)
     .execute();
   const [first] = window;
   if (!first) return { list: [], total: q.offset === 0 ? 0 : await countVehicles(trx, ctx, q) };
-  const list = await fromVehicles(trx, ctx)
-    .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
-    .select(rowColumns(ctx))
-    .orderBy(order)
-    .execute();
-  return { list, total: first.total };
+  return { list: await rowsOf(trx, ctx, q, window), total: first.total };
 }
 
 export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
