@@ -17,7 +17,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB, MemberOrder } from '../../core/db-types';
 import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../core/errors';
 import { refuseForeignFiles } from '../file/file.service';
-import { createMessage, tellProvider } from '../message/message.service';
+import { closeMessages, createMessage, tellProvider } from '../message/message.service';
 import { entity, storedOrder } from './member.order.repo';
 import { dayNow } from './member.plan.repo';
 import { providerOf } from './payment';
@@ -86,6 +86,15 @@ async function anyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   return order;
 }
 
+/** Key of the word to the provider that the order, changed at this version, waits for a review. */
+const reviewKey = (orderId: string, version: number): string => `member review ${orderId} ${version}`;
+
+/** The review is done: nobody of the provider is asked for it any more. */
+async function closeReview(trx: Trx, order: Order): Promise<void> {
+  const providers = await trx.selectFrom('client').select('id').where('kind', '=', 'provider').execute();
+  for (const { id } of providers) await closeMessages(trx, id, [reviewKey(order.id, order.version - 1)]);
+}
+
 /** Vouchers of the transfer: the provider's staff hears of them and reviews. */
 export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof updateOrder>): Promise<null> {
   const order = await ctx.db(async (trx) => {
@@ -117,7 +126,7 @@ export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof
     title: `会员订单待审核：${ctx.clientName}`,
     content: `${ctx.clientName}提交了订单${order.order_no}的汇款凭证，金额 ${(order.pay_fen / 100).toFixed(2)} 元。`,
     menu: 'orderAudit',
-    onceKey: `member review ${order.id} ${order.version}`,
+    onceKey: reviewKey(order.id, order.version),
   });
   return null;
 }
@@ -190,6 +199,7 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
       values (${order.client_id}, ${line.deviceId}, ${order.plan_id}, ${order.id}, ${start}, ${end})`.execute(trx);
     await sql`update member_order_item set start_date = ${start}, end_date = ${end} where id = ${line.id}`.execute(trx);
   }
+  await closeReview(trx, order);
   await tellBuyer(
     trx,
     order,
@@ -205,6 +215,7 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
     action: `驳回：${reason}`,
     set: { reject_reason: reason, audited_at: sql`now()`, audit_user: who.userName },
   });
+  await closeReview(trx, order);
   await tellBuyer(
     trx,
     order,

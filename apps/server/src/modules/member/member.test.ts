@@ -169,7 +169,7 @@ describe('an order by bank transfer', () => {
     });
     const told = await app.database.systemDb
       .selectFrom('message')
-      .select(['client_id', 'title'])
+      .select(['client_id', 'title', 'expire_at'])
       .where('type', 'in', [11_002, 14_007])
       .execute();
     expect(
@@ -179,6 +179,8 @@ describe('an order by bank transfer', () => {
         .sort(),
     ).toEqual(['会员订单审核通过', '会员订单被驳回']);
     expect(told.filter((m) => m.title === '会员订单待审核：甲公司')).toHaveLength(4);
+    // asked for no more once it was answered
+    expect(told.filter((m) => m.title.startsWith('会员订单待审核') && m.expire_at === null)).toEqual([]);
 
     const reason = '设备拆除不再使用';
     expect(await asStaff('refund', { orderNo, version: done.version, reason })).toMatchObject({

@@ -15,10 +15,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
-import { DataTable } from '../../kit/data-table';
 import { none } from '../../kit/format';
 import { yuan } from '../../kit/money';
 import { reportError, toast } from '../../kit/notify';
+import { ShortTable } from '../../kit/short-table';
 import { ErrorState, Loading } from '../../kit/states';
 import { TicketFields } from '../../kit/ticket-fields';
 import { useInvalidate } from '../../kit/use-list';
@@ -99,20 +99,19 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
       onFinish={(values) => void submit(values)}
     >
       <div className="td-wizard-body">
-        <div className="td-wizard-lines">
-          <DataTable<PriceLine>
-            rows={price.lines}
-            rowKey="deviceId"
-            columns={lineColumns}
-            cells={{
-              plateNo: (row) => row.plateNo || none,
-              unitPriceFen: (row) => yuan(row.unitPriceFen),
-              percent: (row) => (row.percent === 100 ? '无' : `${row.percent / 10}折`),
-              amountFen: (row) => yuan(row.amountFen),
-              oldEnd: (row) => row.oldEnd ?? none,
-            }}
-          />
-        </div>
+        <ShortTable<PriceLine>
+          most={7}
+          rows={price.lines}
+          rowKey="deviceId"
+          columns={lineColumns}
+          cells={{
+            plateNo: (row) => row.plateNo || none,
+            unitPriceFen: (row) => yuan(row.unitPriceFen),
+            percent: (row) => (row.percent === 100 ? '无' : `${row.percent / 10}折`),
+            amountFen: (row) => yuan(row.amountFen),
+            oldEnd: (row) => row.oldEnd ?? none,
+          }}
+        />
         <p className="td-wizard-total">
           {price.discounts.length > 0 ? <span className="td-cap">优惠：{price.discounts.join('、')}</span> : null}
           合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)} 元，应付 <b>{yuan(price.amountFen)} 元</b>

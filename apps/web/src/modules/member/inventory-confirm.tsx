@@ -17,10 +17,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
-import { DataTable } from '../../kit/data-table';
 import { none } from '../../kit/format';
 import { yuan } from '../../kit/money';
 import { reportError, toast } from '../../kit/notify';
+import { ShortTable } from '../../kit/short-table';
 import { ErrorState, Loading } from '../../kit/states';
 import { TicketFields } from '../../kit/ticket-fields';
 import { useInvalidate } from '../../kit/use-list';
@@ -110,19 +110,18 @@ function ConfirmForm({
       onFinish={(values) => void submit(values)}
     >
       <div className="td-wizard-body">
-        <div className="td-wizard-lines">
-          <DataTable<MemberLine>
-            rows={price.lines}
-            rowKey="deviceId"
-            columns={shown}
-            cells={{
-              plateNo: (row) => row.plateNo || none,
-              months: (row) => monthWords(row.months),
-              listPriceFen: (row) => yuan(row.listPriceFen),
-              amountFen: (row) => yuan(row.amountFen),
-            }}
-          />
-        </div>
+        <ShortTable<MemberLine>
+          most={7}
+          rows={price.lines}
+          rowKey="deviceId"
+          columns={shown}
+          cells={{
+            plateNo: (row) => row.plateNo || none,
+            months: (row) => monthWords(row.months),
+            listPriceFen: (row) => yuan(row.listPriceFen),
+            amountFen: (row) => yuan(row.amountFen),
+          }}
+        />
         <p className="td-wizard-total">
           {price.promos.length > 0 ? <span className="td-cap">优惠：{price.promos.join('、')}</span> : null}
           {price.planName} {price.lines.length} 台，合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)}{' '}
