@@ -9,17 +9,8 @@ import { containing } from '../../core/options';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import { orgScope } from '../org/org.scope';
-import {
-  addRole,
-  changeMembers,
-  copyRole,
-  deleteRole,
-  roleRights,
-  saveRoleMenus,
-  saveRoleScope,
-  setRoleStatus,
-  updateRole,
-} from './role.service';
+import { roleRights, saveRoleMenus } from './role.rights';
+import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './role.service';
 import { givableRoles } from './role-guard.service';
 
 /** 角色权限: roles with menus, buttons, data scope and members. */

@@ -137,6 +137,7 @@ export function ScoreDialog(props: { carrier: CarrierRow; done: () => void; clos
         maxLength={100}
         showCount
         rows={2}
+        style={{ marginBottom: 18 }}
         onChange={(event) => setRemark(event.target.value)}
       />
     </Modal>

@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely';
+import { type Change, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict, notFound } from '../../core/errors';
+import { giveOpenMessages } from '../message/message.service';
+import { presetRole } from './role-guard.service';
+
+type Trx = Transaction<DB>;
+const entity = 'role';
+
+/** The caller's company's role, locked; 4004 when it is not there, 4009 when it was changed since `version`. */
+export async function lockedRole(trx: Trx, ctx: Ctx, id: string, version?: number) {
+  const role = await trx
+    .selectFrom('role')
+    .selectAll()
+    .where('id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!role) throw notFound('角色');
+  if (version !== undefined && role.version !== version) throw conflict();
+  return role;
+}
+
+/** As `lockedRole`, and it may be changed. */
+export async function changeableRole(trx: Trx, ctx: Ctx, id: string, version?: number) {
+  const role = await lockedRole(trx, ctx, id, version);
+  if (role.preset || role.all_rights) throw presetRole(role.name);
+  return role;
+}
+
+export async function touch(trx: Trx, id: string, set: Record<string, unknown> = {}): Promise<number> {
+  const { version } = await trx
+    .updateTable('role')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Whoever holds the role may see and do more than before: what is still open there concerns him from now on. */
+export async function handOpenMessages(trx: Trx, ctx: Ctx, roleId: string): Promise<void> {
+  const holders = await trx.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+  await giveOpenMessages(
+    trx,
+    ctx.clientId,
+    holders.map(({ user_id }) => user_id),
+  );
+}
+
+export const note = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+  recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
+export const change = (field: string, label: string, before: string, after: string): Change => ({
+  field,
+  label,
+  before,
+  after,
+});
