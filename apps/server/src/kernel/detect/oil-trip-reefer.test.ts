@@ -28,6 +28,12 @@ describe('K10: what goes while driving', () => {
     expect(waste?.values).toMatchObject({ cause: 'waste', refLPer100Km: 30 });
   });
 
+  it('a refuelling told by seldom reports is whole, though minutes lie between its steps', () => {
+    const steps = [50, 50, 50, 50, 50, 50, 90, 130, 170, 210, 210, 210, 210, 210, 210, 210, 210];
+    const seldom = steps.map((litres, i) => point(i * 4 * min, { fuelL: [litres] }));
+    expect(kindsOf(seldom, kinds).map((f) => [f.kind, f.values.litres])).toEqual([['refuel', 160]]);
+  });
+
   it('is measured by the reference of the vehicle or of its tank: 80 L/100 km make it usual', () => {
     expect(kindsOf(leaking, kinds, { refLPer100Km: 80 })).toEqual([]);
     expect(kindsOf(leaking, kinds, { oil: new Map([[1, { refLPer100Km: 80 }]]) })).toEqual([]);

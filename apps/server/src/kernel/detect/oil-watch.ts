@@ -93,8 +93,11 @@ export function watchStep(
   const { way, drain } = driven;
   let { change, refuel } = before;
   if (change) {
-    const over = sample.moving || t - change.t >= restMs || t - change.start > windowMs || sample.gap;
-    if (!over) return { watch: { ...before, way, drain, change: further(change, level, sample) }, found: drained };
+    const next = further(change, level, sample);
+    // seldom reports: a level that is still on its way does not rest, however long the last one is ago
+    const rests = next.t === change.t && t - change.t >= restMs;
+    const over = sample.moving || rests || t - change.start > windowMs || sample.gap;
+    if (!over) return { watch: { ...before, way, drain, change: next }, found: drained };
     const result = judge(change, refuel, limits);
     if (result?.kind === 'refuel') refuel = result.refuel;
     const found = result ? [...drained, result] : drained;
