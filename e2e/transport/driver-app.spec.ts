@@ -150,7 +150,8 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await context.setOffline(false);
   await expect(page.getByRole('status')).toContainText('等待上传');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('status')).toHaveCount(0);
+  // four steps and two pictures, one after the other
+  await expect(page.getByRole('status')).toHaveCount(0, { timeout: 40_000 });
   const held = await api(driverActions, { id: task.waybillCode });
   expect(held.map(({ action, refused, files }) => [action, refused, files.length])).toEqual([
     ['accept', false, 0],
