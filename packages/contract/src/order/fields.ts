@@ -17,7 +17,7 @@ import { typeRange } from '../waybill/compartments';
 
 /** Largest cash on delivery that an order may carry, yuan (transport.md A2). */
 export const maxCodAmount = 50_000;
-const maxItems = 100;
+export const maxItems = 100;
 
 const required = (noun: string, min: number, max: number) =>
   z

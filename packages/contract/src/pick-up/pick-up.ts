@@ -9,6 +9,7 @@ import { orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { handlingNeed } from '../enums/waybill';
 import { menus } from '../menus';
+import { maxItems, orderItem } from '../order/fields';
 import { splitChildren } from '../order/split';
 import { pickUpOrderMachine } from '../order/status';
 import { patterns } from '../patterns';
@@ -236,13 +237,44 @@ export const pickUpLabels: Readonly<Record<PickUpField, string>> = {
 };
 
 const written = z.object({ pickUpCode: text, version: z.number() });
-/** For an order that has no pick-up (its customer meant to bring the goods, or the pick-up was voided). */
+/** What a pick-up needs that no order asked for: whose goods, which ones, and the site that takes them in. */
+const aloneFault = (v: {
+  orderCode?: unknown;
+  customerId?: unknown;
+  items?: unknown;
+  placeId?: unknown;
+}): { path: 'orderCode' | 'items' | 'placeId'; msg: string } | null => {
+  if (v.orderCode) return null;
+  if (!v.customerId) return { path: 'orderCode', msg: '请选择订单；没有订单时请选择客户' };
+  if (!Array.isArray(v.items) || v.items.length === 0) return { path: 'items', msg: '请至少填写一行货物' };
+  return v.placeId ? null : { path: 'placeId', msg: '没有订单的提货单请选择入库站点' };
+};
+const withSource = <S extends z.ZodObject>(schema: S): S =>
+  (['orderCode', 'items', 'placeId'] as const).reduce<S>(
+    (known, path) =>
+      known.refine((input) => typeof input !== 'object' || input === null || aloneFault(input)?.path !== path, {
+        path: [path],
+        error: (issue) => aloneFault((issue.input ?? {}) as Parameters<typeof aloneFault>[0])?.msg ?? '',
+        when: () => true,
+      }),
+    schema,
+  );
+/**
+ * For an order that has no pick-up (its customer meant to bring the goods, or the pick-up was voided); without an order the goods of a customer,
+ * for which an order is opened that ends at the site until somebody enters its receiver.
+ */
 export const pickUpAdd = endpoint({
   path: `${base}/add`,
   access: button('pickUpOrder', 'add'),
   title: '新增提货单',
-  input: checked(
-    fields.extend({ orderCode: z.string('请选择订单').trim().min(1, '请选择订单').max(30, '订单号最多30个字符') }),
+  input: withSource(
+    checked(
+      fields.extend({
+        orderCode: optionalText(30),
+        customerId: optionalId,
+        items: z.array(orderItem).max(maxItems, `货物明细最多${maxItems}行`).default([]),
+      }),
+    ),
   ),
   output: written,
 });

@@ -1,6 +1,14 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus } from '@tongda/contract/enums/transport';
-import { handlingNeed, splitFlag } from '@tongda/contract/enums/waybill';
+import {
+  deliveryMode,
+  freightPayMode,
+  handlingNeed,
+  pickUpFlag,
+  serviceMode,
+  splitFlag,
+} from '@tongda/contract/enums/waybill';
+import { type OrderFields, orderFields } from '@tongda/contract/order/fields';
 import { type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
 import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/order/status';
 import {
@@ -25,6 +33,7 @@ import { instantOf } from '../../core/wire-time';
 import { nextCodes } from '../order/order.codes.service';
 import { logSteps } from '../order/order.log.service';
 import { orderScope } from '../order/order.scope';
+import { addOrder } from '../order/order.service';
 import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
 import { orgScope } from '../org/org.scope';
 import { findPickUp } from './pick-up.repo';
@@ -104,8 +113,9 @@ export const sourcesFor = (ctx: Ctx, { keyword }: Parsed<typeof pickUpOrders>): 
     return rows;
   });
 
-/** A pick-up for the whole of an order that has none. */
-export function addPickUp(ctx: Ctx, { orderCode, ...fields }: Parsed<typeof pickUpAdd>) {
+/** A pick-up for the whole of an order that has none, or of goods that nobody ordered to be carried yet. */
+export function addPickUp(ctx: Ctx, { orderCode, customerId, items, ...fields }: Parsed<typeof pickUpAdd>) {
+  if (!orderCode) return addAlone(ctx, { ...fields, customerId: customerId ?? '', items });
   return ctx.db(async (trx) => {
     await siteName(trx, ctx, fields.placeId);
     const [locked] = await lockOrders(trx, ctx, [orderCode]);
@@ -150,6 +160,77 @@ export function addPickUp(ctx: Ctx, { orderCode, ...fields }: Parsed<typeof pick
       { objType: 'customerOrder', objCode: orderCode, action: '新增提货单', remark: pickUpCode },
     ]);
     return { pickUpCode, version: 1 };
+  });
+}
+
+/** Hours after the pick-up that an order without a wish of its own is due at its site. */
+const dueHours = 24;
+
+/**
+ * A pick-up that stands alone (transport.md A6): an order is opened for its goods, which ends at the site; its receiver is entered later, where the
+ * order is edited.
+ */
+function addAlone(ctx: Ctx, input: PickUpFields & { customerId: string; items: OrderFields['items'] }) {
+  const { customerId, items, ...fields } = input;
+  return ctx.db(async (trx) => {
+    const site = await siteName(trx, ctx, fields.placeId);
+    const [first] = items;
+    const { rows } = await sql<{ lng: number | null; lat: number | null; dueAt: string }>`select g.lng, g.lat,
+        to_char(${fields.planTo}::timestamp + ${dueHours} * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS') as "dueAt"
+      from (select ${fields.placeId}::bigint as id) x left join place_shape g on g.place_id = x.id and g.client_id = ${ctx.clientId} and upper(g.during) is null`.execute(
+      trx,
+    );
+    const [at] = rows;
+    const order = orderFields.parse({
+      customerId,
+      businessType: serviceMode.lessThanTruck,
+      freightPayMode: freightPayMode.monthly,
+      pickUpFlag: pickUpFlag.pickedUp,
+      deliveryMode: deliveryMode.collected,
+      shipper: fields.shipper,
+      shipPhone: fields.shipPhone,
+      shipArea: fields.shipArea,
+      shipAddress: fields.shipAddress,
+      shipLng: fields.shipLng,
+      shipLat: fields.shipLat,
+      receiver: site.slice(0, 20).padEnd(2, '站'),
+      receivePhone: fields.shipPhone,
+      receiveArea: site.slice(0, 40),
+      receiveAddress: '站内待定',
+      receiveLng: at?.lng ?? null,
+      receiveLat: at?.lat ?? null,
+      pickFrom: fields.planFrom,
+      pickTo: fields.planTo,
+      arriveTo: at?.dueAt ?? fields.planTo,
+      temperatureType: first?.temperatureType,
+      items,
+      remark: '由提货单新增，收货信息待补充',
+    });
+    const { orderCode } = await addOrder({ ...ctx, db: (work) => work(trx) }, order);
+    const made = found(
+      (
+        await sql<{ id: string; code: string }>`select p.id::text, p.pick_up_code as code from pick_up_order p
+          join customer_order o on o.id = p.order_id where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode}`.execute(
+          trx,
+        )
+      ).rows[0],
+      '提货单',
+    );
+    await trx
+      .updateTable('pick_up_order')
+      .set({ ...columnsOf(ctx, fields), follows_order: false })
+      .where('id', '=', made.id)
+      .execute();
+    await logSteps(trx, ctx, [
+      {
+        objType: 'pickUpOrder',
+        objCode: made.code,
+        action: '新增',
+        to: orderStatus.toDispatch,
+        remark: `自动建单${orderCode}`,
+      },
+    ]);
+    return { pickUpCode: made.code, version: 1 };
   });
 }
 

@@ -234,4 +234,42 @@ describe('the pick-up desk', () => {
     });
     expect((await pickUpOf(th)).orderStatus).toBe(6);
   });
+
+  it('fetches goods that nobody ordered to be carried yet: an order is opened that ends at the site', async () => {
+    const item = { cargoName: '速冻水饺', packUnit: '箱', pieces: 20, weightKg: 160, volumeM3: 1, temperatureType: 3 };
+    const form = {
+      customerId: a.customerId,
+      shipper: '赵仓管',
+      shipPhone: '13800138000',
+      shipArea: '上海市青浦区',
+      shipAddress: '华新镇嘉松中路1号',
+      planFrom: inHours(2),
+      planTo: inHours(4),
+      placeId: a.qingpu,
+      vehicleType: '4.2米冷藏车',
+      items: [item],
+    };
+    const add = (more: object) => a.post(`${api}/add`, { ...form, ...more });
+    expect(await add({ customerId: null })).toMatchObject({ code: 4000, msg: expect.stringContaining('请选择订单') });
+    expect(await add({ items: [] })).toMatchObject({ code: 4000, msg: '请至少填写一行货物' });
+    expect(await add({ placeId: null })).toMatchObject({ code: 4000, msg: '没有订单的提货单请选择入库站点' });
+    const made = await add({});
+    expect(made).toMatchObject({ code: 200, data: { pickUpCode: expect.stringMatching(/^TH/u) } });
+    const pickUp = await pickUpOf(made.data.pickUpCode);
+    expect(pickUp).toMatchObject({
+      orderStatus: 1,
+      totalPieces: 20,
+      placeId: a.qingpu,
+      vehicleType: '4.2米冷藏车',
+      customerName: '提货甲客户',
+    });
+    expect(await a.orderOf(pickUp.orderCode)).toMatchObject({
+      orderStatus: 1,
+      pickUpFlag: 1,
+      receiver: '青浦分拨中心',
+      remark: '由提货单新增，收货信息待补充',
+    });
+    // and it is carried like any other
+    expect(await load([made.data.pickUpCode])).toMatchObject({ code: 200 });
+  });
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { handlingNeed } from '@tongda/contract/enums/waybill';
 import {
   type PickUpDetail,
@@ -11,21 +12,21 @@ import {
   pickUpStatusCount,
   pickUpUpdate,
 } from '@tongda/contract/pick-up/pick-up';
-import { stowageSites } from '@tongda/contract/waybill/board';
-import { Form } from 'antd';
+import { stowageSites, stowageVehicles } from '@tongda/contract/waybill/board';
+import { AutoComplete, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
+import { EditField, FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
 import { num } from '../../kit/format';
 import { RemoteField, type Search } from '../../kit/remote-select';
 import { useStaleAfter } from '../../kit/use-stale-after';
-import { OrderStatusDot } from '../order/pick';
-import { known } from '../reference/pick';
+import { ItemsField, newItem, OrderStatusDot } from '../order/pick';
+import { known, searchCustomers } from '../reference/pick';
 import { pickUpLinks } from './links';
 import { PickUpItems } from './pick-up-items';
 import { PickUpLog } from './pick-up-log';
@@ -34,7 +35,14 @@ const names = Object.keys(pickUpLabels) as PickUpField[];
 const at = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
 const stale = [pickUpPage, pickUpStatusCount, pickUpDetail];
 const toForm = (loaded: PickUpDetail | null): Values =>
-  loaded === null ? { direct: false, handling: [] } : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+  loaded === null
+    ? { alone: false, direct: false, handling: [], items: [newItem()] }
+    : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+
+/** Either an order, or a customer and his goods. */
+function sourceOf({ alone, orderCode, customerId, items, ...fields }: Values): Values {
+  return alone === true ? { ...fields, direct: false, customerId, items } : { ...fields, orderCode, items: [] };
+}
 
 const searchSites: Search = async (keyword) =>
   (await call(stowageSites, undefined, { quiet: true }))
@@ -54,7 +62,7 @@ export function PickUpEditPage() {
       create={pickUpAdd}
       toForm={toForm}
       toInput={(values, loaded) =>
-        loaded === null ? values : { ...values, pickUpCode: loaded.pickUpCode, version: loaded.version }
+        loaded === null ? sourceOf(values) : { ...values, pickUpCode: loaded.pickUpCode, version: loaded.version }
       }
       back={pickUpLinks.list}
       head={(pickUp) => ({
@@ -70,12 +78,24 @@ export function PickUpEditPage() {
 
 function Fields({ loaded }: { loaded: PickUpDetail | null }) {
   const { form } = useEditScope();
-  const direct = Form.useWatch('direct', form) === true;
+  const alone = Form.useWatch('alone', form) === true;
+  const direct = Form.useWatch('direct', form) === true && !alone;
   return (
     <>
       {loaded === null ? (
-        <FieldGroup title="订单" hint="没有提货单的待调度订单；选中后带出发货信息，提全部货物">
-          <SourceField />
+        <FieldGroup
+          title="订单"
+          hint="没有提货单的待调度订单，选中后带出发货信息；没有订单时自动建单，收货信息以后在订单里补充"
+        >
+          <SwitchField name="alone" label="没有订单" />
+          {alone ? (
+            <>
+              <RemoteField name="customerId" label="客户名称" search={searchCustomers} known={null} />
+              <ItemsField />
+            </>
+          ) : (
+            <SourceField />
+          )}
         </FieldGroup>
       ) : null}
       <FieldGroup title="提货点">
@@ -89,13 +109,13 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
       <FieldGroup title="时间与去向">
         <DateField {...at('planFrom')} time />
         <DateField {...at('planTo')} time />
-        <SwitchField {...at('direct')} help="不入站，由运输任务直接送到收货点" />
+        {alone ? null : <SwitchField {...at('direct')} help="不入站，由运输任务直接送到收货点" />}
         {direct ? null : (
           <RemoteField {...at('placeId')} search={searchSites} known={known(loaded?.placeId, loaded?.placeName)} />
         )}
       </FieldGroup>
       <FieldGroup title="车辆与装货要求">
-        <TextField {...at('vehicleType')} placeholder="如 4.2米冷藏车" />
+        <VehicleTypeField />
         <EnumField {...at('handling')} of={handlingNeed} multiple />
         <TextAreaField {...at('remark')} />
       </FieldGroup>
@@ -107,6 +127,30 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
         </FieldGroup>
       ) : null}
     </>
+  );
+}
+
+/** 车型要求: what the fleet has is suggested, anything may be typed. */
+function VehicleTypeField() {
+  const { data } = useQuery({
+    queryKey: [stowageVehicles.path],
+    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
+    staleTime: 300_000,
+  });
+  const types = [
+    ...new Set(
+      (data ?? []).map(({ lengthM, vehicleType }) => `${lengthM === null ? '' : `${num(lengthM, 1)}米`}${vehicleType}`),
+    ),
+  ].sort();
+  return (
+    <EditField {...at('vehicleType')}>
+      <AutoComplete
+        allowClear
+        placeholder="如 4.2米冷藏车"
+        options={types.map((value) => ({ value }))}
+        showSearch={{ filterOption: (typed, option) => String(option?.value ?? '').includes(typed) }}
+      />
+    </EditField>
   );
 }
 
