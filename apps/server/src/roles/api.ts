@@ -117,13 +117,12 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   });
   systemApplyRoutes(http, database.systemDb);
   feedbackRoutes(http, { db: database.systemDb, ctxOf: sessions.ctxOf, solveCaptcha });
-  surveyRoutes(http, { db: database.systemDb, secrets, ctxOf: sessions.ctxOf });
-  prefsRoutes(http);
   interfaceRoutes(http, { db: database.systemDb, publicUrl: config.PUBLIC_URL });
   dictionaryRoutes(http);
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
   roleRoutes(http);
+  surveyRoutes(http, { ...exports, ctxOf: sessions.ctxOf });
   userRoutes(http, sessions, exports);
   resourceAuthRoutes(http, exports);
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });

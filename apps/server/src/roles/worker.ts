@@ -22,6 +22,7 @@ import '../modules/location/location.export';
 import '../modules/message/message.export';
 import '../modules/member/member.export';
 import '../modules/push/send-log.export';
+import '../modules/survey/survey.export';
 import '../modules/order-audit/audit.export';
 import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type User, useSession } from '../kit/session';
@@ -7,6 +7,14 @@ import { storeTokens } from '../kit/tokens';
 import { NoticeArea } from './notice-area';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = vi.fn();
+    unobserve = vi.fn();
+    disconnect = vi.fn();
+  },
+);
 const asked: string[] = [];
 let systemCodeList: string[] = [];
 
@@ -50,12 +58,17 @@ test('the company is asked for a second after load, and then the trial is offere
   expect(asked.filter((call) => call === 'getClientInfo')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(asked.filter((call) => call === 'getClientInfo')).toHaveLength(1);
-  expect(screen.getByRole('button', { name: '服务与试用' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '服务与试用' }));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.getByText('申请试用')).toBeTruthy();
 });
 
-test('nothing to offer: no button', async () => {
+test('who has both systems is offered no trial; interfaces are always there', async () => {
   systemCodeList = ['TMS', 'WMS'];
   await show({ clientId: '101', isPrimaryUser: 1, loginType: 0 });
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(screen.queryByRole('button', { name: '服务与试用' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '服务与试用' }));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.getByText('接口对接')).toBeTruthy();
+  expect(screen.queryByText('申请试用')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterText } from '../core/resource';
 import { publishStatus } from '../enums/system';
 import { menus } from '../menus';
 import { answer, question, questionFindings, questionResult, surveyLimits } from './question';
@@ -45,12 +46,22 @@ export const surveyColumns = columns<SurveyRow>()([
   { value: 'updateTime', label: '更新时间', width: 140, hidden: true },
 ]);
 
+const filters = z.object({ title: filterText(), status: filterCode(publishStatus.codes) });
+
 export const surveyPage = endpoint({
   path: `${base}/page`,
   access: { menu },
   title: '问卷列表（服务商）',
-  input: pageQuery.extend({ title: z.string().trim().max(50).optional(), status: publishStatus.schema.optional() }),
+  input: pageQuery.extend(filters.shape),
   output: pageOf(surveyRow),
+});
+
+export const surveyExport = endpoint({
+  path: `${base}/export`,
+  access: button('questionnaireSurvey', 'export'),
+  title: '导出问卷列表（服务商）',
+  input: filters.extend(exportOptions),
+  output: z.object({ id }),
 });
 
 const fields = {

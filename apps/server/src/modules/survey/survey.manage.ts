@@ -52,34 +52,48 @@ const rowOf = (
 const sortable = { startTime: 's.starts_at', endTime: 's.ends_at', answerCount: 'answers' } as const;
 const isSortable = (key: string): key is keyof typeof sortable => key in sortable;
 
+type Filters = Pick<Parsed<typeof manage.surveyExport>, 'title' | 'status' | 'sort' | 'ids'>;
+
+function filtered(trx: Transaction<DB>, { title, status, ids }: Filters) {
+  let rows = trx.selectFrom('survey as s');
+  if (title) rows = rows.where('s.title', 'ilike', containing(title));
+  if (status !== undefined) rows = rows.where('s.status', '=', status);
+  if (ids !== undefined) rows = rows.where('s.id', 'in', ids);
+  return rows;
+}
+
+export async function countSurveys(trx: Transaction<DB>, query: Filters): Promise<number> {
+  const { total } = await filtered(trx, query).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Rows of the list, the newest first unless it is sorted. */
+export async function surveyRows(
+  trx: Transaction<DB>,
+  ctx: Pick<Ctx, 'timeZone'>,
+  { limit, offset, ...query }: Filters & { limit: number; offset: number },
+): Promise<manage.SurveyRow[]> {
+  const { answers, targets, scope } = counted('s.id');
+  const [key = '', direction] = query.sort?.split(' ') ?? [];
+  let page = filtered(trx, query)
+    .selectAll('s')
+    .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
+    .select(sql<number>`jsonb_array_length(s.questions)`.as('questionCount'));
+  if (isSortable(key)) page = page.orderBy(sql.ref(sortable[key]), direction === 'desc' ? 'desc' : 'asc');
+  const list = await page.orderBy('s.id', 'desc').limit(limit).offset(offset).execute();
+  return list.map((row) => rowOf(row, ctx.timeZone));
+}
+
 export function listSurveys(
   ctx: Ctx,
-  query: Parsed<typeof manage.surveyPage>,
+  { page, size, ...query }: Parsed<typeof manage.surveyPage>,
 ): Promise<Output<typeof manage.surveyPage>> {
-  return ctx.db(async (trx) => {
-    let rows = trx.selectFrom('survey as s');
-    if (query.title) rows = rows.where('s.title', 'ilike', containing(query.title));
-    if (query.status !== undefined) rows = rows.where('s.status', '=', query.status);
-    const { total } = await rows.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    const { answers, targets, scope } = counted('s.id');
-    const [key = '', direction] = query.sort?.split(' ') ?? [];
-    let page = rows
-      .selectAll('s')
-      .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
-      .select(sql<number>`jsonb_array_length(s.questions)`.as('questionCount'));
-    if (isSortable(key)) page = page.orderBy(sql.ref(sortable[key]), direction === 'desc' ? 'desc' : 'asc');
-    const list = await page
-      .orderBy('s.id', 'desc')
-      .limit(query.size)
-      .offset((query.page - 1) * query.size)
-      .execute();
-    return {
-      total: Number(total),
-      page: query.page,
-      size: query.size,
-      list: list.map((row) => rowOf(row, ctx.timeZone)),
-    };
-  });
+  return ctx.db(async (trx) => ({
+    total: await countSurveys(trx, query),
+    page,
+    size,
+    list: await surveyRows(trx, ctx, { ...query, limit: size, offset: (page - 1) * size }),
+  }));
 }
 
 export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {

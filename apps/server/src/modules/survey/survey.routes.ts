@@ -2,7 +2,9 @@ import { loginSurvey, saveAnswer, surveyMine } from '@tongda/contract/survey/ans
 import * as manage from '@tongda/contract/survey/manage';
 import { surveyNotify } from '@tongda/contract/survey/survey';
 import type { FastifyInstance } from 'fastify';
+import { type ExportDeps, enqueueExport } from '../../core/export';
 import { publicRoute, route } from '../../core/route';
+import { surveyFile } from './survey.export';
 import {
   addSurvey,
   editSurvey,
@@ -16,12 +18,13 @@ import {
 import { mySurveys, notifySurvey, openSurvey, type SurveyDeps, takeAnswer } from './survey.service';
 
 /** Questionnaires: told of, listed, opened and answered; made and read by the provider. */
-export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps): void {
+export function surveyRoutes(app: FastifyInstance, deps: SurveyDeps & ExportDeps): void {
   route(app, surveyNotify, (ctx) => notifySurvey(ctx, deps.secrets));
   route(app, surveyMine, (ctx) => mySurveys(ctx, deps.secrets));
   publicRoute(app, loginSurvey, ({ req }, input) => openSurvey(deps, req, input));
   publicRoute(app, saveAnswer, ({ req }, input) => takeAnswer(deps, req, input));
   route(app, manage.surveyPage, listSurveys);
+  route(app, manage.surveyExport, (ctx, input) => enqueueExport(deps, ctx, surveyFile, input));
   route(app, manage.surveyDetail, (ctx, { id }) => readSurvey(ctx, id));
   route(app, manage.surveyAdd, addSurvey);
   route(app, manage.surveyEdit, editSurvey);

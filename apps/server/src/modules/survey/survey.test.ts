@@ -253,7 +253,8 @@ test('the provider: published questions stay, an old version is told, drafts are
   const link = (await manage('detail', { id: draft })).data.url.split('/').at(-1);
   expect(await open({ decodeId: link }, a.token)).toMatchObject({ code: 4004 });
   expect(await open({ decodeId: `${id}-${a.userId}-${'x'.repeat(43)}` })).toMatchObject({ code: 4004 });
-  for (const what of ['page', 'detail', 'result', 'answerPage'])
+  expect((await manage('export', { title: '换个', ids: [id] })).data.id).toMatch(/^\d+$/u);
+  for (const what of ['page', 'detail', 'result', 'answerPage', 'export'])
     expect(await manage(what, { id }, a.token), what).toMatchObject({ code: 4003 });
   expect((await open({ decodeId }, a.token)).data.openToken).toEqual(expect.any(String));
   await stop(id);

@@ -5,6 +5,7 @@ import {
   surveyColumns,
   surveyDetail,
   surveyEdit,
+  surveyExport,
   surveyPage,
   surveyPublish,
   surveyResult,
@@ -17,6 +18,7 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { copyText } from '../../kit/copy';
 import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterText } from '../../kit/filters';
 import { num } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
@@ -78,11 +80,14 @@ export function SurveyListPage() {
         </>
       }
       toolbar={
-        <Can do={surveyAdd}>
-          <Button type="primary" icon={<Plus />} onClick={() => void navigate(surveyLinks.add)}>
-            新增
-          </Button>
-        </Can>
+        <>
+          <Can do={surveyAdd}>
+            <Button type="primary" icon={<Plus />} onClick={() => void navigate(surveyLinks.add)}>
+              新增
+            </Button>
+          </Can>
+          <ExportButton of={surveyExport} />
+        </>
       }
       rowActions={actions}
       empty={<Empty title="没有问卷" text="新增问卷并发布后，企业用户会在页头的礼盒中看到" />}

@@ -1,0 +1,19 @@
+import { publishStatus } from '@tongda/contract/enums/system';
+import { type SurveyRow, surveyColumns, surveyExport } from '@tongda/contract/survey/manage';
+import { inChunks, registerExport } from '../../core/export';
+import { countSurveys, surveyRows } from './survey.manage';
+
+/** 问卷调查 as a file. */
+export const surveyFile = registerExport<typeof surveyExport, SurveyRow>({
+  endpoint: surveyExport,
+  module: '问卷调查',
+  name: '问卷调查',
+  columns: surveyColumns,
+  condition: async (_ctx, q) =>
+    [
+      ...(q.title ? [`问卷名称：${q.title}`] : []),
+      ...(q.status === undefined ? [] : [`状态：${publishStatus.label(q.status)}`]),
+    ].join('；'),
+  count: (ctx, q) => ctx.db((trx) => countSurveys(trx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => surveyRows(trx, ctx, { ...q, limit, offset }))),
+});
