@@ -7,8 +7,8 @@ import { smsOf } from '../core/sms';
 import { wechatSenderOf } from '../core/wechat-notice';
 import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
-import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { memberEveryMs, memberJob, memberJobName } from '../modules/member/member.jobs';
+import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { startPush } from '../modules/push/push.worker';
 import { beginStoreJobs, storeJobs } from '../modules/store/store.learning';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
@@ -19,11 +19,11 @@ import { trialJob } from '../stream/facts/trial';
 // A process that runs nothing but this role must know every export: they register when they are loaded.
 import '../modules/alarm/alarm.export';
 import '../modules/location/location.export';
-import '../modules/message/message.export';
 import '../modules/member/member.export';
+import '../modules/message/message.export';
+import '../modules/order-audit/audit.export';
 import '../modules/push/send-log.export';
 import '../modules/survey/survey.export';
-import '../modules/order-audit/audit.export';
 import '../modules/track/track.export';
 import '../modules/vehicle/vehicle.export';
 
@@ -61,8 +61,8 @@ export async function startWorker(app: App): Promise<Stop> {
     ...storeJobs(database.systemDb, app.jobs),
     recompute,
     trial,
-  ]);
     memberJob(database.systemDb),
+  ]);
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);
   await beginStoreJobs(app.jobs);
@@ -78,12 +78,12 @@ export async function startWorker(app: App): Promise<Stop> {
       .add({ name: recomputeJobName }, {}, { key: recomputeJobName, queue: recomputeJobName })
       .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
   }, recomputeEveryMs);
-  const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
   const overdue = setInterval(() => {
     app.jobs
       .add({ name: memberJobName }, {}, { key: memberJobName })
       .catch((error: unknown) => log.warn({ err: error }, 'overdue orders'));
   }, memberEveryMs);
+  const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
   const stopPush = startPush(database.pool, {
     db: database.systemDb,
     log,
@@ -106,7 +106,7 @@ export async function startWorker(app: App): Promise<Stop> {
     clearInterval(timer);
     await stopAlarms();
     clearInterval(days);
+    clearInterval(overdue);
     await stop();
   };
-    clearInterval(overdue);
 }
