@@ -7,6 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
+import { seedDocks } from './docks';
 import { seedDriverAccount } from './driver-account';
 import { seedFees } from './fees';
 import { seedGrants } from './grants';
@@ -84,6 +85,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedPickUpTrips(trx, options.now);
     await seedMishaps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
+    await seedDocks(trx);
     await seedAlarmRules(trx);
     await seedPush(trx);
     await seedGroups(trx);
