@@ -134,17 +134,17 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'lineFromTrack',
   'storeList',
   'storeEdit',
-  'orderAuditList',
-  'orderAuditDetails',
   'routeManageList',
   'routeManageEdit',
   'routeManageDetails',
   'routePlanningList',
+  'routePlanningEdit',
+  'routePlanningDetails',
   'questionnaireList',
   'questionnaireEdit',
   'questionnaireResult',
-  'routePlanningEdit',
-  'routePlanningDetails',
+  'orderAuditList',
+  'orderAuditDetails',
 ]);
 
 /** Dialogs that work today and have a menu of their own. */
