@@ -1,4 +1,5 @@
 import { orderDetail } from '@tongda/contract/order/order';
+import { pickUpPage } from '@tongda/contract/pick-up/pick-up';
 import { shareCreate } from '@tongda/contract/trip/share';
 import { stowageSites } from '@tongda/contract/waybill/board';
 import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill';
@@ -97,11 +98,26 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   await api(transportTaskCalls.void, { waybillCode: made, version, reason: '测试完毕' });
 });
 
-test('两段冷链：干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
-  const code = await enterOrder(api, `两段${serial()}`);
+test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
+  const code = await enterOrder(api, `三段${serial()}`, {}, 1);
   const [truck, second] = await freeTrucks(api, 'twoLegs');
   expect(second, 'two trucks are free').toBeDefined();
   const [from, to] = await api(stowageSites, undefined);
+  const th = (await api(pickUpPage, { code })).list[0]?.pickUpCode ?? '';
+  const bill = await stowTask(api, truck?.vehicleId ?? '', [th], { waybillKind: 1, toPlaceId: from?.placeId });
+  await departNow(api, bill);
+  await page.goto(`/transport/orderManage/pickUpOrder/details?id=${th}`);
+  await page.getByRole('button', { name: '提货确认' }).click();
+  const picking = page.getByRole('dialog');
+  await picking.getByRole('spinbutton', { name: '速冻水饺货温' }).fill('-19');
+  await picking.getByRole('button', { name: '确认提货' }).click();
+  await expect(page.getByText(`${th} 已提货`)).toBeVisible();
+  await page.goto(`/transport/waybillManage/arrivalManage/check?id=${bill}`);
+  await page.getByRole('spinbutton', { name: `${th}货温` }).fill('-19.5');
+  await page.getByRole('button', { name: '确认核对' }).click();
+  await expect(page).toHaveURL(/arrivalManage(\?|$)/u);
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
+
   const trunk = await stowTask(api, truck?.vehicleId ?? '', [code], {
     waybillKind: 2,
     fromPlaceId: from?.placeId,
