@@ -12,15 +12,15 @@ import {
 const name = 'store-learning';
 /** Stays of so many days are looked at. */
 const days = 30;
-const hourMs = 3_600_000;
+const everyMs = 600_000;
 
-/** Companies with located stores whose learning is a day old, or an hour when there was little to learn from. */
+/** Companies with located stores whose learning is a day old, or ten minutes while there is little to learn from. */
 async function companiesDue(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct s.client_id::text as id from store s left join store_learning l on l.client_id = s.client_id
     where s.place_id is not null and s.deleted_at is null
       and (l.client_id is null or l.learned_at < now() - interval '1 day'
-        or (l.learned_at < now() - interval '55 minutes' and l.stays < 500))`.execute(db);
+        or (l.learned_at < now() - interval '9 minutes' and l.stays < 500))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -65,13 +65,13 @@ export async function learnStores(db: Kysely<DB>, clientId: string): Promise<voi
     on conflict (client_id) do update set learned_at = excluded.learned_at, stays = excluded.stays`.execute(db);
 }
 
-/** Every hour: companies whose stores are due are learned again; then the job asks for the next hour. */
+/** Every ten minutes: companies whose stores are due are learned again; then the job asks for the next time. */
 export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
-  const hourly = defineJob<object>(name, async () => {
+  const regular = defineJob<object>(name, async () => {
     for (const clientId of await companiesDue(db)) await learnStores(db, clientId);
-    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + hourMs) });
+    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + everyMs) });
   });
-  return [hourly] as unknown as Array<JobDefinition<never>>;
+  return [regular] as unknown as Array<JobDefinition<never>>;
 }
 
 export const beginStoreJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });
