@@ -142,6 +142,7 @@ test.describe('普通用户', () => {
     await expect(page.getByRole('heading', { name: '平台使用满意度调查' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '去填写' }).click();
+    await expect(page).toHaveURL(/\/community\/survey\/./u);
     const address = page.url();
     await page.getByRole('button', { name: '提交' }).click();
     await expect(page.getByText('此题必答')).toHaveCount(5);
