@@ -4,7 +4,7 @@ import type { PlannedCall } from '../punctuality';
 import type { Segment } from '../segments';
 import type { KernelSettings } from '../settings';
 import type { FuelState } from './oil';
-import type { TankLimits } from './oil-watch';
+import type { TankLimits } from './oil-shapes';
 import type { ShapeIndex } from './shapes';
 import type { TripRule } from './site-trip';
 import type { StopFence } from './stop-visit';

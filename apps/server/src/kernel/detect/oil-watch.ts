@@ -1,59 +1,19 @@
 import type { Sample } from './detector';
-import { type Drain, drivenStep, type WayPoint } from './oil-way';
-
-/** Thresholds of one tank at one moment (K10). */
-export interface OilSettings {
-  riseL: number;
-  risePercent: number;
-  dropL: number;
-  dropPercent: number;
-  /** what an idling engine burns */
-  idleLPerH: number;
-  /** what the vehicle burns on the way; three times as much is abnormal */
-  refLPer100Km: number;
-}
-/** The same with what they are percent of. */
-export interface TankLimits extends OilSettings {
-  capacityL: number | null;
-}
-
-/** What a tank did lately, as far as a change of its level may be told of it: litres, ms. */
-export interface Watch {
-  /** levels of the last half hour while standing, thinned to one in two minutes: [time, litres] */
-  ring: ReadonlyArray<readonly [t: number, litres: number]>;
-  /** a change that is going on */
-  change: Change | null;
-  /** a refuelling that another one may join */
-  refuel: Refuel | null;
-  /** levels of the last half hour of driving */
-  way: readonly WayPoint[];
-  /** the tank empties faster than driving explains */
-  drain: Drain | null;
-}
-export interface Change {
-  up: boolean;
-  start: number;
-  before: number;
-  /** extreme level so far and when it was last moved by more than the noise */
-  level: number;
-  t: number;
-  idleMs: number;
-  lng: number | null;
-  lat: number | null;
-}
-export interface Refuel {
-  start: number;
-  end: number;
-  litres: number;
-  before: number;
-  after: number;
-  lng: number | null;
-  lat: number | null;
-}
+import {
+  type Change,
+  dropLitres,
+  dropThresholdL,
+  type Found,
+  type Refuel,
+  riseThresholdL,
+  type TankLimits,
+  thinMs,
+  type Watch,
+  windowMs,
+} from './oil-shapes';
+import { drivenStep } from './oil-way';
 
 const minuteMs = 60_000;
-export const windowMs = 30 * minuteMs;
-export const thinMs = 2 * minuteMs;
 const joinMs = 10 * minuteMs;
 /** the level must rest for so long until a change counts as over, litres of noise */
 const restMs = 3 * minuteMs;
@@ -64,19 +24,6 @@ export const emptyWatch: Watch = { ring: [], change: null, refuel: null, way: []
 export const refuelLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
   Math.round((after - before + (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
 
-/** What a drop is beyond the burning of an idling engine. */
-export const dropLitres = (before: number, after: number, idleMs: number, idleLPerH: number): number =>
-  Math.round((before - after - (idleMs / 3_600_000) * idleLPerH) * 10) / 10;
-
-export const riseThresholdL = (capacityL: number | null, s: Pick<OilSettings, 'riseL' | 'risePercent'>): number =>
-  Math.max(s.riseL, ((capacityL ?? 0) * s.risePercent) / 100);
-export const dropThresholdL = (capacityL: number | null, s: Pick<OilSettings, 'dropL' | 'dropPercent'>): number =>
-  Math.max(s.dropL, ((capacityL ?? 0) * s.dropPercent) / 100);
-
-export type Found =
-  | { kind: 'refuel'; refuel: Refuel }
-  | { kind: 'loss'; change: Change; litres: number; end: number }
-  | { kind: 'drain'; drain: Drain; litres: number };
 const nothing: readonly Found[] = [];
 
 /** One filtered level further; `metres` driven since the vehicle last stood. A tank at rest gives back what it got. */

@@ -1,21 +1,14 @@
 import type { Sample } from './detector';
-import { dropThresholdL, type Found, type TankLimits, thinMs, type Watch, windowMs } from './oil-watch';
-
-/** Level of a tank on the way: metres since the vehicle last stood. */
-export type WayPoint = readonly [t: number, litres: number, metres: number];
-
-/** 异常消耗: while driving the tank empties faster than three times the usual (K10). */
-export interface Drain {
-  start: number;
-  before: number;
-  fromM: number;
-  /** the last moment until which it was too fast */
-  t: number;
-  level: number;
-  toM: number;
-  lng: number | null;
-  lat: number | null;
-}
+import {
+  type Drain,
+  dropThresholdL,
+  type Found,
+  type TankLimits,
+  thinMs,
+  type Watch,
+  type WayPoint,
+  windowMs,
+} from './oil-shapes';
 
 /** more than so many times the usual is abnormal */
 const timesUsual = 3;

@@ -1,16 +1,8 @@
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { median } from '../hygiene';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
-import {
-  dropThresholdL,
-  emptyWatch,
-  type Found,
-  type OilSettings,
-  type Refuel,
-  type TankLimits,
-  type Watch,
-  watchStep,
-} from './oil-watch';
+import { dropThresholdL, type Found, type OilSettings, type Refuel, type TankLimits, type Watch } from './oil-shapes';
+import { emptyWatch, watchStep } from './oil-watch';
 
 /** One tank: its sensor's newest readings, the level they mean, and what the level did (K10); litres, ms. */
 interface Tank {

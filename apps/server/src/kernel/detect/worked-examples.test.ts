@@ -4,7 +4,8 @@ import { matchCalls, type PlannedCall, punctualityOf } from '../punctuality';
 import { dewPointC, qualityStats } from '../temperature';
 import { detect, momentOf, ruleOf } from './fixture';
 import { litresOf, oilDefaults } from './oil';
-import { dropLitres, dropThresholdL, refuelLitres } from './oil-watch';
+import { dropLitres, dropThresholdL } from './oil-shapes';
+import { refuelLitres } from './oil-watch';
 import { ShapeIndex } from './shapes';
 
 const min = 60;

@@ -7,7 +7,7 @@ import { calcOf } from '../../core/calc-settings';
 import type { Database } from '../../core/db';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
-import type { TankLimits } from '../../kernel/detect/oil-watch';
+import type { TankLimits } from '../../kernel/detect/oil-shapes';
 import { ruleDetector } from '../../kernel/detect/register';
 import type { PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
 import type { TripRule } from '../../kernel/detect/site-trip';

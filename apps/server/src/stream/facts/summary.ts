@@ -22,8 +22,10 @@ export interface DaySummary {
   fuelEndL: number | null;
   reefer: ReeferHours | null;
 }
-interface ChannelSummary extends QualityStats {
+interface ChannelSummary extends Omit<QualityStats, 'inRangeMs'> {
   channel: number;
+  /** null when the channel has no limits: what is not judged is no success */
+  inRangeMs: number | null;
   /** received of expected samples, 0-1; null without an interval */
   completeness: number | null;
 }
@@ -88,7 +90,8 @@ function channelsOf(
     const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
     const stats = qualityOf(points, reading, { gapMaxMs, lastMs: intervalMs, lower, upper });
     const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (stats.count * intervalMs) / ms) : null;
-    return { channel: i + 1, ...stats, completeness };
+    const inRangeMs = lower === null && upper === null ? null : stats.inRangeMs;
+    return { channel: i + 1, ...stats, inRangeMs, completeness };
   });
 }
 
