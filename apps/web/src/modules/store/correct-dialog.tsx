@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/store/store';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Modal } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../kit/api';
 import { reportError, toast } from '../../kit/notify';
 import { ErrorState, Loading } from '../../kit/states';
@@ -14,7 +14,6 @@ import { groundOf } from '../../map/wire-shape';
 
 /** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
 export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
-  const map = useRef<MapHandle>(null);
   const [saving, setSaving] = useState(false);
   const answer = useQuery({
     queryKey: [storeDetail.path, store.id],
@@ -34,9 +33,9 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
       setSaving(false);
     }
   };
-  const fit = (): void => {
+  const fit = (handle: MapHandle): void => {
     const box = shape ? shapeBbox(groundOf(shape), Math.max(300, (store.offsetM ?? 0) * 1.3)) : null;
-    if (box) map.current?.fitBounds(box, { maxZoom: 15.5, animate: false });
+    if (box) handle.fitBounds(box, { maxZoom: 15.5, animate: false });
   };
   return (
     <Modal
@@ -59,7 +58,7 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
             m，围栏形状和大小不变，以后的到店判定按新位置。
           </p>
           <div className="sto-map">
-            <MapView ref={map} onReady={fit} controls={{ right: 8, bottom: 8 }}>
+            <MapView onReady={fit} controls={{ right: 8, bottom: 8 }}>
               <PlaceLayer
                 names={false}
                 places={[
