@@ -13,7 +13,7 @@ import { Sink } from './sinks/sink';
 import { sinkMetrics } from './sinks/sink-metrics';
 import { type DayMark, writeBatch } from './sinks/write-batch';
 import { type Taken, takePosition, takePresence } from './take';
-import { FactsCache, type VehicleFacts } from './vehicle-facts';
+import { FactsCache } from './vehicle-facts';
 
 /** Part of a logger that the stream uses. */
 export interface StreamLog {

@@ -84,6 +84,9 @@ describe('probes', () => {
     lower,
     upper,
     alarm: true,
+    sn: null,
+    certNo: null,
+    certEnd: null,
   });
   it('accepts one probe a channel with sensible limits', () => {
     expect(probeFaults([tem(1, '前', -25, -18), tem(2, '后', null, null)])).toEqual([]);

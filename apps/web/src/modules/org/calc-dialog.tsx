@@ -96,9 +96,7 @@ function Form({ loaded, close }: { loaded: Output<typeof companyCalc>; close: ()
         )
       }
     >
-      <p className="td-cap">
-        里程、停车、行程和离线按这些参数计算。修改从保存时起生效，以前的数据仍按当时的参数重算。
-      </p>
+      <p className="td-cap">里程、停车、行程和离线按这些参数计算。修改从保存时起生效，以前的数据仍按当时的参数重算。</p>
       <div className="org-calc">
         {calcKeys.map((key) => (
           <Field
