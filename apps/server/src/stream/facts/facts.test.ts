@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eventually, type FactsKit, factsKit, makeRule, pause } from '../../../test/facts-kit';
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { foldStart } from '../../kernel/detect/fold';
 import { north } from '../../kernel/fixture';
+import { packState, unpackState } from './pack';
 
 let db: TestDb;
 let kit: FactsKit;
@@ -375,5 +377,12 @@ describe('day summaries', () => {
     await start();
     expect(total() - before10).toBeCloseTo(added, 0);
     await pause(0);
+  });
+
+  it('takes a state that an earlier release wrote for nothing known', () => {
+    const text = packState({ ...foldStart, drive: { ...foldStart.drive, t: t0 } });
+    const none = () => undefined;
+    expect(unpackState(text, none).drive.t).toBe(t0);
+    expect(unpackState(text.replace(/^\{"v":\d+/u, '{"v":1'), none)).toBe(foldStart);
   });
 });

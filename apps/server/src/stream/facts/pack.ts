@@ -2,7 +2,7 @@ import { type ActiveRule, type FoldState, foldStart } from '../../kernel/detect/
 import { plainDetectors, ruleDetector } from '../../kernel/detect/register';
 
 /** Form of the text; another one counts as nothing known, and the day is folded anew. */
-const format = 1;
+const format = 2;
 
 interface Packed {
   v: number;
