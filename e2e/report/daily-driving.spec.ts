@@ -1,0 +1,30 @@
+import { dailyDrivingPage } from '@tongda/contract/report/daily-driving';
+import { expectAccessible } from '../fixtures/axe';
+import { expect, test } from '../fixtures/test';
+
+const day = (back: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
+
+test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, each day leads to its trajectory', async ({
+  page,
+  api,
+}) => {
+  // yesterday is summed up a little after the demo's past has arrived
+  const range = { startTime: `${day(1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
+  const driven = async () =>
+    (await api(dailyDrivingPage, { ...range, metric: 'mileage', sort: 'total desc' })).list[0]?.total;
+  await expect.poll(driven, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto('/report/dailyDrivingSummary');
+  await expect(page.getByText('请选择条件后查询')).toBeVisible();
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText('共 60 条')).toBeVisible();
+  await page.goto(`/report/dailyDrivingSummary?${new URLSearchParams({ ...range, sort: 'total desc' }).toString()}`);
+  const figure = page
+    .getByRole('table')
+    .getByRole('link', { name: /^[\d,.]+$/u })
+    .first();
+  await expect(figure).toBeVisible();
+  await expectAccessible(page);
+  await figure.click();
+  await expect(page).toHaveURL(/\/community\/trajectory\?vehicleId=\d+&startTime=/u);
+});
