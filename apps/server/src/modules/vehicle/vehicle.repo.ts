@@ -113,11 +113,15 @@ const sortable: Readonly<Record<string, string>> = {
   updateTime: 'v.updated_at',
 };
 
+/** Digits and letters: their order is the bytes', which takes half the time of the dictionary's. */
+const codes: ReadonlySet<string> = new Set(['dev.terminal_no']);
+
 function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const [key = '', direction] = (sort ?? '').split(' ');
   const column = sortable[key];
   if (!column) return sql`v.id desc`;
-  return sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, v.id desc`;
+  const by = codes.has(column) ? sql`${sql.ref(column)} collate "C"` : sql.ref(column);
+  return sql`${by} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, v.id desc`;
 }
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
