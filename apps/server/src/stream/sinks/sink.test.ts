@@ -143,6 +143,29 @@ describe('the sink', () => {
     expect(states(batches.at(-1))).toEqual(['a4', 'b4', 'c4']);
   });
 
+  it('stores reports whatever a state is like, and drops only the state that the database refuses', async () => {
+    const written: number[] = [];
+    const stored: string[] = [];
+    const { sink, seen } = sinkWith(async (batch) => {
+      if (batch.states.some(({ vehicleId }) => vehicleId === 'bad'))
+        throw Object.assign(new Error('no such company'), { code: '23503' });
+      written.push(...times(batch));
+      stored.push(...batch.states.map((s) => s.vehicleId));
+    });
+    sink.addState(state('bad', 1));
+    await Promise.all([
+      sink.add([row(1)], [state('a', 1)]),
+      sink.add([row(2)], [state('bad', 2)]),
+      sink.add([row(3)], [state('c', 3)]),
+    ]);
+    await sink.stored();
+    expect(written).toEqual([1, 2, 3]);
+    expect(stored.sort()).toEqual(['a', 'c']);
+    expect(seen.refused).toEqual([-1]);
+    await sink.stop(1_000);
+    expect(sink.waiting).toBe(0);
+  });
+
   it('lets terminals with an alarm go first under overload, each in its own order, and nobody waits for ever', async () => {
     const written: string[][] = [];
     const { sink } = sinkWith(async (batch) => {

@@ -177,13 +177,52 @@ export class Sink {
       if (entry.marks.length > 0) marks.push(...entry.marks);
     }
     const states = this.states.due(fresh, this.closing);
-    try {
-      if (rows.length + states.length + marks.length > 0) await this.attempt({ rows, states, marks });
-      this.states.committed(fresh, states);
+    const write = async (along: VehicleState[]) => {
+      if (rows.length + along.length + marks.length > 0) await this.attempt({ rows, states: along, marks });
+      this.states.committed(fresh, along);
       this.options.committed(fresh, rows);
       for (const entry of entries) entry.resolve();
+    };
+    try {
+      await write(states);
+    } catch (error) {
+      if (states.length > 0 && isDataError(error)) await this.storeReportsFirst(entries, fresh, states, write);
+      else await this.narrowDown(entries, fresh, error as Error);
+    }
+  }
+
+  /** Something is wrong in a batch with states: no state, of whichever vehicle, may keep reports from being stored. */
+  private async storeReportsFirst(
+    entries: readonly Entry[],
+    fresh: VehicleState[],
+    states: readonly VehicleState[],
+    write: (along: VehicleState[]) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await write([]);
     } catch (error) {
       await this.narrowDown(entries, fresh, error as Error);
+      return;
+    }
+    await this.storeStates(states);
+  }
+
+  /** States alone, by halves: one that the database refuses is dropped, the vehicle's next report makes another. */
+  private async storeStates(states: readonly VehicleState[]): Promise<void> {
+    try {
+      await this.attempt({ rows: [], states: [...states], marks: [] });
+      this.states.committed([], states);
+    } catch (error) {
+      const [only] = states;
+      if (!isDataError(error) || !only) return;
+      if (states.length === 1) {
+        this.options.refused(null, error as Error);
+        this.states.forget(only);
+        return;
+      }
+      const half = states.length >> 1;
+      await this.storeStates(states.slice(0, half));
+      await this.storeStates(states.slice(half));
     }
   }
 

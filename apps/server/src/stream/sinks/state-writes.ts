@@ -43,6 +43,11 @@ export class StateWrites {
     return [...newest.values()];
   }
 
+  /** A state that cannot be stored. */
+  forget(state: VehicleState): void {
+    if (this.behind.get(state.vehicleId) === state) this.behind.delete(state.vehicleId);
+  }
+
   /** After the commit that stored `written` of {@link due} and the reports of `fresh`. */
   committed(fresh: readonly VehicleState[], written: readonly VehicleState[]): void {
     for (const state of fresh) this.behind.set(state.vehicleId, state);
