@@ -39,6 +39,8 @@ const env = {
   GATEWAY_PORT: String(gatewayPort),
   LOG_LEVEL: 'error',
   DEMO: '0',
+  // what the worker does beside has benches of its own (packed-day, recompute-day)
+  ROLES: 'api,gateway,processor',
 };
 const server = await startServer(await bundleServer(), env);
 

@@ -7,7 +7,9 @@ import { checkNode, install, root } from './lib.mjs';
 checkNode();
 await install();
 await build();
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/server/dist/main.mjs')], {
+// reports live until their commit: with a young heap of 64 MB they are not copied about meanwhile (a sixth of the server's CPU)
+const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
+const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {
   cwd: root,
   stdio: 'inherit',
   env: { DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...process.env },

@@ -53,7 +53,11 @@ export interface ServerProcess {
 
 /** Starts the server and waits until terminals can connect; throws with its output when it ends before. */
 export async function startServer(main: string, env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // as scripts/start.mjs does
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -3,6 +3,7 @@ import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import type { Registry } from 'prom-client';
 import type { Bus, Handled } from '../core/bus/bus';
 import type { Database } from '../core/db';
+import { KnownDays } from '../core/telemetry/hot';
 import { localDay } from '../kernel/day';
 import { liveOf, type VehicleState } from '../kernel/live-state';
 import { clockWrong } from '../kernel/settings';
@@ -80,6 +81,7 @@ class Pipeline implements Stream {
   private readonly lateAt = new Map<string, number>();
   /** state last told to the map, by vehicle */
   private readonly told = new Map<string, string>();
+  private readonly days = new KnownDays();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly subscriptions: Array<() => void> = [];
   private scanning: Promise<void> | null = null;
@@ -103,6 +105,7 @@ class Pipeline implements Stream {
           (id) => this.zoneOf(id),
           this.now(),
           options.quietMs ?? defaultQuietMs,
+          this.days,
         ),
       stored: new Set(states.keys()),
       states: options.states ?? { atOnce: 100, everyMs: 1_000 },

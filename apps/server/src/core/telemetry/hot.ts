@@ -27,7 +27,46 @@ export async function appendHot(client: pg.PoolClient, points: readonly StoredPo
   }
 }
 
+/** Days that have a partition, as far as this process knows; forgotten each day, because old ones are dropped. */
+export class KnownDays {
+  private readonly days = new Set<number>();
+  private today = 0;
+
+  knows(t: number, now: number): boolean {
+    if (dayOf(now) !== this.today) this.days.clear();
+    this.today = dayOf(now);
+    return this.days.has(dayOf(t));
+  }
+
+  learn(points: readonly StoredPoint[]): void {
+    for (const { t } of points) this.days.add(dayOf(t));
+  }
+}
+
+/**
+ * Puts points into the hot table by one COPY, which is a transaction of its own: no begin, savepoint and commit whose answers wait behind
+ * everything that terminals send. False, and nothing done: the points want more than that ({@link appendHot}).
+ */
+export async function appendAlone(
+  client: pg.PoolClient,
+  points: readonly StoredPoint[],
+  now: number,
+  known: KnownDays,
+): Promise<boolean> {
+  for (const { t, vehicleId } of points)
+    if (!known.knows(t, now) || (vehicleId !== null && mayBePacked(t, now))) return false;
+  try {
+    await copy(client, 'position', copyRows(uniquePoints(points)));
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== uniqueViolation) throw error;
+    return false;
+  }
+}
+
 const dayMs = 86_400_000;
+const dayOf = (t: number): number => Math.floor(t / dayMs);
+const mayBePacked = (t: number, now: number): boolean => hourOf(t) <= now - maybePackedMs - hourMs;
 /** Days this far around now get a partition of their own; points with wilder clocks go to the default partition. */
 const partitionPastMs = 400 * dayMs;
 const partitionAheadMs = 2 * dayMs;
@@ -44,9 +83,8 @@ async function ensureDays(client: pg.PoolClient, points: readonly StoredPoint[],
 /** The row stays locked until the points are there: packing does not take it away before. */
 async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], now: number): Promise<void> {
   const late = new Map<string, { vehicleId: string; hour: string }>();
-  const packedBefore = now - maybePackedMs - hourMs;
   for (const { vehicleId, t } of points) {
-    if (t >= packedBefore + hourMs || vehicleId === null || hourOf(t) > packedBefore) continue;
+    if (vehicleId === null || !mayBePacked(t, now)) continue;
     late.set(`${vehicleId} ${hourOf(t)}`, { vehicleId, hour: new Date(hourOf(t)).toISOString() });
   }
   if (late.size === 0) return;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { appendHot } from '../../core/telemetry/hot';
+import { appendAlone, appendHot, type KnownDays } from '../../core/telemetry/hot';
 import { liveOf, type VehicleState } from '../../kernel/live-state';
 import { type PositionRow, storedPoint } from './position-row';
 
@@ -29,15 +29,20 @@ export async function writeBatch(
   zoneOf: (vehicleId: string) => string,
   now: number,
   quietMs: number,
+  days: KnownDays,
 ): Promise<void> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
+    const points = batch.rows.map(storedPoint);
+    const alone = points.length > 0 && batch.states.length === 0 && batch.marks.length === 0;
+    if (alone && (await appendAlone(client, points, now, days))) return;
     await client.query('begin');
-    await appendHot(client, batch.rows.map(storedPoint), now);
+    await appendHot(client, points, now);
     if (batch.states.length > 0) await upsertStates(client, batch.states, zoneOf, now);
     if (batch.marks.length > 0) await markDays(client, batch.marks, quietMs);
     await client.query('commit');
+    days.learn(points);
   } catch (error) {
     failed = error as Error;
     await client.query('rollback').catch(() => undefined);
