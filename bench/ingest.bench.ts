@@ -231,7 +231,8 @@ async function latencies(terminals: number, rounds: number): Promise<number[]> {
 
 await flood(gatewayPort, pid(), Math.max(fleet, ...fleets), 1, batch, 1);
 await quiet();
-const batches = await flood(gatewayPort, pid(), fleet, 10, batch, 2);
+// each waits for its answer before it sends the next batch
+const batches = await flood(gatewayPort, pid(), fleet, 10, batch, 1);
 console.log(
   `0x0704 of ${batch}, ${fleet} terminals: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * 10 * batch, batches.cpuSeconds)}`,
 );

@@ -98,7 +98,7 @@ class Pipeline implements Stream {
     }
     const metrics = options.metrics && sinkMetrics(options.metrics, () => this.sink.waiting);
     this.sink = new Sink({
-      write: (batch) =>
+      write: (batch, sent) =>
         writeBatch(
           options.database.pool,
           batch,
@@ -106,6 +106,7 @@ class Pipeline implements Stream {
           this.now(),
           options.quietMs ?? defaultQuietMs,
           this.days,
+          sent,
         ),
       stored: new Set(states.keys()),
       states: options.states ?? { atOnce: 100, everyMs: 1_000 },

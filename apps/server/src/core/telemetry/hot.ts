@@ -45,18 +45,19 @@ export class KnownDays {
 
 /**
  * Puts points into the hot table by one COPY, which is a transaction of its own: no begin, savepoint and commit whose answers wait behind
- * everything that terminals send. False, and nothing done: the points want more than that ({@link appendHot}).
+ * everything that terminals send. `sent` is called when the rows are on their way and nothing is to be done until they are stored. False, and nothing done: the points want more than that ({@link appendHot}).
  */
 export async function appendAlone(
   client: pg.PoolClient,
   points: readonly StoredPoint[],
   now: number,
   known: KnownDays,
+  sent?: () => void,
 ): Promise<boolean> {
   for (const { t, vehicleId } of points)
     if (!known.knows(t, now) || (vehicleId !== null && mayBePacked(t, now))) return false;
   try {
-    await copy(client, 'position', copyRows(uniquePoints(points)));
+    await copy(client, 'position', copyRows(uniquePoints(points)), sent);
     return true;
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error;
@@ -96,10 +97,16 @@ async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], n
   );
 }
 
-async function copy(client: pg.PoolClient, table: 'position' | 'position_staging', rows: Buffer): Promise<void> {
+async function copy(
+  client: pg.PoolClient,
+  table: 'position' | 'position_staging',
+  rows: Buffer,
+  sent?: () => void,
+): Promise<void> {
   const stream = client.query(copyFrom(`copy ${table} (${copyColumns}) from stdin (format binary)`));
   const finished = once(stream, 'finish');
-  stream.end(rows);
+  stream.write(rows, () => sent?.());
+  stream.end();
   await finished;
 }
 

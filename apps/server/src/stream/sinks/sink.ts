@@ -6,7 +6,8 @@ import { StateWrites } from './state-writes';
 import type { Batch, DayMark } from './write-batch';
 
 export interface SinkOptions {
-  write(batch: Batch): Promise<void>;
+  /** `sent` may be called when the batch is on its way and there is time until it is stored */
+  write(batch: Batch, sent: () => void): Promise<void>;
   /** called after each commit with the states and the reports, in order, that it made true */
   committed(states: readonly VehicleState[], rows: readonly PositionRow[]): void;
   /** a report that the database refuses for its content: its frame is not acknowledged */
@@ -52,6 +53,8 @@ export class Sink {
   private ending = false;
   private added = 0;
   private done = 0;
+  /** what remains to be told and answered of the batch before, under overload: done while the database has the next one */
+  private last: (() => void) | null = null;
   private barriers: Array<{ until: number; resolve: () => void }> = [];
 
   constructor(private readonly options: SinkOptions) {
@@ -142,6 +145,7 @@ export class Sink {
       this.barriers = this.barriers.filter((barrier) => barrier.until > this.done);
       if (this.barriers.length > 0) this.urgent = true;
     }
+    this.finishLast();
     this.loop = null;
   }
 
@@ -180,8 +184,12 @@ export class Sink {
     const write = async (along: VehicleState[]) => {
       if (rows.length + along.length + marks.length > 0) await this.attempt({ rows, states: along, marks });
       this.states.committed(fresh, along);
-      this.options.committed(fresh, rows);
-      for (const entry of entries) entry.resolve();
+      this.finishLast();
+      this.last = () => {
+        this.options.committed(fresh, rows);
+        for (const entry of entries) entry.resolve();
+      };
+      if (this.queued < this.options.maxRows || this.barriers.length > 0 || this.closing) this.finishLast();
     };
     try {
       await write(states);
@@ -226,16 +234,23 @@ export class Sink {
     }
   }
 
+  private finishLast(): void {
+    const { last } = this;
+    this.last = null;
+    last?.();
+  }
+
   /** Tries for ever while the fault lies with the database; throws when it lies with the data. */
   private async attempt(batch: Batch): Promise<void> {
     for (let attempts = 1; ; attempts++) {
       const began = performance.now();
       try {
-        await this.options.write(batch);
+        await this.options.write(batch, () => this.finishLast());
         this.options.measured?.(batch, performance.now() - began);
         if (attempts > 1) this.options.trouble(0);
         return;
       } catch (error) {
+        this.finishLast();
         if (this.ending || isDataError(error)) throw error;
         this.options.trouble(attempts, error as Error);
         await pause(Math.min(this.options.maxRetryMs, 50 * 2 ** Math.min(attempts, 10)));

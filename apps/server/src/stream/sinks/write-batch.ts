@@ -30,13 +30,14 @@ export async function writeBatch(
   now: number,
   quietMs: number,
   days: KnownDays,
+  sent: () => void,
 ): Promise<void> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
     const points = batch.rows.map(storedPoint);
     const alone = points.length > 0 && batch.states.length === 0 && batch.marks.length === 0;
-    if (alone && (await appendAlone(client, points, now, days))) return;
+    if (alone && (await appendAlone(client, points, now, days, sent))) return;
     await client.query('begin');
     await appendHot(client, points, now);
     if (batch.states.length > 0) await upsertStates(client, batch.states, zoneOf, now);
