@@ -30,7 +30,9 @@ const ignore = () => undefined;
 const noMarks: readonly DayMark[] = [];
 const noRows: readonly PositionRow[] = [];
 /** nothing more came for this long: those who could send have sent and wait for their answers */
-const lullMs = 4;
+const lullMs = 2;
+/** so many rows are worth a commit of their own: while it runs, the others come */
+const enoughRows = 500;
 
 /**
  * The one writer. Everything is stored in the order it was added, in batches; what cannot be stored now is tried for ever. Only when more
@@ -109,7 +111,7 @@ export class Sink {
     this.added += size;
     if (alarms(entry)) this.alarming++;
     for (const { vehicleId } of entry.states) this.lastOf.set(vehicleId, entry);
-    if (this.queued >= this.options.maxRows || this.queue.length === 1) this.wake();
+    if (this.queued >= this.enough || this.queue.length === 1) this.wake();
     this.loop ??= this.run();
   }
 
@@ -136,7 +138,7 @@ export class Sink {
   private async run(): Promise<void> {
     while (this.queue.length > 0 || (this.states.size > 0 && !this.ending)) {
       if (this.queue.length === 0 && !this.closing) await this.idle(this.states.waitMs);
-      if (this.queue.length > 0 && this.queued < this.options.maxRows && !this.urgent) await this.gather();
+      if (this.queue.length > 0 && this.queued < this.enough && !this.urgent) await this.gather();
       this.urgent = false;
       const entries = this.take(this.options.maxRows);
       await this.store(entries, newestOf(entries));
@@ -165,7 +167,7 @@ export class Sink {
   /** A short wait for company, cut short by a full batch, and by a lull: who waits for an answer sends no more. */
   private async gather(): Promise<void> {
     const until = performance.now() + this.options.maxWaitMs;
-    for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.options.maxRows; ) {
+    for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.enough; ) {
       const left = until - performance.now();
       if (left <= 0) return;
       seen = this.added;
@@ -232,6 +234,10 @@ export class Sink {
       await this.storeStates(states.slice(0, half));
       await this.storeStates(states.slice(half));
     }
+  }
+
+  private get enough(): number {
+    return Math.min(enoughRows, this.options.maxRows);
   }
 
   private finishLast(): void {
