@@ -4,6 +4,7 @@ export * as episode from './alarm/episode';
 export * as alarmRecord from './alarm/record';
 export * as rule from './alarm/rule';
 export * as ruleField from './alarm/rule-field';
+export * as ruleKind from './alarm/rule-kind';
 export * as ruleKinds from './alarm/rule-kinds';
 export * as ruleWords from './alarm/rule-words';
 export * as alarmRules from './alarm/rules';

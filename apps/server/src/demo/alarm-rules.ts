@@ -1,4 +1,5 @@
-import { type RuleKind, type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';

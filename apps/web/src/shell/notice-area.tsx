@@ -11,7 +11,6 @@ import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../kit/api';
-import { mayPurchase } from '../kit/purchase';
 import { useSession } from '../kit/session';
 
 const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog')).TrialDialog }));
@@ -45,6 +44,7 @@ export function NoticeArea() {
   if (builtRoutes.has('memberInventory') && hasMenu(tree, menus.member.id)) {
     const url = href(routes.memberInventory, 'community', { step: 1 });
     const buy = async (): Promise<void> => {
+      const { mayPurchase } = await import('../kit/purchase');
       if (await mayPurchase()) await navigate(url);
     };
     items.push({ key: 'member', icon: <Crown className="td-ico" />, label: '购买会员', onClick: () => void buy() });

@@ -7,7 +7,7 @@ import { batchLine, exportOptions, filterCode, filterText, version } from '../co
 import { alarmHandleStatus, alarmHandleWay } from '../enums/alarm';
 import { menus } from '../menus';
 import { episodeLevel, episodeStatus } from './episode';
-import { ruleKind } from './rules';
+import { ruleKind } from './rule-kind';
 import { alarmKinds } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */

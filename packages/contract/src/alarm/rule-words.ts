@@ -7,8 +7,9 @@ import {
   type RuleFields,
   roadClasses,
 } from './rule-field';
+import { type RuleKind, ruleKind } from './rule-kind';
 import { ruleFields } from './rule-kinds';
-import { type RuleKind, type RuleParams, type RulePeriod, ruleKind, ruleScope } from './rules';
+import { type RuleParams, type RulePeriod, ruleScope } from './rules';
 
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();

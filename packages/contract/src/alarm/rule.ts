@@ -7,8 +7,9 @@ import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { batchLine, changeHisCall, chosenIds, filterText, version } from '../core/resource';
 import { enableStatus } from '../enums/resource';
 import { menus } from '../menus';
+import { type RuleKind, ruleKind } from './rule-kind';
 import { ruleFault } from './rule-words';
-import { type RuleKind, ruleKind, ruleParams, rulePeriod, ruleScope } from './rules';
+import { ruleParams, rulePeriod, ruleScope } from './rules';
 
 const base = '/api/alarm/rule';
 const read = { menu: menus.ruleSettings.id } as const;

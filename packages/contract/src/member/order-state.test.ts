@@ -6,12 +6,12 @@ import {
   memberNext,
   memberPeriod,
   memberSteps,
+  purchaseResult,
   reviewDue,
   unusedFen,
   waitsForPayment,
   waitsForReview,
 } from './order-state';
-import { purchaseResult } from './purchase';
 
 const { online, offline } = memberPayType;
 

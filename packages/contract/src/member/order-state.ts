@@ -1,4 +1,4 @@
-import { memberEffectiveStatus, memberPayType, memberStatus } from '../enums/member';
+import { memberEffectiveStatus, memberPayType, memberStatus, purchaseCheck } from '../enums/member';
 import { auditStatus, paymentStatus } from '../enums/transport';
 
 /** What the nine statuses have in common; pages and tests ask these. */
@@ -110,4 +110,10 @@ export function reviewDue(submittedOn: string, workingDays: number): string {
     if (weekday !== 0 && weekday !== 6) left--;
   }
   return text(at);
+}
+
+/** What the statuses of a company's open orders mean before a purchase: 1 = one awaits payment, 2 = one awaits review, 0 = go on. */
+export function purchaseResult(statuses: readonly number[]): 0 | 1 | 2 {
+  if (statuses.some(waitsForPayment)) return purchaseCheck.toPay;
+  return statuses.some(waitsForReview) ? purchaseCheck.toReview : 0;
 }

@@ -1,13 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
-import { purchaseCheck as results } from '../enums/member';
-import { waitsForPayment, waitsForReview } from './order-state';
-
-/** What the statuses of a company's open orders mean before a purchase: 1 = one awaits payment, 2 = one awaits review, 0 = go on. */
-export function purchaseResult(statuses: readonly number[]): 0 | 1 | 2 {
-  if (statuses.some(waitsForPayment)) return results.toPay;
-  return statuses.some(waitsForReview) ? results.toReview : 0;
-}
 
 export const purchaseCheck = endpoint({
   path: '/api/base/member/purchaseCheck',

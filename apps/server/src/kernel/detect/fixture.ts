@@ -1,4 +1,5 @@
-import { type RuleKind, type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
 import type { Surroundings } from './detector';

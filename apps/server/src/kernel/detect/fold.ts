@@ -1,5 +1,5 @@
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import type { TrackPoint } from '../point';
 import { holdsAt, type Validity } from './clock';
 import { type DefrostState, defrostAt } from './defrost';

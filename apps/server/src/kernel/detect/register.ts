@@ -1,5 +1,6 @@
 import type { EpisodeKind } from '@tongda/contract/alarm/episode';
-import type { RuleKind, RuleParams } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import type { RuleParams } from '@tongda/contract/alarm/rules';
 import { defrost } from './defrost';
 import type { Detector } from './detector';
 import { deviceFaults, terminalBits } from './device-rules';

@@ -1,5 +1,6 @@
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { ruleSubjects, shareSubjects } from '@tongda/contract/alarm/rule-words';
-import { type RuleKind, type RulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
+import { type RulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
 
 /** What two rules are compared by. */
 export interface Claim {

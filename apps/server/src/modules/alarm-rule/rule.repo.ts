@@ -1,5 +1,6 @@
 import { type RuleFilters, ruleType } from '@tongda/contract/alarm/rule';
-import type { RuleKind, RulePeriod } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import type { RulePeriod } from '@tongda/contract/alarm/rules';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';

@@ -1,6 +1,6 @@
 import * as rule from '@tongda/contract/alarm/rule';
+import { ruleKind } from '@tongda/contract/alarm/rule-kind';
 import { kindWord, periodWord } from '@tongda/contract/alarm/rule-words';
-import { ruleKind } from '@tongda/contract/alarm/rules';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';

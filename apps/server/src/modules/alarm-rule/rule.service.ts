@@ -5,7 +5,8 @@ import {
   type ruleSwitch,
   type ruleUpdate,
 } from '@tongda/contract/alarm/rule';
-import { type RuleKind, ruleScope } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { ruleScope } from '@tongda/contract/alarm/rules';
 import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-import { ruleKind } from '@tongda/contract/alarm/rules';
+import { ruleKind } from '@tongda/contract/alarm/rule-kind';
 import type { PositionMessage } from '@tongda/contract/topics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, type FactsKit, factsKit } from '../../../test/facts-kit';

@@ -1,5 +1,6 @@
 import { episodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleField } from '@tongda/contract/alarm/rule-field';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import {
   fieldsOf,
   kindWord,
@@ -9,7 +10,7 @@ import {
   ruleSentence,
   scopeWord,
 } from '@tongda/contract/alarm/rule-words';
-import { type RuleKind, type RuleParams, type RulePeriod, ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
+import { type RuleParams, type RulePeriod, ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
 
 /** A rule as its words need it. */
 export interface Worded {

@@ -1,5 +1,5 @@
 import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/alarm/record';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { figure, minuteWords } from '@tongda/contract/alarm/words';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { sql, type Transaction } from 'kysely';

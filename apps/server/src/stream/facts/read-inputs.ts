@@ -1,5 +1,6 @@
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { ruleSubjects } from '@tongda/contract/alarm/rule-words';
-import { type RuleKind, type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda/contract/alarm/rules';
+import { type RulePeriod, ruleParams, rulePeriod, type ruleScope } from '@tongda/contract/alarm/rules';
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';

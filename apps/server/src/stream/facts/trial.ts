@@ -1,5 +1,6 @@
 import { type TrialResult, trialJobName, trialStatus } from '@tongda/contract/alarm/rule';
-import { type RuleKind, type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { type RulePeriod, ruleParams } from '@tongda/contract/alarm/rules';
 import type { Database } from '../../core/db';
 import { defineJob, type JobDefinition } from '../../core/jobs';
 import { wireTime } from '../../core/wire-time';

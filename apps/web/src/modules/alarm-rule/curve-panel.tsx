@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Bounds } from '@tongda/contract/alarm/rule-field';
 import { boundsWord } from '@tongda/contract/alarm/rule-field';
-import { type RuleKind, ruleScope } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
+import { ruleScope } from '@tongda/contract/alarm/rules';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { monitorDetail } from '@tongda/contract/location/location';
 import { Form } from 'antd';

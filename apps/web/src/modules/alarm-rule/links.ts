@@ -1,5 +1,5 @@
 import { type RuleType, ruleType } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { href, routes } from '@tongda/contract/routes';
 
 /** The edit screen that a kind of rule has. */

@@ -1,6 +1,6 @@
 import { fieldWord, type FieldGroup as GroupName, type RuleField } from '@tongda/contract/alarm/rule-field';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { fieldsOf } from '@tongda/contract/alarm/rule-words';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
 import { Form, InputNumber, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useMemo } from 'react';

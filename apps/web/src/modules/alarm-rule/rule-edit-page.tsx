@@ -12,8 +12,9 @@ import {
   ruleType,
   ruleUpdate,
 } from '@tongda/contract/alarm/rule';
+import { type RuleKind, ruleKind } from '@tongda/contract/alarm/rule-kind';
 import { fieldsOf } from '@tongda/contract/alarm/rule-words';
-import { type RuleKind, ruleKind, ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
+import { ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
 import { Select } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

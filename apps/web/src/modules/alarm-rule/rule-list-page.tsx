@@ -14,7 +14,7 @@ import {
   ruleType,
   ruleUpdate,
 } from '@tongda/contract/alarm/rule';
-import { ruleKind } from '@tongda/contract/alarm/rules';
+import { ruleKind } from '@tongda/contract/alarm/rule-kind';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Plus } from 'lucide-react';

@@ -1,5 +1,6 @@
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { ruleFault, ruleSentence } from '@tongda/contract/alarm/rule-words';
-import { type RuleKind, ruleParams } from '@tongda/contract/alarm/rules';
+import { ruleParams } from '@tongda/contract/alarm/rules';
 import { Form } from 'antd';
 import { useMemo } from 'react';
 import { useEditScope } from '../../kit/edit-context';

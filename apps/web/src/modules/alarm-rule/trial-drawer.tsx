@@ -8,7 +8,7 @@ import {
   trialLimits,
   trialStatus,
 } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import type { Input } from '@tongda/contract/core/endpoint';
 import { Button, DatePicker, Drawer, Progress } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';

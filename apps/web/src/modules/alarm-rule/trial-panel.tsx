@@ -1,5 +1,5 @@
 import { ruleSimulate } from '@tongda/contract/alarm/rule';
-import type { RuleKind } from '@tongda/contract/alarm/rules';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { Button } from 'antd';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
