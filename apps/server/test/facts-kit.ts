@@ -1,5 +1,5 @@
 import type { AlarmMessage } from '@tongda/contract/alarm/episode';
-import { type RuleKind } from '@tongda/contract/alarm/rule-kind';
+import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import { type RuleParams, ruleParams } from '@tongda/contract/alarm/rules';
 import type { PositionMessage } from '@tongda/contract/topics';
 import { sql } from 'kysely';
