@@ -114,6 +114,7 @@ class Pipeline implements Stream {
         this.tell(present);
         this.passOn(rows);
       },
+      untold: (error) => options.log.error({ err: error }, 'stored reports not passed on'),
       refused: (row, error) =>
         options.log.error({ err: error, deviceId: row?.message.deviceId }, 'report refused by the database'),
       trouble: (attempts, error) => {

@@ -4,15 +4,9 @@ import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
 import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
 import { kernelDefaults, type SettingsAt } from '../../kernel/settings';
-import {
-  type ClientInputs,
-  type Db,
-  type Probe,
-  type Refused,
-  readClient,
-  type ScopedRule,
-  type VehicleInputs,
-} from './read-inputs';
+import { type ClientInputs, readClient, type ScopedRule } from './read-inputs';
+import type { Probe, VehicleInputs } from './read-vehicles';
+import type { Db, Refused } from './spans';
 import { allAt, heldAt, type Period } from './timeline';
 
 /**

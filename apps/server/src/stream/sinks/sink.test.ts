@@ -15,6 +15,7 @@ function sinkWith(write: (batch: Batch) => Promise<void>, more: Partial<SinkOpti
   const sink = new Sink({
     write,
     committed: (states) => seen.committed.push(...states.map((s) => s.lastPacketAt)),
+    untold: () => undefined,
     refused: (bad) => seen.refused.push(bad?.message.deviceTime ?? -1),
     trouble: (attempts) => seen.trouble.push(attempts),
     maxRows: 10,
@@ -164,6 +165,18 @@ describe('the sink', () => {
     expect(seen.refused).toEqual([-1]);
     await sink.stop(1_000);
     expect(sink.waiting).toBe(0);
+  });
+
+  it('acknowledges what is stored also when passing it on fails, and says so', async () => {
+    const untold: string[] = [];
+    const { sink } = sinkWith(async () => undefined, {
+      committed: () => {
+        throw new Error('no map');
+      },
+      untold: ({ message }) => untold.push(message),
+    });
+    await sink.add([row(1)], [state('v', 1)]);
+    expect(untold).toEqual(['no map']);
   });
 
   it('lets terminals with an alarm go first under overload, each in its own order, and nobody waits for ever', async () => {

@@ -10,6 +10,8 @@ export interface SinkOptions {
   write(batch: Batch, sent: () => void): Promise<void>;
   /** called after each commit with the states and the reports, in order, that it made true */
   committed(states: readonly VehicleState[], rows: readonly PositionRow[]): void;
+  /** `committed` failed */
+  untold(error: Error): void;
   /** a report that the database refuses for its content: its frame is not acknowledged */
   refused(row: PositionRow | null, error: Error): void;
   /** the database is away: the number of attempts so far; 0 = it is back */
@@ -188,8 +190,13 @@ export class Sink {
       this.states.committed(fresh, along);
       this.finishLast();
       this.last = () => {
-        this.options.committed(fresh, rows);
         for (const entry of entries) entry.resolve();
+        try {
+          this.options.committed(fresh, rows);
+        } catch (error) {
+          // what is stored is acknowledged whatever becomes of it further on
+          this.options.untold(error as Error);
+        }
       };
       if (this.queued < this.options.maxRows || this.barriers.length > 0 || this.closing) this.finishLast();
     };

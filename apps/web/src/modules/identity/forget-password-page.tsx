@@ -3,15 +3,14 @@ import { message } from '@tongda/contract/messages';
 import { patterns } from '@tongda/contract/patterns';
 import { href, routes } from '@tongda/contract/routes';
 import { Button } from 'antd';
-import { Check, CircleCheck, Smartphone } from 'lucide-react';
+import { Check, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
-import { LoginField } from './login-fields';
 import { LoginFrame } from './login-frame';
 import { PasswordFields } from './password-fields';
-import { SmsCodeField } from './sms-code-field';
+import { PhoneCodeFields } from './phone-code-fields';
 import type { LoginFailure } from './use-enter';
 import { usePasswordForm } from './use-password-form';
 import { useSite } from './use-site';
@@ -80,22 +79,12 @@ function Phone({ proven }: { proven: (proof: Proof) => void }) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <LoginField
-        name="phone"
-        label="手机号"
-        icon={<Smartphone />}
-        value={phone}
-        change={(text) => setPhone(text.replace(/\D/gu, ''))}
-        maxLength={11}
-        autoComplete="tel-national"
-        numeric
-        problem={problem}
-      />
-      <SmsCodeField
+      <PhoneCodeFields
         phone={phone}
+        setPhone={setPhone}
         purpose="reset"
-        value={code}
-        change={setCode}
+        code={code}
+        setCode={setCode}
         problem={problem}
         setProblem={setProblem}
       />

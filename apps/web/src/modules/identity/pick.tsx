@@ -1,3 +1,2 @@
-export { LoginField } from './login-fields';
-export { SmsCodeField } from './sms-code-field';
+export { PhoneCodeFields } from './phone-code-fields';
 export type { LoginFailure } from './use-enter';

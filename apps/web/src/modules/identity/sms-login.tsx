@@ -1,9 +1,8 @@
 import { patterns } from '@tongda/contract/patterns';
 import { Button } from 'antd';
-import { Smartphone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { LoginField, Problem } from './login-fields';
-import { SmsCodeField } from './sms-code-field';
+import { Problem } from './login-fields';
+import { PhoneCodeFields } from './phone-code-fields';
 import type { Enter, LoginFailure } from './use-enter';
 
 interface SmsLoginProps {
@@ -28,22 +27,12 @@ export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <LoginField
-        name="phone"
-        label="手机号"
-        icon={<Smartphone />}
-        value={phone}
-        change={(text) => setPhone(text.replace(/\D/gu, ''))}
-        maxLength={11}
-        autoComplete="tel-national"
-        numeric
-        problem={problem}
-      />
-      <SmsCodeField
+      <PhoneCodeFields
         phone={phone}
+        setPhone={setPhone}
         purpose="login"
-        value={code}
-        change={setCode}
+        code={code}
+        setCode={setCode}
         problem={problem}
         setProblem={(found) => {
           way.setFailure(null);

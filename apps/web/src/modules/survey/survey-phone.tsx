@@ -3,11 +3,10 @@ import { codes } from '@tongda/contract/core/endpoint';
 import { patterns } from '@tongda/contract/patterns';
 import { loginSurvey } from '@tongda/contract/survey/answer';
 import { Button } from 'antd';
-import { Smartphone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
-import { type LoginFailure, LoginField, SmsCodeField } from '../identity/pick';
+import { type LoginFailure, PhoneCodeFields } from '../identity/pick';
 
 interface SurveyPhoneProps {
   decodeId: string;
@@ -41,22 +40,12 @@ export function SurveyPhone({ decodeId, entered, refused }: SurveyPhoneProps) {
   return (
     <form className="td-survey-phone" onSubmit={(event) => void submit(event)} noValidate>
       <p>请用账号绑定的手机号验证身份，每人填写一次</p>
-      <LoginField
-        name="phone"
-        label="手机号"
-        icon={<Smartphone />}
-        value={phone}
-        change={(text) => setPhone(text.replace(/\D/gu, ''))}
-        maxLength={11}
-        autoComplete="tel-national"
-        numeric
-        problem={problem}
-      />
-      <SmsCodeField
+      <PhoneCodeFields
         phone={phone}
+        setPhone={setPhone}
         purpose="survey"
-        value={code}
-        change={setCode}
+        code={code}
+        setCode={setCode}
         problem={problem}
         setProblem={setProblem}
       />

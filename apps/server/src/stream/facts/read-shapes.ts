@@ -1,0 +1,75 @@
+import type { Shape } from '@tongda/geo/shape';
+import type { Polygon } from '@tongda/geo/types';
+import { sql } from 'kysely';
+import type { PlaceShape } from '../../kernel/detect/shapes';
+import { type Db, from, to } from './spans';
+import type { Period } from './timeline';
+
+export interface Geometry {
+  type: string;
+  coordinates: unknown;
+}
+
+/** The ground of `place_shape` as geo knows it (see migration 0012); null for what cannot be read. */
+export function shapeOf(
+  kind: string,
+  { coordinates }: Geometry,
+  radiusM: number,
+  box: [number, number, number, number],
+): Shape | null {
+  switch (kind) {
+    case 'circle':
+      return { kind, centre: coordinates as [number, number], radiusM };
+    case 'rect':
+      return { kind, box };
+    case 'polygon':
+      return { kind, rings: coordinates as Polygon };
+    case 'district':
+      return { kind, parts: coordinates as Polygon[] };
+    case 'line':
+      return { kind, path: coordinates as [number, number][], halfWidthM: radiusM };
+    default:
+      return null;
+  }
+}
+
+/** Places of a company as detectors see them, with their history. */
+export async function readShapes(db: Db, clientId: string): Promise<Period<PlaceShape>[]> {
+  interface Row {
+    place_id: string;
+    from: number;
+    to: number;
+    place_kind: 'site' | 'region' | 'line';
+    kind: string;
+    geometry: Geometry;
+    radius_m: number | null;
+    buffer_m: number;
+    stay_min: number;
+    speed_limit_kmh: number | null;
+  }
+  const { rows } =
+    await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, s.buffer_m,
+      s.stay_min, s.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} and not isempty(during) order by s.id`.execute(
+      db,
+    );
+  return rows.flatMap((row) => {
+    const shape = shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry));
+    if (!shape) return [];
+    const value: PlaceShape = {
+      placeId: row.place_id,
+      kind: row.place_kind,
+      shape,
+      bufferM: row.buffer_m,
+      stayMs: row.stay_min * 60_000,
+      speedLimitKmh: row.speed_limit_kmh,
+    };
+    return [{ from: row.from, to: row.to, value }];
+  });
+}
+
+/** Box of a rectangle's ring; of nothing for other shapes. */
+export function boxOf({ type, coordinates }: Geometry): [number, number, number, number] {
+  const ring = type === 'Polygon' ? ((coordinates as Polygon)[0] ?? []) : [];
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}

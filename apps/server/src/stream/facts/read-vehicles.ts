@@ -1,0 +1,255 @@
+import type { Shape } from '@tongda/geo/shape';
+import { sql } from 'kysely';
+import type { Surroundings } from '../../kernel/detect/detector';
+import type { Moment } from '../../kernel/detect/fold';
+import type { TankLimits } from '../../kernel/detect/oil-shapes';
+import type { TripRule } from '../../kernel/detect/site-trip';
+import type { StopFence } from '../../kernel/detect/stop-visit';
+import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
+import { boxOf, type Geometry, shapeOf } from './read-shapes';
+import { type Db, from, type Refused, since, to, until } from './spans';
+import { fromTheBeginning, type Period } from './timeline';
+
+export interface Probe {
+  kind: string;
+  channel: number;
+  name: string;
+  lower: number | null;
+  upper: number | null;
+  alarm: boolean;
+}
+interface Tank {
+  tank: number;
+  /** what it says besides: capacity, thresholds, what the engine burns */
+  limits: Partial<TankLimits>;
+  table: ReadonlyArray<readonly [number, number]>;
+}
+
+export interface VehicleInputs {
+  settingsAt: SettingsAt;
+  tankCapacityL: number | null;
+  refLPer100Km: number | null;
+  trips: Period<TripRule>[];
+  fleets: Period<string>[];
+  orgs: Period<string>[];
+  drivers: Period<string>[];
+  probes: Period<Probe[]>[];
+  tanks: Period<Tank>[];
+  calls: Period<Surroundings['calls'][number][]>[];
+  stops: Period<StopFence>[];
+  /** the last answer: reports come in order */
+  moment?: Period<Moment>;
+}
+
+const isTable = (points: unknown): boolean =>
+  Array.isArray(points) && points.every((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
+
+/** What holds for each vehicle of a company, with its history. */
+export async function readVehicles(
+  db: Db,
+  clientId: string,
+  calc: CalcPeriods,
+  refused: Refused,
+): Promise<Map<string, VehicleInputs>> {
+  const vehicles = new Map<string, VehicleInputs>();
+  const { rows } = await sql<{
+    id: string;
+    vehicle_type: string;
+    coefficient: number;
+    capacity: number | null;
+    reference: number | null;
+  }>`select id::text, vehicle_type, mileage_coefficient::float8 as coefficient,
+      tank_capacity_l as capacity, ref_oil_100km::float8 as reference from vehicle where client_id = ${clientId}`.execute(
+    db,
+  );
+  for (const { id, vehicle_type: vehicleType, coefficient, capacity, reference } of rows) {
+    vehicles.set(id, {
+      settingsAt: settingsOverTime(calc, { vehicleType, mileageCoefficient: coefficient }),
+      tankCapacityL: capacity,
+      refLPer100Km: reference,
+      trips: [],
+      fleets: [],
+      orgs: [],
+      drivers: [],
+      probes: [],
+      tanks: [],
+      calls: [],
+      stops: [],
+    });
+  }
+  await readPeriods(db, clientId, vehicles);
+  await readCalls(db, clientId, vehicles);
+  await readStops(db, clientId, vehicles);
+  await readProbes(db, clientId, vehicles);
+  await readTanks(db, clientId, vehicles, refused);
+  await readTrips(db, clientId, vehicles);
+  return vehicles;
+}
+
+/** Calibration of tanks; a row without points says only what it burns. */
+async function readTanks(
+  db: Db,
+  clientId: string,
+  vehicles: Map<string, VehicleInputs>,
+  refused: Refused,
+): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    tank: number;
+    points: Array<[number, number]>;
+    limits: Partial<TankLimits>;
+  }
+  const { rows } = await sql<Row>`select vehicle_id::text, ${from} as from, ${to} as to, tank, points,
+      jsonb_strip_nulls(jsonb_build_object('capacityL', capacity_l, 'idleLPerH', idle_l_per_h, 'refLPer100Km', ref_l_per_100km, 'riseL', rise_l,
+        'risePercent', rise_percent, 'dropL', drop_l, 'dropPercent', drop_percent)) as limits
+    from tank_table where client_id = ${clientId} and not isempty(during)`.execute(db);
+  for (const { vehicle_id: id, tank, points: table, limits, from: since, to: until } of rows) {
+    if (!isTable(table)) refused({ vehicleId: id, tank }, 'tank table cannot be read');
+    else vehicles.get(id)?.tanks.push({ from: since, to: until, value: { tank, table, limits } });
+  }
+}
+
+/** How trips of vehicles are told apart. */
+async function readTrips(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    mode: number;
+    gap_min: number | null;
+    starts: string[];
+    ends: string[];
+    min_mileage_m: number | null;
+  }
+  const { rows } =
+    await sql<Row>`select vehicle_id::text, ${from} as from, ${to} as to, mode, gap_min, start_place_ids::text[] as starts,
+      end_place_ids::text[] as ends, min_mileage_m from trip_setting where client_id = ${clientId} and not isempty(during)`.execute(
+      db,
+    );
+  for (const row of rows) {
+    const { from: since, to: until, min_mileage_m: minMileageM } = row;
+    const value: TripRule =
+      row.mode === 2
+        ? { mode: 'site', starts: new Set(row.starts), ends: new Set(row.ends), minMileageM }
+        : { mode: 'gap', gapMs: (row.gap_min ?? 0) * 60_000, minMileageM };
+    vehicles.get(row.vehicle_id)?.trips.push({ from: since, to: until, value });
+  }
+}
+
+/** Fleets, departments and drivers over time. */
+async function readPeriods(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  const { rows } = await sql<{
+    vehicle_id: string;
+    kind: 'fleet' | 'driver' | 'org';
+    value: string;
+    from: number;
+    to: number;
+  }>`select vehicle_id::text, kind, value,
+      ${since} as from, ${until} as to from vehicle_period where client_id = ${clientId} and kind in ('fleet', 'driver', 'org')`.execute(
+    db,
+  );
+  for (const { vehicle_id: id, kind, ...period } of rows) {
+    const vehicle = vehicles.get(id);
+    vehicle?.[`${kind}s`].push(period);
+  }
+  for (const vehicle of vehicles.values()) {
+    vehicle.fleets = fromTheBeginning(vehicle.fleets);
+    vehicle.orgs = fromTheBeginning(vehicle.orgs);
+    vehicle.drivers = fromTheBeginning(vehicle.drivers);
+  }
+}
+
+/** Planned calls, plan by plan, from half a day before the first to a day and a half after the last. */
+async function readCalls(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    calls: Surroundings['calls'][number][];
+  }
+  const { rows } =
+    await sql<Row>`select vehicle_id::text, (extract(epoch from min(arrive_at) - interval '12 hours') * 1000)::float8 as from,
+      (extract(epoch from max(arrive_at) + interval '36 hours') * 1000)::float8 as to,
+      jsonb_agg(jsonb_build_object('id', id::text, 'plan', plan_ref, 'placeId', place_id::text, 'arriveAt', extract(epoch from arrive_at) * 1000,
+        'leaveAt', extract(epoch from leave_at) * 1000, 'cancelled', cancelled)
+        order by seq) as calls
+    from planned_call where client_id = ${clientId} group by vehicle_id, plan_ref order by vehicle_id, min(arrive_at), plan_ref`.execute(
+      db,
+    );
+  for (const { vehicle_id: id, from: since, to: until, calls } of rows)
+    vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
+}
+
+/** Ends of trips older than this are not looked for any more. */
+const tripDays = 10;
+/** Circle around a stop without a drawn ground, unless the company says otherwise, m. */
+const defaultFenceM = 300;
+
+/**
+ * Stops of trips, from half a day before a trip's plan to two days after it: the ground of a site as it was drawn last, a circle around an
+ * address (transport.md 6).
+ */
+async function readStops(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  interface Row {
+    vehicle_id: string;
+    from: number;
+    to: number;
+    stop_id: string;
+    trip_id: string;
+    last: boolean;
+    lng: number | null;
+    lat: number | null;
+    circle_m: number;
+    kind: string | null;
+    geometry: Geometry | null;
+    radius_m: number | null;
+  }
+  const { rows } = await sql<Row>`select w.vehicle_id::text, w.id::text as trip_id, p.id::text as stop_id,
+      p.seq = max(p.seq) over (partition by w.id) as last, p.lng, p.lat, s.kind, s.geometry, s.radius_m,
+      coalesce(t.fence_radius_m, ${defaultFenceM}) as circle_m,
+      (extract(epoch from w.plan_depart_at - interval '12 hours') * 1000)::float8 as from,
+      (extract(epoch from w.plan_arrive_at + interval '48 hours') * 1000)::float8 as to
+    from waybill w join waybill_stop p on p.waybill_id = w.id
+    left join place_shape s on s.place_id = p.place_id and upper_inf(s.during)
+    left join tms_settings t on t.client_id = w.client_id
+    where w.client_id = ${clientId} and w.voided_at is null and w.vehicle_id is not null
+      and w.plan_arrive_at > now() - ${tripDays} * interval '1 day' order by p.id`.execute(db);
+  for (const row of rows) {
+    const drawn =
+      row.kind && row.geometry ? shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry)) : null;
+    const circle: Shape | null =
+      row.lng === null || row.lat === null
+        ? null
+        : { kind: 'circle', centre: [row.lng, row.lat], radiusM: row.circle_m };
+    const shape = drawn ?? circle;
+    if (!shape) continue;
+    const value: StopFence = { stopId: row.stop_id, tripId: row.trip_id, last: row.last, shape };
+    vehicles.get(row.vehicle_id)?.stops.push({ from: row.from, to: row.to, value });
+  }
+}
+
+/** Sets of probes over time; a vehicle without history has the set that runs. */
+async function readProbes(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
+  const versions = await sql<{
+    vehicle_id: string;
+    from: number;
+    to: number;
+    value: Probe[];
+  }>`select vehicle_id::text, ${from} as from, ${to} as to,
+      probes as value from probe_version where client_id = ${clientId}`.execute(db);
+  for (const { vehicle_id: id, ...period } of versions.rows) vehicles.get(id)?.probes.push(period);
+  const now = await sql<{
+    vehicle_id: string;
+    value: Probe[];
+  }>`select vehicle_id::text, jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel,
+      'name', name, 'lower', lower_limit, 'upper', upper_limit, 'alarm', alarm) order by kind, channel) as value
+    from probe where client_id = ${clientId} group by vehicle_id`.execute(db);
+  for (const { vehicle_id: id, value } of now.rows) {
+    const vehicle = vehicles.get(id);
+    if (vehicle && vehicle.probes.length === 0)
+      vehicle.probes.push({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, value });
+  }
+  for (const vehicle of vehicles.values()) vehicle.probes = fromTheBeginning(vehicle.probes);
+}
