@@ -8,6 +8,8 @@ import { type CopiedFile, copyFile, filesOf, foldersOf } from './copy-tree';
 
 export const manifestName = 'manifest.json';
 const manifestVersion = 1;
+/** Folders of DATA_DIR that belong to the database's rows: exported files, uploaded pictures and papers. */
+export const storedFolders = ['files', 'blobs'] as const;
 
 /** What a backup holds; a folder without one is not a whole backup. */
 export interface Manifest {
@@ -40,7 +42,8 @@ export async function backUp(
   const access = await openCluster(dataDir);
   try {
     const files = await copyCluster(access.client, access.cluster, join(draft, 'pg'));
-    files.push(...(await copyStored(join(dataDir, 'files'), join(draft, 'files'))));
+    // after the database: whatever it names was there when its copy ended
+    for (const name of storedFolders) files.push(...(await copyStored(dataDir, draft, name)));
     const { rows } = await access.client.query<{ name: string }>('select max(name) as name from schema_migration');
     const manifest: Manifest = {
       version: manifestVersion,
@@ -87,11 +90,12 @@ async function copyCluster(client: pg.Client, cluster: string, to: string): Prom
   return labelFile ? [...copied, labelFile] : copied;
 }
 
-async function copyStored(from: string, to: string): Promise<CopiedFile[]> {
+async function copyStored(dataDir: string, to: string, name: string): Promise<CopiedFile[]> {
+  const from = join(dataDir, name);
   if (!existsSync(from)) return [];
   const copied: CopiedFile[] = [];
-  for (const path of await filesOf(from)) {
-    const file = await copyFile(join(from, path), join(to, path), `files/${path}`);
+  for (const path of await filesOf(from, (p) => p.endsWith('.part'))) {
+    const file = await copyFile(join(from, path), join(to, name, path), `${name}/${path}`);
     if (file) copied.push(file);
   }
   return copied;

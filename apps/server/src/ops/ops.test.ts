@@ -49,6 +49,8 @@ describe('backup and restore', () => {
     await pack(db, [{ vehicleId: v.vehicleId, hour }]);
     mkdirSync(join(folder, 'data', 'files', 'exports'), { recursive: true });
     writeFileSync(join(folder, 'data', 'files', 'exports', '导出.csv'), '车牌号\n');
+    mkdirSync(join(folder, 'data', 'blobs', 'receipt'), { recursive: true });
+    writeFileSync(join(folder, 'data', 'blobs', 'receipt', '1.jpg'), 'signature');
     let writing = true;
     const writer = (async () => {
       for (let n = 0; writing; n++) {
@@ -69,6 +71,7 @@ describe('backup and restore', () => {
     });
     await restore(done.folder, join(folder, 'second'), false);
     expect(readFileSync(join(folder, 'second', 'files', 'exports', '导出.csv'), 'utf8')).toBe('车牌号\n');
+    expect(readFileSync(join(folder, 'second', 'blobs', 'receipt', '1.jpg'), 'utf8')).toBe('signature');
     const second = await startEmbeddedPg(join(folder, 'second'), log, { settings: ['shared_buffers=32MB'] });
     const there = open(second);
     const found = await readPoints(there.systemDb, { vehicleIds: [v.vehicleId], from: hour, to: hour + 2 * hourMs });
@@ -78,7 +81,7 @@ describe('backup and restore', () => {
     await second.stop();
     await expect(restore(done.folder, join(folder, 'second'), false)).rejects.toThrow('已有数据，未做任何改动');
     await restore(done.folder, join(folder, 'second'), true);
-    expect(readdirSync(join(folder, 'second')).filter((name) => name.includes('before-restore'))).toHaveLength(2);
+    expect(readdirSync(join(folder, 'second')).filter((name) => name.includes('before-restore'))).toHaveLength(3);
   }, 120_000);
 
   it('is refused when a file of it was changed, or when it is no backup', async () => {

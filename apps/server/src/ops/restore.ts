@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { takeLock } from '../core/pg/server-lock';
 import { StartupError } from '../core/pg/startup-error';
 import { unpackPoints } from '../core/telemetry/pack';
-import { readManifest } from './backup';
+import { readManifest, storedFolders } from './backup';
 import { openCluster, quartersOf } from './cluster-access';
 import { filesOf, foldersOf, wrongFiles } from './copy-tree';
 
@@ -30,12 +30,14 @@ export async function restore(folder: string, dataDir: string, force: boolean): 
   // refuses while a server runs on the folder
   takeLock(dataDir)();
   const quarters = quartersOf(dataDir);
-  for (const path of [join(quarters.base, 'pg'), join(dataDir, 'files')]) await makeRoom(path, force);
+  for (const path of [join(quarters.base, 'pg'), ...storedFolders.map((name) => join(dataDir, name))])
+    await makeRoom(path, force);
   const cluster = join(quarters.base, 'pg');
   await cp(join(folder, 'pg'), cluster, { recursive: true });
   for (const path of manifest.folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 });
   await hand(cluster, quarters.user);
-  if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(dataDir, 'files'), { recursive: true });
+  for (const name of storedFolders)
+    if (existsSync(join(folder, name))) await cp(join(folder, name), join(dataDir, name), { recursive: true });
   return examine(dataDir, manifest.migration);
 }
 

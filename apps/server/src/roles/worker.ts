@@ -16,16 +16,8 @@ import { readTrack } from '../modules/track/track.repo';
 import { startTripWatch } from '../modules/trip/trip.watch';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
-// A process that runs nothing but this role must know every export: they register when they are loaded.
-import '../modules/alarm/alarm.export';
-import '../modules/location/location.export';
-import '../modules/member/member.export';
-import '../modules/message/message.export';
-import '../modules/order-audit/audit.export';
-import '../modules/push/send-log.export';
-import '../modules/survey/survey.export';
-import '../modules/track/track.export';
-import '../modules/vehicle/vehicle.export';
+// A process that runs nothing but this role must know every export: they register with the routes that offer them.
+import './api';
 
 const cleanEveryMs = 3_600_000;
 const recomputeEveryMs = 10_000;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BlobStore, checkKey } from './blob';
 
-/** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key. */
+/** Objects as files below a folder. Written beside their place and renamed, so that a crash leaves no half object under a key; on the disk before they have their name. */
 export function localFolder(root: string): BlobStore {
   const pathOf = (key: string): string => join(root, ...checkKey(key));
   return {
@@ -15,7 +15,7 @@ export function localFolder(root: string): BlobStore {
       const part = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {
-        const out = createWriteStream(part, { flags: 'wx', mode: 0o600 });
+        const out = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
         await pipeline(bytes instanceof Readable ? bytes : Readable.from([bytes]), out);
         await rename(part, path);
         return { sizeBytes: out.bytesWritten };
