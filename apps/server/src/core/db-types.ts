@@ -178,12 +178,15 @@ export interface AppUser {
 export interface ArrivalRecord {
   arrive_at: Timestamp;
   box_temp_c: Numeric | null;
+  box_temp_reason: string | null;
   check_user: Generated<string>;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  file_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   lines: Generated<Json>;
+  probe_temp_c: Numeric | null;
   remark: Generated<string>;
   seal_no_seen: string | null;
   seal_ok: boolean | null;
@@ -463,6 +466,7 @@ export interface CustomerOrder {
   order_status: Generated<number>;
   order_type: Generated<number>;
   org_id: Int8 | null;
+  pallets: Numeric | null;
   parent_id: Int8 | null;
   pick_from: Timestamp | null;
   pick_to: Timestamp | null;
@@ -484,6 +488,7 @@ export interface CustomerOrder {
   reject_pieces: number | null;
   reject_reason: string | null;
   remark: Generated<string>;
+  return_of_id: Int8 | null;
   ship_address: string;
   ship_area: string;
   ship_lat: number | null;
@@ -566,6 +571,7 @@ export interface DepartureRecord {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   depart_at: Timestamp;
+  file_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   load_pieces: number;
   mileage_m: Int8 | null;
@@ -1571,6 +1577,8 @@ export interface PositionRefile {
 
 export interface Probe {
   alarm: Generated<boolean>;
+  camera_type: string | null;
+  cert_date: string | null;
   cert_end: string | null;
   cert_no: string | null;
   channel: number;
@@ -1579,6 +1587,8 @@ export interface Probe {
   kind: string;
   lower_limit: Numeric | null;
   name: string;
+  pos_x: number | null;
+  pos_y: number | null;
   sn: string | null;
   upper_limit: Numeric | null;
   vehicle_id: Int8;
@@ -1716,6 +1726,7 @@ export interface Receipt {
   sign_distance_m: number | null;
   sign_lat: number | null;
   sign_lng: number | null;
+  sign_method: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   uploaded_at: Timestamp | null;
@@ -1774,6 +1785,21 @@ export interface ReceiptOrder {
   voided_at: Timestamp | null;
   warehouse_area: string | null;
   waybill_id: Int8 | null;
+}
+
+export interface ReceiverSignLink {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_by_name: Generated<string>;
+  expire_at: Timestamp;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  leg_id: Int8;
+  order_id: Int8;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+  used_at: Timestamp | null;
 }
 
 export interface ReloadRecord {
@@ -1914,6 +1940,12 @@ export interface RoleOrgScope {
   role_id: Int8;
 }
 
+export interface RouteLearning {
+  client_id: Int8;
+  learned_at: Timestamp;
+  runs: number;
+}
+
 export interface RoutePlan {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1956,6 +1988,19 @@ export interface RoutePlanStop {
   stay_min: Generated<number>;
   window_from: Timestamp | null;
   window_to: Timestamp | null;
+}
+
+export interface RouteRun {
+  arrive_at: Timestamp;
+  assessed: number;
+  client_id: Int8;
+  depart_at: Timestamp;
+  id: Generated<Int8>;
+  on_time: number;
+  plan_at: Timestamp | null;
+  route_id: Int8;
+  stops: Json;
+  vehicle_id: Int8;
 }
 
 export interface RouteStop {
@@ -2243,14 +2288,19 @@ export interface Vehicle {
   client_id: Int8;
   co_driver_id: Int8 | null;
   contact_phone: string | null;
+  cooler_drive: string | null;
+  cooler_model: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   door_count: Generated<number>;
   driver_id: Int8 | null;
+  emission_standard: string | null;
   engine_no: string | null;
+  escort_id: Int8 | null;
   fleet_id: Int8 | null;
   fuel_type: string | null;
   id: Generated<Int8>;
+  idle_oil_lph: Numeric | null;
   init_mileage_m: Generated<Int8>;
   inspect_end: string | null;
   insure_end: string | null;
@@ -2260,6 +2310,7 @@ export interface Vehicle {
   oil_count: Generated<number>;
   org_id: Int8 | null;
   pallets: number | null;
+  plate_date: string | null;
   plate_no: string;
   ref_oil_100km: Numeric | null;
   refrigerator_count: Generated<number>;
@@ -2294,6 +2345,18 @@ export interface VehicleAccess {
   source: Generated<string>;
   valid_from: Generated<Timestamp>;
   valid_until: Timestamp | null;
+  vehicle_id: Int8;
+}
+
+export interface VehicleCertificate {
+  amount_fen: Int8 | null;
+  client_id: Int8;
+  doc_no: string | null;
+  doc_type: string;
+  end_date: string | null;
+  issuer: string | null;
+  remind_days: Generated<number>;
+  start_date: string | null;
   vehicle_id: Int8;
 }
 
@@ -2607,6 +2670,7 @@ export interface DB {
   receipt: Receipt;
   receipt_item: ReceiptItem;
   receipt_order: ReceiptOrder;
+  receiver_sign_link: ReceiverSignLink;
   reload_record: ReloadRecord;
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
@@ -2617,8 +2681,10 @@ export interface DB {
   role_button: RoleButton;
   role_menu: RoleMenu;
   role_org_scope: RoleOrgScope;
+  route_learning: RouteLearning;
   route_plan: RoutePlan;
   route_plan_stop: RoutePlanStop;
+  route_run: RouteRun;
   route_stop: RouteStop;
   route_vehicle: RouteVehicle;
   rule_trial: RuleTrial;
@@ -2643,6 +2709,7 @@ export interface DB {
   user_role: UserRole;
   vehicle: Vehicle;
   vehicle_access: VehicleAccess;
+  vehicle_certificate: VehicleCertificate;
   vehicle_group: VehicleGroup;
   vehicle_group_item: VehicleGroupItem;
   vehicle_period: VehiclePeriod;
