@@ -32,6 +32,7 @@ const onlyFor = (nos: readonly number[], one: Rule): Rule => ({
 });
 
 const safetyTypes = [186, 187, 189, 188, 182, 180, 181].map((type) => ({ type, minKmh: 30 }));
+const fruit = demoVehicles.filter((v) => v.fruit).map(({ no }) => no);
 const chilled = demoVehicles.filter(({ box }) => box === 'chilled').map(({ no }) => no);
 
 /**
@@ -46,7 +47,7 @@ const rulesOf = (places: Places): Rule[] => {
     // the rear probe of 7 is broken
     onlyFor([7], rule('待修车超温', 'temperature', 2, { lostTimes: 30, defrostMin: 20, delayS: 300 })),
     onlyFor(chilled, rule('冷藏箱湿度', 'humidity', 1, { probes: [{ channel: 1, lower: 72, upper: null }] })),
-    onlyFor([12, 13], rule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
+    onlyFor(fruit, rule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
     rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
     onlyFor([50], rule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
     onlyFor([1, 11, 52], rule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),

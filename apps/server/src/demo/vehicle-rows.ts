@@ -169,7 +169,7 @@ export function deviceRows(now: Date): Array<Insertable<Device>> {
       model,
       manufacturer,
       protocol: v.protocol === '2019' ? 'JT808-2019' : 'JT808-2013',
-      item_profile: v.box === 'ambient' ? 'gps51' : 'gps51-reefer',
+      item_profile: v.fruit ? 'gps51-reefer-co2' : v.box === 'ambient' ? 'gps51' : 'gps51-reefer',
       install_date: dateIn(now, -installedDays(v.no)),
       service_end: dateIn(now, expiring.get(v.no)?.service ?? 200 + ((v.no * 13) % 400)),
     };

@@ -1,3 +1,4 @@
+import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
 import { expect, it } from 'vitest';
 import { safetyOf } from './safety';
@@ -38,4 +39,16 @@ it("takes the report's time where the alarm's own is impossible", () => {
 it('other makers use these ids for other things', () => {
   expect(safetyOf(location([{ id: 0x64, data: bytes('2f000000') }]), at, at)).toBeUndefined();
   expect(safetyOf(location([]), at, at)).toBeUndefined();
+});
+
+it.each([
+  [0x64, 3, 2],
+  [0x65, 1, 1],
+  [0x67, 3, null],
+] as const)('an alarm of item %s that a terminal encodes is read again', (item, type, level) => {
+  const where = { lat: 31.2304, lng: 121.4737, altitudeM: 5, speedKmh: 70, time: at, terminalId: 'TD1078' };
+  const encoded = encodeSafetyItem({ item, type, level: level ?? 1, alarmId: 9, ...where });
+  expect(safetyOf(location([encoded]), at + 1000, at + 2000)).toMatchObject([
+    { item, type, level, flag: 0, alarmId: 9, t: at, speedKmh: 70, attachments: 0 },
+  ]);
 });

@@ -27,6 +27,8 @@ export interface DemoVehicle {
   protocol: '2013' | '2019';
   /** JT/T 1078 terminal with four cameras. */
   video: boolean;
+  /** Carries fruit: a carbon dioxide sensor hangs in the box. */
+  fruit: boolean;
   box: BoxKind;
   fleet: DemoFleetName;
   org: DemoOrgName;
@@ -197,6 +199,7 @@ const groups: readonly Group[] = [
 
 const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', A: 'ambient' };
 const videoNos = new Set([2, 17, 30, 44, 50]);
+const fruitNos = new Set([12, 15]);
 
 function probesOf(box: BoxKind, no: number): DemoProbe[] {
   const frozen = (name: string, reach: number): DemoProbe => ({
@@ -251,6 +254,7 @@ function buildVehicle(group: Group, plateNo: string, i: number, no: number): Dem
     phone: subscriber.padStart(protocol === '2013' ? 12 : 20, '0'),
     protocol,
     video,
+    fruit: fruitNos.has(no),
     box,
     fleet: group.fleet,
     org: group.org,

@@ -86,7 +86,7 @@ describe('Terminal', () => {
     await t.whenReady();
     const [point] = points(1);
     if (!point) throw new Error('no point');
-    t.report({ ...point, tempC: [-18.4, null], doors: 1, acc: true });
+    t.report({ ...point, tempC: [-18.4, null], co2Ppm: [5200], doors: 1, acc: true });
     await until(() => t.counters.acknowledged === 1);
     const message = gateway.heard.at(-1)?.message;
     if (message?.id !== msgId.location) throw new Error('no location');
@@ -97,10 +97,16 @@ describe('Terminal', () => {
       speedKmh: point.speedKmh,
     });
     expect(message.body.statusBits & ((1 << 13) | 3)).toBe((1 << 13) | 3);
-    const mapped = mapItems('gps51-reefer', message.body.items);
+    const mapped = mapItems('gps51-reefer-co2', message.body.items);
     expect(mapped).toMatchObject({
       odometerM: point.odometerM,
-      channels: { tempC: [-18.4, null], fuelL: [point.fuelL], reeferOn: true, satellites: point.satellites },
+      channels: {
+        tempC: [-18.4, null],
+        co2Ppm: [5200],
+        fuelL: [point.fuelL],
+        reeferOn: true,
+        satellites: point.satellites,
+      },
     });
   });
 

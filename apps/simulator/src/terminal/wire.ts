@@ -1,5 +1,6 @@
 import { gps51Items } from '@tongda/protocol/items/encode';
-import { encodeLocation, type Location } from '@tongda/protocol/jt808/messages/0200';
+import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
+import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/0200';
 import type { TerminalPoint } from '../world/event';
 
 /** Largest 0x0704 body that still travels in one frame, bytes. */
@@ -18,19 +19,38 @@ export function toLocation(point: TerminalPoint): Location {
     speedKmh: point.speedKmh,
     directionDeg: point.directionDeg,
     time: point.timeMs,
-    items: gps51Items({
-      odometerM: point.odometerM,
-      fuelL: point.fuelL === null ? undefined : [point.fuelL],
-      tempC: [...point.tempC],
-      humPct: [...point.humPct],
-      extVoltageV: point.extVoltageV,
-      signal: point.signal,
-      satellites: point.satellites,
-      reeferOn: point.reeferOn ?? undefined,
-    }),
+    items: [...channelItems(point), ...cameraItems(point)],
     remainder: null,
   };
 }
+
+const channelItems = (point: TerminalPoint): Item[] =>
+  gps51Items({
+    odometerM: point.odometerM,
+    fuelL: point.fuelL === null ? undefined : [point.fuelL],
+    tempC: [...point.tempC],
+    humPct: [...point.humPct],
+    co2Ppm: point.co2Ppm && [...point.co2Ppm],
+    extVoltageV: point.extVoltageV,
+    signal: point.signal,
+    satellites: point.satellites,
+    reeferOn: point.reeferOn ?? undefined,
+  });
+
+/** Numbers of the alarm wrap like those of a terminal; its files stay with it, none are announced. */
+const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>
+  sights.map((sight) =>
+    encodeSafetyItem({
+      ...sight,
+      alarmId: (point.timeMs / 1000) % 0x1_0000_0000,
+      speedKmh: point.speedKmh,
+      lat: point.lat,
+      lng: point.lng,
+      altitudeM: point.altitudeM,
+      time: point.timeMs,
+      terminalId: 'TD1078',
+    }),
+  );
 
 /** How many of the points, from the first on, fit into one batch frame (at least one). */
 export function batchSize(points: readonly TerminalPoint[]): number {

@@ -8,6 +8,8 @@ const doorRise = { frozen: 0.36, chilled: 0.13, ambient: 0 } as const;
 const unitOffShare = 0.36;
 /** Return to the set point, time constant in minutes. */
 const recoverMinutes = 16;
+/** Between two airings of a box with fruit. */
+const airedMs = 8 * 3_600_000;
 
 /** Temperature outside: by latitude, day of the year and hour, ℃. */
 export function outsideC(lat: number, timeMs: number, seed: number): number {
@@ -69,6 +71,18 @@ export class Cargo {
       const value = base + 5 * smoothNoise(this.seed + 20 + i, timeMs / 2_400_000) - 0.9 * Math.min(this.disturb, 12);
       return Math.round(Math.min(99, Math.max(20, value)) * 10) / 10;
     });
+  }
+
+  /** ppm of a box with fruit: breathed out for eight hours, then aired within half of one; some loads breathe more than others. */
+  co2(timeMs: number): number[] {
+    if (!this.vehicle.fruit) return [];
+    const cycle = timeMs / airedMs + hash01(this.seed, 3);
+    const part = cycle % 1;
+    const top = 3200 + 2500 * hash01(this.seed + 40, Math.floor(cycle));
+    const closed = 0.94;
+    const share = part < closed ? part / closed : 1 - (part - closed) / (1 - closed);
+    const fresh = 600;
+    return [Math.round(fresh + (top - fresh) * share + 25 * smoothNoise(this.seed + 41, timeMs / 300_000))];
   }
 
   private probeC(probe: DemoProbe, i: number, timeMs: number, outside: number): number {

@@ -289,6 +289,7 @@ class DutyDay {
       fuelL: this.tank.level(this.t, this.scene.odometerM - this.baseOdometerM, this.scene.moving),
       tempC: this.cargo.temperatures(this.t, outside),
       humPct: this.cargo.humidities(this.t),
+      co2Ppm: this.cargo.co2(this.t),
       reeferOn: this.vehicle.box === 'ambient' ? null : !this.cargo.unitOff,
     });
     return { kind: 'point', timeMs: this.t, link: this.scene.link, point };

@@ -1,3 +1,10 @@
+/** What the cameras of a vehicle saw. */
+export interface CameraSight {
+  item: 0x64 | 0x65 | 0x67;
+  type: number;
+  level: 1 | 2;
+}
+
 /** One report of a terminal before it is put into bytes. Units in the names; times are epoch ms on whole seconds. */
 export interface TerminalPoint {
   timeMs: number;
@@ -17,6 +24,10 @@ export interface TerminalPoint {
   /** null entry: broken probe. */
   tempC: ReadonlyArray<number | null>;
   humPct: readonly number[];
+  /** ppm; absent: no sensor */
+  co2Ppm?: readonly number[];
+  /** absent: nothing seen, or no cameras */
+  sights?: readonly CameraSight[];
   /** Refrigeration unit running; null: none installed. */
   reeferOn: boolean | null;
   extVoltageV: number;

@@ -1,4 +1,5 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
+import { seenByCameras } from './camera';
 import type { TerminalPoint } from './event';
 import { offset } from './path';
 import { hash01, smoothNoise } from './random';
@@ -24,6 +25,7 @@ export interface Readings {
   fuelL: number | null;
   tempC: readonly number[];
   humPct: readonly number[];
+  co2Ppm: readonly number[];
   reeferOn: boolean | null;
 }
 
@@ -41,6 +43,7 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
   const battery = onBattery(stories, timeMs);
   const [lng, lat] = seenAt(traits, scene, timeMs);
   const speedKmh = scene.speedMps * 3.6;
+  const sights = seenByCameras(vehicle, seed, timeMs, speedKmh);
   return {
     timeMs,
     lng: Math.round(lng * 1e6) / 1e6,
@@ -56,6 +59,8 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
     fuelL: readings.fuelL,
     tempC: readings.tempC.map((value, i) => (traits.brokenChannels.has(i + 1) ? null : value)),
     humPct: readings.humPct,
+    ...(readings.co2Ppm.length > 0 ? { co2Ppm: readings.co2Ppm } : {}),
+    ...(sights.length > 0 ? { sights } : {}),
     reeferOn: readings.reeferOn,
     extVoltageV: battery ? 0 : voltage(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
     signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),

@@ -226,6 +226,24 @@ describe('planted stories', () => {
     expect(cut.every((p) => p.extVoltageV === 0 && inWeeklyWindow(p.timeMs, [4], 130, 30))).toBe(true);
   });
 
+  it('shows the cameras a few things a day on the road, and only those that have cameras', () => {
+    const [with17, without18] = [17, 18].map((no) =>
+      points([...simulateVehicle(vehicle(no), monday, monday + 7 * dayMs)]),
+    );
+    const seen = (with17 ?? []).filter((p) => p.sights);
+    expect(seen.length).toBeGreaterThan(7);
+    expect(seen.length).toBeLessThan(70);
+    expect(seen.every((p) => p.speedKmh >= 35)).toBe(true);
+    expect((without18 ?? []).some((p) => p.sights)).toBe(false);
+  });
+
+  it('lets fruit breathe: above 5000 ppm for half an hour in some cycles, aired afterwards', () => {
+    const levels = points([...simulateVehicle(vehicle(12), monday, monday + 7 * dayMs)]).map((p) => p.co2Ppm?.[0] ?? 0);
+    expect(Math.max(...levels)).toBeGreaterThan(5200);
+    expect(Math.max(...levels)).toBeLessThan(6000);
+    expect(Math.min(...levels)).toBeGreaterThan(500);
+  });
+
   it('throws single reports far away without a speed to match', () => {
     const list = points([...simulateVehicle(vehicle(23), monday, monday + 2 * dayMs)]);
     const spikes = list.filter((p, i) => {

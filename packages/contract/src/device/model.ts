@@ -17,6 +17,7 @@ export const itemProfiles = {
   gps51: '通用扩展（温度、油量、门）',
   'gps51-reefer': '通用扩展 + 冷机',
   'gps51-co2': '通用扩展 + 二氧化碳',
+  'gps51-reefer-co2': '通用扩展 + 冷机 + 二氧化碳',
   bsj: '博实结扩展',
   aovx: 'AOVX 扩展',
   'ble-e6': '蓝牙温湿度标签',

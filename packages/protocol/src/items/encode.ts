@@ -5,9 +5,10 @@ import type { Channels } from './channels';
 /** A broken or missing probe on the wire. */
 const NO_TEMP = 0xffff;
 const NO_HUMIDITY = 0x0fff;
+const NO_INPUT = 0xffff;
 
 /**
- * Items by which a terminal of the GPS51 list (profiles gps51 and gps51-reefer) reports these channels; doors travel in the status word instead.
+ * Items by which a terminal of the GPS51 list (profiles gps51, with -reefer and -co2) reports these channels; doors travel in the status word instead.
  * Only one fuel tank fits the list.
  */
 export function gps51Items(values: Channels & { odometerM?: number }): Item[] {
@@ -21,6 +22,7 @@ export function gps51Items(values: Channels & { odometerM?: number }): Item[] {
   if (fuel !== undefined && fuel !== null) add(0x02, new ByteWriter(2).u16(Math.round(fuel * 10)));
   if (values.recorderSpeedKmh !== undefined) add(0x03, new ByteWriter(2).u16(Math.round(values.recorderSpeedKmh * 10)));
   if (values.reeferOn !== undefined) add(0x25, new ByteWriter(4).u32(values.reeferOn ? 1 << 9 : 0));
+  if (values.co2Ppm?.length) add(0x2b, analogue(values.co2Ppm));
   if (values.signal !== undefined) add(0x30, new ByteWriter(1).u8(values.signal));
   if (values.satellites !== undefined) add(0x31, new ByteWriter(1).u8(values.satellites));
   if (tempC?.length) add(0x51, words(tempC, NO_TEMP));
@@ -38,6 +40,11 @@ export function gps51Items(values: Channels & { odometerM?: number }): Item[] {
     add(0x69, new ByteWriter(2).u16(Math.round(values.battVoltageV * 100)));
   }
   return items;
+}
+
+/** Two analogue inputs, the second one in the high word. */
+function analogue([first = null, second = null]: ReadonlyArray<number | null>): ByteWriter {
+  return new ByteWriter(4).u16(second ?? NO_INPUT).u16(first ?? NO_INPUT);
 }
 
 /** Tenths as words with sign and magnitude: as two's complement -0.1 would be the mark of a missing probe. */

@@ -1,5 +1,5 @@
 import { u16At, u32At } from '../bytes';
-import type { ItemProfile } from './profile';
+import type { ItemProfile, ItemRule } from './profile';
 import { standard } from './standard';
 import { humidityOf, tempOf } from './values';
 
@@ -55,23 +55,17 @@ export const gps51: ItemProfile = {
 };
 
 /**
- * Terminals with carbon dioxide sensors on their analogue inputs, set to report parts per million: item 0x2B of the standard, AD1 in the high
- * word, AD0 in the low one. 0xffff = nothing connected.
+ * Carbon dioxide sensors on the analogue inputs, set to report parts per million: item 0x2B of the standard, AD1 in the high word, AD0 in the low
+ * one. 0xffff = nothing connected.
  */
-export const gps51Co2: ItemProfile = {
-  name: 'gps51-co2',
-  base: gps51,
-  rules: [
-    {
-      id: 0x2b,
-      fits: 4,
-      read: (data, out) => {
-        const inputs = [u16At(data, 2), u16At(data, 0)].map((ppm) => (ppm === 0xffff ? null : ppm));
-        while (inputs.at(-1) === null) inputs.pop();
-        if (inputs.length > 0) out.channels.co2Ppm = inputs;
-      },
-    },
-  ],
+const co2: ItemRule = {
+  id: 0x2b,
+  fits: 4,
+  read: (data, out) => {
+    const inputs = [u16At(data, 2), u16At(data, 0)].map((ppm) => (ppm === 0xffff ? null : ppm));
+    while (inputs.at(-1) === null) inputs.pop();
+    if (inputs.length > 0) out.channels.co2Ppm = inputs;
+  },
 };
 
 /** Refrigerated trucks whose terminal reports the unit's running state as the air conditioner of the vehicle signals (item 0x25, bit 9). */
@@ -88,3 +82,7 @@ export const gps51Reefer: ItemProfile = {
     },
   ],
 };
+
+export const gps51Co2: ItemProfile = { name: 'gps51-co2', base: gps51, rules: [co2] };
+/** Fruit in refrigerated trucks. */
+export const gps51ReeferCo2: ItemProfile = { name: 'gps51-reefer-co2', base: gps51Reefer, rules: [co2] };

@@ -1,13 +1,13 @@
 import { toHex } from '../bytes';
 import { doorsOpen, type Item, type Location } from '../jt808/messages/0200';
 import type { Mapped } from './channels';
-import { gps51, gps51Co2, gps51Reefer } from './gps51';
+import { gps51, gps51Co2, gps51Reefer, gps51ReeferCo2 } from './gps51';
 import { fits, type ItemProfile, type ItemRule, rulesOf } from './profile';
 import { standard } from './standard';
 import { aovx, bleE6, bsj, mv710g } from './vendors';
 
 /** Every profile that a terminal model may have. A new one is a file beside these and a word here. */
-const profiles: ItemProfile[] = [standard, gps51, gps51Reefer, gps51Co2, bsj, aovx, bleE6, mv710g];
+const profiles: ItemProfile[] = [standard, gps51, gps51Reefer, gps51Co2, gps51ReeferCo2, bsj, aovx, bleE6, mv710g];
 
 const rulesByProfile = new Map<string, Map<number, ItemRule[]>>(profiles.map((p) => [p.name, rulesOf(p)]));
 const standardRules = rulesOf(standard);
