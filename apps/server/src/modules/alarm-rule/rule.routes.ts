@@ -24,7 +24,7 @@ import {
   trialVehicles,
   updateRule,
 } from './rule.service';
-import { conditionOf, paramsOf, targetsWord } from './rule.words';
+import { conditionOf, paramsOf, storedParams, targetsWord } from './rule.words';
 
 /** Kinds whose episodes take their level from how far and how long. */
 const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];
@@ -80,7 +80,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<rule.RuleDetail> {
 /** A rule of an older version of the program has fewer parameters. */
 const withDefaults = ({ kind, params }: FoundRule): Record<string, unknown> => ({
   ...params,
-  ...paramsOf(kind, params),
+  ...storedParams(kind, params),
 });
 
 async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ruleSimulate>) {

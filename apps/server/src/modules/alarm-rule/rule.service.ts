@@ -20,7 +20,7 @@ import { seesAll } from '../org/org.scope';
 import { placesById } from '../place/place.service';
 import { type Claim, contradict } from './rule.conflicts';
 import { type CompanyRule, companyRules, type FoundRule, findRule, findRules, targetNames } from './rule.repo';
-import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, type Worded } from './rule.words';
+import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './rule.words';
 
 type Trx = Transaction<DB>;
 export const entity = 'alarmRule';
@@ -91,12 +91,10 @@ export function updateRule(ctx: Ctx, input: Parsed<typeof ruleUpdate>): Promise<
 /** The rule is for exactly these vehicles from now on. */
 export function assignRule(ctx: Ctx, { id, version, vehicleIds }: Parsed<typeof ruleAssign>) {
   return ctx.db((trx) =>
-    change(trx, ctx, id, version, (before) => ({
-      ...before,
-      level: before.level as 1,
-      scope: ruleScope.vehicles,
-      targetIds: vehicleIds,
-    })),
+    change(trx, ctx, id, version, (before) => {
+      if (!storedParams(before.kind, before.params)) throw unreadable(before.name);
+      return { ...before, level: before.level as 1, scope: ruleScope.vehicles, targetIds: vehicleIds };
+    }),
   );
 }
 
@@ -122,6 +120,7 @@ async function change(
   return { id, version: newVersion };
 }
 
+const unreadable = (name: string): AppError => blocked(`规则“${name}”的条件已不符合要求，请先编辑并保存`);
 const notYours = (): AppError => forbidden('该规则涉及您权限范围以外的车辆，不能更改');
 
 /** Targets must be the caller's to set rules for, places must exist; what stood there before may stay. */
@@ -147,19 +146,23 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | n
   if (errors.length > 0) throw invalid(errors);
 }
 
-const claimOf = (rule: Pick<CompanyRule, keyof Claim>): Claim => ({
-  ...rule,
-  params: paramsOf(rule.kind, rule.params),
-});
+/** What nobody can read says nothing, and contradicts nothing. */
+function claimOf(rule: Pick<CompanyRule, keyof Claim>): Claim | null {
+  const params = storedParams(rule.kind, rule.params);
+  return params && { ...rule, params };
+}
 function contradiction(
   rule: Pick<CompanyRule, keyof Claim>,
   all: readonly CompanyRule[],
   id: string | null,
 ): CompanyRule | undefined {
   const claim = claimOf(rule);
-  return all.find(
-    (other) => other.enabled && other.id !== id && other.kind === rule.kind && contradict(claim, claimOf(other)),
-  );
+  if (!claim) return undefined;
+  return all.find((other) => {
+    if (!other.enabled || other.id === id || other.kind !== rule.kind) return false;
+    const others = claimOf(other);
+    return others !== null && contradict(claim, others);
+  });
 }
 function refuseContradiction(rule: RuleInput, all: readonly CompanyRule[], id: string | null): void {
   const other = contradiction(rule, all, id);
@@ -197,6 +200,7 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
   const on = status === enableStatus.enabled;
   const refuse = (rule: FoundRule, all: readonly CompanyRule[]): AppError | null => {
     if (rule.enabled === on) return blocked(on ? '规则已是启用状态' : '规则已是停用状态');
+    if (on && !storedParams(rule.kind, rule.params)) return unreadable(rule.name);
     // of two chosen rules that contradict each other neither is switched on
     const rivals = all.map((other) => (ids.includes(other.id) ? { ...other, enabled: true } : other));
     const other = on ? contradiction(rule, rivals, rule.id) : undefined;

@@ -215,6 +215,31 @@ describe('规则', () => {
     expect((await call('switch', { ids: [off.id], status: 1 })).msg).toContain('冲突');
   });
 
+  it('a stored rule that keeps no longer to the form stands in nobody’s way: it is shown, mended or deleted', async () => {
+    const broken = await made(speed({ name: '旧规则', scope: 3, targetIds: [vehicleId] }));
+    await app.database.systemDb
+      .updateTable('alarm_rule')
+      .set({ params: JSON.stringify({ limitKmh: 500, durationS: 10 }) })
+      .where('id', '=', broken)
+      .execute();
+    const row = (await call('page', { page: 1, size: 15 })).data.list[0];
+    expect(row.condition).toContain('请编辑后重新保存');
+    expect((await call('detail', { id: broken })).data.params).toEqual({ limitKmh: 500, durationS: 10 });
+    const assign = { id: broken, version: row.version, vehicleIds: [otherId] };
+    expect((await call('assign', assign)).msg).toContain('“旧规则”的条件已不符合要求，请先编辑并保存');
+    await made(speed({ name: '新规则', scope: 3, targetIds: [vehicleId], params: { limitKmh: 70 } }));
+    expect((await call('switch', { ids: [broken], status: 0 })).code).toBe(200);
+    expect((await call('switch', { ids: [broken], status: 1 })).msg).toContain('请先编辑并保存');
+    const { version } = (await call('detail', { id: broken })).data;
+    const mended = { ...speed({ name: '旧规则', enabled: false }), id: broken, version };
+    expect((await call('update', mended)).code).toBe(200);
+    const [last] = (await call('changeHis', { id: broken, page: 1, size: 10 })).data.list;
+    expect(last.changes.find((c: { label: string }) => c.label === '限速')).toMatchObject({
+      before: '',
+      after: '80km/h',
+    });
+  });
+
   it('a user of a department sets rules for its vehicles only, and sees those that concern them', async () => {
     const company = await made(speed({ name: '公司' }));
     const elsewhere = await made(speed({ name: '别处', scope: 3, targetIds: [otherId] }));

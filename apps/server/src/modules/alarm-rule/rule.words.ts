@@ -61,9 +61,15 @@ export function targetsWord(
 /** Parameters with the defaults of today filled in. */
 export const paramsOf = (kind: RuleKind, params: unknown): RuleParams[RuleKind] => ruleParams[kind].parse(params);
 
-export function conditionOf({ kind, params }: Pick<Worded, 'kind' | 'params'>, names: RuleNames): string {
+/** The same of what is stored; null when it no longer keeps to the form: its bounds became narrower, or somebody wrote to the table. */
+export function storedParams(kind: RuleKind, params: unknown): RuleParams[RuleKind] | null {
   const parsed = ruleParams[kind].safeParse(params);
-  return parsed.success ? ruleSentence(kind, parsed.data as never, names.places) : '';
+  return parsed.success ? parsed.data : null;
+}
+
+export function conditionOf({ kind, params }: Pick<Worded, 'kind' | 'params'>, names: RuleNames): string {
+  const read = storedParams(kind, params);
+  return read ? ruleSentence(kind, read as never, names.places) : '条件已不符合要求，规则未在判断：请编辑后重新保存';
 }
 
 /** Labels of everything that a history of this kind may name. */
@@ -77,7 +83,7 @@ export const labelsOf = (kind: RuleKind): Record<string, string> => ({
 /** The whole rule in words, by the names of its fields. */
 export function ruleWords(rule: Worded, names: RuleNames): Record<string, string> {
   const { kind } = rule;
-  const params = paramWords(kind, paramsOf(kind, rule.params), names.places);
+  const params = paramWords(kind, storedParams(kind, rule.params) ?? {}, names.places);
   return {
     name: rule.name,
     kind: kindWord(kind),
