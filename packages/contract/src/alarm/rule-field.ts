@@ -34,6 +34,8 @@ export interface RuleField<S extends z.ZodType = z.ZodType> {
   schema: S;
   control: RuleControl;
   help?: string;
+  /** what a new form begins with where that is more than what a stored rule without it means */
+  begins?: number;
   /** heading of the form that it stands under */
   group: FieldGroup;
   /** the parameter has a meaning only then */
@@ -44,6 +46,7 @@ export type FieldGroup = '触发条件' | '级别划分' | '豁免';
 
 export interface More {
   help?: string;
+  begins?: number;
   group?: FieldGroup;
   when?: RuleField['when'];
 }

@@ -49,7 +49,7 @@ const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; 
       { help: '空白为不判断；至少10分钟，熄火40分钟' },
     ),
     afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
-    skipAccOff: yesNo('熄火时不报警', false, exempt),
+    skipAccOff: yesNo('熄火且无任务时不报警', false, { ...exempt, help: '运单在途时熄火仍判断' }),
     skipInSite: yesNo('在站点内不报警', false, exempt),
   };
 };
@@ -119,7 +119,7 @@ export const ruleFields = {
   temperature: {
     probes: bounds(
       '各探头上下限',
-      { noun: '探头', unit: '℃', channels: 8, min: -60, max: 100, decimals: 1, required: false, presets: zones },
+      { noun: '探头', unit: '℃', channels: 8, min: -60, max: 80, decimals: 1, required: false, presets: zones },
       { help: '不设置时按每辆车探头设置里的上下限' },
     ),
     combine,
@@ -142,7 +142,7 @@ export const ruleFields = {
       required: true,
     }),
     combine,
-    ...overLimit('%RH', { delayMin: 10, hysteresis: 0.5, ordinary: 2, severe: 5 }),
+    ...overLimit('%RH', { delayMin: 15, hysteresis: 3, ordinary: 2, severe: 5 }),
   },
   co2: {
     probes: bounds('各探头上下限', {
@@ -176,7 +176,7 @@ export const ruleFields = {
     warnKmh: amount(
       '预警差值',
       { min: 0, max: 30, unit: 'km/h', first: 0 },
-      { help: '接近限速时先以“提示”预警；0 为不预警' },
+      { begins: 5, help: '接近限速时先以“提示”预警；0 为不预警' },
     ),
     placeLimits: yesNo('同时按区域和线路自身的限速', true),
     roads,
@@ -205,7 +205,7 @@ export const ruleFields = {
     warnMin: amount(
       '提前预警',
       { min: 0, max: 60, ...minutes, first: 0 },
-      { help: '到达任一上限之前先以“提示”级别预警；0 为不预警，建议 30' },
+      { begins: 30, help: '到达任一上限之前先以“提示”预警；0 为不预警' },
     ),
     restMin: amount('休息达到', { min: 20, max: 120, ...minutes, first: 20 }, { help: '停车休息这么久后重新计时' }),
   },

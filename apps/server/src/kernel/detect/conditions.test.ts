@@ -212,6 +212,13 @@ describe('仅在途', () => {
     expect(spans(warm, rule)).toEqual([]);
     expect(spans(warm, { ...rule, period: { weekdays: [], spans: [] } }, { stops })).toEqual([['tem1', 0, null]]);
   });
+  it('cold goods under way are watched with the engine off too, an empty truck in the yard is not', () => {
+    const off = driving(10, 30, 60, () => ({ tempC: [-5], acc: false }));
+    const probes = [{ channel: 1, lower: null, upper: -12 }];
+    const parked = ruleOf('temperature', { probes, delayS: 0, skipAccOff: true });
+    expect(spans(off, parked, { stops })[0]?.slice(0, 2)).toEqual(['tem1', 11.5]);
+    expect(spans(off, parked)).toEqual([]);
+  });
   it('a waybill that is taken away is no longer under way', () => {
     const points = warm.filter(({ t }) => t <= testStart + 25 * 60_000);
     const found = detect(points, (t) => momentOf([rule], t < testStart + 20 * 60_000 ? { stops } : {})).findings;

@@ -108,7 +108,7 @@ function excluded(sample: Sample, params: Params, around: Surroundings): boolean
 
 /** The vehicle is where nothing of it counts, readings or the want of them. */
 const standsExempt = (sample: Sample, params: Params, { shapes }: Surroundings): boolean =>
-  (params.skipAccOff && !sample.point.acc) ||
+  (params.skipAccOff && !sample.point.acc && !sample.inTransit) ||
   (params.skipInSite && sample.inside.some((id) => shapes.get(id)?.kind === 'site'));
 
 const within = (t: number, since: number | null, minutes: number): boolean =>

@@ -88,9 +88,9 @@ const valuesOf = (rule: RuleDetail | null): Values => {
 
 /** A new rule: the defaults of its kind's fields; lists empty, what nobody can guess absent. */
 function blank(kind: RuleKind): Values {
-  const first = fieldsOf(kind).map(([name, { schema }]) => {
+  const first = fieldsOf(kind).map(([name, { schema, begins }]) => {
     const parsed = schema.safeParse(undefined);
-    return [name, parsed.success ? parsed.data : undefined];
+    return [name, begins ?? (parsed.success ? parsed.data : undefined)];
   });
   return {
     kind,
