@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
@@ -99,5 +100,71 @@ describe('list', () => {
     expect((await c.post('/api/base/manage/org/options')).data).toEqual([
       { id: c.orgId, name: '华东分公司', children: [{ id: c.subOrgId, name: '上海部', children: [] }] },
     ]);
+  });
+});
+
+describe('orders that are walked', () => {
+  const many = 2400;
+  let d: FleetFixture;
+  let seer: string;
+  beforeAll(async () => {
+    d = await fleetFixture(app, '丁公司');
+    const db = app.database.systemDb;
+    // two thirds have a driver and a terminal; several drivers have one name, some vehicles one driver
+    await sql`insert into driver (client_id, name, phone) select ${d.clientId}, '司机' || i % 700, (13600000000 + i)::text
+      from generate_series(1, 1500) i`.execute(db);
+    await sql`insert into vehicle (client_id, plate_no, org_id, driver_id)
+      select ${d.clientId}, '鲁A' || lpad(i::text, 5, '0'), case when i % 4 = 0 then ${d.subOrgId}::bigint else ${d.orgId}::bigint end,
+        case when i % 3 > 0 then (select min(id) from driver where client_id = ${d.clientId} and phone like '136%') + i * 7 % 1500 end
+      from generate_series(1, ${many}::int) i`.execute(db);
+    await sql`with made as (insert into device (client_id, terminal_no, phone_key) select ${d.clientId}, 'W' || (i * 37 % 3000)::text || 'x' || i, '77' || i
+        from generate_series(1, 1600) i returning id)
+      insert into device_binding (client_id, device_id, vehicle_id, during) select ${d.clientId}, m.id, v.id, '[2026-01-01,)'
+        from (select id, row_number() over (order by id) as n from made) m
+        join (select id, row_number() over (order by id % 101, id) as n from vehicle where client_id = ${d.clientId}) v on v.n = m.n`.execute(
+      db,
+    );
+    // sees the department below by ownership: fewer vehicles than are walked
+    seer = (await d.user({ menus: ['vehicle'], orgId: d.subOrgId })).token;
+  });
+  interface Shown {
+    id: string;
+    driverName: string;
+    terminalNo: string;
+  }
+  const window = async (sort: string, page: number, token = d.token): Promise<{ list: Shown[]; total: number }> => {
+    const answer = await app.post(`${api}/page`, { sort, page, size: 200 }, token);
+    expect(answer.code).toBe(200);
+    return answer.data;
+  };
+
+  it.each(['driverName asc', 'driverName desc', 'terminalNo asc', 'terminalNo desc'])('%s', async (sort) => {
+    const { rows } =
+      await sql<Shown>`select v.id::text, coalesce(d.name, '') as "driverName", coalesce(t.terminal_no, '') as "terminalNo"
+      from vehicle v left join driver d on d.id = v.driver_id
+      left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during) left join device t on t.id = b.device_id
+      where v.client_id = ${d.clientId} order by ${sql.raw(
+        sort.startsWith('driver') ? 'd.name' : 't.terminal_no collate "C"',
+      )} ${sql.raw(sort.split(' ')[1] ?? '')} nulls last, v.id desc`.execute(app.database.systemDb);
+    // the first, the one where vehicles with a name end, one of those without, and the last
+    for (const page of [1, sort.startsWith('driver') ? 8 : 9, 11, 12]) {
+      const { list, total } = await window(sort, page);
+      expect(total).toBe(many);
+      expect(list.map(({ id }) => id)).toEqual(rows.slice((page - 1) * 200, page * 200).map(({ id }) => id));
+    }
+    const few = await window(sort, 1, seer);
+    const seen = new Set(few.list.map(({ id }) => id));
+    expect(few.total).toBe(many / 4);
+    expect(few.list.map(({ id }) => id)).toEqual(rows.filter(({ id }) => seen.has(id)).map(({ id }) => id));
+  });
+
+  it('walks to what a filter leaves over, and not when only vehicles without a terminal are asked for', async () => {
+    const page = async (q: object) => (await d.post(`${api}/page`, { sort: 'terminalNo asc', size: 200, ...q })).data;
+    const all = await page({ plateNo: '鲁A' });
+    const numbers = all.list.map((v: Shown) => v.terminalNo);
+    expect([all.total, numbers]).toEqual([many, [...numbers].sort()]);
+    expect(numbers[0]).not.toBe('');
+    const bare = await page({ hasDevice: 0 });
+    expect([bare.total, bare.list.every((v: Shown) => v.terminalNo === '')]).toEqual([many - 1600, true]);
   });
 });

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { bare, type Filters, noDevice } from './vehicle.filters';
+
+type Trx = Transaction<DB>;
+
+/** Columns a user may order by; dates and names that are missing come last. */
+const sortable: Readonly<Record<string, string>> = {
+  plateNo: 'v.plate_no',
+  remarkNo: 'v.remark_no',
+  vehicleStatus: 'v.vehicle_status',
+  vehicleType: 'v.vehicle_type',
+  fleetName: 'f.name',
+  driverName: 'd.name',
+  terminalNo: 'dev.terminal_no',
+  orgName: 'o.name',
+  carrierName: 'c.name',
+  vehicleLength: 'v.vehicle_length_m',
+  loadWeight: 'v.load_weight_t',
+  volume: 'v.volume_m3',
+  licenseDate: 'v.license_end',
+  inspectDate: 'v.inspect_end',
+  insureDate: 'v.insure_end',
+  transportCertDate: 'v.transport_cert_end',
+  serviceEnd: 'v.service_end',
+  updateTime: 'v.updated_at',
+};
+
+/** Digits and letters: their order is the bytes', which takes half the time of the dictionary's. */
+const codes: ReadonlySet<string> = new Set(['dev.terminal_no']);
+
+const keyOf = (sort: string | undefined): string => (sort ?? '').split(' ')[0] ?? '';
+
+export function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const [key = '', direction] = (sort ?? '').split(' ');
+  const column = sortable[key];
+  if (!column) return sql`v.id desc`;
+  const by = codes.has(column) ? sql`${sql.ref(column)} collate "C"` : sql.ref(column);
+  return sql`${by} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last, v.id desc`;
+}
+
+export type ListQuery = Filters & { sort?: string; limit: number; offset: number };
+
+/** The vehicles that fit, with the one table that the order is by and no other. */
+export function ordered(trx: Trx, ctx: Ctx, q: ListQuery) {
+  const by = sortable[keyOf(q.sort)]?.split('.')[0];
+  return bare(trx, ctx, q)
+    .$if(by === 'o', (b) => b.leftJoin('org as o', 'o.id', 'v.org_id'))
+    .$if(by === 'f', (b) => b.leftJoin('fleet as f', 'f.id', 'v.fleet_id'))
+    .$if(by === 'c', (b) => b.leftJoin('carrier as c', 'c.id', 'v.carrier_id'))
+    .$if(by === 'd', (b) => b.leftJoin('driver as d', 'd.id', 'v.driver_id'))
+    .$if(by === 'dev', (b) =>
+      b
+        .leftJoin('device_binding as b', (j) =>
+          j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
+        )
+        .leftJoin('device as dev', 'dev.id', 'b.device_id'),
+    )
+    .orderBy(orderOf(q.sort))
+    .limit(q.limit)
+    .offset(q.offset);
+}
+
+const countOf = async (query: ReturnType<typeof bare>): Promise<number> =>
+  (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
+
+/** Fewer vehicles than this are joined and sorted faster than the names of their drivers or terminals are walked. */
+const walkedFrom = 2000;
+/** A page further back than this is sorted too: walking there takes longer. */
+const walkedTo = 3000;
+
+/** Whether an order is walked, and which vehicles have nothing there to be ordered by. */
+const withoutAny: Readonly<Record<string, RawBuilder<boolean>>> = {
+  driverName: sql<boolean>`v.driver_id is null`,
+  terminalNo: noDevice,
+};
+
+/** Whether the order may be walked. Nobody may share a vehicle with the company: names of another one's drivers would count too. */
+export const isWalked = ({ sort, tab, hasDevice, shares, offset }: ListQuery): boolean =>
+  keyOf(sort) in withoutAny && tab !== 'noDevice' && hasDevice !== 0 && shares === false && offset <= walkedTo;
+
+/**
+ * A window of `total` vehicles in the order of their drivers or terminals: an index of the company gives the names in order and each leads to its
+ * vehicle, so fifteen rows among 100,000 take a look at fifteen. Vehicles that have none come after all the others, whichever way the order goes.
+ */
+export async function walked(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
+  if (total < walkedFrom) return ordered(trx, ctx, q).select('v.id').execute();
+  const [key = '', direction] = (q.sort ?? '').split(' ');
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  const all = bare(trx, ctx, q).select('v.id').limit(q.limit).offset(q.offset);
+  const first = await (key === 'driverName'
+    ? all
+        .innerJoin('driver as d', 'd.id', 'v.driver_id')
+        .where('d.client_id', '=', ctx.clientId)
+        .orderBy(sql`d.name ${way}, v.id desc`)
+        .execute()
+    : all
+        .innerJoin('device_binding as b', (j) =>
+          j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
+        )
+        .innerJoin('device as dev', 'dev.id', 'b.device_id')
+        .where('dev.client_id', '=', ctx.clientId)
+        .orderBy(sql`dev.terminal_no collate "C" ${way}, v.id desc`)
+        .execute());
+  const lacking = q.limit - first.length;
+  if (lacking === 0 || q.offset + first.length >= total) return first;
+  const nameless = bare(trx, ctx, q).where(withoutAny[key] ?? noDevice);
+  const before = first.length > 0 ? 0 : q.offset - (total - (await countOf(nameless)));
+  const rest = await nameless.select('v.id').orderBy('v.id', 'desc').limit(lacking).offset(before).execute();
+  return [...first, ...rest];
+}
