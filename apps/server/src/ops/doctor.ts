@@ -129,22 +129,24 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
   };
   const serverRunning = await listening(config.PORT);
   try {
-    const database = there || config.DATABASE_URL ? await measure(config) : null;
-    return findingsOf({ ...base, database, fault: '数据目录不存在。', serverRunning });
+    const measured = there || config.DATABASE_URL ? await measure(config) : null;
+    const running = serverRunning || (measured?.running ?? false);
+    const database = measured?.database ?? null;
+    return findingsOf({ ...base, database, fault: '数据目录不存在。', serverRunning: running });
   } catch (error) {
     const fault = error instanceof StartupError ? error.message : `${(error as Error).message}。`;
     return findingsOf({ ...base, database: null, fault, serverRunning });
   }
 }
 
-async function measure(config: Config): Promise<DatabaseFacts> {
+async function measure(config: Config): Promise<{ database: DatabaseFacts; running: boolean }> {
   if (!config.DATABASE_URL) {
-    const { client, close } = await openCluster(config.DATA_DIR);
-    return ask(client).finally(close);
+    const { client, close, running } = await openCluster(config.DATA_DIR);
+    return { database: await ask(client).finally(close), running };
   }
   const client = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  return ask(client).finally(() => client.end());
+  return { database: await ask(client).finally(() => client.end()), running: false };
 }
 
 async function ask(client: pg.Client): Promise<DatabaseFacts> {
@@ -163,7 +165,8 @@ async function ask(client: pg.Client): Promise<DatabaseFacts> {
   if (!row) throw new Error('the database answered nothing');
   const failed = row.hasJobs
     ? await client.query<{ n: string }>(
-        'select count(*) as n from graphile_worker._private_jobs where attempts >= max_attempts',
+        // one that runs while it is asked for again has no attempts left either
+        'select count(*) as n from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null',
       )
     : null;
   return {

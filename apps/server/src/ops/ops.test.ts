@@ -151,5 +151,6 @@ describe('the doctor', () => {
     const texts = (await examineInstallation(config)).map((f) => f.text);
     expect(texts.some((text) => text.includes('与程序一致'))).toBe(true);
     expect(texts).toContain('数据库与本机的时钟一致。');
+    expect(texts).toContain('服务正在运行，数据库可以连接。');
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { id, pageOf, pageQuery } from '../core/page';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { motionState } from '../live';
 
 /** The page 车辆监控: every location call needs it. */
@@ -120,6 +120,23 @@ export const monitorDetail = endpoint({
   }),
 });
 
+const nearbyVehicle = z.object({
+  vehicleId: id,
+  plateNo: z.string(),
+  distanceM: z.number(),
+  /** null for a moment of the past */
+  state: motionState.schema.nullable(),
+  lng: z.number(),
+  lat: z.number(),
+  speedKmh: z.number(),
+  /** of the fix, epoch ms */
+  fixTime: z.number().nullable(),
+  /** who drives it now */
+  driverName: z.string(),
+  driverPhone: z.string(),
+});
+export type NearbyVehicle = z.infer<typeof nearbyVehicle>;
+
 export const monitorNearby = endpoint({
   path: '/api/gis/monitor/nearby',
   access: monitor,
@@ -128,17 +145,10 @@ export const monitorNearby = endpoint({
     lng: z.number().min(-180).max(180),
     lat: z.number().min(-90).max(90),
     radius: z.number().positive().max(200_000, '半径最大200公里'),
+    /** who was there at this moment, by the last fix within a day before it; without it: who is there now */
+    time: dateTime.optional(),
   }),
-  output: z.array(
-    z.object({
-      vehicleId: id,
-      plateNo: z.string(),
-      distanceM: z.number(),
-      state: motionState.schema,
-      driverName: z.string(),
-      driverPhone: z.string(),
-    }),
-  ),
+  output: z.array(nearbyVehicle),
 });
 
 const monitorRow = z.object({

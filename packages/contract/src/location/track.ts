@@ -95,16 +95,23 @@ export const trackQuery = endpoint({
         durationSec: z.number(),
       }),
     ),
-    /** alarms the terminal reported: bit of the alarm word, from first to last point that carried it */
+    /**
+     * alarms of the platform that began or ran in the range, and what the terminal reported beyond them: bit of the alarm word, from first to
+     * last point that carried it
+     */
     alarmEvents: z.array(
       z.object({
-        bit: z.number().int(),
+        bit: z.number().int().nullable(),
+        /** row of the alarm list */
+        episodeId: z.string().nullable(),
         name: z.string(),
+        /** episodeLevel; 0 = the terminal's */
+        level: z.number().int(),
         startTime: z.number(),
-        endTime: z.number(),
-        lng: z.number(),
-        lat: z.number(),
-        speedKmh: z.number(),
+        endTime: z.number().nullable(),
+        lng: z.number().nullable(),
+        lat: z.number().nullable(),
+        speedKmh: z.number().nullable(),
       }),
     ),
     probes: z.array(

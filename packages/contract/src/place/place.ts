@@ -265,9 +265,17 @@ export const placeInside = endpoint({
   path: path('inside'),
   access: 'session',
   title: '区域或站点内的车辆',
-  input: z.object({ id }),
+  /** with `time`: who was inside at that moment, by the last fix within a day before it and the ground of that time */
+  input: z.object({ id, time: dateTime.optional() }),
   output: z.array(
-    z.object({ vehicleId: id, plateNo: z.string(), state: z.number(), stateSince: dateTime, deviceTime: z.string() }),
+    z.object({
+      vehicleId: id,
+      plateNo: z.string(),
+      /** both null for a moment of the past */
+      state: z.number().nullable(),
+      stateSince: dateTime.nullable(),
+      deviceTime: z.string(),
+    }),
   ),
 });
 

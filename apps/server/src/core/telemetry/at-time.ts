@@ -39,15 +39,19 @@ interface Candidate {
   packed: { hour: Date; box: Box } | null;
 }
 
-/** The vehicles nearest to a place at a moment, nearest first. Hours are opened only as long as they may hold a nearer one. */
+/**
+ * The vehicles nearest to a place at a moment, nearest first, none farther than `radiusM`. Hours are opened only as long as they may hold a
+ * nearer one.
+ */
 export async function nearestAt(
   db: Kysely<DB>,
-  wish: AtWish & { lng: number; lat: number; limit: number },
+  wish: AtWish & { lng: number; lat: number; limit: number; radiusM?: number },
 ): Promise<Array<FixAt & { distanceM: number }>> {
-  const { lng, lat, limit } = wish;
+  const { lng, lat, limit, radiusM = Number.POSITIVE_INFINITY } = wish;
   const far = (fix: { lng: number; lat: number }): number => distanceM(lng, lat, fix.lng, fix.lat);
   const waiting = (await candidatesAt(db, wish))
     .map((candidate) => ({ candidate, least: leastM(candidate, lng, lat) }))
+    .filter(({ least }) => least <= radiusM)
     .sort((a, b) => a.least - b.least);
   const found: Array<FixAt & { distanceM: number }> = [];
   while (waiting.length > 0) {
@@ -58,7 +62,9 @@ export async function nearestAt(
       waiting.splice(0, Math.max(16, limit)).map(({ candidate }) => candidate),
       wish,
     );
-    found.push(...fixes.map((fix) => ({ ...fix, distanceM: far(fix) })));
+    found.push(
+      ...fixes.map((fix) => ({ ...fix, distanceM: far(fix) })).filter(({ distanceM }) => distanceM <= radiusM),
+    );
     found.sort((a, b) => a.distanceM - b.distanceM || Number(a.vehicleId) - Number(b.vehicleId));
   }
   return found.slice(0, limit);

@@ -15,7 +15,9 @@ export interface TelemetryStore {
   read(wish: ReadWish): Promise<Map<string, StoredPoint[]>>;
   count(range: { vehicleId: string; from: number; to: number }): Promise<number>;
   page(wish: PageWish): Promise<PointPage>;
-  nearestAt(wish: AtWish & { lng: number; lat: number; limit: number }): Promise<Array<FixAt & { distanceM: number }>>;
+  nearestAt(
+    wish: AtWish & { lng: number; lat: number; limit: number; radiusM?: number },
+  ): Promise<Array<FixAt & { distanceM: number }>>;
   insideAt(wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean }): Promise<FixAt[]>;
   /** Brings what is old enough into its small form; nothing that is read changes. */
   pack(figuresOf: FiguresOf, now: number, budgetMs: number): Promise<PackingDone>;

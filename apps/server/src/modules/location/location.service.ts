@@ -1,6 +1,13 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { LiveVehicle } from '@tongda/contract/live';
-import type { monitorDetail, monitorLive, monitorNearby, monitorSnapshot } from '@tongda/contract/location/location';
+import type {
+  MonitorVehicle,
+  monitorDetail,
+  monitorLive,
+  monitorNearby,
+  monitorSnapshot,
+  NearbyVehicle,
+} from '@tongda/contract/location/location';
 import { distanceM } from '@tongda/geo/distance';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
@@ -10,6 +17,7 @@ import type { TrackPoint } from '../../kernel/point';
 import { type CurvePoint, resample } from '../../kernel/resample';
 import { kernelDefaults } from '../../kernel/settings';
 import { temperature } from '../../kernel/temperature';
+import { fixesNear, momentOf } from '../track/at-time.service';
 import { addressAt, readVisible } from '../track/track.service';
 import { listLive, listMonitorVehicles } from './location.repo';
 
@@ -91,11 +99,10 @@ function trailOf(points: readonly TrackPoint[], live: LiveVehicle): Array<[numbe
   return fixes.filter((fix) => fix.t >= end - trailMs).map((fix) => [fix.lng, fix.lat]);
 }
 
-/** Vehicles with a known place within `radius` metres, nearest first. */
-export async function nearby(
-  ctx: Ctx,
-  { lng, lat, radius }: Parsed<typeof monitorNearby>,
-): Promise<Output<typeof monitorNearby>> {
+/** Vehicles with a known place within `radius` metres, nearest first: now, or at a moment of the past. */
+export async function nearby(ctx: Ctx, input: Parsed<typeof monitorNearby>): Promise<NearbyVehicle[]> {
+  const { lng, lat, radius, time } = input;
+  if (time !== undefined) return nearbyThen(ctx, { lng, lat, radiusM: radius, at: momentOf(time, ctx.timeZone) });
   const now = Date.now();
   // a degree of latitude is 111 km; of longitude less, by the cosine of the latitude farther from the equator
   const dLat = radius / 110_000;
@@ -112,8 +119,31 @@ export async function nearby(
       if (!vehicle || state.lng === null || state.lat === null) return [];
       const distance = distanceM(lng, lat, state.lng, state.lat);
       if (distance > radius) return [];
-      const { vehicleId, plateNo, driverName, driverPhone } = vehicle;
-      return [{ vehicleId, plateNo, distanceM: Math.round(distance), state: state.state, driverName, driverPhone }];
+      const { deviceTime: fixTime, lng: x, lat: y, speedKmh } = state;
+      return [
+        { ...whose(vehicle), distanceM: Math.round(distance), state: state.state, lng: x, lat: y, speedKmh, fixTime },
+      ];
     })
     .sort((a, b) => a.distanceM - b.distanceM);
+}
+
+const whose = ({ vehicleId, plateNo, driverName, driverPhone }: MonitorVehicle) => ({
+  ...{ vehicleId, plateNo, driverName, driverPhone },
+});
+
+async function nearbyThen(
+  ctx: Ctx,
+  wish: { lng: number; lat: number; radiusM: number; at: number },
+): Promise<NearbyVehicle[]> {
+  return ctx.db(async (trx) => {
+    const fixes = await fixesNear(trx, ctx, wish);
+    const vehicles = await listMonitorVehicles(trx, ctx, { vehicleIds: fixes.map((fix) => fix.vehicleId) });
+    const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]));
+    return fixes.flatMap(({ vehicleId, t, lng, lat, speedKmh, distanceM: far }) => {
+      const vehicle = byId.get(vehicleId);
+      return vehicle
+        ? [{ ...whose(vehicle), distanceM: Math.round(far), state: null, lng, lat, speedKmh, fixTime: t }]
+        : [];
+    });
+  });
 }

@@ -111,6 +111,30 @@ describe('calls', () => {
     expect(await near(300_000)).toMatchObject({ code: 4000, msg: expect.stringContaining('半径最大200公里') });
   });
 
+  it('nearby at a moment of the past: where everybody was then, only own vehicles, never the future', async () => {
+    const then = (t: number, radius: number) =>
+      app.post(
+        '/api/gis/monitor/nearby',
+        {
+          lng: 121.4737,
+          lat: 31.2304,
+          radius,
+          time: new Date(t + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+        },
+        own.token,
+      );
+    const { data } = await then(start + 105 * sec, 6_000);
+    expect(data).toMatchObject([
+      { vehicleId: truck.vehicleId, distanceM: 1000, state: null, fixTime: start + 100 * sec },
+    ]);
+    expect((await then(start + 105 * sec, 900)).data).toEqual([]);
+    expect((await then(start - 60 * sec, 6_000)).data).toEqual([]);
+    expect(await then(Date.now() + 3_600_000, 6_000)).toMatchObject({
+      code: 4000,
+      msg: expect.stringContaining('不能晚于现在'),
+    });
+  });
+
   it('durations in words', () => {
     expect([59_000, 60_000, 3_600_000, 90_000_000, 86_400_000 + 120_000].map(durationWords)).toEqual([
       '59秒',

@@ -1,10 +1,15 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { placeInside } from '@tongda/contract/place/place';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+import { notFound } from '../../core/errors';
+import { wireTimeOf } from '../../core/wire-time';
 import { shapeOf } from '../../kernel/place-shape';
 import { visibleVehicles } from '../org/org.scope';
-import type { Ground } from './place.repo';
+import { fixesInside, momentOf } from '../track/at-time.service';
+import { type Ground, groundAt, listGrounds } from './place.repo';
 
 type Trx = Transaction<DB>;
 export interface Standing {
@@ -58,4 +63,39 @@ export async function insideCounts(trx: Trx, ctx: Ctx, grounds: readonly Ground[
   if (grounds.length === 0) return new Map();
   const vehicles = await standingVehicles(trx, ctx);
   return new Map(grounds.map((g) => [g.id, vehiclesIn(g, vehicles).length]));
+}
+
+/** Vehicles inside a place: now with their states, or at a moment of the past. */
+export function insideOf(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Promise<Output<typeof placeInside>> {
+  return ctx.db(async (trx) => {
+    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
+    if (!ground) throw notFound('区域或站点');
+    if (time !== undefined) return insideThen(trx, ctx, ground, momentOf(time, ctx.timeZone));
+    const ids = vehiclesIn(ground, await standingVehicles(trx, ctx)).map((v) => v.id);
+    if (ids.length === 0) return [];
+    return trx
+      .selectFrom('vehicle as v')
+      .innerJoin('device_state as s', 's.vehicle_id', 'v.id')
+      .select(['v.id as vehicleId', 'v.plate_no as plateNo', sql<number>`(s.live->>'state')::int`.as('state')])
+      .select([
+        wireTimeOf(sql<Date>`to_timestamp((s.live->>'stateSince')::bigint / 1000)`, ctx.timeZone).as('stateSince'),
+        sql<string>`coalesce(${wireTimeOf(sql<Date>`s.device_time`, ctx.timeZone)}, '')`.as('deviceTime'),
+      ])
+      .where('v.id', 'in', ids)
+      .orderBy('v.plate_no')
+      .execute();
+  });
+}
+
+async function insideThen(trx: Trx, ctx: Ctx, ground: Ground, at: number): Promise<Output<typeof placeInside>> {
+  const bufferM = ground.buffer_m;
+  const shape = shapeOf((await groundAt(trx, ground.id, at)) ?? ground);
+  const inside = (lng: number, lat: number) => inShape(lng, lat, shape, bufferM);
+  const fixes = await fixesInside(trx, ctx, { shape, bufferM, at, inside });
+  if (fixes.length === 0) return [];
+  const { rows } = await sql<{ vehicleId: string; plateNo: string; deviceTime: string }>`
+    select v.id::text as "vehicleId", v.plate_no as "plateNo", ${wireTimeOf(sql<Date>`x.t`, ctx.timeZone)} as "deviceTime"
+    from unnest(${fixes.map((fix) => fix.vehicleId)}::bigint[], ${fixes.map((fix) => new Date(fix.t))}::timestamptz[]) x(id, t)
+    join vehicle v on v.id = x.id order by v.plate_no`.execute(trx);
+  return rows.map((row) => ({ ...row, state: null, stateSince: null }));
 }

@@ -143,6 +143,16 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
     .executeTakeFirst();
 }
 
+/** The ground that a place had at a moment; none when it did not exist yet. */
+export function groundAt(trx: Trx, id: string, at: number) {
+  return trx
+    .selectFrom('place_shape as g')
+    .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
+    .where('g.place_id', '=', id)
+    .where(sql<boolean>`g.during @> ${new Date(at)}::timestamptz`)
+    .executeTakeFirst();
+}
+
 /** The shapes that a place had before the present one. */
 export function formerShapes(trx: Trx, ctx: Ctx, id: string) {
   return (

@@ -4,7 +4,6 @@ import * as find from '@tongda/contract/place/find';
 import * as files from '@tongda/contract/place/import';
 import * as place from '@tongda/contract/place/place';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
@@ -12,14 +11,13 @@ import { historyPage } from '../../core/history';
 import { importsOf } from '../../core/import/undo';
 import { route } from '../../core/route';
 import { readUpload } from '../../core/upload';
-import { wireTimeOf } from '../../core/wire-time';
 import { wireOf } from '../../kernel/place-shape';
 import { mergePlaces, splitPlace } from './place.areas';
 import { placeFile } from './place.export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { undoPlaceImport } from './place.import-undo';
-import { insideCounts, standingVehicles, vehiclesIn } from './place.inside';
+import { insideCounts, insideOf, standingVehicles, vehiclesIn } from './place.inside';
 import {
   countByKind,
   countPlaces,
@@ -45,7 +43,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, areas.placeMerge, (ctx, input) => mergePlaces(ctx, input));
   route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
   route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
-  route(app, place.placeInside, (ctx, { id }) => insideOf(ctx, id));
+  route(app, place.placeInside, insideOf);
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));
   route(app, place.placeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
@@ -133,25 +131,5 @@ function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>
       insideCount: inside.get(g.id) ?? 0,
       shape: wireOf(g),
     }));
-  });
-}
-
-function insideOf(ctx: Ctx, id: string) {
-  return ctx.db(async (trx) => {
-    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
-    if (!ground) throw notFound('区域或站点');
-    const ids = vehiclesIn(ground, await standingVehicles(trx, ctx)).map((v) => v.id);
-    if (ids.length === 0) return [];
-    return trx
-      .selectFrom('vehicle as v')
-      .innerJoin('device_state as s', 's.vehicle_id', 'v.id')
-      .select(['v.id as vehicleId', 'v.plate_no as plateNo', sql<number>`(s.live->>'state')::int`.as('state')])
-      .select([
-        wireTimeOf(sql<Date>`to_timestamp((s.live->>'stateSince')::bigint / 1000)`, ctx.timeZone).as('stateSince'),
-        sql<string>`coalesce(${wireTimeOf(sql<Date>`s.device_time`, ctx.timeZone)}, '')`.as('deviceTime'),
-      ])
-      .where('v.id', 'in', ids)
-      .orderBy('v.plate_no')
-      .execute();
   });
 }

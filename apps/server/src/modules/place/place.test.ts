@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { append, storedAt } from '../../../test/point-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 const api = '/api/base/manage/region';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const wireOf = (t: number): string => new Date(t + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 const circle = (lng = 121.38, lat = 31.25, radiusM = 500) => ({ kind: 'circle', lng, lat, radiusM });
 const site = (name: string, more: Record<string, unknown> = {}) => ({
   kind: 'site',
@@ -208,6 +210,21 @@ describe('who is inside', () => {
     expect(list.map((r: { id: string }) => r.id).sort()).toEqual([tower, near].sort());
     expect((await detail(far)).insideCount).toBe(0);
     expect((await a.post(`${api}/inside`, { id: tower })).data).toMatchObject([{ plateNo: '沪F00001', state: 3 }]);
+    const at = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
+    await append(app.database, [
+      storedAt({ clientId: a.clientId, deviceId: a.deviceIds[0] ?? '', vehicleId }, at, {
+        lng: 113.3245,
+        lat: 23.1066,
+      }),
+      storedAt({ clientId: a.clientId, deviceId: a.deviceIds[0] ?? '', vehicleId }, at + 600_000, {
+        lng: 113.4,
+        lat: 23.1066,
+      }),
+    ]);
+    const then = async (t: number) =>
+      (await a.post(`${api}/inside`, { id: tower, time: wireOf(t) })).data.map((v: { plateNo: string }) => v.plateNo);
+    expect(await then(at + 60_000)).toEqual(['沪F00001']);
+    expect(await then(at + 660_000)).toEqual([]);
     const onMap = (await a.post(`${api}/shapes`, { kinds: ['site'] })).data;
     expect(onMap.find((p: { id: string }) => p.id === tower)).toMatchObject({ insideCount: 1, name: '广州塔' });
     const hits = (await a.post(`${api}/search`, { keyword: 'F0000' })).data;

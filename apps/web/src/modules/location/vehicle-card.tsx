@@ -4,8 +4,8 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
 import type { MonitorVehicle, monitorDetail } from '@tongda/contract/location/location';
 import { Skeleton, Tooltip } from 'antd';
-import { LocateFixed, Phone, Route, TriangleAlert, Truck, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateSymbol } from '../../map/state-symbol';
@@ -15,6 +15,7 @@ import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
 import { useServerNow } from './use-monitor';
 
+const NearbyDialog = lazy(async () => ({ default: (await import('./nearby-dialog')).NearbyDialog }));
 type Detail = Output<typeof monitorDetail>;
 
 interface Props {
@@ -86,6 +87,7 @@ export function VehicleCard(props: Props) {
           pressed={props.following}
           onClick={props.onFollow}
         />
+        <Nearby info={info} live={live} />
         {props.onVehicle && <CardAction icon={<Truck />} word="车辆详情" onClick={props.onVehicle} />}
       </footer>
     </section>
@@ -96,6 +98,23 @@ function address({ detail, detailError }: Props, live: LiveVehicle | null): Reac
   if (detail) return detail.address || '--';
   if (detailError) return <span className="red">{detailError}</span>;
   return live ? <Skeleton.Input active size="small" style={{ height: 16, width: 200 }} /> : '暂无定位';
+}
+
+/** 周边: vehicles around this one. */
+function Nearby({ info, live }: Pick<MonitorItem, 'info' | 'live'>) {
+  const [at, setAt] = useState<{ lng: number; lat: number } | null>(null);
+  if (!live || live.lng === null || live.lat === null) return null;
+  const { lng, lat } = live;
+  return (
+    <>
+      <CardAction icon={<Radar />} word="周边" onClick={() => setAt({ lng, lat })} />
+      {at && (
+        <Suspense fallback={null}>
+          <NearbyDialog {...at} of={info.plateNo} exceptId={info.vehicleId} close={() => setAt(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function CardAction({

@@ -5,12 +5,14 @@ import { placeSplit } from '@tongda/contract/place/areas';
 import { type PlaceDetail, placeDel, placeDetail, placeInside, placeUpdate } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
 import { href, routes } from '@tongda/contract/routes';
-import { Button } from 'antd';
+import { Button, DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { History, Pencil, Scissors, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
-import { num, shortTime } from '../../kit/format';
+import { num, shortTime, wireTime } from '../../kit/format';
 import { ErrorState, Loading } from '../../kit/states';
 import { measures } from '../../map/draw/draw-model';
 import { StateSymbol } from '../../map/state-symbol';
@@ -126,30 +128,59 @@ function Facts({ place }: { place: PlaceDetail }) {
 
 const stateOf = (code: number): MotionState => motionState.codes.find((one) => one === code) ?? motionState.offline;
 
+const wire = 'YYYY-MM-DD HH:mm:ss';
+
+/** Who is inside now, or was at a moment of the past. */
 function Inside({ id }: { id: string }) {
+  const [moment, setMoment] = useState<Dayjs | null>(null);
+  const time = moment?.format(wire);
   const inside = useQuery({
-    queryKey: [placeInside.path, id],
-    queryFn: ({ signal }) => call(placeInside, { id }, { signal, quiet: true }),
-    refetchInterval: 30_000,
+    queryKey: [placeInside.path, id, time],
+    queryFn: ({ signal }) => call(placeInside, { id, time }, { signal, quiet: true }),
+    refetchInterval: time === undefined ? 30_000 : false,
   });
   const vehicles = inside.data ?? [];
   return (
     <section className="plc-part">
-      <h3>
-        在内车辆 <span>{vehicles.length}</span>
-      </h3>
+      <div className="plc-when">
+        <h3>
+          在内车辆 <span>{vehicles.length}</span>
+        </h3>
+        <DatePicker
+          size="small"
+          showTime={{ format: 'HH:mm' }}
+          format="MM-DD HH:mm"
+          aria-label="查看时刻"
+          placeholder="现在"
+          value={moment}
+          onChange={setMoment}
+          disabledDate={(day) => day.isAfter(dayjs(wireTime(Date.now())), 'day')}
+        />
+      </div>
+      {inside.error ? <ErrorState error={inside.error} retry={() => void inside.refetch()} /> : null}
       {vehicles.map((v) => (
-        <Link key={v.vehicleId} to={href(routes.location, 'community', { vehicleId: v.vehicleId })}>
-          <StateSymbol state={stateOf(v.state)} size={16} />
+        <Link key={v.vehicleId} to={wayTo(v.vehicleId, moment)}>
+          {v.state === null ? null : <StateSymbol state={stateOf(v.state)} size={16} />}
           {v.plateNo}
           <span className="td-cap">
-            {motionState.label(v.state)} 自 {shortTime(v.stateSince).slice(0, 11)}
+            {v.state === null
+              ? `${shortTime(v.deviceTime)} 定位`
+              : `${motionState.label(v.state)} 自 ${shortTime(v.stateSince).slice(0, 11)}`}
           </span>
         </Link>
       ))}
-      {inside.isSuccess && vehicles.length === 0 ? <p className="td-cap">现在没有车辆在内</p> : null}
+      {inside.isSuccess && vehicles.length === 0 ? (
+        <p className="td-cap">{time === undefined ? '现在没有车辆在内' : '该时刻没有车辆在内'}</p>
+      ) : null}
     </section>
   );
+}
+
+/** The vehicle on the map; for a moment of the past its track around it. */
+function wayTo(vehicleId: string, moment: Dayjs | null): string {
+  if (!moment) return href(routes.location, 'community', { vehicleId });
+  const [startTime, endTime] = [moment.subtract(1, 'hour').format(wire), moment.add(1, 'hour').format(wire)];
+  return href(routes.trajectory, 'community', { vehicleId, startTime, endTime });
 }
 
 /** Earlier grounds: reports judge a day by the ground of that day. */

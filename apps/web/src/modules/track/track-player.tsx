@@ -1,12 +1,14 @@
 import type { TrackAnswer } from '@tongda/contract/location/track';
 import { Checkbox, Segmented } from 'antd';
-import { ChevronDown, ChevronUp, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { ChevronDown, ChevronUp, Pause, Play, Radar, SkipBack, SkipForward } from 'lucide-react';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import { km, num, temp, wireTime } from '../../kit/format';
 import { Lanes } from './lanes';
 import type { Moment } from './track-model';
 import { TrackTable } from './track-table';
 import { type Player, rates } from './use-player';
+
+const NearbyDialog = lazy(async () => ({ default: (await import('../location/pick')).NearbyDialog }));
 
 interface Props {
   /** the panel, for those who must stay clear of it */
@@ -68,6 +70,14 @@ export function TrackPlayer(props: Props) {
         </strong>
         {moment && <Figures track={track} moment={moment} />}
         <span className="grow" />
+        {moment && (
+          <NearbyThen
+            track={track}
+            moment={moment}
+            vehicleId={range.vehicleId}
+            onOpen={() => player.playing && player.toggle()}
+          />
+        )}
         <span className="address td-cap" title={props.address}>
           {props.address}
         </span>
@@ -104,6 +114,35 @@ export function TrackPlayer(props: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** 此刻周边: who was near this vehicle at the moment of the cursor. */
+function NearbyThen(props: { track: TrackAnswer; moment: Moment; vehicleId: string; onOpen: () => void }) {
+  const { track, moment, vehicleId } = props;
+  const [at, setAt] = useState<Moment | null>(null);
+  const open = (): void => {
+    props.onOpen();
+    setAt(moment);
+  };
+  return (
+    <>
+      <button type="button" className="loc-icon" aria-label="此刻周边车辆" title="此刻周边车辆" onClick={open}>
+        <Radar />
+      </button>
+      {at && (
+        <Suspense fallback={null}>
+          <NearbyDialog
+            lng={at.lng}
+            lat={at.lat}
+            of={track.vehicle.plateNo}
+            exceptId={vehicleId}
+            at={at.t}
+            close={() => setAt(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

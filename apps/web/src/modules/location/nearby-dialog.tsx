@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { columns } from '@tongda/contract/core/columns';
+import { motionState } from '@tongda/contract/live';
+import { monitorNearby, type NearbyVehicle } from '@tongda/contract/location/location';
+import { href, routes } from '@tongda/contract/routes';
+import { DatePicker, Modal, Segmented } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { none, num, wireTime } from '../../kit/format';
+import { ShortTable } from '../../kit/short-table';
+import { Empty, ErrorState } from '../../kit/states';
+import './nearby-dialog.css';
+
+const wire = 'YYYY-MM-DD HH:mm:ss';
+const radiiKm = [5, 10, 20, 50];
+const shown = columns<NearbyVehicle>()([
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'distanceM', label: '距离(km)', width: 80, align: 'right' },
+  { value: 'state', label: '状态', width: 80 },
+  { value: 'speedKmh', label: '速度(km/h)', width: 92, align: 'right' },
+  { value: 'fixTime', label: '定位时间', width: 150 },
+  { value: 'driverName', label: '当前司机', width: 90 },
+  { value: 'driverPhone', label: '司机电话', width: 120 },
+]);
+
+interface Props {
+  lng: number;
+  lat: number;
+  /** whose surroundings */
+  of: string;
+  /** this vehicle itself is not listed */
+  exceptId: string;
+  /** moment of the past to begin with, epoch ms; without it: now */
+  at?: number;
+  close: () => void;
+}
+
+/** 周边车辆: who is near a place now, or was at a moment of the past. */
+export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
+  const [radiusKm, setRadius] = useState(10);
+  const [moment, setMoment] = useState<Dayjs | null>(at === undefined ? null : dayjs(wireTime(at)));
+  const time = moment?.format(wire);
+  const found = useQuery({
+    queryKey: [monitorNearby.path, lng, lat, radiusKm, time],
+    queryFn: ({ signal }) => call(monitorNearby, { lng, lat, radius: radiusKm * 1000, time }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  });
+  const rows = (found.data ?? []).filter(({ vehicleId }) => vehicleId !== exceptId);
+  return (
+    <Modal open title={`${of} 周边车辆`} width={800} footer={null} onCancel={close}>
+      <div className="nearby-ask">
+        <Segmented
+          value={radiusKm}
+          onChange={setRadius}
+          options={radiiKm.map((value) => ({ value, label: `${value} 公里` }))}
+        />
+        <DatePicker
+          showTime
+          aria-label="时刻"
+          placeholder="现在"
+          format={wire}
+          value={moment}
+          onChange={setMoment}
+          disabledDate={(day) => day.isAfter(dayjs(wireTime(Date.now())), 'day')}
+        />
+        <span className="td-cap">
+          {time === undefined ? '按各车当前位置' : '按该时刻前最近一次定位，24 小时内有效'}，共 {rows.length} 辆
+        </span>
+      </div>
+      {found.error ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <ShortTable<NearbyVehicle>
+          most={12}
+          rows={rows}
+          rowKey="vehicleId"
+          columns={time === undefined ? shown : shown.filter(({ value }) => value !== 'state')}
+          loading={found.isPending}
+          stale={found.isPlaceholderData}
+          empty={<Empty title={`${radiusKm} 公里内没有其他车辆`} text="可扩大范围，或换一个时刻" />}
+          cells={{
+            plateNo: (row) => <Link to={wayTo(row, time)}>{row.plateNo}</Link>,
+            distanceM: (row) => num(row.distanceM / 1000, 1),
+            state: (row) => (row.state === null ? none : motionState.label(row.state)),
+            speedKmh: (row) => num(row.speedKmh),
+            fixTime: (row) => (row.fixTime === null ? none : wireTime(row.fixTime)),
+            driverPhone: (row) => (row.driverPhone ? <a href={`tel:${row.driverPhone}`}>{row.driverPhone}</a> : none),
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** On the map now; for a moment of the past its track from an hour before to an hour after. */
+function wayTo({ vehicleId }: NearbyVehicle, time: string | undefined): string {
+  if (time === undefined) return href(routes.location, 'community', { vehicleId });
+  const [startTime, endTime] = [dayjs(time).subtract(1, 'hour').format(wire), dayjs(time).add(1, 'hour').format(wire)];
+  return href(routes.trajectory, 'community', { vehicleId, startTime, endTime });
+}

@@ -1,0 +1,2 @@
+/** What other pages show of the location page. */
+export { NearbyDialog } from './nearby-dialog';
