@@ -184,6 +184,7 @@ const rights = {
   },
   billOfLading: {
     edit: '编辑',
+    stowageEnroute: '途中加单',
     finish: '完成',
     void: sensitive('作废'),
     print: '打印',
@@ -291,6 +292,7 @@ const rights = {
     revoke: sensitive('撤销'),
     extend: sensitive('延期'),
     copy: sensitive('复制授权'),
+    import: sensitive('导入'),
     export: '导出',
   },
   bluetoothLockGrant: {
@@ -299,6 +301,7 @@ const rights = {
     revoke: sensitive('撤销'),
     extend: sensitive('延期'),
     copy: sensitive('复制授权'),
+    import: sensitive('导入'),
     export: '导出',
   },
   equipmentCost: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { menus } from '../menus';
 import { grantCalls } from './grant-calls';
@@ -36,6 +37,19 @@ export const {
   effective: lockGrantEffective,
   history: lockGrantHistory,
 } = lockGrants;
+export const lockGrantImports = importCalls({
+  base: '/api/base/resourceAuth/lock',
+  access: button('bluetoothLockGrant', 'import'),
+  noun: '蓝牙锁授权',
+  unit: '条',
+});
+export const {
+  template: lockGrantImportTemplate,
+  check: lockGrantImportCheck,
+  run: lockGrantImport,
+  history: lockGrantImportHis,
+  undo: lockGrantImportUndo,
+} = lockGrantImports;
 
 const openRow = z.object({
   id,

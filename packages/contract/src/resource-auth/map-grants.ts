@@ -1,4 +1,5 @@
 import { button } from '../buttons';
+import { importCalls } from '../core/import';
 import { menus } from '../menus';
 import { grantCalls } from './grant-calls';
 
@@ -32,3 +33,16 @@ export const {
   effective: mapGrantEffective,
   history: mapGrantHistory,
 } = mapGrants;
+export const mapGrantImports = importCalls({
+  base: '/api/base/resourceAuth/map',
+  access: button('regionSiteGrant', 'import'),
+  noun: '地图资源授权',
+  unit: '条',
+});
+export const {
+  template: mapGrantImportTemplate,
+  check: mapGrantImportCheck,
+  run: mapGrantImport,
+  history: mapGrantImportHis,
+  undo: mapGrantImportUndo,
+} = mapGrantImports;

@@ -47,6 +47,31 @@ function dayWords(days: readonly number[]): string {
   return `周${sorted.map(name).join('、')}`;
 }
 
+const windowText =
+  /^(每天|周[一二三四五六日天至到、,，周]+)?\s*(\d{1,2}:\d{2})\s*[-~—至到]\s*(?:次日)?(\d{1,2}:\d{2})$/u;
+/** The other direction of `windowWords`, as people write it into a cell; a window without days is every day's. Null: cannot be read. */
+export function windowsOf(text: string): TimeWindow[] | null {
+  const found: TimeWindow[] = [];
+  for (const part of text.split(/[;；\n]+/u).map((word) => word.trim())) {
+    if (part === '') continue;
+    const [, dayText = '每天', from = '', to = ''] = windowText.exec(part) ?? [];
+    const read = timeWindow.safeParse({ days: daysOf(dayText), from: from.padStart(5, '0'), to: to.padStart(5, '0') });
+    if (!read.success) return null;
+    found.push(read.data);
+  }
+  return found;
+}
+function daysOf(text: string): number[] {
+  if (text === '每天') return [1, 2, 3, 4, 5, 6, 7];
+  const dayOf = (word: string): number => (word === '天' ? 7 : dayNames.indexOf(word) + 1);
+  const range = /^周(.)[至到]周?(.)$/u.exec(text);
+  if (range) {
+    const [from, to] = [dayOf(range[1] ?? ''), dayOf(range[2] ?? '')];
+    return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => ((from - 1 + i) % 7) + 1);
+  }
+  return [...text.replace(/[周、,，]/gu, '')].map(dayOf);
+}
+
 /** Radius of a store's fence, metres. */
 export const storeRadius = { min: 50, max: 2000, usual: 200 } as const;
 

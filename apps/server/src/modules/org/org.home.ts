@@ -7,7 +7,14 @@ import { todayIn, wireTimeOf } from '../../core/wire-time';
 import { orgScope, visibleVehicleRows } from './org.scope';
 
 /** Entities of the change history that belong to the administration, as a reader calls them. */
-const entityNames: Readonly<Record<string, string>> = { org: '部门', role: '角色', user: '用户', auth: '授权' };
+const entityNames: Readonly<Record<string, string>> = {
+  org: '部门',
+  role: '角色',
+  user: '用户',
+  auth: '车辆设备授权',
+  authMap: '地图资源授权',
+  authLock: '蓝牙锁授权',
+};
 
 /** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
 export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {

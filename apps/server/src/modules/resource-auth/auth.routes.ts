@@ -9,7 +9,7 @@ import { type ExportDeps, enqueueExport } from '../../core/export';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { grantFiles } from './auth.export';
-import { authImportDefinition } from './auth.import';
+import { grantImports } from './auth.import';
 import { countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
 import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
@@ -24,7 +24,6 @@ export function resourceAuthRoutes(app: FastifyInstance, exports: ExportDeps): v
     ['lock', lockGrants],
   ];
   for (const [family, calls] of families) bindFamily(app, exports, family, calls);
-  importRoutes(app, authImportDefinition);
   route(app, lockOpenLog, openLogOf);
   route(app, auth.explainChoices, choicesOf);
   route(app, auth.explainVehicle, (ctx, { userId, vehicleId }) => explainResourceTo(ctx, userId, 'vehicle', vehicleId));
@@ -57,5 +56,6 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
   route(app, calls.copy, (ctx, { fromUserId, toUserId }) => copyGrants(ctx, family, fromUserId, toUserId));
   route(app, calls.export, (ctx, input) => enqueueExport(exports, ctx, grantFiles[family], input));
   route(app, calls.effective, (ctx, q) => effectiveOf(ctx, family, q));
+  importRoutes(app, grantImports[family]);
   route(app, calls.history, (ctx, q) => historyOf(ctx, family, q));
 }

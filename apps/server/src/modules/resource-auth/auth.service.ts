@@ -99,7 +99,7 @@ async function checkLock(
 }
 
 /** Writes the terms of grants of locks, over what they had. */
-const writeTerms = (trx: Trx, ctx: Ctx, ids: readonly string[], t: LockTerms) =>
+export const writeTerms = (trx: Trx, ctx: Ctx, ids: readonly string[], t: LockTerms) =>
   sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens)
     select x.id, ${ctx.clientId}, ${t.methods}::smallint[], ${JSON.stringify(t.timeWindows)}::jsonb, ${t.fenceStoreId}::bigint,
       ${t.fenceStoreId ? t.fenceRadiusM : null}::int, ${t.maxOpens} from unnest(${[...ids]}::bigint[]) x(id)
@@ -128,7 +128,12 @@ export async function checkGrantees(trx: Trx, ctx: Ctx, kind: number, ids: reado
 }
 
 /** Whoever sees a vehicle from now on is handed what is still open about it: papers that end, fees that are due. */
-async function handOpenMessages(trx: Trx, ctx: Ctx, toOrg: boolean, granteeIds: readonly string[]): Promise<void> {
+export async function handOpenMessages(
+  trx: Trx,
+  ctx: Ctx,
+  toOrg: boolean,
+  granteeIds: readonly string[],
+): Promise<void> {
   if (!toOrg) return giveOpenMessages(trx, ctx.clientId, granteeIds);
   const { rows } = await sql<{ id: string }>`select u.id::text as id from app_user u join org o on o.id = u.org_id
     where u.client_id = ${ctx.clientId} and o.path && ${[...granteeIds]}::bigint[]`.execute(trx);

@@ -9,6 +9,7 @@ import {
   storeLabels,
   storeRadius,
   storeTypes,
+  windowsOf,
 } from '@tongda/contract/store/store';
 import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -37,18 +38,8 @@ const point = (field: 'lng' | 'lat' | 'radiusM', label: string, example: number,
   as: asNumber,
 });
 
-const whole = [1, 2, 3, 4, 5, 6, 7];
-/** `06:00-10:00；22:00-04:00`: on every day. */
-const asWindows: CellReader = (text) => {
-  const parts = text.split(/[;；\s]+/u).filter(Boolean);
-  const windows = parts.map((part) => /^(\d{1,2}:\d{2})[-~至](\d{1,2}:\d{2})$/u.exec(part));
-  if (windows.some((found) => found === null)) return { fault: '时间窗应为 06:00-10:00，多个用；隔开' };
-  return windows.map((found) => ({
-    days: whole,
-    from: (found?.[1] ?? '').padStart(5, '0'),
-    to: (found?.[2] ?? '').padStart(5, '0'),
-  }));
-};
+/** `06:00-10:00；周一至周五 22:00-04:00` */
+const asWindows: CellReader = (text) => windowsOf(text) ?? { fault: '时间窗应为 06:00-10:00，多个用；隔开' };
 
 /** Stores from a spreadsheet; the code tells which one a line is about. Positions make the sites of new stores. */
 export const storeImportDefinition: ImportDefinition<StoreFields> = {
@@ -74,7 +65,9 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     point('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
     point('lat', '纬度', 31.1886, 'WGS-84'),
     point('radiusM', '围栏半径(m)', 200, `${storeRadius.min}~${storeRadius.max}，空白为${storeRadius.usual}`),
-    column('timeWindows', '06:00-10:00', '每天的收货时间，多个用；隔开，最多3个', { as: asWindows }),
+    column('timeWindows', '06:00-10:00', '收货时间，可写“周一至周五 06:00-10:00”，多个用；隔开，最多3个', {
+      as: asWindows,
+    }),
     column('unloadMinutes', 30, '5~240 的整数，空白为30', { as: asNumber }),
     column('cargoPlatform', '否', '是或否，空白为否', { options: words(yesNo.options), as: asCode(yesNo) }),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),

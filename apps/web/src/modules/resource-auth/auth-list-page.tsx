@@ -1,7 +1,7 @@
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
 import type { LockGrantRow } from '@tongda/contract/resource-auth/columns';
 import type { AuthRow } from '@tongda/contract/resource-auth/grant-calls';
-import { authImports, explainVehicle } from '@tongda/contract/resource-auth/resource-auth';
+import { explainVehicle } from '@tongda/contract/resource-auth/resource-auth';
 import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/resource-auth/rights';
 import { Button, Segmented } from 'antd';
 import { CalendarPlus, CircleOff, Copy, Plus, ShieldQuestionMark, Upload } from 'lucide-react';
@@ -94,7 +94,7 @@ function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
       />
       {open?.what === 'copy' ? <CopyDialog of={of} done={changed} close={close} /> : null}
       {open?.what === 'diagnose' ? <DiagnoseDrawer family={of.family} close={close} /> : null}
-      {open?.what === 'import' ? <ImportDialog of={authImports} done={changed} close={close} /> : null}
+      {open?.what === 'import' ? <ImportDialog of={of.imports} done={changed} close={close} /> : null}
       {open?.what === 'extend' ? <ExtendDialog of={of} ids={open.ids} done={changed} close={close} /> : null}
     </>
   );
@@ -172,13 +172,11 @@ function Toolbar({ of, open }: { of: GrantFamilyPage; open: (what: 'copy' | 'dia
           权限诊断
         </Button>
       </Can>
-      {of.family === 'vehicle' ? (
-        <Can do={authImports.run}>
-          <Button icon={<Upload />} onClick={() => open('import')}>
-            导入
-          </Button>
-        </Can>
-      ) : null}
+      <Can do={of.imports.run}>
+        <Button icon={<Upload />} onClick={() => open('import')}>
+          导入
+        </Button>
+      </Can>
       <ExportButton of={of.calls.export} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Column } from '@tongda/contract/core/columns';
+import type { ImportCalls } from '@tongda/contract/core/import';
 import {
   authColumns,
   type LockGrantRow,
@@ -6,9 +7,9 @@ import {
   mapGrantColumns,
 } from '@tongda/contract/resource-auth/columns';
 import type { AuthRow, GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
-import { lockGrants } from '@tongda/contract/resource-auth/lock-grants';
-import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
-import { vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
+import { lockGrantImports, lockGrants } from '@tongda/contract/resource-auth/lock-grants';
+import { mapGrantImports, mapGrants } from '@tongda/contract/resource-auth/map-grants';
+import { authImports, vehicleGrants } from '@tongda/contract/resource-auth/resource-auth';
 import type { GrantFamily } from '@tongda/contract/resource-auth/rights';
 import type { Cells } from '../../kit/data-table';
 import { authCells, lockGrantCells } from './auth-cells';
@@ -17,6 +18,7 @@ import { authCells, lockGrantCells } from './auth-cells';
 export interface GrantFamilyPage {
   family: GrantFamily;
   calls: GrantCalls;
+  imports: ImportCalls;
   /** the row of locks has four columns that its cells make */
   columns: ReadonlyArray<Column<LockGrantRow>>;
   cells: Cells<LockGrantRow>;
@@ -30,6 +32,7 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
   vehicle: {
     family: 'vehicle',
     calls: vehicleGrants,
+    imports: authImports,
     columns: authColumns,
     cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
     search: '车牌 / 设备号，可粘贴多个',
@@ -39,6 +42,7 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
   map: {
     family: 'map',
     calls: mapGrants,
+    imports: mapGrantImports,
     columns: mapGrantColumns,
     cells: authCells as Cells<AuthRow> as Cells<LockGrantRow>,
     search: '名称，可粘贴多个',
@@ -48,6 +52,7 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
   lock: {
     family: 'lock',
     calls: lockGrants,
+    imports: lockGrantImports,
     columns: lockGrantColumns,
     cells: lockGrantCells,
     search: '锁编号，可粘贴多个',
