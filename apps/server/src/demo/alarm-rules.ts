@@ -31,7 +31,19 @@ const onlyFor = (nos: readonly number[], one: Rule): Rule => ({
   target_ids: nos.map((no) => vehicleId(no)),
 });
 
-const safetyTypes = [186, 187, 189, 188, 182, 180, 181].map((type) => ({ type, minKmh: 30 }));
+/** What cameras see, with how grave it is. */
+const safetyTypes = (
+  [
+    [186, 3],
+    [187, 2],
+    [189, 2],
+    [188, 1],
+    [182, 1],
+    [180, 3],
+    [181, 1],
+    [184, 2],
+  ] as const
+).map(([type, level]) => ({ type, minKmh: 30, level }));
 const fruit = demoVehicles.filter((v) => v.fruit).map(({ no }) => no);
 const chilled = demoVehicles.filter(({ box }) => box === 'chilled').map(({ no }) => no);
 

@@ -220,7 +220,10 @@ export function fieldWord({ control }: RuleField, value: unknown, names: Names):
         .join('；');
     case 'safety':
       return (value as SafetyType[])
-        .map(({ type, minKmh }) => `${nameOf(safetyTypes, type)} ≥${minKmh}km/h`)
+        .map(({ type, minKmh, level = 0 }) => {
+          const own = level > 0 ? `（${nameOf(safetyLevels, level)}）` : '';
+          return `${nameOf(safetyTypes, type)} ≥${minKmh}km/h${own}`;
+        })
         .join('、');
   }
 }
@@ -264,7 +267,16 @@ export const safetyTypes: ReadonlyArray<Choice<number>> = [
   { code: 185, name: '前方接近' },
   { code: -1, name: '其他' },
 ];
-interface SafetyType {
+export interface SafetyType {
   type: number;
   minKmh: number;
+  /** level of an alarm that the terminal takes as its first; 0 the rule's */
+  level?: number;
 }
+/** Levels that one type may have in place of the rule's. */
+export const safetyLevels: ReadonlyArray<Choice<number>> = [
+  { code: 0, name: '同规则级别' },
+  { code: 1, name: '提示' },
+  { code: 2, name: '一般' },
+  { code: 3, name: '严重' },
+];

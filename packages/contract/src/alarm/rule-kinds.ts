@@ -106,12 +106,14 @@ const safety = custom(
           .int('请填写整数')
           .min(0, '速度门限请填写 0 至 160')
           .max(160, '速度门限请填写 0 至 160'),
+        level: z.literal([0, 1, 2, 3], '请选择级别').default(0),
       }),
       '请至少启用一种报警',
     )
     .min(1, '请至少启用一种报警')
     .refine((rows) => new Set(rows.map(({ type }) => type)).size === rows.length, '同一种报警只能设置一次'),
   { is: 'safety' },
+  { help: '终端报二级的一律为严重；其余按所选级别' },
 );
 
 /** What each kind of rule asks for: the one declaration behind form, check, summary and history. */

@@ -81,7 +81,7 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
     attachments: 1,
     ...more,
   });
-  const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 0 }] });
+  const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 0, level: 0 }] });
   const reports = (...events: SafetyEvent[]) => events.map((e) => point(seconds(e.t) ?? 0, { extra: { safety: [e] } }));
   const found = (points: readonly TrackPoint[]) =>
     alarmsOf(points, momentOf([rule])).map((f) => [seconds(f.start), seconds(f.end), f.values.times, f.level]);
@@ -91,6 +91,18 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
       [0, 90, 3, 3],
       [151, 151, 1, 2],
     ]);
+  });
+
+  it('each type has a level of its own; what the terminal takes as its second is severe', () => {
+    const own = ruleOf('safety', {
+      types: [
+        { type: 188, minKmh: 0, level: 1 },
+        { type: 186, minKmh: 0, level: 3 },
+      ],
+    });
+    const smoking = (s: number, level: number) => event(s, { type: 3, level });
+    const levels = alarmsOf(reports(smoking(0, 1), event(1), smoking(100, 2)), momentOf([own])).map((f) => f.level);
+    expect(levels).toEqual([1, 3, 3]);
   });
 
   it('the same alarm sent again is none', () => {

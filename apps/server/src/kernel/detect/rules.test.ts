@@ -271,7 +271,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
       speedKmh: 70,
       attachments: 3,
     });
-    const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 50 }] });
+    const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 50, level: 0 }] });
     const points = every(10, 0, 60, (s) => ({
       extra: s === 10 || s === 20 ? { safety: [event(1, 10)] } : s === 40 ? { safety: [event(2, 40)] } : null,
     }));

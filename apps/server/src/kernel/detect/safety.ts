@@ -39,8 +39,11 @@ export function alarmTypeOf({ item, type }: Pick<SafetyEvent, 'item' | 'type'>):
 
 const atRest: SafetyState = { open: {} };
 
-/** One detector of events: which ones count is the caller's. */
-function events<P>(kind: EpisodeKind, counts: (event: SafetyEvent, params: P) => boolean): Detector<SafetyState, P> {
+/** One detector of events: which ones count, and how much, is the caller's; null counts not, 0 as the rule says. */
+function events<P>(
+  kind: EpisodeKind,
+  levelOf: (event: SafetyEvent, params: P) => Fact['level'] | null,
+): Detector<SafetyState, P> {
   return {
     start: atRest,
     step(before, sample, params) {
@@ -55,9 +58,10 @@ function events<P>(kind: EpisodeKind, counts: (event: SafetyEvent, params: P) =>
         facts.push(expired.fact);
       }
       for (const event of came ?? []) {
-        if (!counts(event, params)) continue;
+        const level = levelOf(event, params);
+        if (level === null) continue;
         const subject = `${event.item.toString(16)}:${event.type}`;
-        const next = taken(open[subject], event, sample, kind, subject);
+        const next = taken(open[subject], event, sample, { kind, subject, level });
         if (next === open[subject]) continue;
         open[subject] = next;
         facts.push(next.fact);
@@ -78,13 +82,14 @@ function withoutEnd(group: Group, t: number): Group {
   return { ...group, running, fact: { ...group.fact, end } };
 }
 
-function taken(
-  group: Group | undefined,
-  event: SafetyEvent,
-  sample: Sample,
-  kind: EpisodeKind,
-  subject: string,
-): Group {
+/** As what an event is told. */
+interface As {
+  kind: EpisodeKind;
+  subject: string;
+  level: Fact['level'];
+}
+
+function taken(group: Group | undefined, event: SafetyEvent, sample: Sample, as: As): Group {
   const { identifier, flag } = event;
   const began = group?.running[identifier];
   if (group && began !== undefined && flag === 2) {
@@ -96,10 +101,11 @@ function taken(
   if (group?.seen.includes(identifier)) return group;
   // an alarm that waits for its end goes on: whatever comes meanwhile belongs to it
   const same = group && (group.fact.end === null || Math.abs(event.t - group.lastT) <= mergeMs);
-  return same ? joined(group, event) : begun(group, event, sample, kind, subject);
+  return same ? joined(group, event) : begun(group, event, sample, as);
 }
 
-const severe = (level: number | null): Fact['level'] => (level === 2 ? 3 : 0);
+/** What the terminal takes as its second level is severe. */
+const atLeast = (own: Fact['level'], level: number | null): Fact['level'] => (level === 2 ? 3 : own);
 const keep = (seen: readonly string[], identifier: string): string[] => [...seen, identifier].slice(-keptIdentifiers);
 
 function joined(group: Group, event: SafetyEvent): Group {
@@ -122,7 +128,7 @@ function joined(group: Group, event: SafetyEvent): Group {
     fact: {
       ...group.fact,
       end: Object.keys(running).length > 0 ? null : lastT,
-      level: severe(deviceLevel),
+      level: atLeast(group.fact.level, deviceLevel),
       peak: Math.max(group.fact.peak ?? 0, speedKmh),
       values: { ...values, ...sum },
     },
@@ -133,8 +139,7 @@ function begun(
   before: Group | undefined,
   event: SafetyEvent,
   sample: Sample,
-  kind: EpisodeKind,
-  subject: string,
+  { kind, subject, level: own }: As,
 ): Group {
   const { item, type, identifier, flag, level, speedKmh, attachments, t } = event;
   const values = { alarmType: alarmTypeOf(event), rawItem: item, rawType: type, deviceLevel: level };
@@ -144,7 +149,7 @@ function begun(
     running: flag === 1 ? { [identifier]: t } : {},
     seen: keep(before?.seen ?? [], identifier),
     fact: fact(kind, subject, at, sample.fix, {
-      level: severe(level),
+      level: atLeast(own, level),
       peak: speedKmh,
       values: { ...values, attachments, times: 1, identifiers: identifier },
     }),
@@ -154,8 +159,9 @@ function begun(
 /** 主动安全: the alarms that a rule watches. */
 export const safety: Detector<SafetyState, RuleParams['safety']> = events('safetyAlarm', (event, { types: wanted }) => {
   const alarmType = alarmTypeOf(event);
-  return alarmType !== null && wanted.some(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
+  const row = wanted.find(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
+  return row ? row.level : null;
 });
 
 /** Everything that items 0x64-0x67 tell, with a rule or without: what reports and scores are made of. */
-export const safetyEvents: Detector<SafetyState> = events('safetyEvent', () => true);
+export const safetyEvents: Detector<SafetyState> = events('safetyEvent', () => 0);

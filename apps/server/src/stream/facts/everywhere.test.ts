@@ -59,7 +59,7 @@ async function rules(clientId: string): Promise<void> {
   await makeRule(db, clientId, 'temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 300 });
   await makeRule(db, clientId, 'speed', { limitKmh: 80 });
   await makeRule(db, clientId, 'terminal', { bits: [1, 29] });
-  await makeRule(db, clientId, 'safety', { types: [{ type: 187, minKmh: 0 }] });
+  await makeRule(db, clientId, 'safety', { types: [{ type: 187, minKmh: 0, level: 0 }] });
   await makeRule(db, clientId, 'oil', {});
   await makeRule(db, clientId, 'door', { openMin: 5 });
   await makeRule(db, clientId, 'fatigue', { dayMin: 60, nightMin: 30, warnMin: 10 });

@@ -123,6 +123,23 @@ describe('live', () => {
     });
   });
 
+  it('live totals go by new constants within two seconds as well', async () => {
+    const v = await makeVehicle(db);
+    await live([0, 1, 2].map((m) => cold(v, m, -18, { speedKmh: 15, lat: 31.2304 + north(m * 20) })));
+    expect(kit.stream.state(v.vehicleId)?.motion).toBe('moving');
+    await sql`insert into calc_setting (client_id, version, during, params) values (${v.clientId}, 1, '(,)', '{"movingSpeedKmh": 20}')`.execute(
+      db.systemDb,
+    );
+    const written = Date.now();
+    let minute = 2;
+    await eventually(async () => {
+      minute += 0.01;
+      await kit.send(cold(v, minute, -18, { speedKmh: 15, lat: 31.2304 + north(60) }));
+      return kit.stream.state(v.vehicleId)?.motion === 'idle';
+    });
+    expect(Date.now() - written).toBeLessThan(2_000);
+  });
+
   it('rules reach their fleets and vehicles only', async () => {
     const [a, b] = [await makeVehicle(db, 'scope'), await makeVehicle(db, 'scope')];
     await makeRule(db, a.clientId, 'temperature', { ...bound, delayS: 0 }, { scope: 3, target_ids: [a.vehicleId] });
@@ -133,7 +150,7 @@ describe('live', () => {
   it('a detector that fails is counted; the report is stored and the others go on', async () => {
     const v = await makeVehicle(db);
     await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
-    await makeRule(db, v.clientId, 'safety', { types: [{ type: 186, minKmh: 0 }] });
+    await makeRule(db, v.clientId, 'safety', { types: [{ type: 186, minKmh: 0, level: 0 }] });
     // no list: what no decoder of ours would send
     const broken = { safety: 1 } as unknown as PositionMessage['channels'];
     await live([0, 1].map((i) => cold(v, i, 5, { channels: { tempC: [5], ...broken } })));
@@ -322,6 +339,140 @@ describe('late data (K2)', () => {
     await kit.send(cold(v, 13, -17, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
     await kit.recompute();
     expect(await trips()).toEqual(morning);
+  });
+
+  it('judges a day by the probes, the driver and the ground of a site as they were at each moment', async () => {
+    const v = await makeVehicle(db);
+    const own = { client_id: v.clientId };
+    const noon = new Date(t0 + 60 * min);
+    const [first, second] = await db.systemDb
+      .insertInto('driver')
+      .values(['甲', '乙'].map((name) => ({ ...own, name })))
+      .returning('id')
+      .execute();
+    const place = await db.systemDb
+      .insertInto('place')
+      .values({ ...own, kind: 'site', place_type: 1, name: '仓' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const set = (upper: number) => JSON.stringify([{ kind: 'tem', channel: 1, name: '前', lower: -30, upper, alarm: true }]);
+    for (const [during, upper] of [
+      [sql`tstzrange(null, ${noon})`, -12],
+      [sql`tstzrange(${noon}, null)`, 0],
+    ] as const)
+      await sql`insert into probe_version (client_id, vehicle_id, during, probes) values (${v.clientId}, ${v.vehicleId}, ${during}, ${set(upper)}::jsonb)`.execute(
+        db.systemDb,
+      );
+    await sql`delete from vehicle_period where vehicle_id = ${v.vehicleId} and kind = 'driver'`.execute(db.systemDb);
+    await sql`insert into vehicle_period (client_id, vehicle_id, kind, value, since, until) values
+      (${v.clientId}, ${v.vehicleId}, 'driver', ${first?.id}, '2020-01-01', ${noon}), (${v.clientId}, ${v.vehicleId}, 'driver', ${second?.id}, ${noon}, null)`.execute(
+      db.systemDb,
+    );
+    // 500 m around the start; drawn anew at noon, elsewhere
+    for (const [during, lng] of [
+      [sql`tstzrange(null, ${noon})`, 121.4737],
+      [sql`tstzrange(${noon}, null)`, 121.6],
+    ] as const)
+      await sql`insert into place_shape (client_id, place_id, during, kind, geometry, radius_m, west, south, east, north, lng, lat)
+        values (${v.clientId}, ${place.id}, ${during}, 'circle', ${JSON.stringify({ type: 'Point', coordinates: [lng, 31.2304] })}::jsonb, 500,
+          ${lng - 0.01}, 31.22, ${lng + 0.01}, 31.24, ${lng}, 31.2304)`.execute(db.systemDb);
+    await makeRule(db, v.clientId, 'temperature', { delayS: 0 });
+    // warm in the morning: out; as warm in the afternoon: within; warmer at last: out again, with another driver
+    const degrees = (minute: number) => (minute < 10 ? -18 : minute < 50 ? -10 : minute < 100 ? -5 : 3);
+    const day = [...Array(25)].map((_, i) => cold(v, i * 5, degrees(i * 5)));
+    await live(day.filter((_, i) => i !== 4));
+    const judged = async () => ({
+      alarms: (await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), e.limit_value, e.driver_id]),
+      visits: (await episodes(v.vehicleId, 'visit')).map((e) => [minuteOf(e.start_time), e.end_time !== null]),
+    });
+    const told = await judged();
+    expect(told.alarms).toEqual([
+      [10, -12, first?.id],
+      [100, 0, second?.id],
+    ]);
+    expect(told.visits).toEqual([[0, true]]);
+    await kit.send({ ...cold(v, 20, -10), late: true, receiveTime: clock });
+    await kit.recompute();
+    expect(await judged()).toEqual(told);
+    const { temps } = await db.systemDb
+      .selectFrom('day_summary')
+      .select('temps')
+      .where('vehicle_id', '=', v.vehicleId)
+      .executeTakeFirstOrThrow();
+    // out from 10 to 60 min by the bounds of the morning, and from 100 min on by those of the afternoon
+    expect(temps).toMatchObject([{ channel: 1, monitoredMs: 125 * min, inRangeMs: 50 * min }]);
+  });
+
+  it('what somebody enters of a trip counts from its time on: the day is computed again', async () => {
+    const v = await makeVehicle(db);
+    const [depart, arrive] = [new Date(t0 + 10 * min), new Date(t0 + 90 * min)];
+    const own = { client_id: v.clientId };
+    const { id } = await db.systemDb
+      .insertInto('waybill')
+      .values({
+        ...own,
+        waybill_code: `T${v.vehicleId}`,
+        waybill_kind: 1,
+        vehicle_id: v.vehicleId,
+        plan_depart_at: depart,
+        plan_arrive_at: arrive,
+        busy_from: depart,
+        busy_until: arrive,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const stop = { ...own, waybill_id: id, name: '无坐标', plan_arrive_at: arrive };
+    await db.systemDb
+      .insertInto('waybill_stop')
+      .values([
+        { ...stop, seq: 1, stop_type: 1 },
+        { ...stop, seq: 2, stop_type: 2 },
+      ])
+      .execute();
+    const rule = await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
+    await sql`update alarm_rule_version set period = '{"inTransit": true}' where rule_id = ${rule}`.execute(db.systemDb);
+    await live([...Array(13)].map((_, i) => cold(v, i * 5, -5)));
+    const alarms = async () =>
+      (await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), e.end_time && minuteOf(e.end_time)]);
+    expect(await alarms()).toEqual([]);
+    const enter = (values: { leave_at?: Date | null; arrive_at?: Date }, seq: number) =>
+      db.systemDb
+        .updateTable('waybill_stop')
+        .set({ ...values, leave_source: 1, arrive_source: 1 })
+        .where('waybill_id', '=', id)
+        .where('seq', '=', seq)
+        .execute();
+    await enter({ leave_at: new Date(t0 + 20 * min) }, 1);
+    await kit.recompute();
+    expect(await alarms()).toEqual([[20, null]]);
+    await enter({ arrive_at: new Date(t0 + 50 * min) }, 2);
+    await kit.recompute();
+    expect(await alarms()).toEqual([[20, 45]]);
+    await enter({ leave_at: null }, 1);
+    await kit.recompute();
+    expect((await episodes(v.vehicleId)).filter(({ status }) => status !== 2)).toEqual([]);
+  });
+
+  it('a day that the vehicle has not reached is not computed: what is known stays', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
+    await live([cold(v, 0, -5), cold(v, 5, -5)]);
+    const state = () =>
+      db.systemDb
+        .selectFrom('facts_state')
+        .select(['state', 'epoch'])
+        .where('vehicle_id', '=', v.vehicleId)
+        .executeTakeFirstOrThrow();
+    const before = await state();
+    await sql`insert into dirty_day (vehicle_id, client_id, day, due_at) values (${v.vehicleId}, ${v.clientId}, '2026-03-02', now())`.execute(
+      db.systemDb,
+    );
+    await kit.recompute();
+    expect(await state()).toEqual(before);
+    expect(await db.systemDb.selectFrom('dirty_day').select('day').where('vehicle_id', '=', v.vehicleId).execute()).toEqual(
+      [],
+    );
+    expect(await episodes(v.vehicleId)).toHaveLength(1);
   });
 
   it('judges a day by the rules of that day', async () => {

@@ -4,6 +4,8 @@ import {
   boundsWord,
   type RoadLimit,
   roadClasses,
+  type SafetyType,
+  safetyLevels,
   safetyTypes,
 } from '@tongda/contract/alarm/rule-field';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
@@ -162,27 +164,37 @@ export function RoadsTable({
   );
 }
 
-interface SafetyRow {
-  type: number;
-  minKmh: number;
-}
 const firstKmh = 50;
 
-/** Active-safety alarms that count, each from a speed of its own. */
-export function SafetyTable({ value = [], onChange, id }: Control<SafetyRow[]>) {
+/** Active-safety alarms that count, each from a speed and with a level of its own. */
+export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>) {
+  const fresh = (type: number): SafetyType => ({ type, minKmh: firstKmh, level: 0 });
   const toggle = (type: number, on: boolean): void =>
-    onChange?.(on ? [...value, { type, minKmh: firstKmh }] : value.filter((row) => row.type !== type));
+    onChange?.(on ? [...value, fresh(type)] : value.filter((row) => row.type !== type));
+  const rowOf = (code: number) => value.find(({ type }) => type === code);
+  const put = (type: number, more: Partial<SafetyType>): void =>
+    onChange?.(value.map((one) => (one.type === type ? { ...one, ...more } : one)));
+  const all = value.length === safetyTypes.length;
   return (
     <table className="rule-table rule-safety" id={id}>
       <thead>
         <tr>
-          <th>报警类型</th>
+          <th>
+            <Checkbox
+              checked={all}
+              indeterminate={!all && value.length > 0}
+              onChange={() => onChange?.(all ? [] : safetyTypes.map(({ code }) => rowOf(code) ?? fresh(code)))}
+            >
+              报警类型
+            </Checkbox>
+          </th>
           <th>速度门限</th>
+          <th>级别</th>
         </tr>
       </thead>
       <tbody>
         {safetyTypes.map(({ code, name }) => {
-          const row = value.find(({ type }) => type === code);
+          const row = rowOf(code);
           return (
             <tr key={code}>
               <td>
@@ -201,9 +213,17 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyRow[]>) 
                   controls={false}
                   suffix="km/h"
                   placeholder="未启用"
-                  onChange={(n) =>
-                    onChange?.(value.map((one) => (one.type === code ? { ...one, minKmh: n ?? 0 } : one)))
-                  }
+                  onChange={(n) => put(code, { minKmh: n ?? 0 })}
+                />
+              </td>
+              <td>
+                <Select<number>
+                  aria-label={`${name}级别`}
+                  value={row ? (row.level ?? 0) : undefined}
+                  disabled={!row}
+                  placeholder="--"
+                  options={safetyLevels.map((level) => ({ value: level.code, label: level.name }))}
+                  onChange={(level) => put(code, { level })}
                 />
               </td>
             </tr>
