@@ -11,14 +11,17 @@ const differences = (values: readonly number[]): number[] => values.map((value, 
 /** How a column's next value is guessed; what is written is how wrong the guess was. In the order of the numbers on disk. */
 const guesses: ReadonlyArray<{ wrong(values: readonly number[]): number[]; right(values: number[]): void }> = [
   { wrong: (values) => [...values], right: () => undefined },
-  { wrong: (values) => differences(values).map(unsigned), right: (values) => sum(values, 1) },
-  { wrong: (values) => differences(differences(values)).map(unsigned), right: (values) => sum(values, 2) },
-  guessing(smoothed),
-  guessing(trend),
+  { wrong: (values) => differences(values).map(unsigned), right: sumOnce },
+  {
+    wrong: (values) => differences(differences(values)).map(unsigned),
+    right: (values) => {
+      sumOnce(values);
+      for (let i = 1; i < values.length; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
+    },
+  },
+  { wrong: (values) => wrongBy(values, smoothed(values)), right: rightSmoothed },
+  { wrong: (values) => wrongBy(values, trend(values)), right: rightTrend },
 ];
-
-/** A guess from the values before, which both sides make alike. */
-type Guess = (values: readonly number[]) => (i: number) => number;
 
 /** A noisy reading that changes slowly (temperature, fuel, signal): about the mean of the last four. */
 function smoothed(values: readonly number[]): (i: number) => number {
@@ -41,29 +44,53 @@ function trend(values: readonly number[]): (i: number) => number {
   };
 }
 
-function guessing(guess: Guess) {
-  return {
-    wrong(values: readonly number[]): number[] {
-      const next = guess(values);
-      return values.map((value, i) => unsigned(value - next(i)));
-    },
-    right(values: number[]): void {
-      const next = guess(values);
-      for (let i = 0; i < values.length; i++) values[i] = signed(values[i] ?? 0) + next(i);
-    },
-  };
+function wrongBy(values: readonly number[], next: (i: number) => number): number[] {
+  return values.map((value, i) => unsigned(value - next(i)));
 }
 
-/** From unsigned differences back to values, `times` over. */
-function sum(values: number[], times: number): void {
-  for (let i = 0; i < values.length; i++) values[i] = signed(values[i] ?? 0);
-  for (let again = 0; again < times; again++) {
-    for (let i = 1; i < values.length; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
+// The ways back are written out, without a call a number: reading a day of a vehicle goes through them a hundred thousand times.
+
+/** The way back from {@link smoothed}. */
+function rightSmoothed(values: number[]): void {
+  let four = 0;
+  for (let i = 0; i < values.length; i++) {
+    const mean = quarter(four + 2);
+    const value = signed(values[i] ?? 0) + mean;
+    values[i] = value;
+    four = i === 0 ? 4 * value : four - mean + value;
   }
 }
 
+/** The way back from {@link trend}. */
+function rightTrend(values: number[]): void {
+  const near = Math.min(5, values.length);
+  for (let i = 0; i < near; i++) {
+    const back = Math.min(4, i - 1);
+    const last = values[i - 1] ?? 0;
+    const step = back > 0 ? Math.round((last - (values[i - 1 - back] ?? 0)) / back) : 0;
+    values[i] = signed(values[i] ?? 0) + last + step;
+  }
+  for (let i = near; i < values.length; i++) {
+    const last = values[i - 1] ?? 0;
+    // Math.round(n / 4)
+    values[i] = signed(values[i] ?? 0) + last + quarter(last - (values[i - 5] ?? 0) + 2);
+  }
+}
+
+/** From unsigned differences back to values. */
+function sumOnce(values: number[]): void {
+  let last = 0;
+  for (let i = 0; i < values.length; i++) {
+    last += signed(values[i] ?? 0);
+    values[i] = last;
+  }
+}
+
+/** `Math.floor(n / 4)`, quick for the numbers that there mostly are. */
+const quarter = (n: number): number => (n < 2 ** 30 && n > -(2 ** 30) ? n >> 2 : Math.floor(n / 4));
 const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
-const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+const signed = (value: number): number =>
+  value < 2 ** 31 ? (value >>> 1) ^ -(value & 1) : value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 
 function commonDivisor(values: readonly number[]): number {
   let common = 0;
@@ -261,6 +288,7 @@ export function readChannels(input: ByteReader, count: number): Array<Reading[] 
     const holders = lengths.reduce((sum, length) => sum + (length > channel ? 1 : 0), 0);
     columns.push(readSparse(input, holders, (i, n) => readDecimals(i, n, true)));
   }
+  if (lengths.every((length) => length === channels)) return sideBySide(columns, count);
   const next = new Array<number>(channels).fill(0);
   return lengths.map((length) => {
     if (length < 0) return null;
@@ -272,4 +300,16 @@ export function readChannels(input: ByteReader, count: number): Array<Reading[] 
     }
     return values;
   });
+}
+
+/** Channels that every point has, as they mostly are: arrays that are made at their size (one that grows takes room for sixteen). */
+function sideBySide(columns: ReadonlyArray<readonly Reading[]>, count: number): Reading[][] {
+  const rows = new Array<Reading[]>(count);
+  const [first = [], second = []] = columns;
+  for (let i = 0; i < count; i++) {
+    if (columns.length === 1) rows[i] = [first[i] ?? null];
+    else if (columns.length === 2) rows[i] = [first[i] ?? null, second[i] ?? null];
+    else rows[i] = columns.map((readings) => readings[i] ?? null);
+  }
+  return rows;
 }
