@@ -13,6 +13,7 @@ import { startPush } from '../modules/push/push.worker';
 import { beginStoreJobs, storeJobs } from '../modules/store/store.learning';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
+import { beginRouteJobs, routeJobs } from '../modules/transport-route/route.learning';
 import { startTripWatch } from '../modules/trip/trip.watch';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
@@ -51,6 +52,7 @@ export async function startWorker(app: App): Promise<Stop> {
     ...messageJobs(database.systemDb, app.jobs),
     ...telemetryJobs(database.systemDb, app.jobs, log),
     ...storeJobs(database.systemDb, app.jobs),
+    ...routeJobs(database.systemDb, app.jobs),
     recompute,
     trial,
     memberJob(database.systemDb),
@@ -58,6 +60,7 @@ export async function startWorker(app: App): Promise<Stop> {
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);
   await beginStoreJobs(app.jobs);
+  await beginRouteJobs(app.jobs);
   const clean = (): void => {
     app.jobs
       .add({ name: cleanupJobName }, {}, { key: cleanupJobName })

@@ -144,6 +144,10 @@ export const routeRow = z.object({
   fuelYuan: z.number().nullable(),
   /** plates of the bound vehicles that the caller may see: three at most, and how many they are */
   vehicles: z.string(),
+  /** drives along it in the last 30 days, their mean length in hours, and the share of their assessed stops reached in time, %; null: nothing to judge by */
+  runs: z.number(),
+  avgHours: z.number().nullable(),
+  onTimeRate: z.number().nullable(),
   lineId: id.nullable(),
   lineName: z.string(),
   orgId: id.nullable(),
@@ -158,8 +162,13 @@ export type RouteRow = z.infer<typeof routeRow>;
 const filters = z.object({
   /** name or code */
   keyword: filterText(50),
-  /** any stop's name */
+  /** name of the first stop, of the last one, of any of them */
+  start: filterText(50),
+  end: filterText(50),
   stop: filterText(50),
+  /** whose stores it calls at, and whose vehicles are bound to it */
+  customerId: id.optional(),
+  carrierId: id.optional(),
   /** of a bound vehicle */
   plateNo: filterText(20),
   routeType: filterCode(routeType.codes),
@@ -222,6 +231,60 @@ export const routeDetail = endpoint({
 });
 export type RouteDetail = z.infer<typeof routeDetail.output>;
 
+const runCall = z.object({
+  /** null: the first stop of a drive without timetable */
+  planTime: dateTime.nullable(),
+  arriveTime: dateTime.nullable(),
+  leaveTime: dateTime.nullable(),
+  /** minutes after the plan, negative = before it; null: no call, or the first stop */
+  lateMin: z.number().nullable(),
+  /** punctuality of the stop: 早到 early, 准点 onTime, 晚点 late, 未停靠 missed; null: not assessed */
+  result: z.enum(['early', 'onTime', 'late', 'missed']).nullable(),
+});
+/** What happened on a route: its last 30 drives, planned and real, and the times that they teach. */
+export const routeRunList = endpoint({
+  path: `${base}/runs`,
+  access: { menu },
+  title: '线路执行记录',
+  input: z.object({ id }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        id,
+        vehicleId: id,
+        plateNo: z.string(),
+        vehicleColor: z.number(),
+        departTime: dateTime,
+        arriveTime: dateTime,
+        /** departure of the timetable that was meant; null: none was near */
+        planTime: dateTime.nullable(),
+        minutes: z.number(),
+        assessed: z.number(),
+        onTime: z.number(),
+        calls: z.array(runCall),
+      }),
+    ),
+    /** median minutes of way and stay by stop, and of the whole by the hour of departure; from the drives of 30 days */
+    learned: z.object({
+      runs: z.number(),
+      stops: z.array(z.object({ driveMin: z.number().nullable(), stayMin: z.number().nullable() })),
+      hours: z.array(z.object({ hour: z.number(), runs: z.number(), minutes: z.number() })),
+    }),
+  }),
+});
+export type RouteRuns = z.infer<typeof routeRunList.output>;
+/** So many drives are needed before their times are worth taking over. */
+export const learnedLeast = 3;
+
+/** Takes the times that drives teach as the route's planned ones. */
+export const routeAdopt = endpoint({
+  path: `${base}/adoptLearned`,
+  access: button('routeManage', 'edit'),
+  title: '采用线路建议时效',
+  input: z.object({ id, version }),
+  output: z.object({ version: z.number() }),
+});
+
 export const routeDelete = endpoint({
   path: `${base}/delete`,
   access: button('routeManage', 'del'),
@@ -252,6 +315,9 @@ export const routeColumns = columns<RouteRow>()([
   { value: 'temperatureTypes', label: '温区', width: 92, dict: 'temperatureType' },
   { value: 'vehicles', label: '绑定车辆', width: 170 },
   { value: 'lineName', label: '电子线路', width: 140 },
+  { value: 'runs', label: '近30天执行', width: 92, align: 'right', sortable: true },
+  { value: 'avgHours', label: '平均用时(h)', width: 96, align: 'right', sortable: true },
+  { value: 'onTimeRate', label: '准点率', width: 76, align: 'right', sortable: true },
   { value: 'tollYuan', label: '过路费(元)', width: 90, align: 'right' },
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
   { value: 'vehicleTypes', label: '适用车型', width: 110, hidden: true },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
+import { learningDue, learningEveryMs } from '../../core/learning';
 import {
   staysByStore,
   type UnloadingStay,
@@ -12,15 +13,15 @@ import {
 const name = 'store-learning';
 /** Stays of so many days are looked at. */
 const days = 30;
-const everyMs = 600_000;
+/** Fewer stays than this are little to learn from. */
+const enough = 500;
 
-/** Companies with located stores whose learning is a day old, or ten minutes while there is little to learn from. */
+/** Companies with located stores that are due. */
 async function companiesDue(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct s.client_id::text as id from store s left join store_learning l on l.client_id = s.client_id
-    where s.place_id is not null and s.deleted_at is null
-      and (l.client_id is null or l.learned_at < now() - interval '1 day'
-        or (l.learned_at < now() - interval '9 minutes' and l.stays < 500))`.execute(db);
+    select c.id::text as id from client c left join store_learning l on l.client_id = c.id
+    where exists (select from store s where s.client_id = c.id and s.place_id is not null and s.deleted_at is null)
+      and ${learningDue('stays', enough)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -65,11 +66,11 @@ export async function learnStores(db: Kysely<DB>, clientId: string): Promise<voi
     on conflict (client_id) do update set learned_at = excluded.learned_at, stays = excluded.stays`.execute(db);
 }
 
-/** Every ten minutes: companies whose stores are due are learned again; then the job asks for the next time. */
+/** Every minute: companies whose stores are due are learned again; then the job asks for the next time. */
 export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
   const regular = defineJob<object>(name, async () => {
     for (const clientId of await companiesDue(db)) await learnStores(db, clientId);
-    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + everyMs) });
+    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + learningEveryMs) });
   });
   return [regular] as unknown as Array<JobDefinition<never>>;
 }

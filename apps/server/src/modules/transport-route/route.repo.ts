@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicleRows } from '../org/org.scope';
+import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -33,6 +33,16 @@ const boundPlates = (ctx: Ctx) =>
     || case when count(*) > 3 then ' 等' || count(*) || '辆' else '' end
     from (select v.plate_no, row_number() over (order by v.plate_no) as n ${boundTo(ctx)}) x)`;
 
+/** Figures of the last 30 days' drives by the vehicles that the caller may see, of the route `r`: one row beside it. */
+const figures = (ctx: Ctx) =>
+  sql<{
+    runs: number;
+    avg_min: number | null;
+    on_time_rate: number | null;
+  }>`(select count(*)::int as runs, avg(extract(epoch from x.arrive_at - x.depart_at) / 60)::float8 as avg_min,
+      (100.0 * sum(x.on_time) / nullif(sum(x.assessed), 0))::float8 as on_time_rate
+    from route_run x where x.route_id = r.id and x.depart_at >= now() - interval '30 days' and ${visibleVehicles(ctx, 'x.vehicle_id')})`;
+
 const rowColumns = (ctx: Ctx) =>
   [
     'r.id',
@@ -50,6 +60,9 @@ const rowColumns = (ctx: Ctx) =>
     sql<number | null>`(r.toll_fen / 100.0)::float8`.as('tollYuan'),
     sql<number | null>`(r.fuel_fen / 100.0)::float8`.as('fuelYuan'),
     boundPlates(ctx).as('vehicles'),
+    'f.runs',
+    sql<number | null>`round((f.avg_min / 60)::numeric, 1)::float8`.as('avgHours'),
+    sql<number | null>`round(f.on_time_rate::numeric, 1)::float8`.as('onTimeRate'),
     'r.line_id as lineId',
     sql<string>`coalesce(l.name, '')`.as('lineName'),
     'r.org_id as orgId',
@@ -66,6 +79,9 @@ const sortable: Readonly<Record<string, string>> = {
   routeType: 'r.route_type',
   planMileage: 'r.plan_mileage_m',
   planDuration: 'r.plan_duration_min',
+  runs: 'f.runs',
+  avgHours: 'f.avg_min',
+  onTimeRate: 'f.on_time_rate',
   status: 'r.status',
   orgName: 'o.name',
   updateTime: 'r.updated_at',
@@ -85,6 +101,17 @@ function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
         sql<boolean>`exists (select from route_stop s join place p on p.id = s.place_id where s.route_id = r.id and p.name ilike ${containing(q.stop ?? '')})`,
       ),
     )
+    .$if(!!q.start, (b) => b.where(sql<boolean>`${endName('asc')} ilike ${containing(q.start ?? '')}`))
+    .$if(!!q.end, (b) => b.where(sql<boolean>`${endName('desc')} ilike ${containing(q.end ?? '')}`))
+    .$if(q.customerId !== undefined, (b) =>
+      b.where(
+        sql<boolean>`exists (select from route_stop s join store t on t.place_id = s.place_id
+          where s.route_id = r.id and t.deleted_at is null and t.customer_id = ${q.customerId ?? null})`,
+      ),
+    )
+    .$if(q.carrierId !== undefined, (b) =>
+      b.where(sql<boolean>`exists (select ${boundTo(ctx)} and v.carrier_id = ${q.carrierId ?? null})`),
+    )
     .$if(!!q.plateNo, (b) =>
       b.where(
         sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalPlate(q.plateNo ?? ''))})`,
@@ -96,6 +123,9 @@ function filtered(trx: Trx, ctx: Ctx, q: RouteQuery) {
     .$if(q.ids !== undefined, (b) => b.where('r.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
 }
 
+const withFigures = (from: ReturnType<typeof fromRoutes>, ctx: Ctx) =>
+  from.innerJoinLateral(figures(ctx).as('f'), (join) => join.onTrue());
+
 export function listRoutes(
   trx: Trx,
   ctx: Ctx,
@@ -106,7 +136,7 @@ export function listRoutes(
     key === 'stopCount'
       ? sql`(select count(*) from route_stop s where s.route_id = r.id)`
       : sql.ref(sortable[key] ?? 'r.code');
-  return filtered(trx, ctx, q)
+  return withFigures(filtered(trx, ctx, q), ctx)
     .select(rowColumns(ctx))
     .orderBy(sql`${by} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
     .orderBy('r.id')
@@ -122,7 +152,7 @@ export async function countRoutes(trx: Trx, ctx: Ctx, q: RouteQuery): Promise<nu
 
 /** One route with its stops in order. */
 export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
-  const row = await fromRoutes(trx, ctx)
+  const row = await withFigures(fromRoutes(trx, ctx), ctx)
     .select(rowColumns(ctx))
     .select(['r.weekdays', 'r.remark'])
     .where('r.id', '=', id)

@@ -9,6 +9,7 @@ import { linePath } from '../place/place.service';
 import { routeFile } from './route.export';
 import { routeImportDefinition } from './route.import';
 import { countRoutes, findRoute, listRoutes } from './route.repo';
+import { adoptLearned, listRuns } from './route.runs';
 import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './route.service';
 
 /** Commercial routes: ordered stops with planned times. */
@@ -29,6 +30,8 @@ export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): vo
       return { ...found, stops, line: found.lineId ? await linePath(trx, ctx, found.lineId) : null };
     }),
   );
+  route(app, transport.routeRunList, (ctx, { id }) => listRuns(ctx, id));
+  route(app, transport.routeAdopt, (ctx, input) => adoptLearned(ctx, input));
   route(app, transport.routeAdd, (ctx, input) => addRoute(ctx, input));
   route(app, transport.routeUpdate, (ctx, input) => updateRoute(ctx, input));
   route(app, transport.routeDelete, async (ctx, { id }) => {

@@ -73,6 +73,7 @@ export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promis
     );
     if (!row) throw conflict();
     await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
+    await runsAreDue(trx, ctx);
     const changes = changesBetween(inWords(fieldsOf(before), namesOf(before)), inWords(fields, names), routeLabels);
     if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
     return { id, version: row.version };
@@ -159,6 +160,7 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
       select ${id}, v, ${ctx.clientId}, ${ctx.userId} from unnest(${wanted}::bigint[]) v on conflict do nothing`.execute(
       trx,
     );
+    await runsAreDue(trx, ctx);
     const plates = (list: ReadonlyArray<{ plateNo: string }>): string => list.map(({ plateNo }) => plateNo).join('、');
     const change = { field: 'vehicles', label: '绑定车辆', before: plates(before.boundVehicles), after: plates(rows) };
     if (change.before !== change.after)
@@ -166,6 +168,10 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
     return { version: next };
   });
 }
+
+/** What the drives along routes are held against has changed: they are found anew soon. */
+export const runsAreDue = (trx: Trx, ctx: Ctx): Promise<unknown> =>
+  sql`update route_learning set learned_at = '-infinity' where client_id = ${ctx.clientId}`.execute(trx);
 
 const touched = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,

@@ -1,8 +1,11 @@
 import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { learnedTimes, routeRuns } from '../../kernel/route-runs';
+import { departuresAround, learnRuns } from './route.learning';
 
 const api = '/api/base/manage/route';
 let app: TestApp;
@@ -238,5 +241,116 @@ describe('transport routes', () => {
     ] as const)
       expect(await b.post(`${api}/${call}`, body), call).toMatchObject({ code: 4004 });
     expect((await b.post(`${api}/page`, {})).data.total).toBe(0);
+  });
+});
+
+describe('drives along a route', () => {
+  const hour = 3_600_000;
+  const visit = (placeId: string, inH: number, outH: number | null) => ({
+    placeId,
+    inAt: inH * hour,
+    outAt: outH === null ? null : outH * hour,
+  });
+  const stops = [
+    { placeId: 'A', driveMin: 0, stayMin: 30, earlyMin: 30, lateMin: 15, assess: true },
+    { placeId: 'B', driveMin: 60, stayMin: 30, earlyMin: 30, lateMin: 15, assess: true },
+    { placeId: 'C', driveMin: 90, stayMin: 0, earlyMin: 30, lateMin: 15, assess: true },
+  ];
+
+  it('begins with leaving the first stop, ends at the last one, and is held against the nearest departure', () => {
+    // 08:10 instead of 08:00; B planned 09:00 reached 09:10, C planned 11:00 reached 11:40
+    const visits = [
+      visit('A', 6, 8 + 1 / 6),
+      visit('B', 9 + 1 / 6, 9.5),
+      visit('C', 11 + 2 / 3, 13),
+      visit('A', 16, null),
+    ];
+    expect(routeRuns(stops, visits, () => [8 * hour, 20 * hour])).toEqual([
+      {
+        departAt: (8 + 1 / 6) * hour,
+        arriveAt: (11 + 2 / 3) * hour,
+        planAt: 8 * hour,
+        calls: [
+          { arrive: 6 * hour, leave: (8 + 1 / 6) * hour },
+          { arrive: (9 + 1 / 6) * hour, leave: 9.5 * hour },
+          { arrive: (11 + 2 / 3) * hour, leave: 13 * hour },
+        ],
+        assessed: 2,
+        onTime: 1,
+      },
+    ]);
+  });
+
+  it('is none when the vehicle came back first, and comes home on a loop only after stops', () => {
+    expect(
+      routeRuns(stops, [visit('A', 0, 1), visit('B', 2, 3), visit('A', 4, 5), visit('C', 30, 31)], () => []),
+    ).toEqual([]);
+    const loop = [
+      ...stops,
+      { ...stops[0], placeId: 'A', driveMin: 60, stayMin: 0, earlyMin: 30, lateMin: 15, assess: true },
+    ];
+    // the plan leaves no time at C: home half an hour late
+    const home = [visit('A', 0, 1), visit('A', 1.2, 2), visit('B', 3, 3.5), visit('C', 5, 5.5), visit('A', 6.5, 8)];
+    const runs = routeRuns(loop, home, () => []);
+    expect(runs).toMatchObject([{ departAt: 2 * hour, planAt: null, arriveAt: 6.5 * hour, assessed: 3, onTime: 2 }]);
+    expect(learnedTimes(runs, (at) => Math.floor(at / hour))).toEqual({
+      stops: [
+        { driveMin: null, stayMin: null },
+        { driveMin: 60, stayMin: 30 },
+        { driveMin: 90, stayMin: 30 },
+        { driveMin: 60, stayMin: null },
+      ],
+      hours: [{ hour: 2, runs: 1, minutes: 270 }],
+    });
+  });
+
+  it('reads departures of the timetable by weekday in the zone of the company', () => {
+    // Monday 2026-01-05 06:00 in Shanghai
+    const monday = Date.UTC(2026, 0, 4, 22);
+    expect(departuresAround({ weekdays: [1], departTimes: ['06:00', '22:30'] }, 'Asia/Shanghai')(monday)).toEqual([
+      monday,
+      monday + 16.5 * hour,
+    ]);
+  });
+
+  it('is found in the visits of bound vehicles, shown, and teaches its times', async () => {
+    const db = app.database.systemDb;
+    const { id: routeId } = (await a.post(`${api}/add`, route('RUN', { departTimes: [] }))).data;
+    const vehicleId = await a.addVehicle('沪A7R001');
+    await a.post(`${api}/bindVehicle`, { id: routeId, version: 1, vehicleIds: [vehicleId] });
+    const seen = async (placeId: string | undefined, from: number, to: number): Promise<void> => {
+      await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, place_id, start_time, end_time, confirmed_at, status)
+        values (${a.clientId}, ${vehicleId}, 'visit', false, ${`place:${placeId} ${from}`}, ${placeId}, now() - make_interval(mins => ${6000 - from}),
+          now() - make_interval(mins => ${6000 - to}), now(), 1)`.execute(db);
+    };
+    for (const day of [0, 1440, 2880]) {
+      await seen(places[0], day, day + 30);
+      await seen(places[1], day + 130, day + 160);
+      await seen(places[2], day + 340, day + 400);
+    }
+    await learnRuns(db, a.clientId, 'Asia/Shanghai');
+    const [row] = (await a.post(`${api}/page`, { keyword: 'RUN', sort: 'runs desc' })).data.list;
+    // both stops on time: 90 and 220 minutes planned, 100 and 210 driven
+    expect(row).toMatchObject({ runs: 3, avgHours: 5.2, onTimeRate: 100 });
+    const { list, learned } = (await a.post(`${api}/runs`, { id: routeId })).data;
+    expect(list).toHaveLength(3);
+    expect(list[0]).toMatchObject({ minutes: 310, assessed: 2, onTime: 2 });
+    expect(list[0].calls.map((c: { lateMin: number | null }) => c.lateMin)).toEqual([null, 10, 0]);
+    expect(learned.stops).toEqual([
+      { driveMin: null, stayMin: null },
+      { driveMin: 100, stayMin: 30 },
+      { driveMin: 180, stayMin: null },
+    ]);
+    expect((await a.post(`${api}/adoptLearned`, { id: routeId, version: 2 })).data.version).toBe(3);
+    expect((await a.post(`${api}/detail`, { id: routeId })).data).toMatchObject({
+      planDuration: 5.2,
+      stops: [{}, { driveMin: 100, stayMin: 30 }, { driveMin: 180 }],
+    });
+    expect((await a.post(`${api}/adoptLearned`, { id: routeId, version: 2 })).code).toBe(4009);
+    expect((await b.post(`${api}/runs`, { id: routeId })).code).toBe(4004);
+    expect((await a.post(`${api}/page`, { start: '江', end: '南' })).data.total).toBeGreaterThan(0);
+    expect(
+      (await a.post(`${api}/page`, { start: '南京' })).data.list.some((r: { id: string }) => r.id === routeId),
+    ).toBe(false);
   });
 });

@@ -26,6 +26,7 @@ import { Empty, ErrorState, Loading } from '../../kit/states';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { RouteMap } from './route-map';
+import { LearnedTimes, RunTable } from './route-runs';
 import './route.css';
 
 /** 线路详情: map, timetable, what it needs, who changed it. */
@@ -74,26 +75,46 @@ export function RouteDetailsPage() {
           count: route.boundVehicles.length,
           content: () => <BoundVehicles route={route} />,
         },
+        { key: 'runs', name: '执行记录', count: route.runs, content: () => <RunTable route={route} /> },
+        { key: 'learned', name: '建议时效', content: () => <LearnedTimes route={route} /> },
         { key: 'facts', name: '基本信息', content: () => <Basics route={route} /> },
         { key: 'history', name: '变更记录', content: () => <ChangeHistory of={routeChangeHis} id={id} /> },
       ]}
       aside={
-        <Panel title="合计">
-          <dl className="td-facts">
-            <div>
-              <dt>总里程</dt>
-              <dd>{num(route.planMileage, 1)} km</dd>
-            </div>
-            <div>
-              <dt>标准时效</dt>
-              <dd>{num(route.planDuration, 1)} 小时</dd>
-            </div>
-            <div>
-              <dt>平均车速</dt>
-              <dd>{num(averageKmh(route))} km/h（不含停留）</dd>
-            </div>
-          </dl>
-        </Panel>
+        <>
+          <Panel title="合计">
+            <dl className="td-facts">
+              <div>
+                <dt>总里程</dt>
+                <dd>{num(route.planMileage, 1)} km</dd>
+              </div>
+              <div>
+                <dt>标准时效</dt>
+                <dd>{num(route.planDuration, 1)} 小时</dd>
+              </div>
+              <div>
+                <dt>平均车速</dt>
+                <dd>{num(averageKmh(route))} km/h（不含停留）</dd>
+              </div>
+            </dl>
+          </Panel>
+          <Panel title="近30天执行">
+            <dl className="td-facts">
+              <div>
+                <dt>次数</dt>
+                <dd>{route.runs}</dd>
+              </div>
+              <div>
+                <dt>平均用时</dt>
+                <dd>{route.avgHours === null ? none : `${num(route.avgHours, 1)} 小时`}</dd>
+              </div>
+              <div>
+                <dt>准点率</dt>
+                <dd>{route.onTimeRate === null ? none : `${num(route.onTimeRate, 1)}%`}</dd>
+              </div>
+            </dl>
+          </Panel>
+        </>
       }
     />
   );

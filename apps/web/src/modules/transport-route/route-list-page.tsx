@@ -14,16 +14,20 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells } from '../../kit/data-table';
-import { FilterEnum, FilterText, FilterTree } from '../../kit/filters';
+import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../kit/filters';
 import { none, num } from '../../kit/format';
 import { confirm, toast } from '../../kit/notify';
 import { setOne } from '../../kit/register-list';
 import { RegisterListPage } from '../../kit/register-page';
+import { loadCarriers, loadCustomers } from '../reference/pick';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { loadOrgs } from './options';
+import './route.css';
 
 const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };
+/** A route with fewer stops in time is worth a look, %. */
+const poorPct = 80;
 const starts = { field: 'status', code: useStatus.on, name: '启用' };
 
 /** 线路管理: the company's transport routes. */
@@ -39,6 +43,14 @@ export function RouteListPage() {
       ),
       tollYuan: (row) => num(row.tollYuan, 2),
       fuelYuan: (row) => num(row.fuelYuan, 2),
+      runs: (row) => row.runs || none,
+      avgHours: (row) => num(row.avgHours, 1),
+      onTimeRate: (row) =>
+        row.onTimeRate === null ? (
+          none
+        ) : (
+          <span className={row.onTimeRate < poorPct ? 'rte-poor' : undefined}>{num(row.onTimeRate, 1)}%</span>
+        ),
       vehicleTypes: (row) => row.vehicleTypes.join('、') || none,
     }),
     [links],
@@ -57,7 +69,11 @@ export function RouteListPage() {
       filters={
         <>
           <FilterText name="keyword" label="线路名称、编码" main width={200} />
-          <FilterText name="stop" label="途经站点" width={180} />
+          <FilterText name="start" label="起点" width={140} />
+          <FilterText name="end" label="终点" width={140} />
+          <FilterText name="stop" label="途经门店、站点" width={180} />
+          <FilterRemote name="customerId" label="客户" load={loadCustomers} width={180} />
+          <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={180} />
           <FilterText name="plateNo" label="绑定车辆" width={160} />
           <FilterEnum name="routeType" label="类型" of={routeType} width={130} />
           <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />
