@@ -45,7 +45,9 @@ function bundle(entry, outdir) {
 
 function step(name, command, args, cwd) {
   console.log(`正在构建${name}……`);
-  if (run(command, args, { cwd }) !== 0) {
+  // of no use to who starts it: a word about how Vite reads its settings in its next version
+  const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+  if (run(command, args, { cwd, env }) !== 0) {
     console.error(`${name}构建失败。`);
     process.exit(1);
   }

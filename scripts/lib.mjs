@@ -68,7 +68,7 @@ export async function unlessStamped(stamp, hash, work) {
  */
 export async function install() {
   await unlessStamped('node_modules/.tongda-stamp', hashOf(['package-lock.json', 'package.json']), async () => {
-    console.log('正在安装依赖……');
+    console.log('正在安装依赖（首次需要几分钟）……');
     const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
     const code = run(npm[0], [
       ...npm[1],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { checkNode, install, root } from './lib.mjs';
 
@@ -7,6 +8,10 @@ import { checkNode, install, root } from './lib.mjs';
 checkNode();
 await install();
 await build();
+const dataDir = resolve(root, process.env.DATA_DIR || 'data');
+const fresh =
+  !process.env.DATABASE_URL && !existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg.location'));
+console.log(fresh ? '正在启动（首次要建立数据库，约需一分钟）……' : '正在启动……');
 // reports live until their commit: with a young heap of 64 MB they are not copied about meanwhile (a sixth of the server's CPU)
 const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
 const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {

@@ -16,6 +16,7 @@ import { watchMessages } from './core/message-watch';
 import { migrate } from './core/migrate';
 import { StartupError } from './core/pg/startup-error';
 import { exposePool } from './core/pool-metrics';
+import { refuseTakenPorts } from './core/ports';
 import { loadSecrets } from './core/secrets';
 import { demoAccounts } from './demo/accounts';
 import { startDemo } from './demo/start-demo';
@@ -73,6 +74,7 @@ function complain(error: unknown): void {
 }
 
 async function start(config: Config, log: App['log'], stops: Stop[]): Promise<void> {
+  await refuseTakenPorts(config);
   const { database, close } = await connect(config, log);
   stops.push(close);
   const applied = await migrate(database.pool, join(serverRoot, 'migrations'));

@@ -78,7 +78,7 @@ function numberTaken(pid: number): boolean {
 }
 
 async function stopPostmaster(pid: number, log: Logger): Promise<void> {
-  log.warn({ pid }, 'stopping the PostgreSQL that an earlier server left behind');
+  log.warn({ orphan: pid }, 'stopping the PostgreSQL that an earlier server left behind');
   const cannot = new StartupError(`上次运行留下的 PostgreSQL（进程 ${pid}）无法停止，请手工结束后重新启动。`);
   for (const [signal, seconds] of [
     ['SIGINT', 20],

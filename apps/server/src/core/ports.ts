@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Config } from '../config';
+import { takeLock } from './pg/server-lock';
+
+/**
+ * Before anything is made: throws what listening would throw later (EADDRINUSE, EACCES with `port`), or the sentence that names the other
+ * server when it lives on the same data folder.
+ */
+export async function refuseTakenPorts({ PORT, GATEWAY_PORT, HOST, ROLES, DATA_DIR }: Config): Promise<void> {
+  const ports = [...(ROLES.includes('api') ? [PORT] : []), ...(ROLES.includes('gateway') ? [GATEWAY_PORT] : [])];
+  try {
+    for (const port of ports) if (port !== 0) await listenOnce(port, HOST);
+  } catch (error) {
+    if (existsSync(join(DATA_DIR, 'server.lock'))) takeLock(DATA_DIR)();
+    throw error;
+  }
+}
+
+function listenOnce(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}
