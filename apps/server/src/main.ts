@@ -115,13 +115,11 @@ async function startRoles(app: App, stops: Stop[]): Promise<void> {
     stops.push(await leadProcessing(app));
     stops.push(await (await import('./roles/processor')).startProcessor(app));
   }
+  // also for a worker alone: every export registers with the routes that offer it
+  const api = roles.has('worker') || roles.has('api') ? await import('./roles/api') : null;
   if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
-  if (roles.has('api'))
-    stops.push(
-      await (await import('./roles/api')).startApi(app, {
-        webRoot: app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist'),
-      }),
-    );
+  if (api && roles.has('api'))
+    stops.push(await api.startApi(app, { webRoot: app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist') }));
   if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
 }
 

@@ -17,8 +17,6 @@ import { beginRouteJobs, routeJobs } from '../modules/transport-route/route.lear
 import { startTripWatch } from '../modules/trip/trip.watch';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
-// A process that runs nothing but this role must know every export: they register with the routes that offer them.
-import './api';
 
 const cleanEveryMs = 3_600_000;
 const recomputeEveryMs = 10_000;
