@@ -1,4 +1,4 @@
-import { isBlank } from './list-url';
+import { type Filters, isBlank } from './list-url';
 import type { List } from './use-list';
 import './list-page.css';
 
@@ -7,16 +7,29 @@ interface StatusTabsProps<Row> {
   /** request field that the tabs set */
   name: string;
   /** the first tab is usually 全部 with no code */
-  items: ReadonlyArray<{ code?: string | number; name: string; count?: number }>;
+  items: readonly StatusTab[];
+}
+
+interface StatusTab {
+  code?: string | number;
+  name: string;
+  count?: number;
+  /** the tab is about another field: what it means in one value of that, and what else it asks for */
+  other?: { field: string; code: string | number; more?: Filters };
 }
 
 /** Tabs over a list that set one filter, with the counts that the list's answer brings. */
 export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
   const current = list.filters[name];
+  const others = items.flatMap(({ other }) => (other ? [other.field] : []));
+  const free = others.every((field) => isBlank(list.filters[field]));
+  const without = Object.fromEntries([name, ...others].map((field) => [field, undefined]));
   return (
     <div className="td-status" role="tablist">
-      {items.map(({ code, name: label, count }) => {
-        const selected = isBlank(code) ? isBlank(current) : current === code;
+      {items.map(({ code, name: label, count, other }) => {
+        const own = free && (isBlank(code) ? isBlank(current) : current === code);
+        const selected = other ? list.filters[other.field] === other.code : own;
+        const wish = other ? { ...other.more, [other.field]: other.code } : { [name]: code };
         return (
           <button
             key={label}
@@ -24,7 +37,7 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
             role="tab"
             className="td-plain td-status-tab"
             aria-selected={selected}
-            onClick={() => list.query({ ...list.filters, [name]: code })}
+            onClick={() => list.query({ ...list.filters, ...without, ...wish })}
           >
             {label}
             {count === undefined ? null : <span>{count}</span>}

@@ -12,7 +12,6 @@ import {
 import { ruleSentence } from '@tongda/contract/alarm/rule-words';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
 import { href, routes } from '@tongda/contract/routes';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
@@ -26,7 +25,7 @@ import { PlateChip } from '../../kit/plate-chip';
 import { ErrorState } from '../../kit/states';
 import { AlarmChart } from './alarm-chart';
 import { TraceList } from './alarm-trace';
-import { Figures, HandleDot, LevelMark, lasting, useMayDeal } from './alarm-words';
+import { canHandle, Figures, HandleDot, LevelMark, lasting, useMayDeal } from './alarm-words';
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
@@ -178,20 +177,14 @@ function useAlarmChanged(): (id: string) => void {
   };
 }
 
-const unfinished: ReadonlySet<number> = new Set([
-  alarmHandleStatus.open,
-  alarmHandleStatus.inProgress,
-  alarmHandleStatus.overdue,
-]);
-
 type ActionsProps = Pick<AlarmDetailProps, 'handle' | 'choose' | 'done'> & { detail: Detail };
 
 function Actions({ detail, handle, choose, done }: ActionsProps) {
   const { alarm, undoUntil } = detail;
   const changed = useAlarmChanged();
   const own = !alarm.shared && alarm.status !== episodeStatus.withdrawn;
-  const waits = unfinished.has(alarm.handleStatus);
-  const mayHandle = useMayDeal() && own && waits;
+  const waits = canHandle(alarm);
+  const mayHandle = useMayDeal() && waits;
   const mayReopen = useCan(alarmReopen) && own && !waits;
   const [form, setForm] = useState<'handle' | 'reopen' | null>(handle ? 'handle' : null);
   const undo = async (): Promise<void> => {

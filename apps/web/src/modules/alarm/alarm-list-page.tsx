@@ -14,7 +14,7 @@ import { alarmKinds } from '@tongda/contract/alarm/words';
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
-import { Button, Drawer, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -29,8 +29,8 @@ import { toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useInvalidate, useList } from '../../kit/use-list';
-import { AlarmDetail } from './alarm-detail';
-import { HandleDot, LevelMark, lasting } from './alarm-words';
+import { AlarmDrawer, type Shown } from './alarm-drawer';
+import { canHandle, HandleDot, LevelMark, lasting } from './alarm-words';
 import { HandleForm } from './handle-form';
 import './alarm.css';
 
@@ -39,13 +39,8 @@ const lateOptions = [
   { code: 1, name: '含补传' },
   { code: 0, name: '仅实时' },
 ];
-const waits: ReadonlySet<number> = new Set([
-  alarmHandleStatus.open,
-  alarmHandleStatus.inProgress,
-  alarmHandleStatus.overdue,
-]);
-const canHandle = (row: AlarmRow): boolean =>
-  !row.shared && row.status !== episodeStatus.withdrawn && waits.has(row.handleStatus);
+/** Days of the tab of what nobody has finished: longer than the day that the page begins with. */
+const worklistDays = 7;
 
 /** 报警记录: every alarm, what was done about it, and by whom. */
 export function AlarmListPage() {
@@ -90,17 +85,10 @@ export function AlarmListPage() {
         rowActions={rowActions}
         empty={<Empty title="没有符合条件的报警" text="默认显示今天的报警；可以放宽时间或清除筛选条件" />}
       />
-      <AlarmDrawer shown={shown} />
+      <AlarmDrawer shown={shown} rows={list.rows} />
       {handling.length > 0 ? <BatchHandle rows={handling} close={() => setHandling([])} changed={changed} /> : null}
     </>
   );
-}
-
-interface Shown {
-  id: string | null;
-  handle: boolean;
-  open: (id: string, handle: boolean) => void;
-  close: () => void;
 }
 
 /** The alarm in the drawer stands in the address: a message and a colleague's link lead to it. */
@@ -131,28 +119,6 @@ function useShown(): Shown {
   };
 }
 
-function AlarmDrawer({ shown }: { shown: Shown }) {
-  return (
-    <Drawer
-      open={shown.id !== null}
-      size={440}
-      title="报警详情"
-      rootClassName="alm-drawer"
-      onClose={shown.close}
-      destroyOnHidden
-    >
-      {shown.id === null ? null : (
-        <AlarmDetail
-          key={`${shown.id} ${String(shown.handle)}`}
-          id={shown.id}
-          handle={shown.handle}
-          choose={(id) => shown.open(id, false)}
-        />
-      )}
-    </Drawer>
-  );
-}
-
 function Tabs({ list }: { list: List<AlarmRow> }) {
   return (
     <StatusTabs
@@ -160,6 +126,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
       name="handleStatus"
       items={[
         { name: '全部' },
+        { name: '未完成', other: { field: 'waiting', code: 1, more: lastDays(worklistDays) } },
         ...[
           alarmHandleStatus.open,
           alarmHandleStatus.overdue,

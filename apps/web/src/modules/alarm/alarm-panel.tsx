@@ -6,7 +6,7 @@ import { Select, Tooltip } from 'antd';
 import { Bell, BellOff, ChevronRight, ListChecks } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { shortTime } from '../../kit/format';
+import { lastDays, shortTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
 import { countAlarms, everything, type FeedFilter, filterAlarms } from './alarm-feed';
 import { useRecordLink } from './alarm-links';
@@ -59,6 +59,7 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
           ]}
         />
       </div>
+      <BatchLink filter={filter} count={shown.length} />
       <FeedBody {...{ alarms, shown, now, chosenId, onPick }} clear={() => setFilter(everything)} />
       {alarms.total > alarms.list.length ? (
         <p className="alm-more td-cap">显示最紧急的 {alarms.list.length} 条，其余请在报警记录中查看</p>
@@ -67,9 +68,24 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
   );
 }
 
+/** What the list holds, in the register: all that waits, of some days. */
+const worklist = () => ({ waiting: 1, ...lastDays(7) });
+
+/** Many of one sort are dealt with together in the register. */
+function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
+  const { kind, level } = filter;
+  const record = useRecordLink({ ...worklist(), kind: kind ?? undefined, level: level ?? undefined });
+  if (!record || (kind === null && level === null) || count < 2) return null;
+  return (
+    <Link className="alm-more td-cap" to={record}>
+      在报警记录中批量处理这 {count} 条
+    </Link>
+  );
+}
+
 function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
   const { on, turn } = useAlarmSound();
-  const record = useRecordLink({ waiting: 1 });
+  const record = useRecordLink(worklist());
   return (
     <header>
       <h2>

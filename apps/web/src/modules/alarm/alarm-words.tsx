@@ -30,6 +30,15 @@ export const HandleDot = ({ row }: { row: Pick<AlarmRow, 'status' | 'handleStatu
   );
 const idle: ReadonlySet<number> = new Set([alarmHandleStatus.open, alarmHandleStatus.overdue]);
 
+const waits: ReadonlySet<number> = new Set([
+  alarmHandleStatus.open,
+  alarmHandleStatus.inProgress,
+  alarmHandleStatus.overdue,
+]);
+/** Nobody has finished it, and it is one's own. */
+export const canHandle = (row: Pick<AlarmRow, 'shared' | 'status' | 'handleStatus'>): boolean =>
+  !row.shared && row.status !== episodeStatus.withdrawn && waits.has(row.handleStatus);
+
 /** How long it goes on, or lasted. */
 export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
   if (row.durationMs !== null) return duration(row.durationMs / 1000);

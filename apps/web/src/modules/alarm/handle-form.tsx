@@ -3,7 +3,7 @@ import { kindShort } from '@tongda/contract/alarm/words';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/enums/alarm';
 import { Button, Checkbox, Input, Segmented } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { call } from '../../kit/api';
 import { useCan } from '../../kit/can';
 import { reportError } from '../../kit/notify';
@@ -63,13 +63,25 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
       setBusy(false);
     }
   };
+  const submit = (): void => {
+    if (remark.trim().length >= shortest && !busy) void send();
+  };
+  /** Ctrl+Enter sends, Alt with a digit takes a phrase: two hundred a day are done without the mouse. */
+  const quick = (event: KeyboardEvent): void => {
+    const phrase = event.altKey ? phrases[result][Number(event.key) - 1] : undefined;
+    if (phrase !== undefined) setRemark(phrase);
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    else return;
+    event.preventDefault();
+  };
   return (
     <form
       className="alm-form"
       aria-label="处理报警"
+      onKeyDown={quick}
       onSubmit={(event) => {
         event.preventDefault();
-        if (remark.trim().length >= shortest && !busy) void send();
+        submit();
       }}
     >
       <Segmented<Result>
@@ -90,17 +102,24 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
         </fieldset>
       )}
       <div className="alm-phrases">
-        {phrases[result].map((phrase) => (
-          <button key={phrase} type="button" className="td-plain td-word" onClick={() => setRemark(phrase)}>
+        {phrases[result].map((phrase, i) => (
+          <button
+            key={phrase}
+            type="button"
+            className="td-plain td-word"
+            title={`Alt+${i + 1}`}
+            onClick={() => setRemark(phrase)}
+          >
             {phrase}
           </button>
         ))}
       </div>
       <Input.TextArea
         aria-label="处理意见"
+        autoFocus
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
-        placeholder="处理意见，至少2个字（必填）"
+        placeholder="处理意见，至少2个字（必填），Ctrl+Enter 提交"
         maxLength={longest}
         showCount
         autoSize={{ minRows: 2, maxRows: 5 }}

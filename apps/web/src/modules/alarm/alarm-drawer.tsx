@@ -1,0 +1,86 @@
+import type { AlarmRow } from '@tongda/contract/alarm/record';
+import { Button, Drawer } from 'antd';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { AlarmDetail } from './alarm-detail';
+import { canHandle, useMayDeal } from './alarm-words';
+
+export interface Shown {
+  id: string | null;
+  handle: boolean;
+  open: (id: string, handle: boolean) => void;
+  close: () => void;
+}
+
+/** One alarm of a list in a drawer; the list is walked with J and K, and what was handled leads to the next that waits. */
+export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly AlarmRow[] }) {
+  const { id, open } = shown;
+  const at = rows.findIndex((row) => row.id === id);
+  const [before, after] = at < 0 ? [] : [rows[at - 1], rows[at + 1]];
+  const waiting = rows.slice(at + 1).find(canHandle) ?? rows.slice(0, Math.max(0, at)).find(canHandle);
+  const mayDeal = useMayDeal();
+  const current = rows[at];
+  useListKeys(id !== null, {
+    j: after && (() => open(after.id, false)),
+    k: before && (() => open(before.id, false)),
+    h: current && mayDeal && canHandle(current) ? () => open(current.id, true) : undefined,
+  });
+  const step = (row: AlarmRow | undefined, label: string, icon: ReactNode) => (
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      icon={icon}
+      disabled={!row}
+      onClick={() => row && open(row.id, false)}
+    />
+  );
+  return (
+    <Drawer
+      open={id !== null}
+      size={440}
+      title="报警详情"
+      extra={
+        at < 0 ? null : (
+          <span className="alm-walk">
+            <span className="td-cap">
+              本页 {at + 1} / {rows.length}
+            </span>
+            {step(before, '列表上一条（K）', <ChevronUp />)}
+            {step(after, '列表下一条（J）', <ChevronDown />)}
+          </span>
+        )
+      }
+      rootClassName="alm-drawer"
+      onClose={shown.close}
+      destroyOnHidden
+    >
+      {id === null ? null : (
+        <AlarmDetail
+          key={`${id} ${String(shown.handle)}`}
+          id={id}
+          handle={shown.handle}
+          choose={(next) => open(next, false)}
+          done={() => waiting && open(waiting.id, true)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+/** Single letters, where nobody is writing. */
+function useListKeys(on: boolean, keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  useEffect(() => {
+    if (!on) return;
+    const heard = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')) return;
+      const run = keys[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, [on, keys]);
+}
