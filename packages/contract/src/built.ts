@@ -125,6 +125,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'printOrder',
   'printWaybill',
   'trackShare',
+  'receiverSign',
   'driverHome',
   'driverTask',
   'driverSign',

@@ -1,5 +1,6 @@
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import {
+  driverConfirmStatus,
   eventSource,
   legType,
   onHandStatus,
@@ -40,7 +41,7 @@ export interface Truck {
   m3: number;
   types: number[];
 }
-interface Waiting {
+export interface Waiting {
   id: string;
   code: string;
   orderId: string;
@@ -54,6 +55,9 @@ interface Waiting {
   address: string;
   lng: number | null;
   lat: number | null;
+  /** where it is fetched instead of where its order says */
+  shipArea?: string;
+  shipAddress?: string;
 }
 export interface Site {
   id: string;
@@ -72,7 +76,7 @@ export async function seedPickUpTrips(trx: Trx, now: Date): Promise<void> {
   const trucks = await freeTrucks(trx);
   const [site] = await sitesOf(trx);
   if (!site) return;
-  let bills = 0;
+  let bills = (await nextOf(trx, 'TD', day)) - 1;
   for (const loop of loops) {
     // the first truck that suits pick-ups which wait
     for (const [i, truck] of trucks.entries()) {
@@ -128,7 +132,7 @@ export async function sitesOf(trx: Trx): Promise<Site[]> {
 }
 
 /** Pick-ups that nobody works with and that the truck takes together. */
-async function waitingFor(trx: Trx, truck: Truck, count: number): Promise<Waiting[]> {
+export async function waitingFor(trx: Trx, truck: Truck, count: number): Promise<Waiting[]> {
   const { rows } =
     await sql<Waiting>`select p.id::text, p.pick_up_code as code, o.id::text as "orderId", o.order_code as "orderCode",
       p.temperature_type as type, p.total_pieces as pieces, p.total_weight_kg::float8 as kg, p.total_volume_m3::float8 as m3, k.name,
@@ -147,9 +151,18 @@ async function waitingFor(trx: Trx, truck: Truck, count: number): Promise<Waitin
   return taken;
 }
 
-interface LoopToWrite {
+/** What the truck of a loop really does, epoch ms: `stops` are where it calls, in its order. */
+export interface RoadTimes {
+  departAt: number;
+  stops: ReadonlyArray<{ arriveAt: number; leaveAt: number }>;
+  endAt: number;
+}
+
+export interface LoopToWrite {
   now: Date;
-  loop: Loop;
+  loop: { departs: number; state: Loop['state'] | 'road' };
+  /** of a loop on the road: what was done by now is done */
+  road?: RoadTimes;
   truck: Truck;
   picked: readonly Waiting[];
   site: Site;
@@ -157,11 +170,16 @@ interface LoopToWrite {
 }
 
 /** One 提单: leaves the site empty, calls at each sender, and is counted where it began. */
-async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: LoopToWrite): Promise<void> {
-  const departAt = Math.round((now.getTime() + loop.departs * hourMs) / (5 * minuteMs)) * 5 * minuteMs;
-  const stopAt = (i: number): number => departAt + (i + 1) * 50 * minuteMs;
-  const endAt = stopAt(picked.length);
+export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site, code }: LoopToWrite): Promise<void> {
+  const departAt =
+    road?.departAt ?? Math.round((now.getTime() + loop.departs * hourMs) / (5 * minuteMs)) * 5 * minuteMs;
+  const stopAt = (i: number): number => road?.stops[i]?.arriveAt ?? departAt + (i + 1) * 50 * minuteMs;
+  const endAt = road?.endAt ?? stopAt(picked.length);
   const done = loop.state === 'done';
+  const left = done || road !== undefined;
+  // fetched by now: everything, or what the truck has left behind it
+  const leaveAt = (i: number): number => road?.stops[i]?.leaveAt ?? stopAt(i) + 20 * minuteMs;
+  const fetched = (i: number): boolean => done || (road !== undefined && leaveAt(i) <= now.getTime());
   const sum = (of: (p: Waiting) => number, places: number): number =>
     Math.round(picked.reduce((n, p) => n + of(p), 0) * 10 ** places) / 10 ** places;
   const { id } = await trx
@@ -172,9 +190,11 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
       from_name: site.name,
       to_name: site.name,
       to_place_id: site.id,
-      actual_depart_at: done ? at(departAt) : null,
+      actual_depart_at: left ? at(departAt) : null,
       actual_arrive_at: done ? at(endAt) : null,
-      depart_source: done ? eventSource.manual : null,
+      depart_source: left ? eventSource.manual : null,
+      driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
+      set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
       arrive_source: done ? eventSource.manual : null,
       plan_distance_m: 60_000 + picked.length * 12_000,
       total_pieces: sum((p) => p.pieces, 0),
@@ -183,8 +203,8 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
       load_rate_weight: Math.round((sum((p) => p.kg, 2) / truck.kg) * 10_000) / 100,
       load_rate_volume: Math.round((sum((p) => p.m3, 3) / truck.m3) * 10_000) / 100,
       temperature_types: [...new Set(picked.map((p) => p.type))],
-      transport_status: done ? transportStatus.complete : transportStatus.toDepart,
-      stow_status: done ? stowStatus.loaded : loop.state === 'stowed' ? stowStatus.stowed : stowStatus.stowing,
+      transport_status: done ? transportStatus.complete : left ? transportStatus.inTransit : transportStatus.toDepart,
+      stow_status: left ? stowStatus.loaded : loop.state === 'stowed' ? stowStatus.stowed : stowStatus.stowing,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -221,7 +241,9 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
     .insertInto('waybill_stop')
     .values(
       places.map((place, i) => {
-        const arrive = i === 0 ? departAt : stopAt(i - 1);
+        const arrive = i === 0 ? departAt : i <= picked.length ? stopAt(i - 1) : endAt;
+        const over = i === 0 ? left : i <= picked.length ? fetched(i - 1) : done;
+        const leave = i === 0 ? departAt : i <= picked.length ? leaveAt(i - 1) : endAt + 20 * minuteMs;
         return {
           ...place,
           client_id: clientId,
@@ -229,7 +251,7 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
           seq: i + 1,
           plan_arrive_at: at(arrive),
           plan_leave_at: at(arrive + (i === 0 ? 0 : 20 * minuteMs)),
-          ...(done ? made(arrive, arrive + 20 * minuteMs) : {}),
+          ...(over ? made(arrive, leave) : {}),
         };
       }),
     )
@@ -248,22 +270,32 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
         to_seq: picked.length + 2,
         final: false,
         plan_pieces: one.pieces,
-        load_pieces: done ? one.pieces : 0,
+        load_pieces: fetched(i) ? one.pieces : 0,
         unload_pieces: done ? one.pieces : null,
         weight_kg: one.kg,
         volume_m3: one.m3,
         compartment_no: 1,
-        transportation_status: done ? transportationStatus.completed : transportationStatus.notStarted,
+        transportation_status: done
+          ? transportationStatus.completed
+          : fetched(i)
+            ? transportationStatus.inTransit
+            : transportationStatus.notStarted,
       })
       .execute();
-    await sql`update pick_up_order set order_status = ${done ? orderStatus.completed : orderStatus.toLoad}, place_id = ${site.id},
-        actual_pieces = ${done ? one.pieces : null}::int, actual_weight_kg = ${done ? one.kg : null}::numeric, actual_volume_m3 = ${done ? one.m3 : null}::numeric,
-        picked_at = ${done ? at(stopAt(i)) : null}::timestamptz, plan_from = ${at(stopAt(i) - hourMs)}, plan_to = ${at(stopAt(i) + hourMs)}
+    const has = fetched(i);
+    const state = done ? orderStatus.completed : has ? orderStatus.inTransit : orderStatus.toLoad;
+    await sql`update pick_up_order set order_status = ${state}, place_id = ${site.id},
+        actual_pieces = ${has ? one.pieces : null}::int, actual_weight_kg = ${has ? one.kg : null}::numeric, actual_volume_m3 = ${has ? one.m3 : null}::numeric,
+        picked_at = ${has ? at(stopAt(i)) : null}::timestamptz, ship_address = coalesce(${one.shipAddress ?? null}, ship_address),
+        ship_area = coalesce(${one.shipArea ?? null}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${at(stopAt(i) - hourMs)}, plan_to = ${at(stopAt(i) + hourMs)}
       where id = ${one.id}`.execute(trx);
-    await sql`update customer_order set order_status = ${done ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
+    await sql`update customer_order set order_status = ${has ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
+        on_hand_status = case when ${has && !done} then ${sql.lit(onHandStatus.onTheWay)} else on_hand_status end,
+        ship_address = coalesce(${one.shipAddress ?? null}, ship_address), ship_area = coalesce(${one.shipArea ?? null}, ship_area),
+        ship_lng = ${one.lng}, ship_lat = ${one.lat},
         created_at = least(created_at, ${at(departAt - 6 * hourMs)})
       where id = ${one.orderId}`.execute(trx);
-    if (done)
+    if (has)
       await sql`update pick_up_item set actual_pieces = pieces, actual_weight_kg = weight_kg, actual_volume_m3 = volume_m3,
           product_temp_c = case temperature_type when 3 then -19.5 when 2 then 4.1 end where pick_up_id = ${one.id}`.execute(
         trx,
@@ -275,9 +307,22 @@ async function writeLoop(trx: Trx, { now, loop, truck, picked, site, code }: Loo
     ...picked.map((one) => step('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
     ...picked.map((one) => step('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
   ];
+  if (left) steps.push(step('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
+  if (road !== undefined)
+    steps.push(
+      ...picked.flatMap((one, i) =>
+        fetched(i)
+          ? [step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, leaveAt(i), `${one.pieces}件`)]
+          : [],
+      ),
+    );
+  if (left)
+    await sql`insert into departure_record (client_id, waybill_id, depart_at, plan_pieces, load_pieces, check_user, created_at)
+      values (${clientId}, ${id}, ${at(departAt)}, ${sum((p) => p.pieces, 0)}, 0, ${dispatcher?.name ?? ''}, ${at(departAt)})`.execute(
+      trx,
+    );
   if (done)
     steps.push(
-      step('waybill', code, '发车', transportStatus.inTransit, departAt, ''),
       step('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
       ...picked.flatMap((one, i) => [
         step('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, stopAt(i), `${one.pieces}件`),

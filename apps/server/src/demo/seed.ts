@@ -17,6 +17,7 @@ import { seedMessages } from './messages';
 import { seedMishaps } from './mishaps';
 import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
+import { seedRoadLoop } from './pick-up-road';
 import { seedPickUpTrips } from './pick-up-trips';
 import { seedPickUps } from './pick-ups';
 import { seedPlaces } from './places';
@@ -82,6 +83,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedWaybills(trx, options.now);
     await seedTracking(trx, options.now);
     await seedPickUps(trx, options.now);
+    await seedRoadLoop(trx, options.now);
     await seedPickUpTrips(trx, options.now);
     await seedMishaps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');

@@ -187,6 +187,9 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   trackingRoutes(http, exports, bus);
   tripRoutes(http, {
     db: database.systemDb,
+    database,
+    files,
+    log,
     readPoints: (db, vehicleId, from, to) => readTrack(db, { vehicleId, from, to }),
   });
   const live = locationLive({

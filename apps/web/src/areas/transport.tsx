@@ -43,6 +43,7 @@ export const transportPages: AreaPages<'transport'> = {
   driverSign: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   driverAbnormal: () => import('../modules/driver-app/driver-page').then((m) => m.DriverPage),
   trackShare: () => import('../modules/trip/shared-order-page').then((m) => m.SharedOrderPage),
+  receiverSign: () => import('../modules/trip/receiver-sign-page').then((m) => m.ReceiverSignPage),
   businessTracking: () => import('../shell/home').then((m) => m.AreaHome),
   orderTracking: () => import('../modules/tracking/order-tracking-page').then((m) => m.OrderTrackingPage),
   waybillTracking: () => import('../modules/tracking/waybill-tracking-page').then((m) => m.WaybillTrackingPage),

@@ -158,6 +158,13 @@ export const abnormalStatus = defineEnum('abnormalStatus', {
   withdrawn: [8, '已撤销'],
 });
 
+/** How a receiver signed: a picture of the paper, by hand on the driver's phone, by hand on his own after a scan. */
+export const signMethod = defineEnum('signMethod', {
+  photo: [1, '拍照'],
+  handwritten: [2, '手写'],
+  scan: [4, '扫码'],
+});
+
 /** Who told of an abnormal event. */
 export const reportSource = defineEnum('reportSource', {
   driver: [1, '司机端'],

@@ -130,6 +130,8 @@ export const receiptDetail = endpoint({
   output: receiptRow.extend({
     remark: text,
     rejectReason: nullable,
+    /** signMethod; null: nobody said */
+    signMethod: z.number().nullable(),
     deliveredPieces: z.number(),
     departTime: dateTime.nullable(),
     pages: z.array(pageFile),

@@ -6,7 +6,7 @@ import { optionalNumber, optionalText } from '../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterText, version } from '../core/resource';
 import { menus } from '../menus';
-import { reasonOf, waybillCode, waybillDetailOut } from './waybill';
+import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from './waybill';
 
 const base = '/api/tms/arrival';
 const read = { menu: menus.arrivalManage.id } as const;
@@ -133,6 +133,12 @@ export const arrivalConfirm = endpoint({
     stopSeq,
     sealNoSeen: optionalText(30),
     boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
+    /** why it is not what the probes say */
+    boxTempReason: optionalText(100).optional(),
+    /** seal, goods and thermometer as they were; a seal that differs is shown */
+    fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).default([]),
+    /** 生成异常: pieces that are missing, too many or damaged, and a seal that differs, become reports */
+    reportDifferences: z.boolean().default(true),
     /** goods that were loaded or unloaded here, one line an order */
     lines: z
       .array(
@@ -151,5 +157,11 @@ export const arrivalConfirm = endpoint({
       .max(500),
     remark: z.string().trim().max(200, '备注最多200个字符').default(''),
   }),
-  output: z.object({ waybillCode: text, version: z.number(), transportStatus: z.number() }),
+  output: z.object({
+    waybillCode: text,
+    version: z.number(),
+    transportStatus: z.number(),
+    receiptCodes: z.array(text),
+    abnormalCodes: z.array(text),
+  }),
 });

@@ -20,6 +20,8 @@ export interface BoxLoad {
   /** what the order asks for, ℃; null: as its type has it */
   tempMin: number | null;
   tempMax: number | null;
+  /** it lies there already and is not moved */
+  fixedNo?: number | null;
 }
 
 interface Bounds {
@@ -67,6 +69,7 @@ export function planBox(compartments: readonly Compartment[], loads: readonly Bo
     if (!load) return true;
     if (++tries > maxTries) return false;
     for (const compartment of compartments) {
+      if (load.fixedNo != null && load.fixedNo !== compartment.no) continue;
       const there = inside.get(compartment.no) ?? [];
       if (!takes(compartment, [...there, load])) continue;
       there.push(load);

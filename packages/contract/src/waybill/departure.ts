@@ -5,7 +5,15 @@ import { optionalId, optionalNumber, optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, version } from '../core/resource';
 import { menus } from '../menus';
-import { autoCheck, reasonOf, waybillCode, waybillDetailOut, waybillFilters, waybillRow } from './waybill';
+import {
+  autoCheck,
+  maxCheckFiles,
+  reasonOf,
+  waybillCode,
+  waybillDetailOut,
+  waybillFilters,
+  waybillRow,
+} from './waybill';
 
 const base = '/api/tms/departure';
 const read = { menu: menus.departureManage.id } as const;
@@ -47,6 +55,9 @@ export const departureBackdate = button('departureManage', 'backdate');
 /** What a person looks at before a truck leaves (transport.md C14). */
 export const manualChecks = ['轮胎', '灯光', '油量', '冷机油', '尾板', '灭火器', '铅封'] as const;
 
+/** Pictures of one item that is not in order. */
+export const maxItemFiles = 3;
+
 /** Waybill, what the machine found, and whether it may leave: without more, with a reason, not at all. */
 export const departureCheck = endpoint({
   path: `${base}/check`,
@@ -79,9 +90,19 @@ export const departureConfirm = endpoint({
     sealNo: optionalText(30),
     boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
     checkItems: z
-      .array(z.object({ item: z.string().max(20), ok: z.boolean(), remark: z.string().max(100).default('') }))
+      .array(
+        z.object({
+          item: z.string().max(20),
+          ok: z.boolean(),
+          remark: z.string().max(100).default(''),
+          /** what is wrong, as it looks */
+          fileIds: z.array(id).max(maxItemFiles, `每项照片最多${maxItemFiles}张`).default([]),
+        }),
+      )
       .max(20)
       .default([]),
+    /** seal, goods, box as they left */
+    fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).default([]),
     /** why it leaves in spite of warnings */
     overrideReason: optionalText(100),
     remark: z.string().trim().max(200, '备注最多200个字符').default(''),

@@ -41,7 +41,7 @@ export interface Judgement extends StowResult, Trip {
 }
 
 /** Pairs of groups that exclude each other among the goods of a load, each once. */
-function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
+export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
   return tidyPairs(
     orders.flatMap(({ conflictGroups, conflictsWith = [] }) =>
       conflictGroups.flatMap((one) => conflictsWith.map((other): ConflictPair => [one, other])),

@@ -105,13 +105,19 @@ export const reloadTargets = endpoint({
   ),
 });
 
-/** Pictures of the changes of vehicles that a waybill took part in. */
-export const reloadPictures = endpoint({
-  path: '/api/tms/stowage/reloadPictures',
+/** Pictures of a waybill's departures, arrivals and changes of vehicles. */
+export const recordPictures = endpoint({
+  path: '/api/tms/waybill/recordPictures',
   access: {
-    menu: [menus.waybillStowage.id, menus.transportTask.id, menus.departureManage.id, menus.arrivalManage.id],
+    menu: [
+      menus.billOfLading.id,
+      menus.waybillStowage.id,
+      menus.transportTask.id,
+      menus.departureManage.id,
+      menus.arrivalManage.id,
+    ],
   },
-  title: '换装照片',
+  title: '发车、到站与换装照片',
   input: z.object({ id: waybillCode }),
   output: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
 });

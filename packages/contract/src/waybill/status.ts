@@ -9,6 +9,8 @@ export const waybillMachine = defineMachine(transportStatus, {
   stowage: { from: [transportStatus.toDepart], to: null, label: '配载' },
   depart: { from: [transportStatus.toDepart], to: transportStatus.inTransit, label: '发车' },
   revokeDepart: { from: [transportStatus.inTransit], to: transportStatus.toDepart, label: '撤销发车' },
+  /** pick-ups that a 提单 takes along on its way; its other trips are reloaded */
+  stowageEnroute: { from: [transportStatus.inTransit], to: null, label: '途中加单' },
   arrive: { from: [transportStatus.inTransit], to: null, label: '到站登记' },
   finish: { from: [transportStatus.inTransit], to: transportStatus.complete, label: '完成' },
   reloading: { from: [transportStatus.inTransit], to: null, label: '换装' },

@@ -193,7 +193,11 @@ export const autoCheck = z.object({
   value: numeric,
   limit: numeric,
 });
-const checkItem = z.object({ item: text, ok: z.boolean(), remark: text });
+/** Pictures of one departure or arrival. */
+export const maxCheckFiles = 9;
+const checkItem = z.object({ item: text, ok: z.boolean(), remark: text, fileIds: z.array(id).default([]) });
+/** for the links of `recordPictures` */
+const fileIds = z.array(id);
 const departureOut = z.object({
   id,
   departTime: dateTime,
@@ -208,6 +212,7 @@ const departureOut = z.object({
   checkUser: text,
   revokedAt: dateTime.nullable(),
   revokeReason: nullable,
+  fileIds,
 });
 export const arrivalLine = z.object({
   orderCode: text,
@@ -226,9 +231,13 @@ const arrivalOut = z.object({
   sealNoSeen: nullable,
   sealOk: z.boolean().nullable(),
   boxTemp: numeric,
+  /** what the probes said then; why somebody wrote something else */
+  probeTemp: numeric,
+  boxTempReason: nullable,
   lines: z.array(arrivalLine),
   remark: text,
   checkUser: text,
+  fileIds,
 });
 const reloadOut = z.object({
   id,
@@ -251,8 +260,7 @@ const reloadOut = z.object({
     }),
   ),
   operator: text,
-  /** pictures, for the links of `reloadPictures` */
-  fileIds: z.array(id),
+  fileIds,
 });
 export const waybillDetailOut = waybillRow.extend({
   coDriverId: nullable,
@@ -490,7 +498,14 @@ export const orderSign = endpoint({
     rejectReason: optionalText(100),
     signTime: dateTime.optional(),
   }),
-  output: z.object({ orderCode: text, orderStatus: z.number(), waybillCode: text, transportStatus: z.number() }),
+  output: z.object({
+    orderCode: text,
+    orderStatus: z.number(),
+    waybillCode: text,
+    transportStatus: z.number(),
+    /** the order by which refused goods go back; null when nothing was refused */
+    returnCode: nullable,
+  }),
 });
 export const orderRevokeSign = endpoint({
   path: '/api/tms/customerOrder/revokeSign',

@@ -1,10 +1,11 @@
 import * as app from '@tongda/contract/driver-app/driver-app';
+import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/route';
 import type { Secrets } from '../../core/secrets';
 import { wireTime } from '../../core/wire-time';
 import { tasksOf } from './driver-app.repo';
-import { act, actionsOf, driverOf } from './driver-app.service';
+import { act, actionsOf, driverOf, signLinkOf } from './driver-app.service';
 
 /** The phone page of drivers, and what it reported. */
 export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
@@ -15,5 +16,6 @@ export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
     }),
   );
   route(http, app.driverAct, (ctx, step) => act(ctx, step));
+  route(http, driverSignLink, (ctx, input) => signLinkOf(ctx, input));
   route(http, app.driverActions, (ctx, { id }) => actionsOf(ctx, secrets, id));
 }

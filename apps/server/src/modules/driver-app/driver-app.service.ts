@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/driver-app/driver-app';
+import type { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -10,6 +11,7 @@ import { wireTimeOf } from '../../core/wire-time';
 import { refuseForeignFiles, shownFiles } from '../file/file.service';
 import { logSteps } from '../order/order.log.service';
 import { waybillScope } from '../order/order.scope';
+import { makeSignLink } from '../trip/trip.sign.service';
 import { doDriverStep } from '../waybill/waybill.driver.service';
 
 type Trx = Transaction<DB>;
@@ -58,6 +60,14 @@ export function act(ctx: Ctx, step: Step): Promise<Output<typeof driverAct>> {
     }
   });
 }
+
+/** A link by which the receiver signs on his own phone, for an order of the driver's own trip. */
+export const signLinkOf = (ctx: Ctx, { waybillCode, orderCode }: Parsed<typeof driverSignLink>) =>
+  ctx.db(async (trx) => {
+    const driver = await driverOf(trx, ctx);
+    await ownWaybill(trx, ctx, driver.id, waybillCode);
+    return makeSignLink(trx, ctx, orderCode, waybillCode);
+  });
 
 async function earlier(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof driverAct> | null> {
   const row = await trx

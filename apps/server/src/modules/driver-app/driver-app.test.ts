@@ -193,6 +193,86 @@ describe('trouble on the road', () => {
   });
 });
 
+describe('the receiver signs on his own phone', () => {
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)]).toString('base64');
+  const view = (token: string) => app.post('/api/open/receiverSign', { token });
+  const sign = (token: string, more: object = {}) =>
+    app.post('/api/open/receiverSignSubmit', { token, signer: '王店长', signPieces: 12, signature: jpeg, ...more });
+  const gone = { code: 4004, msg: '链接已失效，请联系送货司机重新获取' };
+
+  it('by a link: once, and only while the goods are on the truck that brings them', async () => {
+    const one = await given();
+    const [orderCode = ''] = one.codes;
+    await a.db.updateTable('customer_order').set({ receipt_require: 1 }).where('order_code', '=', orderCode).execute();
+    const link = (token = one.token) => app.post(`${api}/signLink`, { waybillCode: one.waybillCode, orderCode }, token);
+    expect(await link()).toMatchObject({
+      code: 4010,
+      msg: `订单${orderCode}的货物还不在送货途中，不能生成签收链接`,
+    });
+    await one.act('accept');
+    await one.act('depart', depart);
+    expect(await link((await given()).token)).toMatchObject({ code: 4004 });
+    const tokenOf = async () =>
+      String((await link()).data.url)
+        .split('/')
+        .at(-1) ?? '';
+    const first = await tokenOf();
+    expect(await view(first)).toMatchObject({
+      code: 200,
+      data: { orderCode, pieces: 12, shipper: '司机端客户', signed: null, goods: [{ pieces: 12 }] },
+    });
+    const token = await tokenOf();
+    expect(await view(first)).toMatchObject(gone);
+    expect(await sign(token, { signPieces: 11 })).toMatchObject({
+      code: 4000,
+      msg: '实签11件加拒收0件，应等于送达12件',
+    });
+    const files = () => a.db.selectFrom('file').select('id').where('file_name', '=', '收货方签名.jpg').execute();
+    expect(await files()).toEqual([]);
+    const both = await Promise.all([sign(token), sign(token)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 4010]);
+    expect(await files()).toHaveLength(1);
+    expect(await a.orderOf(orderCode)).toMatchObject({ orderStatus: 5, signer: '王店长', signPieces: 12 });
+    const { data: receipt } = await a.post('/api/tms/receipt/detail', { id: orderCode });
+    expect(receipt).toMatchObject({ signMethod: 4, receiptStatus: 1, uploadUser: '王店长（收货方扫码）' });
+    expect(await view(token)).toMatchObject({ code: 200, data: { signed: { signer: '王店长', signPieces: 12 } } });
+    expect(await sign(token)).toMatchObject({ code: 4010, msg: `订单${orderCode}已签收，不能重复签收` });
+    expect(await link()).toMatchObject({ code: 4010, msg: `订单${orderCode}已签收` });
+  });
+
+  it('not after its time, nor when somebody else took the signature', async () => {
+    const one = await given(2);
+    await one.act('accept');
+    await one.act('depart', depart);
+    const tokens: string[] = [];
+    for (const orderCode of one.codes)
+      tokens.push(
+        String((await a.post('/api/tms/tracking/signLink', { orderCode })).data.url)
+          .split('/')
+          .at(-1) ?? '',
+      );
+    const [late = '', other = ''] = tokens;
+    await a.db
+      .updateTable('receiver_sign_link')
+      .set({ expire_at: new Date(Date.now() - 1000) })
+      .where(
+        'order_id',
+        'in',
+        a.db
+          .selectFrom('customer_order')
+          .select('id')
+          .where('order_code', '=', one.codes[0] ?? ''),
+      )
+      .execute();
+    expect(await view(late)).toMatchObject(gone);
+    expect(await sign(late)).toMatchObject(gone);
+    await one.act('sign', { orderCode: one.codes[1], signer: '李店长', signPieces: 12 });
+    expect(await view(other)).toMatchObject(gone);
+    expect(await sign(other)).toMatchObject(gone);
+    expect(await view('a'.repeat(32))).toMatchObject(gone);
+  });
+});
+
 describe('a step that is sent again', () => {
   it('has one effect, at the time of the button, however often and at once it comes', async () => {
     const one = await given();

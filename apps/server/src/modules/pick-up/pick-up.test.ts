@@ -273,3 +273,74 @@ describe('the pick-up desk', () => {
     expect(await load([made.data.pickUpCode])).toMatchObject({ code: 200 });
   });
 });
+
+describe('pick-ups for a 提单 on the road (transport.md C2)', () => {
+  /** a sender right beside the way, half a kilometre off the first one */
+  const near = { ...fetched, shipAddress: '华新镇嘉松中路90号', shipLng: 121.205, shipLat: 31.203 };
+  const add = (waybillCode: string, version: number, pickUpCodes: string[]) =>
+    a.post('/api/tms/stowage/enroute', { waybillCode, version, pickUpCodes });
+
+  it('are put before the site by all checks, the later stops move on, and both are counted there', async () => {
+    const first = await codeOf(await a.order(fetched));
+    const td = (await load([first])).data.waybillCode as string;
+    const order = await a.order(near, { pieces: 20, weightKg: 160, volumeM3: 1 });
+    const th = await codeOf(order);
+    expect(await add(td, (await a.waybill(td)).version, [th])).toMatchObject({ code: 4010 });
+    await a.depart(td);
+    const before = await a.waybill(td);
+    expect(before.allowActions).toContain('stowageEnroute');
+    const { data: pool } = await a.post('/api/tms/stowage/enroutePool', { waybillCode: td });
+    expect(pool.list.map((one: { orderCode: string }) => one.orderCode)).toContain(th);
+    const heavy = await codeOf(await a.order(near, { weightKg: 700, volumeM3: 1 }));
+    expect(await add(td, before.version, [heavy])).toMatchObject({
+      code: 4011,
+      msg: '超载：最重时1660 kg，核定载重1500 kg（110.67%）',
+    });
+    const warm = await codeOf(
+      await a.order(
+        { ...near, temperatureType: 2, tempMin: 2, tempMax: 8 },
+        { weightKg: 50, volumeM3: 0.5, temperatureType: 2 },
+      ),
+    );
+    expect(
+      (await a.post('/api/tms/stowage/enrouteCheck', { waybillCode: td, pickUpCodes: [warm] })).data,
+    ).toMatchObject({
+      possible: false,
+      checks: expect.arrayContaining([expect.objectContaining({ code: 'TEMP', level: 'block' })]),
+    });
+    expect(await add(td, before.version, [first])).toMatchObject({
+      code: 4000,
+      msg: `提货单${first}已在此提单上`,
+    });
+    const done = await add(td, before.version, [th]);
+    expect(done).toMatchObject({
+      code: 200,
+      data: { possible: true, ways: [{ ok: false, msg: expect.stringContaining('没有登录账号') }] },
+    });
+    expect(await add(td, before.version, [heavy])).toMatchObject({ code: 4009 });
+    const after = await a.waybill(td);
+    expect(after.stops.map((stop: { seq: number; stopType: number }) => [stop.seq, stop.stopType])).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 1],
+      [4, 2],
+    ]);
+    const legs = (code: string) => after.legs.find((leg: { orderCode: string }) => leg.orderCode === code);
+    expect(legs(first).toSeq).toBe(4);
+    expect(legs(th)).toMatchObject({ toSeq: 4, planPieces: 20, transportationStatus: 0 });
+    expect(after.totalPieces).toBe(140);
+    expect(after.planArriveTime > before.planArriveTime).toBe(true);
+    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 2, waybillCode: td });
+    for (const code of [first, th])
+      expect(await a.post(`${api}/pick`, await lineOf(code))).toMatchObject({ code: 200 });
+    const counted = await a.post('/api/tms/arrival/confirm', {
+      waybillCode: td,
+      version: (await a.waybill(td)).version,
+      stopSeq: 4,
+      lines: [first, th].map((orderCode) => ({ orderCode, pieces: orderCode === th ? 20 : 120, productTemp: -19 })),
+    });
+    expect(counted).toMatchObject({ code: 200, data: { transportStatus: 3 } });
+    expect(await add(td, (await a.waybill(td)).version, [heavy])).toMatchObject({ code: 4010 });
+    expect((await a.orderOf(order)).orderStatus).toBe(orderStatus.inTransit);
+  });
+});

@@ -44,10 +44,15 @@ interface Arrival {
 
 /**
  * What an arrival check counted as receipt orders, one a leg: 提货入站 for what a 提单 brought, 中转到站 for the others. The goods lie at the site as
- * counted from now.
+ * counted from now. Answers their numbers.
  */
-export async function recordReceipts(trx: Trx, ctx: Ctx, arrival: Arrival, legs: readonly CountedLeg[]): Promise<void> {
-  if (legs.length === 0) return;
+export async function recordReceipts(
+  trx: Trx,
+  ctx: Ctx,
+  arrival: Arrival,
+  legs: readonly CountedLeg[],
+): Promise<string[]> {
+  if (legs.length === 0) return [];
   const numbers = await nextCodes(trx, ctx, 'SH', legs.length);
   for (const [i, leg] of legs.entries()) await recordOne(trx, ctx, arrival, leg, numbers[i] ?? '');
   await settleOnHand(
@@ -55,6 +60,7 @@ export async function recordReceipts(trx: Trx, ctx: Ctx, arrival: Arrival, legs:
     ctx,
     legs.map(({ orderId }) => orderId),
   );
+  return numbers;
 }
 
 async function recordOne(trx: Trx, ctx: Ctx, arrival: Arrival, leg: CountedLeg, code: string): Promise<void> {

@@ -125,7 +125,8 @@ type Detailed = Omit<ReceiptDetail, 'allowActions' | 'pages' | 'sign' | 'receive
 
 /** One receipt with what its page shows; undefined when it is not there or not the caller's. */
 export async function findReceipt(trx: Trx, ctx: Ctx, orderCode: string) {
-  const { rows } = await sql<Detailed>`select ${columnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason",
+  const { rows } =
+    await sql<Detailed>`select ${columnsOf(ctx)}, r.remark, o.reject_reason as "rejectReason", r.sign_method as "signMethod",
       coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${at(ctx, 'w.actual_depart_at')} as "departTime",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
       r.audited_by as "auditUser", ${at(ctx, 'r.audited_at')} as "auditTime", ${at(ctx, 'r.recovered_at')} as "recoverTime",

@@ -1,5 +1,5 @@
 import { auditStatus } from '@tongda/contract/enums/transport';
-import { receiptRequire, receiptStatus } from '@tongda/contract/enums/waybill';
+import { receiptRequire, receiptStatus, type signMethod } from '@tongda/contract/enums/waybill';
 import { maxReceiptPages } from '@tongda/contract/receipt/receipt';
 import { hasPaper, receiptDueDays } from '@tongda/contract/receipt/stage';
 import { distanceM } from '@tongda/geo/distance';
@@ -51,6 +51,7 @@ export async function openReceipt(trx: Trx, ctx: Ctx, orderId: string, signedAt:
     audited_by: '',
     audited_at: null,
     audit_remark: null,
+    sign_method: null,
     updated_by: ctx.userId,
   };
   const again = await trx
@@ -139,4 +140,15 @@ export async function attachPages(trx: Trx, ctx: Ctx, orderCode: string, fileIds
     { objType: 'receipt', objCode: row.receiptNo, action: '上传', from: row.from, to: receiptStatus.uploaded, remark },
     { objType: 'customerOrder', objCode: orderCode, action: '上传回单', remark },
   ]);
+}
+
+/** How the receiver signed, beside the pictures. */
+export async function noteSignMethod(
+  trx: Trx,
+  ctx: Ctx,
+  orderCode: string,
+  method: (typeof signMethod.codes)[number],
+): Promise<void> {
+  await sql`update receipt r set sign_method = ${method} from customer_order o
+    where o.id = r.order_id and r.client_id = ${ctx.clientId} and o.order_code = ${orderCode}`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { message } from '@tongda/contract/messages';
 import * as live from '@tongda/contract/trip/live';
+import * as signing from '@tongda/contract/trip/receiver-sign';
 import * as settings from '@tongda/contract/trip/settings';
 import * as share from '@tongda/contract/trip/share';
 import * as temperature from '@tongda/contract/trip/temperature';
@@ -12,8 +13,9 @@ import { publicRoute, route } from '../../core/route';
 import { legsOfOrder, liveOf, type ReadPointsIn, temperatureOfOrder, temperatureOfWaybill } from './trip.service';
 import { saveSettings, settingsFor } from './trip.settings';
 import { createShare, revokeShare, sharesOf, viewShare } from './trip.share';
+import { createSignLink, type SignDeps, submitSign, viewSign } from './trip.sign.service';
 
-export interface TripDeps {
+export interface TripDeps extends SignDeps {
   db: Kysely<DB>;
   readPoints: ReadPointsIn;
 }
@@ -21,7 +23,8 @@ export interface TripDeps {
 const sharedPerMinute = 60;
 
 /** Binds what trips show of their trucks. */
-export function tripRoutes(app: FastifyInstance, { db, readPoints }: TripDeps): void {
+export function tripRoutes(app: FastifyInstance, deps: TripDeps): void {
+  const { db, readPoints } = deps;
   const limit = new PerMinute(sharedPerMinute);
   route(app, settings.settingsDetail, (ctx) => settingsFor(ctx));
   route(app, settings.settingsUpdate, saveSettings);
@@ -37,5 +40,14 @@ export function tripRoutes(app: FastifyInstance, { db, readPoints }: TripDeps): 
   publicRoute(app, share.shareView, ({ ip }, { token }) => {
     if (!limit.allows(ip)) throw tooMany(message('http.429'));
     return viewShare(db, token, readPoints);
+  });
+  route(app, signing.signLinkCreate, createSignLink);
+  publicRoute(app, signing.receiverSignView, ({ ip }, { token }) => {
+    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    return viewSign(db, token, readPoints);
+  });
+  publicRoute(app, signing.receiverSignSubmit, ({ ip }, input) => {
+    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    return submitSign(deps, input);
   });
 }

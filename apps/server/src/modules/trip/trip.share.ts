@@ -151,7 +151,7 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
 }
 
 /** One line for the owner: the mean of the probes. */
-function sharedTemperature({
+export function sharedTemperature({
   total,
   legs,
   curves,

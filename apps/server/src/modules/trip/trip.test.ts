@@ -302,6 +302,16 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect((await app.post('/api/open/orderTrack', { token })).data.truck).toBeNull();
     const { data: links } = await cold.post('/api/tms/tracking/shareList', { orderCode: order });
     expect(links).toMatchObject([{ live: true, views: 2 }]);
+    const expire = (hours: number) =>
+      cold.db
+        .updateTable('order_share')
+        .set({ expire_at: new Date(Date.now() + hours * 3_600_000) })
+        .where('id', '=', links[0].id)
+        .execute();
+    await expire(-0.01);
+    expect((await app.post('/api/open/orderTrack', { token })).code).toBe(4004);
+    await expire(1);
+    expect((await app.post('/api/open/orderTrack', { token })).code).toBe(200);
     expect((await cold.post('/api/tms/tracking/shareRevoke', { id: links[0].id })).code).toBe(200);
     expect((await app.post('/api/open/orderTrack', { token })).code).toBe(4004);
     const many = [];

@@ -284,7 +284,7 @@ async function arrive(detail: Detail, pick: number, part: number): Promise<numbe
     lines: legs.map((leg) => {
       const due = stop.stopType === 1 ? leg.planPieces : leg.loadPieces;
       const short = stop.stopType === 1 ? 0 : Math.min(part % 2, due);
-      return { orderCode: leg.orderCode, pieces: due - short, short };
+      return { orderCode: leg.orderCode, pieces: due - short, short, productTemp: -19 };
     }),
   });
   return answer.code;

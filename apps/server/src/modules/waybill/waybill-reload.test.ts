@@ -65,7 +65,7 @@ describe('reloading on the road (transport.md 4.10, acceptance scenario 4)', () 
     });
     const next = answer.data.newWaybillCode as string;
     for (const id of [code, next])
-      expect(await a.post('/api/tms/stowage/reloadPictures', { id })).toMatchObject({
+      expect(await a.post('/api/tms/waybill/recordPictures', { id })).toMatchObject({
         data: [{ id: String(photo), name: '铅封.jpg', image: true }],
       });
     const { data: drafts } = await a.post('/api/tms/abnormal/page', { code: answer.data.abnormalCodes[0] });

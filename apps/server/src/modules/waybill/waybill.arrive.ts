@@ -14,9 +14,17 @@ import type { DB } from '../../core/db-types';
 import { AppError, invalidField } from '../../core/errors';
 import { found } from '../../core/rows';
 import { instantOf } from '../../core/wire-time';
+import { refuseForeignFiles } from '../file/file.service';
 import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { recordReceipts } from '../receipt-order/receipt-order.record.service';
+import {
+  probeTempOf,
+  refuseOtherTemperature,
+  refuseUnprovenSeal,
+  refuseWithoutTemperature,
+  reportArrival,
+} from './waybill.arrive.look';
 import { notePicked, pickedByPieces } from './waybill.picked';
 import {
   type LockedWaybill,
@@ -129,7 +137,7 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
   });
 }
 
-type Line = Parsed<typeof arrivalConfirm>['lines'][number];
+export type Line = Parsed<typeof arrivalConfirm>['lines'][number];
 
 /** The lines of a check: every order of the stop once, nothing else, with counts that can be. */
 function countsOf(
@@ -183,6 +191,12 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
     const early = open.find((leg) => !loading && leg.transportationStatus === transportationStatus.notStarted);
     if (early) throw new AppError(codes.illegalTransition, `订单${early.orderCode}还没有装车，不能到站核对`);
     const counted = countsOf(open, input.lines, loading);
+    const manual = source === eventSource.manual;
+    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
+    if (manual) refuseUnprovenSeal(waybill, input);
+    if (manual && !loading) await refuseWithoutTemperature(trx, counted);
+    const probeTemp = await probeTempOf(trx, waybill);
+    if (manual) refuseOtherTemperature(input, probeTemp);
     // what nobody counted ended when the truck came
     const at = source === eventSource.fence ? (stop.arriveAt ?? new Date()) : new Date();
     const orders = await lockOrders(
@@ -191,9 +205,14 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
       open.map(({ orderCode }) => orderCode),
     );
     await reach(trx, stop, at);
-    await record(trx, ctx, waybill, stop, { ...input, source }, counted, at);
+    await record(trx, ctx, waybill, stop, { ...input, source, probeTemp }, counted, at);
+    let receiptCodes: string[] = [];
     if (loading) await loadHere(trx, ctx, waybill, stop, counted, at);
-    else await unloadHere(trx, ctx, waybill, stop, counted, { at: stop.arriveAt ?? at, boxTemp: input.boxTemp });
+    else
+      receiptCodes = await unloadHere(trx, ctx, waybill, stop, counted, {
+        at: stop.arriveAt ?? at,
+        boxTemp: input.boxTemp,
+      });
     await closeStop(trx, waybill, stop, at);
     const next = await settleWaybill(trx, ctx, waybill, at, source);
     await refreshStatus(
@@ -221,7 +240,14 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
         source,
       })),
     ]);
-    return { waybillCode: waybill.waybillCode, version: waybill.version + 1, transportStatus: next };
+    const abnormalCodes = input.reportDifferences ? await reportArrival(trx, ctx, waybill, stop, input, counted) : [];
+    return {
+      waybillCode: waybill.waybillCode,
+      version: waybill.version + 1,
+      transportStatus: next as number,
+      receiptCodes,
+      abnormalCodes,
+    };
   });
 }
 
@@ -236,7 +262,7 @@ async function record(
   ctx: Ctx,
   waybill: LockedWaybill,
   stop: Stop,
-  input: Parsed<typeof arrivalConfirm> & { source: number },
+  input: Parsed<typeof arrivalConfirm> & { source: number; probeTemp: number | null },
   counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
   at: Date,
 ): Promise<void> {
@@ -251,6 +277,9 @@ async function record(
       seal_no_seen: input.sealNoSeen,
       seal_ok: input.sealNoSeen && waybill.sealNo ? input.sealNoSeen === waybill.sealNo : null,
       box_temp_c: input.boxTemp,
+      probe_temp_c: input.probeTemp,
+      box_temp_reason: input.boxTempReason ?? null,
+      file_ids: input.fileIds,
       lines: JSON.stringify(
         counted.map(({ leg, line }) => ({
           orderCode: leg.orderCode,
@@ -301,7 +330,7 @@ async function unloadHere(
   stop: Stop,
   counted: ReadonlyArray<{ leg: OpenLeg; line: Line }>,
   { at, boxTemp }: { at: Date; boxTemp: number | null },
-): Promise<void> {
+): Promise<string[]> {
   for (const { leg, line } of counted)
     await trx
       .updateTable('waybill_leg')
@@ -311,11 +340,11 @@ async function unloadHere(
       })
       .where('id', '=', leg.id)
       .execute();
-  if (stop.placeId === null) return;
+  if (stop.placeId === null) return [];
   const ids = counted.map(({ leg }) => leg.orderId);
   await sql`update customer_order set on_hand_status = ${onHandStatus.atSite}, current_place_id = ${stop.placeId}
     where id = any(${ids}::bigint[])`.execute(trx);
-  await recordReceipts(
+  return recordReceipts(
     trx,
     ctx,
     { waybillId: waybill.id, placeId: stop.placeId, boxTemp, at },

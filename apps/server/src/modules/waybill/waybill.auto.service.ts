@@ -215,6 +215,8 @@ async function countAll(platform: Platform, waybillCode: string): Promise<void> 
       stopSeq: seq,
       sealNoSeen: null,
       boxTemp: null,
+      fileIds: [],
+      reportDifferences: false,
       remark: '到达即完成，按装车件数自动核对',
       lines: here.map(({ orderCode, loadPieces: pieces }) => ({
         orderCode,

@@ -2,7 +2,12 @@ import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
-import type { DepartureCheck, departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
+import {
+  type DepartureCheck,
+  type departureConfirm,
+  type departureRevoke,
+  manualChecks,
+} from '@tongda/contract/waybill/departure';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
 import { judgeLoad } from '@tongda/contract/waybill/judge';
 import { revokeDepartLimits } from '@tongda/contract/waybill/status';
@@ -14,6 +19,7 @@ import type { DB } from '../../core/db-types';
 import { AppError, blocked, invalidField } from '../../core/errors';
 import { found } from '../../core/rows';
 import { instantOf, wireTime } from '../../core/wire-time';
+import { refuseForeignFiles } from '../file/file.service';
 import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { ordersByCode } from './waybill.pool';
@@ -35,6 +41,8 @@ const minuteMs = 60_000;
 const departWindow = { backMin: 120, aheadMin: 5 } as const;
 /** Box and setpoint may differ so much, ℃ (transport.md C14). */
 const preCoolToleranceC = 3;
+/** What a person looks at: if it is not in order, a picture shows how (transport.md C14). */
+const manual: ReadonlySet<string> = new Set(manualChecks);
 
 /** What the machine can say about a departure now: papers, weight, temperatures, loading, pre-cooling. */
 async function departureChecks(
@@ -156,7 +164,15 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late 
     const allowed = verdict(checks);
     const told = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
     if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', told);
+    await refuseForeignFiles(
+      trx,
+      ctx,
+      [...input.fileIds, ...input.checkItems.flatMap(({ fileIds }) => fileIds)],
+      'fileIds',
+    );
     const bad = input.checkItems.find(({ ok }) => !ok);
+    const unseen = input.checkItems.find((one) => !one.ok && manual.has(one.item) && one.fileIds.length === 0);
+    if (unseen) throw invalidField('checkItems', `${unseen.item}异常，请上传照片`);
     if ((allowed === 'override' || bad) && !input.overrideReason)
       throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
     const at = await departTimeOf(trx, ctx, input.departTime, late);
@@ -178,6 +194,7 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late 
         plan_pieces: detail.totalPieces,
         load_pieces: detail.totalPieces,
         seal_no: input.sealNo ?? waybill.sealNo,
+        file_ids: input.fileIds,
         mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
         box_temp_c: input.boxTemp ?? detail.boxTemp,
         override_reason: input.overrideReason,

@@ -1,7 +1,7 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import type { driverStep } from '@tongda/contract/driver-app/driver-app';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { driverConfirmStatus, signMethod, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../core/ctx';
@@ -10,7 +10,7 @@ import { AppError, illegalTransition } from '../../core/errors';
 import { wireTime } from '../../core/wire-time';
 import { logSteps } from '../order/order.log.service';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { attachPages } from '../receipt/receipt.service';
+import { attachPages, noteSignMethod } from '../receipt/receipt.service';
 import { confirmArrival, registerArrival } from './waybill.arrive';
 import { depart } from './waybill.depart';
 import { pictures, picturesAt, report, tellRefusal } from './waybill.driver.report';
@@ -133,6 +133,7 @@ async function leave(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: str
       sealNo: step.sealNo,
       boxTemp: null,
       checkItems: [],
+      fileIds: [],
       // the truck has left already: a warning without a word about it is noted, it does not undo that
       overrideReason: step.overrideReason ?? '司机端发车，未说明情况',
       remark: step.remark,
@@ -177,6 +178,8 @@ async function load(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
     stopSeq: step.stopSeq,
     sealNoSeen: null,
     boxTemp: null,
+    fileIds: [],
+    reportDifferences: true,
     lines: here.map((leg) => ({
       orderCode: leg.orderCode,
       pieces: leg.planPieces,
@@ -196,6 +199,8 @@ async function sign(trx: Trx, ctx: Ctx, step: StepOf<'sign'>, signTime: string):
   if (!leg?.final) throw illegalTransition(`订单${step.orderCode}不在运单${step.waybillCode}上交付`);
   const { orderCode, signer, signPieces, rejectPieces, rejectReason } = step;
   await signOrder(ctx, { orderCode, signer, signPieces, rejectPieces, rejectReason, signTime });
+  const method = step.signatureId ? signMethod.handwritten : signMethod.photo;
+  if (step.fileIds.length > 0) await noteSignMethod(trx, ctx, orderCode, method);
   await attachPages(trx, ctx, orderCode, [...step.fileIds, ...(await picturesAt(trx, ctx, waybill.id, leg.toSeq))]);
   return '';
 }

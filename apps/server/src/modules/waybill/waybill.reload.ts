@@ -1,24 +1,21 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import type { GoodsPlace } from '@tongda/contract/waybill/assemble';
 import { transferDifferences } from '@tongda/contract/waybill/counting';
-import type { reloadPictures, reloadTargets, stowageReload } from '@tongda/contract/waybill/reload';
+import type { reloadTargets, stowageReload } from '@tongda/contract/waybill/reload';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import type { Secrets } from '../../core/secrets';
 import { instantOf, wireTime } from '../../core/wire-time';
-import { refuseForeignFiles, shownFiles } from '../file/file.service';
+import { refuseForeignFiles } from '../file/file.service';
 import { waybillScope } from '../order/order.scope';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { closeOld, endLegs, type Moved, putDown, releaseRest } from './waybill.reload.move';
 import { takeOn } from './waybill.reload.take';
 import { record, report, tell } from './waybill.reload.tell';
-import { type LockedWaybill, legsOf, type OpenLeg, refuseWaybill, takeWaybill } from './waybill.state';
+import { coldOrders, type LockedWaybill, legsOf, type OpenLeg, refuseWaybill, takeWaybill } from './waybill.state';
 import { sitesFor } from './waybill.vehicles';
 
 type Trx = Transaction<DB>;
@@ -91,11 +88,7 @@ async function placeOf(trx: Trx, ctx: Ctx, { placeId, placeName, lng, lat }: Inp
 
 /** The legs that go on: only what is on board and was not counted at its stop yet; cold goods with their temperature. */
 async function movedOf(trx: Trx, all: readonly OpenLeg[], lines: Input['legs']): Promise<Moved[]> {
-  const { rows } = await sql<{ id: string; type: number }>`select id::text, temperature_type as type from customer_order
-    where id = any(${all.map(({ orderId }) => orderId)}::bigint[])`.execute(trx);
-  const cold = new Set(
-    rows.filter(({ type }) => type === temperatureType.chilled || type === temperatureType.frozen).map(({ id }) => id),
-  );
+  const cold = await coldOrders(trx, all);
   if (new Set(lines.map(({ orderCode }) => orderCode)).size < lines.length) throw invalidField('legs', '订单重复');
   return lines.map(({ orderCode, pieces, productTemp }) => {
     const leg = all.find((one) => one.orderCode === orderCode);
@@ -127,18 +120,4 @@ export const targetsAt = (ctx: Ctx, { placeId, except }: Parsed<typeof reloadTar
         and w.stow_status < ${stowStatus.loaded} and w.from_place_id = ${placeId} and w.waybill_code <> ${except} and ${waybillScope(ctx, 'w')}
       order by w.plan_depart_at limit 50`.execute(trx);
     return rows;
-  });
-
-/** Pictures of the changes of vehicles that a waybill took part in, with links of ten minutes. */
-export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof reloadPictures>) =>
-  ctx.db(async (trx) => {
-    const { rows } = await sql<{ fileIds: string[] }>`select array(select f.id::text from reload_record r
-        cross join lateral unnest(r.file_ids) with ordinality as f(id, no)
-        where w.id in (r.waybill_id, r.new_waybill_id) and r.client_id = ${ctx.clientId} order by r.reload_at, r.id, f.no) as "fileIds"
-      from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${id} and ${waybillScope(ctx, 'w')}`.execute(
-      trx,
-    );
-    const { fileIds } = found(rows[0], '运单');
-    const files = await shownFiles(trx, ctx, secrets, [...new Set(fileIds)]);
-    return [...files.values()];
   });

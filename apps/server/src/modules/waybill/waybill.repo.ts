@@ -170,6 +170,8 @@ function actionsOf(row: {
   transportStatus: number;
   stowStatus: number;
   orderCount: number;
+  stopCount: number;
+  stopDone: number;
   loadPieces: number;
   loadStarted: boolean;
   reloadFrom: string | null;
@@ -183,6 +185,7 @@ function actionsOf(row: {
   const ready = row.orderCount > 0 && row.stowStatus >= stowStatus.stowed;
   return [...new Set<string>([...trip, ...stowing])].filter((verb) => {
     if (picking && ['load', 'countLoad', 'startLoad', 'rollback', 'reloading'].includes(verb)) return false;
+    if (verb === 'stowageEnroute') return picking && row.stopDone < row.stopCount - 1;
     if (verb === 'depart' || verb === 'load' || verb === 'countLoad') return ready;
     if (verb === 'startLoad') return ready && !row.loadStarted;
     if (verb === 'stowage' || verb === 'save' || verb === 'confirm')
@@ -299,14 +302,15 @@ async function partsOf(
   >`select r.id::text, ${at('r.depart_at')} as "departTime", r.source,
       r.plan_pieces as "planPieces", r.load_pieces as "loadPieces", r.seal_no as "sealNo", r.box_temp_c::float8 as "boxTemp",
       r.override_reason as "overrideReason", r.check_items as "checkItems", r.remark, r.check_user as "checkUser",
-      ${at('r.revoked_at')} as "revokedAt", r.revoke_reason as "revokeReason"
+      ${at('r.revoked_at')} as "revokedAt", r.revoke_reason as "revokeReason", r.file_ids::text[] as "fileIds"
     from departure_record r where r.waybill_id = ${waybillId} and r.client_id = ${ctx.clientId} order by r.created_at`.execute(
     trx,
   );
   const { rows: arrivals } = await sql<
     WaybillDetail['arrivals'][number]
   >`select r.id::text, r.stop_seq as "stopSeq", ${at('r.arrive_at')} as "arriveTime",
-      r.source, r.seal_no_seen as "sealNoSeen", r.seal_ok as "sealOk", r.box_temp_c::float8 as "boxTemp", r.lines, r.remark, r.check_user as "checkUser"
+      r.source, r.seal_no_seen as "sealNoSeen", r.seal_ok as "sealOk", r.box_temp_c::float8 as "boxTemp", r.lines, r.remark, r.check_user as "checkUser",
+      r.probe_temp_c::float8 as "probeTemp", r.box_temp_reason as "boxTempReason", r.file_ids::text[] as "fileIds"
     from arrival_record r where r.waybill_id = ${waybillId} and r.client_id = ${ctx.clientId} order by r.created_at`.execute(
     trx,
   );

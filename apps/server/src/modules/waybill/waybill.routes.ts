@@ -5,6 +5,7 @@ import { transportTaskRemind } from '@tongda/contract/tracking/notify';
 import * as arrival from '@tongda/contract/waybill/arrival';
 import * as board from '@tongda/contract/waybill/board';
 import * as departure from '@tongda/contract/waybill/departure';
+import * as enroute from '@tongda/contract/waybill/enroute';
 import * as reloading from '@tongda/contract/waybill/reload';
 import * as splitPool from '@tongda/contract/waybill/split-pool';
 import {
@@ -29,6 +30,7 @@ import { found } from '../../core/rows';
 import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
 import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
+import { addEnroute, checkEnroute, poolFor } from './waybill.enroute';
 import { countLoad, loadWaybill } from './waybill.loading';
 import { pickUpPool } from './waybill.pick-pool';
 import { ordersByCode, poolOf } from './waybill.pool';
@@ -190,6 +192,9 @@ function boardRoutes(app: FastifyInstance): void {
     return stow(ctx, input);
   });
   route(app, board.pickUpStowConfirm, (ctx, input) => stow(ctx, input));
+  route(app, enroute.enroutePool, (ctx, q) => poolFor(ctx, q));
+  route(app, enroute.enrouteCheck, (ctx, input) => checkEnroute(ctx, input));
+  route(app, enroute.enrouteAdd, (ctx, input) => addEnroute(ctx, input));
 }
 
 function reloadRoutes(app: FastifyInstance): void {

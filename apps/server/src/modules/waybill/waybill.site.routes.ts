@@ -1,4 +1,4 @@
-import { reloadPictures } from '@tongda/contract/waybill/reload';
+import { recordPictures } from '@tongda/contract/waybill/reload';
 import * as site from '@tongda/contract/waybill/site-work';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../core/bus/bus';
@@ -6,13 +6,13 @@ import { route } from '../../core/route';
 import type { Secrets } from '../../core/secrets';
 import { askCooling } from './waybill.cooler';
 import { bookDock, docksOf, undock } from './waybill.docks';
-import { picturesOf } from './waybill.reload';
+import { picturesOf } from './waybill.pictures';
 
-/** What people at a site do around a truck: docks, pre-cooling, pictures of goods that changed vehicles. */
+/** What people at a site do around a truck: docks, pre-cooling, pictures of what they saw. */
 export function waybillSiteRoutes(app: FastifyInstance, secrets: Secrets, bus: Bus): void {
   route(app, site.arrivalDocks, docksOf);
   route(app, site.arrivalDock, bookDock);
   route(app, site.arrivalUndock, undock);
   route(app, site.departureCooler, (ctx, input) => askCooling(ctx, bus, input));
-  route(app, reloadPictures, (ctx, input) => picturesOf(ctx, secrets, input));
+  route(app, recordPictures, (ctx, input) => picturesOf(ctx, secrets, input));
 }

@@ -1,6 +1,7 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { eventSource, type stopStatus, type stowStatus, type waybillKind } from '@tongda/contract/enums/waybill';
 import { deriveTransportStatus, stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
 import { sql, type Transaction } from 'kysely';
@@ -212,3 +213,12 @@ export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>
     .where('removed_at', 'is', null)
     .where('transportation_status', '=', transportationStatus.notStarted)
     .execute();
+
+/** Orders among these whose goods must be kept cold: their temperature is taken whenever they change hands. */
+export async function coldOrders(trx: Trx, legs: ReadonlyArray<Pick<OpenLeg, 'orderId'>>): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id::text from customer_order where id = any(${legs.map(({ orderId }) => orderId)}::bigint[])
+    and temperature_type in (${temperatureType.chilled}, ${temperatureType.frozen})`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { orderStatus } from '@tongda/contract/enums/transport';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -310,16 +311,45 @@ describe('arrival', () => {
       toPlaceId: a.suzhou,
     });
     const { waybillCode } = data;
-    await a.depart(waybillCode);
-    const confirm = (lines: object[]) =>
-      a.post('/api/tms/arrival/confirm', { waybillCode, version: 2, stopSeq: 2, lines });
+    await a.depart(waybillCode, { sealNo: 'F1' });
+    const confirm = (lines: object[], more: object = {}) =>
+      a.post('/api/tms/arrival/confirm', { waybillCode, version: 2, stopSeq: 2, lines, ...more });
     expect(await confirm([])).toMatchObject({ code: 4000, msg: `请填写订单${orderCode}的件数` });
     expect(await confirm([{ orderCode, pieces: 110 }])).toMatchObject({
       code: 4000,
       msg: `订单${orderCode}：实到110件加短少0件，应等于应到120件加多货0件`,
     });
     expect(await confirm([{ orderCode: 'DD1', pieces: 1 }])).toMatchObject({ code: 4000, msg: '订单DD1不在此站装卸' });
-    expect(await confirm([{ orderCode, pieces: 110, short: 10, damaged: 1 }])).toMatchObject({ code: 200 });
+    const line = { orderCode, pieces: 110, short: 10, damaged: 1 };
+    expect(await confirm([line])).toMatchObject({ code: 4000, msg: `请填写订单${orderCode}的货温` });
+    const counted = [{ ...line, productTemp: -18.5 }];
+    expect(await confirm(counted, { sealNoSeen: 'F2' })).toMatchObject({
+      code: 4000,
+      msg: '铅封号F2与发车时的F1不符，请上传铅封照片',
+    });
+    const file = await a.db
+      .insertInto('file')
+      .values({
+        client_id: a.clientId,
+        file_name: '铅封.jpg',
+        kind: 'image',
+        mime: 'image/jpeg',
+        size_bytes: 3,
+        sha256: 'ab',
+        blob_key: randomUUID(),
+        user_id: a.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const fileIds = [String(file.id)];
+    const found = await confirm(counted, { sealNoSeen: 'F2', fileIds });
+    expect(found).toMatchObject({ code: 200, data: { receiptCodes: [expect.stringMatching(/^SH/u)] } });
+    // 生成异常: the seal, what is missing and what is damaged
+    expect(found.data.abnormalCodes).toHaveLength(3);
+    expect((await a.waybill(waybillCode)).arrivals).toMatchObject([{ sealOk: false, fileIds }]);
+    expect(await a.post('/api/tms/waybill/recordPictures', { id: waybillCode })).toMatchObject({
+      data: [{ id: fileIds[0], name: '铅封.jpg' }],
+    });
     expect((await a.orderOf(orderCode)).orderStatus).toBe(4);
     // what is missing does not travel on
     const pool = (await a.post('/api/tms/stowage/pool')).data.list;

@@ -2,12 +2,13 @@ import type { DriverTask, TaskOrder } from '@tongda/contract/driver-app/driver-a
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { num } from '../../kit/format';
+import { SignaturePad } from '../../kit/signature-pad';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import type { OutboxPhoto } from './outbox-db';
 import { signatureOf } from './photo';
 import { PhotoField } from './photo-field';
-import { SignaturePad } from './signature-pad';
+import { SignByLink } from './sign-by-link';
 import { toSign } from './task-model';
 import type { Driver } from './use-driver';
 
@@ -113,6 +114,7 @@ function SignForm({ driver, task, order }: SignFormProps) {
         </p>
         <p className="drv-note">{order.goods}</p>
       </div>
+      <SignByLink driver={driver} waybillCode={task.waybillCode} orderCode={order.orderCode} />
       <div className="drv-card drv-form">
         <label>
           实收件数

@@ -1,3 +1,4 @@
+import { signatureJpeg } from '../../kit/signature-pad';
 import type { OutboxPhoto } from './outbox-db';
 
 /** Longest side of a photo that is sent, px: a document stays readable, a file some hundred kB. */
@@ -23,18 +24,12 @@ export async function photoOf(file: File): Promise<OutboxPhoto> {
 }
 
 /** The drawn signature, on white. */
-export async function signatureOf(drawn: HTMLCanvasElement): Promise<OutboxPhoto> {
-  const canvas = document.createElement('canvas');
-  canvas.width = drawn.width;
-  canvas.height = drawn.height;
-  const pen = canvas.getContext('2d');
-  if (pen) {
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(drawn, 0, 0);
-  }
-  return { name: `签名${Date.now()}.jpg`, blob: await toJpeg(canvas), signature: true, fileId: null };
-}
+export const signatureOf = async (drawn: HTMLCanvasElement): Promise<OutboxPhoto> => ({
+  name: `签名${Date.now()}.jpg`,
+  blob: await signatureJpeg(drawn),
+  signature: true,
+  fileId: null,
+});
 
 const waitMs = 1500;
 /** Where the phone is, if it says so soon; a step never waits for it. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
   deliveryMode,
@@ -27,7 +28,7 @@ import { none, num, range, shortTime } from '../../kit/format';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { OrderPrint } from '../print/pick';
-import { OrderTemperature, OrderTrip, ShareButton } from '../trip/pick';
+import { OrderTemperature, OrderTrip, ShareButton, SignLinkButton } from '../trip/pick';
 import { orderLinks } from './links';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { OrderLog } from './order-log';
@@ -87,6 +88,7 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
   return (
     <>
       {order.voidReason ? null : <ShareButton orderCode={order.orderCode} />}
+      {order.orderStatus === orderStatus.inTransit ? <SignLinkButton orderCode={order.orderCode} /> : null}
       <OrderPrint codes={[order.orderCode]} />
       {may(
         'void',

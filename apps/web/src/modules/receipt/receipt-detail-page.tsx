@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { receiptRequire } from '@tongda/contract/enums/waybill';
+import { receiptRequire, signMethod } from '@tongda/contract/enums/waybill';
 import { type ReceiptDetail, receiptDetail } from '@tongda/contract/receipt/receipt';
 import { farSignM } from '@tongda/contract/receipt/stage';
 import { Button } from 'antd';
@@ -98,6 +98,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptDetail }) {
           ['收货人', receipt.receiver],
           ['收货地址', `${receipt.receiveArea}${receipt.receiveAddress}`],
           ['签收人', receipt.signer],
+          ['签收方式', receipt.signMethod === null ? null : signMethod.label(receipt.signMethod)],
           ['签收时间', shortTime(receipt.signTime)],
           ['实签 / 送达', `${num(receipt.signPieces ?? 0)} / ${num(receipt.deliveredPieces)} 件`],
           ['拒收', receipt.rejectPieces ? `${num(receipt.rejectPieces)} 件：${receipt.rejectReason ?? ''}` : null],

@@ -41,7 +41,8 @@ export function useTripLinks(): (trip: TripTime, running?: boolean) => TripLinks
 }
 
 /** The page of a waybill by its kind. */
-export const waybillLink = (kind: number, id: string): string =>
-  kind === waybillKind.stowage
-    ? href(routes.waybillStowageCheck, 'transport', { id })
-    : href(routes.transportTaskCheck, 'transport', { id });
+export function waybillLink(kind: number, id: string): string {
+  if (kind === waybillKind.stowage) return href(routes.waybillStowageCheck, 'transport', { id });
+  if (kind === waybillKind.billOfLading) return href(routes.billOfLadingCheck, 'transport', { id });
+  return href(routes.transportTaskCheck, 'transport', { id });
+}

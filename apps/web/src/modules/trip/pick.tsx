@@ -4,5 +4,6 @@ export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
 export { OrderTrip } from './order-trip';
 export { TripSettingsButton } from './settings-drawer';
 export { ShareButton } from './share-dialog';
+export { SignLinkButton } from './sign-link-button';
 export { TemperatureChart } from './temperature-chart';
 export { OrderTemperature, WaybillTemperature } from './temperature-tab';

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { stopType } from '@tongda/contract/enums/waybill';
 import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
 import { countProblem } from '@tongda/contract/waybill/counting';
 import {
   billOfLadingCalls,
+  maxCheckFiles,
   transportTaskCalls,
   type WaybillDetail,
   type WaybillLeg,
   type WaybillStop,
   waybillStowageCalls,
 } from '@tongda/contract/waybill/waybill';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
-import { num, shortTime } from '../../kit/format';
+import { num, shortTime, temp } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
+import { type Picture, PictureInput } from '../../kit/pictures';
 import { PlateChip } from '../../kit/plate-chip';
 import { countOf, type Scans } from '../../kit/scan';
 import { ScanBox } from '../../kit/scan-box';
@@ -31,6 +35,7 @@ import { StopList } from './stop-list';
 import { TransportDot } from './waybill-cells';
 import { WaybillLog } from './waybill-log';
 import '../../kit/edit-page.css';
+import './reloading.css';
 import './waybill.css';
 
 const legsAt = (waybill: WaybillDetail, stop: WaybillStop): WaybillLeg[] =>
@@ -121,6 +126,17 @@ export function ArrivalCheckPage() {
   );
 }
 
+const isCold = ({ temperatureType: type }: WaybillLeg): boolean =>
+  type === temperatureType.chilled || type === temperatureType.frozen;
+
+function doneWords({ name }: WaybillStop, { receiptCodes, abnormalCodes }: Output<typeof arrivalConfirm>): string {
+  const more = [
+    receiptCodes.length > 0 ? `收货单 ${receiptCodes.length} 张` : '',
+    abnormalCodes.length > 0 ? `异常单 ${abnormalCodes.join('、')}` : '',
+  ].filter(Boolean);
+  return `${name} 已核对${more.length > 0 ? `，生成${more.join('，')}` : ''}`;
+}
+
 interface Line {
   orderCode: string;
   pieces: number;
@@ -149,6 +165,9 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
   const [scans, setScans] = useState<Scans>({});
   const [sealNoSeen, setSeal] = useState('');
   const [boxTemp, setBoxTemp] = useState<number | null>(waybill.boxTemp);
+  const [boxTempReason, setReason] = useState('');
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const [reportDifferences, setReport] = useState(true);
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   // what is missing or too many follows from the pieces
@@ -179,23 +198,34 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
     if (!leg) return null;
     if (loading && isPickUpCode(leg.orderCode)) return line.pieces > 0 ? null : '没有提到货，请在提货单登记提货失败';
     if (loading) return line.pieces === leg.planPieces ? null : `应装${leg.planPieces}件，部分装车请先拆单`;
-    return countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces });
+    return (
+      countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces }) ??
+      (isCold(leg) && line.pieces > 0 && line.productTemp === null ? '请填写货温' : null)
+    );
   });
-  const problem = problems.find((one) => one !== null) ?? null;
   const sealWrong = waybill.sealNo !== null && sealNoSeen.trim() !== '' && sealNoSeen.trim() !== waybill.sealNo;
+  const tempOther = boxTemp !== null && waybill.boxTemp !== null && boxTemp !== waybill.boxTemp;
+  const differs = sealWrong || lines.some((line) => line.damaged + line.short + line.over > 0);
+  const problem =
+    problems.find((one) => one !== null) ??
+    (sealWrong && pictures.length === 0 ? '铅封不符，请上传铅封照片' : null) ??
+    (tempOther && boxTempReason.trim() === '' ? '厢温与探头不同，请填写原因' : null);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(arrivalConfirm, {
+      const done = await call(arrivalConfirm, {
         waybillCode: waybill.waybillCode,
         version: waybill.version,
         stopSeq: stop.seq,
         sealNoSeen: sealNoSeen.trim() || null,
         boxTemp,
+        boxTempReason: tempOther ? boxTempReason.trim() : null,
+        fileIds: pictures.map(({ id }) => id),
+        reportDifferences,
         lines,
         remark,
       });
-      toast('success', `${stop.name} 已核对`);
+      toast('success', doneWords(stop, done));
       for (const endpoint of [
         arrivalPage,
         arrivalStatusCount,
@@ -218,7 +248,14 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
           <div className="wbl-form">
             {waybill.sealNo === null ? null : (
               <div className="wbl-field">
-                铅封号（发车时 {waybill.sealNo}）
+                <span>
+                  铅封号（发车时 {waybill.sealNo}）
+                  {sealNoSeen === '' ? (
+                    <button type="button" className="td-plain td-word" onClick={() => setSeal(waybill.sealNo ?? '')}>
+                      相符
+                    </button>
+                  ) : null}
+                </span>
                 <Input
                   aria-label="铅封号"
                   value={sealNoSeen}
@@ -226,13 +263,25 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
                   status={sealWrong ? 'error' : undefined}
                   onChange={(event) => setSeal(event.target.value)}
                 />
-                {sealWrong ? <span className="wbl-bad">与发车铅封不符，请在备注说明</span> : null}
+                {sealWrong ? <span className="wbl-bad">与发车铅封不符，请上传铅封照片</span> : null}
               </div>
             )}
             <div className="wbl-field">
-              厢温 ℃
+              厢温 ℃{waybill.boxTemp === null ? '' : `（探头 ${temp(waybill.boxTemp)}）`}
               <InputNumber aria-label="厢温 ℃" value={boxTemp} min={-60} max={60} precision={1} onChange={setBoxTemp} />
             </div>
+            {tempOther ? (
+              <div className="wbl-field">
+                与探头不同的原因
+                <Input
+                  aria-label="与探头不同的原因"
+                  value={boxTempReason}
+                  maxLength={100}
+                  placeholder="如 手持温度计复测"
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </div>
+            ) : null}
             <div className="wbl-field">
               备注
               <Input
@@ -242,6 +291,10 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
                 onChange={(event) => setRemark(event.target.value)}
               />
             </div>
+          </div>
+          <div className="wbl-field rld-photos">
+            照片（铅封、货物、温度计）
+            <PictureInput label="核对照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
           </div>
           <ScanBox lines={scanLines} scans={scans} noun="此站" onScan={onScan} />
           <Counts legs={legs} lines={lines} problems={problems} loading={loading} due={due} put={put} />
@@ -258,16 +311,16 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
             `${loading ? '装' : '到'}站 ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
         </span>
         <span className="td-edit-bar-right">
+          {differs ? (
+            <Checkbox checked={reportDifferences} onChange={(event) => setReport(event.target.checked)}>
+              生成异常
+            </Checkbox>
+          ) : null}
           <Button disabled={sealWrong} onClick={() => onScan({})}>
             全部正常
           </Button>
           <Can do={arrivalConfirm}>
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={problem !== null || (sealWrong && remark.trim() === '')}
-              onClick={() => void save()}
-            >
+            <Button type="primary" loading={busy} disabled={problem !== null} onClick={() => void save()}>
               确认核对
             </Button>
           </Can>

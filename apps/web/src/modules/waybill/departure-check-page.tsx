@@ -8,9 +8,10 @@ import {
   departurePage,
   departureStatusCount,
   manualChecks,
+  maxItemFiles,
 } from '@tongda/contract/waybill/departure';
 import { departureCooler } from '@tongda/contract/waybill/site-work';
-import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { maxCheckFiles, transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
@@ -21,6 +22,7 @@ import { Can } from '../../kit/can';
 import { num, shortTime, temp } from '../../kit/format';
 import { reportError, toast } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
+import { type Picture, PictureInput } from '../../kit/pictures';
 import { PlateChip } from '../../kit/plate-chip';
 import { countOf, type Scans } from '../../kit/scan';
 import { ScanBox } from '../../kit/scan-box';
@@ -33,6 +35,7 @@ import { StopList } from './stop-list';
 import { TransportDot } from './waybill-cells';
 import { WaybillLog } from './waybill-log';
 import '../../kit/edit-page.css';
+import './reloading.css';
 import './waybill.css';
 
 /** 发车核对: what the machine found, what a person looks at, and the departure itself. */
@@ -62,12 +65,18 @@ interface Item {
   item: string;
   ok: boolean;
   remark: string;
+  pictures: Picture[];
 }
+
+const idsOf = (pictures: readonly Picture[]): string[] => pictures.map(({ id }) => id);
 
 function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () => void }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [items, setItems] = useState<Item[]>(() => manualChecks.map((item) => ({ item, ok: true, remark: '' })));
+  const [items, setItems] = useState<Item[]>(() =>
+    manualChecks.map((item) => ({ item, ok: true, remark: '', pictures: [] })),
+  );
+  const [pictures, setPictures] = useState<Picture[]>([]);
   const [departTime, setDepartTime] = useState<string | null>(null);
   const [sealNo, setSealNo] = useState(waybill.sealNo ?? '');
   const [mileageKm, setMileageKm] = useState<number | null>(null);
@@ -78,6 +87,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   const open = waybill.transportStatus === transportStatus.toDepart;
   const scanned = scanItem(waybill, scans);
   const broken = items.some(({ ok }) => !ok) || scanned?.ok === false;
+  const unseen = items.find(({ ok, pictures: seen }) => !ok && seen.length === 0);
   const needsWhy = waybill.canDepart === 'override' || broken;
   const go = async (): Promise<void> => {
     setBusy(true);
@@ -88,7 +98,11 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
         departTime: departTime ?? undefined,
         mileageKm,
         sealNo: sealNo.trim() || null,
-        checkItems: scanned ? [...items, scanned] : items,
+        checkItems: (scanned ? [...items, scanned] : items).map(({ pictures: seen, ...one }) => ({
+          ...one,
+          fileIds: one.ok ? [] : idsOf(seen),
+        })),
+        fileIds: idsOf(pictures),
         overrideReason: needsWhy ? why.trim() : null,
         remark,
       });
@@ -152,6 +166,14 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                         onChange={(event) => put(i, { remark: event.target.value })}
                       />
                     )}
+                    {one.ok ? null : (
+                      <PictureInput
+                        label={`${one.item}异常照片`}
+                        max={maxItemFiles}
+                        value={one.pictures}
+                        onChange={(next) => put(i, { pictures: next })}
+                      />
+                    )}
                   </div>
                 ))}
               </div>
@@ -210,6 +232,10 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                   </div>
                 ) : null}
               </div>
+              <div className="wbl-field rld-photos">
+                照片（铅封、货物、温度计）
+                <PictureInput label="发车照片" max={maxCheckFiles} value={pictures} onChange={setPictures} />
+              </div>
             </>
           ) : null}
           <h2 className="wbl-section">装载核对</h2>
@@ -241,7 +267,8 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
       </div>
       {open ? (
         <footer className="td-edit-bar">
-          <span className="td-cap">
+          <span className={unseen ? 'wbl-bad' : 'td-cap'} role="status">
+            {unseen ? `${unseen.item}异常，请上传照片　` : ''}
             {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
           </span>
           <span className="td-edit-bar-right">
@@ -250,7 +277,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               <Button
                 type="primary"
                 loading={busy}
-                disabled={waybill.canDepart === 'no' || (needsWhy && why.trim().length < 2)}
+                disabled={waybill.canDepart === 'no' || unseen !== undefined || (needsWhy && why.trim().length < 2)}
                 onClick={() => void go()}
               >
                 {needsWhy ? '带条件放行并发车' : '核对通过，发车'}
@@ -314,7 +341,7 @@ function scanItem(waybill: DepartureCheck, scans: Scans): Item | null {
   const found = lines.reduce((n, line) => n + countOf(scans, line), 0);
   const due = lines.reduce((n, line) => n + line.due, 0);
   const ok = lines.every((line) => countOf(scans, line) === line.due);
-  return { item: '扫码核对', ok, remark: `扫到${found}件，应为${due}件` };
+  return { item: '扫码核对', ok, remark: `扫到${found}件，应为${due}件`, pictures: [] };
 }
 
 function Loads({ waybill, scans }: { waybill: DepartureCheck; scans: Scans }) {

@@ -1,24 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { reloadReason } from '@tongda/contract/enums/waybill';
-import { reloadPictures } from '@tongda/contract/waybill/reload';
 import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api';
 import { Facts } from '../../kit/detail-page';
 import { shortTime } from '../../kit/format';
-import { PictureRow } from '../../kit/pictures';
 import { waybillPage } from './links';
-
-/** Pictures of one change of vehicles; a click opens the original. */
-function Pictures({ waybillCode, fileIds }: { waybillCode: string; fileIds: readonly string[] }) {
-  const { data } = useQuery({
-    queryKey: [reloadPictures.path, waybillCode],
-    queryFn: ({ signal }) => call(reloadPictures, { id: waybillCode }, { signal, quiet: true }),
-  });
-  const shown = (data ?? []).filter(({ id }) => fileIds.includes(id));
-  return <PictureRow pictures={shown} open={(at) => window.open(shown[at]?.url, '_blank', 'noopener')} />;
-}
+import { RecordPictures } from './record-pictures';
 
 /** Changes of vehicles out of a waybill and into it, piece by piece. */
 export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {
@@ -55,7 +42,7 @@ export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {
           ],
           ...(record.fileIds.length > 0
             ? [
-                ['照片', <Pictures key="p" waybillCode={waybill.waybillCode} fileIds={record.fileIds} />] as [
+                ['照片', <RecordPictures key="p" waybillCode={waybill.waybillCode} fileIds={record.fileIds} />] as [
                   string,
                   ReactNode,
                 ],

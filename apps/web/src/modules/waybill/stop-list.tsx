@@ -1,4 +1,5 @@
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/waybill/waybill';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
 import { type Pin, PinLayer } from '../../map/places/pin-layer';
 import { orderLinks } from '../order/pick';
+import { pickUpLinks } from '../pick-up/pick';
 import { lateWords } from './waybill-cells';
 import './waybill.css';
 
@@ -94,7 +96,16 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                 ? none
                 : here.map((leg) => (
                     <span key={leg.orderCode}>
-                      <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link> {num(leg.planPieces)} 件
+                      <Link
+                        to={
+                          isPickUpCode(leg.orderCode)
+                            ? pickUpLinks.details(leg.orderCode)
+                            : orderLinks.details(leg.orderCode)
+                        }
+                      >
+                        {leg.orderCode}
+                      </Link>{' '}
+                      {num(leg.planPieces)} 件
                     </span>
                   ))}
             </span>

@@ -4,6 +4,7 @@ import { transportTaskRemind } from '@tongda/contract/tracking/notify';
 import { arrivalConfirm } from '@tongda/contract/waybill/arrival';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import { departureConfirm, departureRevoke } from '@tongda/contract/waybill/departure';
+import { enrouteAdd } from '@tongda/contract/waybill/enroute';
 import { stowageReload } from '@tongda/contract/waybill/reload';
 import { taskMoveOut } from '@tongda/contract/waybill/split-pool';
 import { transportTaskReassign, type WaybillCalls, type WaybillRow } from '@tongda/contract/waybill/waybill';
@@ -12,6 +13,7 @@ import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
 import { confirm, toast } from '../../kit/notify';
 import { tellWays } from '../../kit/tell-ways';
+import { EnrouteDialog } from './enroute-dialog';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { VehicleDialog } from './vehicle-choice';
@@ -29,7 +31,7 @@ const waitsForDriver = (row: WaybillRow): boolean =>
   row.driverConfirm === driverConfirmStatus.waiting &&
   row.driverId !== null;
 
-type Asked = { kind: 'void' | 'revoke' | 'reassign'; row: WaybillRow } | null;
+type Asked = { kind: 'void' | 'revoke' | 'reassign' | 'enroute'; row: WaybillRow } | null;
 
 /** What can be done with a waybill: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: () => void) {
@@ -59,6 +61,11 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
       ...when('depart', { label: '发车', to: waybillLinks.departure(code), can: departureConfirm }),
       ...when('arrive', { label: '到站', to: waybillLinks.arrival(code, 0), can: arrivalConfirm }),
       ...when('stowage', { label: '配载', to: pages.board(code), can: picking ? pickUpStowConfirm : stowageConfirm }),
+      ...when('stowageEnroute', {
+        label: '途中加单',
+        can: enrouteAdd,
+        run: () => setAsked({ kind: 'enroute', row }),
+      }),
       ...when('edit', { label: '编辑', to: pages.edit(code), can: calls.update }),
       ...when('startLoad', {
         label: '开始装车',
@@ -119,6 +126,7 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
   const { asked, calls, changed, close } = props;
   if (!asked) return null;
   const { waybillCode, version } = asked.row;
+  if (asked.kind === 'enroute') return <EnrouteDialog waybill={asked.row} done={changed} close={close} />;
   if (asked.kind === 'reassign')
     return (
       <VehicleDialog

@@ -22,12 +22,12 @@ import { pickUpLinks } from '../pick-up/pick';
 import { WaybillPrint } from '../print/pick';
 import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/pick';
 import { LoadCount } from './load-count';
-import { ReloadRecords } from './reload-records';
 import { SignDialog } from './sign-dialog';
 import { StopList, TripMap } from './stop-list';
 import { useWaybillActions } from './use-waybill-actions';
 import { loadRate, TransportDot } from './waybill-cells';
 import { WaybillLog } from './waybill-log';
+import { WaybillRecords } from './waybill-records';
 
 interface WaybillCheckProps {
   calls: WaybillCalls;
@@ -111,7 +111,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
             key: 'records',
             name: '发车与到站记录',
             count: waybill.departures.length + waybill.arrivals.length + waybill.reloads.length,
-            content: () => <Records waybill={waybill} />,
+            content: () => <WaybillRecords waybill={waybill} />,
           },
           {
             key: 'driver',
@@ -264,73 +264,6 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           close={() => setSigning(null)}
         />
       ) : null}
-    </>
-  );
-}
-
-function Records({ waybill }: { waybill: WaybillDetail }) {
-  if (waybill.departures.length + waybill.arrivals.length + waybill.reloads.length === 0)
-    return <Empty title="还没有记录" text="发车核对和到站核对后，这里留下检查结果和件数" />;
-  const nameOf = (seq: number): string => waybill.stops.find((stop) => stop.seq === seq)?.name ?? '';
-  return (
-    <>
-      {waybill.departures.map((record) => (
-        <Facts
-          key={`d${record.id}`}
-          title={record.revokedAt ? '发车（已撤销）' : '发车'}
-          facts={[
-            ['发车时间', shortTime(record.departTime)],
-            ['核对人', record.checkUser],
-            ['件数', `${num(record.loadPieces)} / ${num(record.planPieces)}`],
-            ['铅封号', record.sealNo],
-            ['厢温', record.boxTemp === null ? null : `${temp(record.boxTemp)} ℃`],
-            ['放行原因', record.overrideReason],
-            [
-              '异常项',
-              record.checkItems
-                .filter(({ ok }) => !ok)
-                .map(({ item, remark }) => `${item}${remark ? `（${remark}）` : ''}`)
-                .join('、'),
-            ],
-            ['撤销原因', record.revokeReason],
-            ['备注', record.remark],
-          ]}
-        />
-      ))}
-      <ReloadRecords waybill={waybill} />
-      {waybill.arrivals.map((record) => (
-        <Facts
-          key={`a${record.id}`}
-          title={nameOf(record.stopSeq)}
-          facts={[
-            ['到站时间', shortTime(record.arriveTime)],
-            ['核对人', record.checkUser],
-            [
-              '铅封',
-              record.sealOk === null
-                ? record.sealNoSeen
-                : record.sealOk
-                  ? `${record.sealNoSeen}（相符）`
-                  : `${record.sealNoSeen}（不符）`,
-            ],
-            ['厢温', record.boxTemp === null ? null : `${temp(record.boxTemp)} ℃`],
-            [
-              '件数',
-              record.lines
-                .map((line) => {
-                  const difference = [
-                    line.damaged > 0 ? `破损${line.damaged}` : '',
-                    line.short > 0 ? `短少${line.short}` : '',
-                    line.over > 0 ? `多货${line.over}` : '',
-                  ].filter(Boolean);
-                  return `${line.orderCode} ${line.unloaded || line.loaded}件${difference.length > 0 ? `（${difference.join('，')}）` : ''}`;
-                })
-                .join('；'),
-            ],
-            ['备注', record.remark],
-          ]}
-        />
-      ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import './signature-pad.css';
 
 interface SignaturePadProps {
   canvas: RefObject<HTMLCanvasElement | null>;
@@ -8,6 +9,23 @@ interface SignaturePadProps {
 
 const height = 180;
 const penPx = 3;
+const quality = 0.8;
+
+/** What was drawn, on white. */
+export function signatureJpeg(drawn: HTMLCanvasElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = drawn.width;
+  canvas.height = drawn.height;
+  const pen = canvas.getContext('2d');
+  if (pen) {
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(drawn, 0, 0);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('签名处理失败，请重写'))), 'image/jpeg', quality);
+  });
+}
 
 /** A field to sign in with a finger. */
 export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
@@ -50,7 +68,7 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
     onInk(false);
   };
   return (
-    <div className="drv-pad">
+    <div className="td-sign-pad">
       <canvas
         ref={canvas}
         aria-label="签名区"
@@ -61,7 +79,7 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
           drawing.current = false;
         }}
       />
-      <button type="button" className="drv-text" onClick={clear}>
+      <button type="button" className="td-plain" onClick={clear}>
         重写
       </button>
     </div>

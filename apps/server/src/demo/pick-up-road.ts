@@ -1,0 +1,118 @@
+import { distanceM } from '@tongda/geo/distance';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { wireTime } from '../core/wire-time';
+import { demoClients } from './people';
+import {
+  counted,
+  freeTrucks,
+  type LoopToWrite,
+  nextOf,
+  numbered,
+  type Site,
+  type Truck,
+  waitingFor,
+  writeLoop,
+} from './pick-up-trips';
+import { type Run, runsBetween } from './truck-stands';
+
+type Trx = Transaction<DB>;
+const { id: clientId } = demoClients.cold;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** The truck left its depot at most so long ago, and calls on within so long. */
+const [backMs, aheadMs] = [6 * hourMs, 5 * hourMs];
+/** A place that is stored further off is no place to follow a truck to. */
+const rightM = 250;
+/** It comes back about so long after its last call. */
+const backHomeMs = 50 * minuteMs;
+/** Trucks that are looked at: each costs a simulation of half a day. */
+const most = 40;
+const stopsMost = 4;
+
+interface Ground extends Site {
+  area: string;
+  address: string;
+  phone: string;
+}
+
+/**
+ * A 提单 that a simulated truck makes right now: it left its depot, has called at places and will call at others. What it fetches there are pick-ups
+ * that wait, as if they had been given for these places.
+ */
+export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
+  const loop = await loopOnTheRoad(trx, now);
+  if (!loop) return;
+  const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
+  const no = await nextOf(trx, 'TD', day);
+  await writeLoop(trx, { now, ...loop, code: numbered('TD', day, no) });
+  await counted(trx, 'TD', day, no);
+}
+
+async function loopOnTheRoad(trx: Trx, now: Date): Promise<Omit<LoopToWrite, 'now' | 'code'> | null> {
+  const grounds = await groundsOf(trx);
+  const at = now.getTime();
+  for (const truck of (await namedTrucks(trx)).slice(0, most)) {
+    const simulated = demoVehicles.find(({ plateNo }) => plateNo === truck.plateNo);
+    if (simulated?.duty.kind !== 'city') continue;
+    for (const run of runsBetween(simulated, at - backMs, at + aheadMs)) {
+      const site = groundAt(grounds, run.load.spot);
+      const calls = callsOf(run, at).flatMap((call) => {
+        const ground = groundAt(grounds, call.spot);
+        return ground ? [{ ...call, ground }] : [];
+      });
+      if (!site || run.load.leaveAt > at - 10 * minuteMs || !calls.some(({ leaveAt }) => leaveAt <= at)) continue;
+      if (!calls.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) continue;
+      const picked = await waitingFor(trx, truck, calls.length);
+      if (picked.length < calls.length) continue;
+      return {
+        loop: { departs: 0, state: 'road' },
+        truck,
+        site,
+        picked: picked.flatMap((one, i) => {
+          const ground = calls[i]?.ground;
+          if (!ground) return [];
+          const { lng, lat, area, address, phone } = ground;
+          return [{ ...one, lng, lat, shipArea: area, shipAddress: address, address: `${area}${address}`, phone }];
+        }),
+        road: {
+          departAt: run.load.leaveAt,
+          stops: calls,
+          endAt: (calls.at(-1)?.leaveAt ?? at) + backHomeMs,
+        },
+      };
+    }
+  }
+  return null;
+}
+
+/** The last calls behind the truck and the next ones before it; where it stands now is left out. */
+function callsOf({ drops }: Run, now: number): Run['drops'] {
+  const past = drops.filter(({ leaveAt }) => leaveAt <= now);
+  const ahead = drops.filter(({ arriveAt }) => arriveAt > now + 5 * minuteMs);
+  return [...past.slice(-2), ...ahead].slice(0, stopsMost);
+}
+
+const groundAt = (grounds: readonly Ground[], { name, lng, lat }: { name: string; lng: number; lat: number }) =>
+  grounds.find((one) => one.name === name && distanceM(one.lng, one.lat, lng, lat) <= rightM);
+
+/** Places of the company with their address: stores, and its own sites. */
+async function groundsOf(trx: Trx): Promise<Ground[]> {
+  const { rows } = await sql<Ground>`select p.id::text, coalesce(s.name, p.name) as name, g.lng, g.lat,
+      coalesce(case when s.province = s.city then '' else s.province end || s.city || s.district, '') as area,
+      coalesce(case when starts_with(s.address, s.district) then substr(s.address, length(s.district) + 1) else s.address end, p.name) as address,
+      coalesce(s.phone, '13900226000') as phone
+    from place p join place_shape g on g.place_id = p.id and upper_inf(g.during)
+      left join store s on s.place_id = p.id and s.deleted_at is null
+    where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null and g.lng is not null`.execute(trx);
+  return rows;
+}
+
+async function namedTrucks(trx: Trx): Promise<Array<Truck & { plateNo: string }>> {
+  const free = await freeTrucks(trx);
+  const { rows } = await sql<{ id: string; plateNo: string }>`select id::text, plate_no as "plateNo" from vehicle
+    where id = any(${free.map(({ id }) => id)}::bigint[])`.execute(trx);
+  const plates = new Map(rows.map(({ id, plateNo }) => [id, plateNo]));
+  return free.map((truck) => ({ ...truck, plateNo: plates.get(truck.id) ?? '' }));
+}

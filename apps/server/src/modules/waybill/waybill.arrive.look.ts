@@ -1,0 +1,95 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { abnormalLevel, abnormalType } from '@tongda/contract/enums/waybill';
+import type { arrivalConfirm } from '@tongda/contract/waybill/arrival';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { createAbnormalDraft } from '../abnormal/abnormal.service';
+import { coldOrders, type LockedWaybill, type OpenLeg } from './waybill.state';
+
+type Trx = Transaction<DB>;
+type Input = Parsed<typeof arrivalConfirm>;
+type Counted = ReadonlyArray<{ leg: OpenLeg; line: Input['lines'][number] }>;
+/** Somebody may round what the probes say, ℃; more than that is another temperature. */
+const probeToleranceC = 1;
+
+const sealDiffers = ({ sealNo }: LockedWaybill, { sealNoSeen }: Input): boolean =>
+  sealNo !== null && sealNoSeen !== null && sealNoSeen !== sealNo;
+
+/** 4000: a seal that is not the one of the departure is shown (transport.md C11). */
+export function refuseUnprovenSeal(waybill: LockedWaybill, input: Input): void {
+  if (sealDiffers(waybill, input) && input.fileIds.length === 0)
+    throw invalidField('fileIds', `铅封号${input.sealNoSeen}与发车时的${waybill.sealNo}不符，请上传铅封照片`);
+}
+
+/** 4000: cold goods are taken over with their temperature. */
+export async function refuseWithoutTemperature(trx: Trx, counted: Counted): Promise<void> {
+  const cold = await coldOrders(
+    trx,
+    counted.map(({ leg }) => leg),
+  );
+  const open = counted.find(({ leg, line }) => cold.has(leg.orderId) && line.pieces > 0 && line.productTemp === null);
+  if (open) throw invalidField('lines', `请填写订单${open.leg.orderCode}的货温`);
+}
+
+/** What the probes of the truck say now; null when they say nothing. */
+export async function probeTempOf(trx: Trx, { vehicleId }: LockedWaybill): Promise<number | null> {
+  const { rows } = await sql<{ temp: number | null }>`select round(avg(t::text::numeric), 1)::float8 as temp
+    from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
+    where s.vehicle_id = ${vehicleId} and t <> 'null'::jsonb and s.device_time > now() - interval '30 minutes'`.execute(
+    trx,
+  );
+  return rows[0]?.temp ?? null;
+}
+
+/** 4000: who writes another temperature than the probes have says why. */
+export function refuseOtherTemperature({ boxTemp, boxTempReason }: Input, probeTemp: number | null): void {
+  if (boxTemp === null || probeTemp === null || boxTempReason) return;
+  if (Math.abs(boxTemp - probeTemp) > probeToleranceC)
+    throw invalidField('boxTempReason', `厢温${boxTemp}℃与探头${probeTemp}℃不同，请填写原因`);
+}
+
+/** 生成异常: what was counted otherwise than it was loaded, and a seal that differs; each once. Answers the numbers of the reports. */
+export async function reportArrival(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  stop: { id: string; name: string },
+  input: Input,
+  counted: Counted,
+): Promise<string[]> {
+  const made: Array<string | null> = [];
+  const base = { waybillId: waybill.id, fileIds: input.fileIds };
+  if (sealDiffers(waybill, input))
+    made.push(
+      await createAbnormalDraft(trx, ctx, {
+        ...base,
+        orderIds: counted.map(({ leg }) => leg.orderId),
+        type: abnormalType.other,
+        level: abnormalLevel.serious,
+        description: `${stop.name}到站核对：铅封不符，发车时${waybill.sealNo}，到站时${input.sealNoSeen}`,
+        onceKey: `seal ${stop.id}`,
+      }),
+    );
+  for (const { leg, line } of counted) {
+    const kinds = [
+      { type: abnormalType.damage, pieces: line.damaged, word: '破损' },
+      { type: abnormalType.shortage, pieces: line.short, word: '短少' },
+      { type: abnormalType.surplus, pieces: line.over, word: '多货' },
+    ];
+    for (const { type, pieces, word } of kinds)
+      if (pieces > 0)
+        made.push(
+          await createAbnormalDraft(trx, ctx, {
+            ...base,
+            orderIds: [leg.orderId],
+            type,
+            description: `${stop.name}到站核对：${leg.orderCode}应到${leg.loadPieces}件，实到${line.pieces}件，${word}${pieces}件`,
+            affectPieces: pieces,
+            onceKey: `arrive ${leg.id} ${type}`,
+          }),
+        );
+  }
+  return made.flatMap((code) => code ?? []);
+}

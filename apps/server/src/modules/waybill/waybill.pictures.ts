@@ -1,0 +1,24 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { recordPictures } from '@tongda/contract/waybill/reload';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { found } from '../../core/rows';
+import type { Secrets } from '../../core/secrets';
+import { shownFiles } from '../file/file.service';
+import { waybillScope } from '../order/order.scope';
+
+/** Pictures of the departures, arrivals and changes of vehicles of a waybill, with links of ten minutes. */
+export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof recordPictures>) =>
+  ctx.db(async (trx) => {
+    const { rows } = await sql<{ fileIds: string[] }>`select array(select f::text from (
+          select unnest(r.file_ids) as f from reload_record r where w.id in (r.waybill_id, r.new_waybill_id) and r.client_id = w.client_id
+          union select unnest(r.file_ids) from departure_record r where r.waybill_id = w.id
+          union select (f.id)::bigint from departure_record r cross join lateral jsonb_array_elements(r.check_items) i
+            cross join lateral jsonb_array_elements_text(coalesce(i->'fileIds', '[]')) as f(id) where r.waybill_id = w.id
+          union select unnest(r.file_ids) from arrival_record r where r.waybill_id = w.id) x order by f) as "fileIds"
+      from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${id} and ${waybillScope(ctx, 'w')}`.execute(
+      trx,
+    );
+    const { fileIds } = found(rows[0], '运单');
+    return [...(await shownFiles(trx, ctx, secrets, fileIds)).values()];
+  });

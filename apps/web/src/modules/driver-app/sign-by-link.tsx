@@ -1,0 +1,62 @@
+import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
+import { useEffect, useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { shortTime } from '../../kit/format';
+import { Qr } from '../../kit/qr';
+import type { Driver } from './use-driver';
+
+interface SignByLinkProps {
+  driver: Driver;
+  waybillCode: string;
+  orderCode: string;
+}
+
+const refreshMs = 5_000;
+
+/** The receiver signs on his own phone: a code to scan. It needs a network; without one he signs on this phone. */
+export function SignByLink({ driver, waybillCode, orderCode }: SignByLinkProps) {
+  const [link, setLink] = useState<{ url: string; expireTime: string } | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { refresh } = driver;
+  // his signature shows here within seconds
+  useEffect(() => {
+    if (!link) return undefined;
+    const timer = setInterval(refresh, refreshMs);
+    return () => clearInterval(timer);
+  }, [link, refresh]);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    setFault('');
+    try {
+      setLink(await call(driverSignLink, { waybillCode, orderCode }, { quiet: true }));
+    } catch (error) {
+      setFault(error instanceof ApiError && error.code > 0 ? error.message : '没有网络，请收货人在下面的签名区签名');
+    }
+    setBusy(false);
+  };
+  if (link)
+    return (
+      <section className="drv-card drv-qr" aria-label="收货人扫码签收">
+        <Qr value={`${window.location.origin}${link.url}`} size={200} />
+        <p>请收货人用手机扫码，核对件数后签名</p>
+        <p className="drv-note">{shortTime(link.expireTime).slice(0, 11)} 前有效，只能签一次；签完后这里自动更新</p>
+        <button type="button" className="drv-text" onClick={() => setLink(null)}>
+          改用本机签名
+        </button>
+      </section>
+    );
+  return (
+    <div className="drv-card">
+      <button type="button" className="drv-plain" disabled={busy} onClick={() => void make()}>
+        收货人扫码签收
+      </button>
+      {fault ? (
+        <p className="drv-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/trip/receiver-sign';
+import { Button } from 'antd';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { num, range, shortTime, temp } from '../../kit/format';
+import { SignaturePad, signatureJpeg } from '../../kit/signature-pad';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { TemperatureChart } from './temperature-chart';
+import './shared-order.css';
+import './trip.css';
+
+const gone = 4004;
+const malformed = 4000;
+const queries = new QueryClient();
+
+/** /m/sign/:token: the receiver takes his goods over on his own phone, without an account. */
+export function ReceiverSignPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Page />
+    </QueryClientProvider>
+  );
+}
+
+function Page() {
+  const { token = '' } = useParams();
+  useEffect(() => {
+    document.title = '货物签收';
+  }, []);
+  const answer = useQuery({
+    queryKey: [receiverSignView.path, token],
+    queryFn: ({ signal }) => call(receiverSignView, { token }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const { error } = answer;
+  if (error instanceof ApiError && (error.code === gone || error.code === malformed))
+    return (
+      <main className="shr">
+        <Empty title="链接已失效" text="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取" />
+      </main>
+    );
+  if (error && !answer.data)
+    return (
+      <main className="shr">
+        <ErrorState error={error} retry={() => void answer.refetch()} />
+      </main>
+    );
+  if (!answer.data)
+    return (
+      <main className="shr">
+        <Loading />
+      </main>
+    );
+  const order = answer.data;
+  return (
+    <main className="shr">
+      <header>
+        <h1>{order.signed ? '已签收' : '货物签收'}</h1>
+        <span className="td-cap">{order.company}</span>
+      </header>
+      {order.signed ? <Signed signed={order.signed} /> : null}
+      <Goods order={order} />
+      {order.signed ? null : <SignForm token={token} order={order} signed={() => void answer.refetch()} />}
+    </main>
+  );
+}
+
+function Signed({ signed }: { signed: NonNullable<ReceiverSign['signed']> }) {
+  return (
+    <div className="shr-eta shr-done" role="status">
+      <CircleCheck />
+      <span>
+        {signed.signer} 签收 {num(signed.signPieces)} 件
+        {signed.rejectPieces > 0 ? `，拒收 ${num(signed.rejectPieces)} 件` : ''}
+        <b>{shortTime(signed.time).slice(0, 11)}</b>
+      </span>
+    </div>
+  );
+}
+
+function Goods({ order }: { order: ReceiverSign }) {
+  const { temperature } = order;
+  return (
+    <>
+      <dl className="shr-facts">
+        <dt>订单号</dt>
+        <dd>{order.orderCode}</dd>
+        <dt>发货方</dt>
+        <dd>{order.shipper}</dd>
+        <dt>收货</dt>
+        <dd>
+          {order.receiver}
+          <span className="td-cap">　{order.receiveAddress}</span>
+        </dd>
+        <dt>送达件数</dt>
+        <dd>
+          <b>{num(order.pieces)} 件</b>
+        </dd>
+        <dt>货物</dt>
+        <dd>
+          {order.goods.map(({ name, spec, pieces, unit }) => (
+            <span key={`${name}${spec}${pieces}`} className="shr-line">
+              {name}
+              {spec ? ` ${spec}` : ''}　{num(pieces)} {unit}
+            </span>
+          ))}
+        </dd>
+        <dt>温层</dt>
+        <dd>
+          {temperatureType.label(order.temperatureType)}
+          {order.tempMin === null && order.tempMax === null ? '' : `　${range(order.tempMin, order.tempMax, 1)} ℃`}
+        </dd>
+        <dt>送货</dt>
+        <dd>
+          {order.plateNo} {order.driverName}
+        </dd>
+      </dl>
+      {temperature ? (
+        <>
+          <h2>途中温度{temperature.rate === null ? '' : `　达标率 ${num(temperature.rate, 2)}%`}</h2>
+          <p className="td-cap">
+            最低 {temp(temperature.minTemp)} ℃　最高 {temp(temperature.maxTemp)} ℃
+          </p>
+          <TemperatureChart
+            name="货物"
+            points={temperature.points.map(({ time, temp: value }) => ({ time, temps: [value] }))}
+            probes={['厢温']}
+            lower={order.tempMin}
+            upper={order.tempMax}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const base64Of = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(new Error('签名处理失败，请重写'));
+    reader.readAsDataURL(blob);
+  });
+
+interface SignFormProps {
+  token: string;
+  order: ReceiverSign;
+  signed: () => void;
+}
+
+function SignForm({ token, order, signed }: SignFormProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [ink, setInk] = useState(false);
+  const [signer, setSigner] = useState('');
+  const [pieces, setPieces] = useState(String(order.pieces));
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const taken = Number(pieces);
+  const rejected = order.pieces - taken;
+  const sound = pieces !== '' && Number.isInteger(taken) && taken >= 0 && rejected >= 0;
+  const problem = !sound
+    ? `实收件数应为 0~${order.pieces} 的整数`
+    : rejected > 0 && reason.trim() === ''
+      ? '请填写拒收原因'
+      : signer.trim().length < 2
+        ? '请填写签收人（2~20 个字）'
+        : ink
+          ? ''
+          : '请在签名区签名';
+  const submit = async (): Promise<void> => {
+    setFault(problem);
+    if (problem || !canvas.current) return;
+    setBusy(true);
+    try {
+      const signature = await base64Of(await signatureJpeg(canvas.current));
+      const rejectReason = rejected > 0 ? reason.trim() : null;
+      await call(
+        receiverSignSubmit,
+        { token, signer: signer.trim(), signPieces: taken, rejectPieces: rejected, rejectReason, signature },
+        { quiet: true },
+      );
+      signed();
+    } catch (error) {
+      setBusy(false);
+      setFault(error instanceof Error ? error.message : '签收失败，请重试');
+      // somebody signed meanwhile, or an answer was lost on the way
+      if (error instanceof ApiError && error.code !== malformed) signed();
+    }
+  };
+  return (
+    <section className="shr-sign" aria-label="签收">
+      <h2>签收</h2>
+      <label>
+        实收件数
+        <input inputMode="numeric" value={pieces} onChange={(e) => setPieces(e.target.value.trim())} />
+      </label>
+      {sound && rejected > 0 ? (
+        <label>
+          拒收 {rejected} 件，原因
+          <input maxLength={100} value={reason} onChange={(e) => setReason(e.target.value)} />
+        </label>
+      ) : null}
+      <label>
+        签收人
+        <input maxLength={20} placeholder="您的姓名" value={signer} onChange={(e) => setSigner(e.target.value)} />
+      </label>
+      <SignaturePad canvas={canvas} onInk={setInk} />
+      {fault ? (
+        <p className="shr-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <Button type="primary" size="large" block loading={busy} onClick={() => void submit()}>
+        确认签收
+      </Button>
+      <p className="td-cap">签收后不能修改。有异议请先联系送货司机。</p>
+    </section>
+  );
+}

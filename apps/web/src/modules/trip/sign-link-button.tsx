@@ -1,0 +1,49 @@
+import { signLinkCreate } from '@tongda/contract/trip/receiver-sign';
+import { Button, Input, Modal } from 'antd';
+import { Signature } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { copyText } from '../../kit/copy';
+import { shortTime } from '../../kit/format';
+import { reportError } from '../../kit/notify';
+import { Qr } from '../../kit/qr';
+import './trip.css';
+
+/** 签收链接: the receiver signs on his own phone. */
+export function SignLinkButton({ orderCode }: { orderCode: string }) {
+  const [link, setLink] = useState<{ url: string; expireTime: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setLink(await call(signLinkCreate, { orderCode }));
+    } catch (error) {
+      reportError(error);
+    }
+    setBusy(false);
+  };
+  const url = link ? `${window.location.origin}${link.url}` : '';
+  return (
+    <Can do={signLinkCreate}>
+      <Button icon={<Signature />} loading={busy} onClick={() => void make()}>
+        签收链接
+      </Button>
+      {link ? (
+        <Modal open width={480} title={`签收链接 ${orderCode}`} footer={null} onCancel={() => setLink(null)}>
+          <p className="td-cap">
+            收货方打开链接不用登录，核对件数和温度后手写签名。链接只能签一次，{shortTime(link.expireTime).slice(0, 11)}{' '}
+            前有效；货物离开送货车辆或重新生成后失效。
+          </p>
+          <div className="trp-qr">
+            <Qr value={url} size={180} />
+          </div>
+          <div className="trp-share-new">
+            <Input aria-label="签收链接" readOnly value={url} onFocus={(event) => event.target.select()} />
+            <Button onClick={() => void copyText(url)}>复制</Button>
+          </div>
+        </Modal>
+      ) : null}
+    </Can>
+  );
+}

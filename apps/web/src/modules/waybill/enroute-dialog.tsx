@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import {
+  type EnrouteAnswer,
+  enrouteAdd,
+  enrouteCheck,
+  enroutePool,
+  maxEnroute,
+} from '@tongda/contract/waybill/enroute';
+import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+import { Checkbox, Modal } from 'antd';
+import { Ban, Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { none, num, range, shortTime, temp } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { tellWays } from '../../kit/tell-ways';
+import { TempClasses } from '../../kit/temp-class';
+import './enroute.css';
+import './waybill.css';
+
+interface EnrouteDialogProps {
+  waybill: Pick<WaybillRow, 'waybillCode' | 'version' | 'plateNo' | 'driverName'>;
+  done: () => void;
+  close: () => void;
+}
+
+/** 途中加单: what waits near the truck, and what taking it along means for load, temperature and times. */
+export function EnrouteDialog({ waybill, done, close }: EnrouteDialogProps) {
+  const { waybillCode, version } = waybill;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const pool = useQuery({
+    queryKey: [enroutePool.path, waybillCode],
+    queryFn: ({ signal }) => call(enroutePool, { waybillCode }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const judged = useQuery({
+    queryKey: [enrouteCheck.path, waybillCode, chosen.join()],
+    queryFn: ({ signal }) => call(enrouteCheck, { waybillCode, pickUpCodes: chosen }, { signal, quiet: true }),
+    enabled: chosen.length > 0,
+    placeholderData: (old) => old,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const plan = chosen.length > 0 && !judged.error ? judged.data : undefined;
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { ways, addedMin } = await call(enrouteAdd, { waybillCode, version, pickUpCodes: chosen });
+      toast('success', `${waybillCode} 已加 ${chosen.length} 张提货单，回站预计推迟 ${addedMin} 分钟`);
+      tellWays(ways);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      void judged.refetch();
+    }
+  };
+  return (
+    <Modal
+      open
+      width={1040}
+      title={`途中加单 ${waybillCode}　${waybill.plateNo} ${waybill.driverName}`}
+      okText={chosen.length > 0 ? `加 ${chosen.length} 单` : '加单'}
+      okButtonProps={{ loading: busy, disabled: !plan?.possible || judged.isFetching }}
+      onOk={() => void add()}
+      onCancel={close}
+    >
+      <div className="enr">
+        <div className="enr-pool">
+          {pool.error ? <ErrorState error={pool.error} retry={() => void pool.refetch()} /> : null}
+          {pool.isPending ? <Loading /> : null}
+          {pool.data ? <Pool rows={pool.data.list} chosen={chosen} setChosen={setChosen} /> : null}
+        </div>
+        <section className="enr-plan" aria-label="加单后的行程">
+          {judged.error && chosen.length > 0 ? (
+            <ErrorState error={judged.error} retry={() => void judged.refetch()} />
+          ) : plan ? (
+            <Plan plan={plan} />
+          ) : (
+            <p className="td-cap">勾选提货单后，这里显示装载校验、插入的站点和推迟的时间。确认后司机会收到通知。</p>
+          )}
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+type Waiting = Output<typeof enroutePool>['list'][number];
+
+function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setChosen: (codes: string[]) => void }) {
+  const { rows, chosen, setChosen } = props;
+  if (rows.length === 0) return <Empty title="没有待提货的提货单" text="提货单在提货单列表新增，或随订单生成" />;
+  return (
+    <table className="wbl-table">
+      <thead>
+        <tr>
+          <th aria-label="选择" />
+          <th>提货单</th>
+          <th>提货点</th>
+          <th>温层</th>
+          <th className="num">件 / kg</th>
+          <th>提货时间</th>
+          <th className="num">距车 km</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.orderCode}>
+            <td>
+              <Checkbox
+                aria-label={`加 ${row.orderCode}`}
+                checked={chosen.includes(row.orderCode)}
+                disabled={!chosen.includes(row.orderCode) && chosen.length >= maxEnroute}
+                onChange={(event) =>
+                  setChosen(
+                    event.target.checked ? [...chosen, row.orderCode] : chosen.filter((code) => code !== row.orderCode),
+                  )
+                }
+              />
+            </td>
+            <td>{row.orderCode}</td>
+            <td>
+              {row.customerName}
+              <span className="td-cap enr-address">
+                {row.shipArea}
+                {row.shipAddress}
+              </span>
+            </td>
+            <td>
+              <TempClasses codes={[row.temperatureType]} />
+              <span className="td-cap">
+                {row.tempMin === null && row.tempMax === null ? '' : `${range(row.tempMin, row.tempMax, 1)} ℃`}
+              </span>
+            </td>
+            <td className="num">
+              {num(row.pieces)} / {num(row.weightKg)}
+            </td>
+            <td>
+              {row.arriveFrom ? `${shortTime(row.arriveFrom).slice(0, 11)}~` : '不晚于 '}
+              {shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}
+            </td>
+            <td className="num">{row.awayKm === null ? none : num(row.awayKm, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const icons = { ok: <Check />, warn: <TriangleAlert />, block: <Ban /> };
+
+function Plan({ plan }: { plan: EnrouteAnswer }) {
+  return (
+    <>
+      <dl className="wbl-cool">
+        <dt>装载率 重 / 体</dt>
+        <dd>
+          {plan.loadRateWeight === null ? none : `${num(plan.loadRateWeight, 1)}%`} /{' '}
+          {plan.loadRateVolume === null ? none : `${num(plan.loadRateVolume, 1)}%`}
+        </dd>
+        <dt>多走 / 推迟</dt>
+        <dd>
+          {num(plan.addedKm, 1)} km / {num(plan.addedMin)} 分钟
+        </dd>
+        {plan.setTemp === null ? null : (
+          <>
+            <dt>设定温度</dt>
+            <dd>
+              {temp(plan.setTemp)} ℃{plan.setTempChanged ? '（改变，将通知司机）' : ''}
+            </dd>
+          </>
+        )}
+      </dl>
+      <ul className="wbl-checks" aria-label="装载校验">
+        {plan.checks.map((check) => (
+          <li key={`${check.code}${check.msg}`} data-level={check.level}>
+            {icons[check.level]}
+            <span>{check.msg}</span>
+          </li>
+        ))}
+      </ul>
+      <ol className="enr-stops" aria-label="站点">
+        {plan.stops.map((stop) => (
+          <li key={stop.seq} data-added={stop.added} data-reached={stop.arriveTime === null}>
+            <span className="wbl-no">{stop.seq}</span>
+            <span>{stop.name}</span>
+            <span className="td-cap">
+              {stop.arriveTime === null ? '已到' : `预计 ${shortTime(stop.arriveTime).slice(0, 11)}`}
+              {stop.laterMin > 0 ? `，推迟 ${stop.laterMin} 分钟` : ''}
+            </span>
+            {stop.added ? <span className="wbl-mark">加入</span> : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { dateTime } from '../core/page';
+import { version } from '../core/resource';
+import { menus } from '../menus';
+import { orderCode } from '../order/order';
+import { boardOrder } from './board';
+import { autoCheck, waybillCode } from './waybill';
+
+const base = '/api/tms/stowage';
+const text = z.string();
+const numeric = z.number().nullable();
+
+/** Pick-ups that one call adds to a 提单 on the road. */
+export const maxEnroute = 20;
+const pickUpCodes = z
+  .array(orderCode)
+  .min(1, '请至少选择一张提货单')
+  .max(maxEnroute, `一次最多加${maxEnroute}张提货单`);
+
+/** Pick-ups that wait, what lies nearest to the truck first. */
+export const enroutePool = endpoint({
+  path: `${base}/enroutePool`,
+  access: { menu: menus.billOfLading.id },
+  title: '途中可加的提货单',
+  input: z.object({ waybillCode }),
+  output: z.object({
+    list: z.array(
+      boardOrder.extend({
+        /** straight from where the truck is now; null when nobody knows */
+        awayKm: numeric,
+      }),
+    ),
+  }),
+});
+
+const plan = z.object({
+  possible: z.boolean(),
+  checks: z.array(autoCheck),
+  loadRateWeight: numeric,
+  loadRateVolume: numeric,
+  setTemp: numeric,
+  /** another temperature than the box is set to now */
+  setTempChanged: z.boolean(),
+  addedKm: z.number(),
+  addedMin: z.number(),
+  stops: z.array(
+    z.object({
+      seq: z.number(),
+      stopType: z.number(),
+      name: text,
+      address: text,
+      /** expected from now; null: reached already */
+      arriveTime: dateTime.nullable(),
+      added: z.boolean(),
+      laterMin: z.number(),
+    }),
+  ),
+});
+export type EnrouteAnswer = z.infer<typeof plan>;
+
+export const enrouteCheck = endpoint({
+  path: `${base}/enrouteCheck`,
+  access: { menu: menus.billOfLading.id },
+  title: '校验途中加单',
+  input: z.object({ waybillCode, pickUpCodes }),
+  output: plan,
+});
+
+/** 途中加单 (transport.md C2): the driver is told; `ways` says how. */
+export const enrouteAdd = endpoint({
+  path: `${base}/enroute`,
+  access: button('billOfLading', 'stowageEnroute'),
+  title: '途中加单',
+  input: z.object({ waybillCode, version, pickUpCodes }),
+  output: plan.extend({
+    waybillCode: text,
+    version: z.number(),
+    ways: z.array(z.object({ way: text, ok: z.boolean(), msg: text })),
+  }),
+});
