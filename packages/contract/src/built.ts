@@ -80,6 +80,7 @@ export const builtRoutes: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'activeSafetyRuleEdit',
   'writeDeviceList',
   'capacity',
+  'transportHome',
   'orderManage',
   'customerOrderList',
   'customerOrderEdit',

@@ -117,6 +117,7 @@ export * as surveyManage from './survey/manage';
 export * as surveyQuestion from './survey/question';
 export * as survey from './survey/survey';
 export * as systemApply from './system-apply/system-apply';
+export * as tmsHome from './tms-home/tms-home';
 export * as topics from './topics';
 export * as trackingNotify from './tracking/notify';
 export * as tracking from './tracking/tracking';

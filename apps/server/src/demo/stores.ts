@@ -147,7 +147,7 @@ function storeRow(spot: Spot, i: number, geocoder: Geocoder, customerId: string 
     unload_min: spot.isWarehouse ? 60 : 20 + (i % 3) * 5,
     cargo_platform: spot.isWarehouse ? 1 : 0,
     temperature_types: i % 4 === 0 ? [2, 3] : [i % 2 === 0 ? 3 : 2],
-    vehicle_limit: !spot.isWarehouse && i % 5 === 0 ? '限高3.2m' : '',
+    vehicle_limit: spot.isWarehouse ? '' : i % 10 === 0 ? '限高3.2m' : i % 10 === 5 ? '6.8米以下' : '',
     updated_by: '151',
   };
 }

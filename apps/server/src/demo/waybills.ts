@@ -227,7 +227,7 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
       o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
       o.arrive_from as "arriveFrom", o.arrive_to as "arriveTo", o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin",
       o.temp_max_c::float8 as "tempMax", o.total_pieces as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
-      o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", null as site, null as "takenBy"
+      o.unload_min as "unloadMin", o.pallets::float8, o.delivery_mode as "deliveryMode", null as site, null as "takenBy"
     from customer_order o join customer k on k.id = o.customer_id
     where o.client_id = ${clientId} and o.order_status = ${orderStatus.toDispatch} and o.split_flag = 0 order by o.id`.execute(
     trx,
@@ -247,13 +247,14 @@ async function trucks(trx: Transaction<DB>): Promise<Truck[]> {
     plateNo: string;
     ratedLoadKg: number;
     boxVolumeM3: number;
+    lengthM: number | null;
     palletSlots: number;
     driverId: string | null;
     carrierId: string | null;
     orgId: string | null;
     temperatureTypes: number[];
   }>`select v.id::text, v.plate_no as "plateNo", (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3",
-      v.pallets as "palletSlots", v.driver_id::text as "driverId", v.carrier_id::text as "carrierId", v.org_id::text as "orgId", v.temperature_types as "temperatureTypes"
+      v.vehicle_length_m::float8 as "lengthM", v.pallets as "palletSlots", v.driver_id::text as "driverId", v.carrier_id::text as "carrierId", v.org_id::text as "orgId", v.temperature_types as "temperatureTypes"
     from vehicle v where v.client_id = ${clientId} and v.vehicle_status = 0 and v.refrigerator_count > 0 and v.deleted_at is null
       and v.driver_id is not null and v.license_end > current_date + 40 and v.inspect_end > current_date + 40 and v.insure_end > current_date + 40
       and not exists (select from vehicle o where o.driver_id = v.driver_id and o.id < v.id)

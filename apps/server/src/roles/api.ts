@@ -62,6 +62,7 @@ import { surveyRoutes } from '../modules/survey/survey.routes';
 import { systemApplyRoutes } from '../modules/system-apply/system-apply.routes';
 import { readTrack } from '../modules/track/track.repo';
 import { trackRoutes } from '../modules/track/track.routes';
+import { tmsHomeRoutes } from '../modules/tms-home/home.routes';
 import { trackingRoutes } from '../modules/tracking/tracking.routes';
 import { transportRouteRoutes } from '../modules/transport-route/route.routes';
 import { tripRoutes } from '../modules/trip/trip.routes';
@@ -181,6 +182,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     pickUpRoutes,
     receiptOrderRoutes,
     waybillRoutes,
+    tmsHomeRoutes,
     abnormalRoutes,
   ])
     bind(http, { ...exports, blobs: app.blobs });

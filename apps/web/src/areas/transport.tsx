@@ -3,6 +3,7 @@ import type { AreaPages } from './area-pages';
 
 /** The transport system mounts the resources' screens a second time, under its own menu. */
 export const transportPages: AreaPages<'transport'> = {
+  transportHome: () => import('../modules/tms-home/home-page').then((m) => m.TransportHomePage),
   orderManage: () => import('../shell/home').then((m) => m.AreaHome),
   customerOrderList: () => import('../modules/order/order-list-page').then((m) => m.OrderListPage),
   customerOrderEdit: () => import('../modules/order/order-edit-page').then((m) => m.OrderEditPage),

@@ -24,8 +24,11 @@ export function defineMachine<C extends WireCode, const S extends Record<string,
   type Verb = keyof S & string;
   const verbs = Object.keys(steps) as Verb[];
   const can = (verb: Verb, state: C): boolean => steps[verb]?.from.includes(state) ?? false;
+  const labels = (codes: readonly C[]): string => codes.map((code) => states.label(code)).join('、');
   return {
     verbs,
+    /** every state, for those who walk through all of them */
+    states: states.codes,
     can,
     /** state after a step; null when the step leaves it to be derived */
     to: (verb: Verb): C | null => steps[verb]?.to ?? null,
@@ -34,8 +37,12 @@ export function defineMachine<C extends WireCode, const S extends Record<string,
     allowed: (state: C): Verb[] => verbs.filter((verb) => can(verb, state)),
     /** why a step is refused in a state, as a sentence: `运输中的订单不能拆单，只有待调度时可以` */
     refusal: (verb: Verb, state: C, thing: string): string => {
-      const from = (steps[verb]?.from ?? []).map((code) => states.label(code)).join('、');
-      return `${states.label(state)}的${thing}不能${steps[verb]?.label ?? verb}，只有${from}时可以`;
+      return `${states.label(state)}的${thing}不能${steps[verb]?.label ?? verb}，只有${labels(steps[verb]?.from ?? [])}时可以`;
+    },
+    /** a step in words: `待调度、待装车 → 已作废`; what leads nowhere of its own stays or is derived */
+    way: (verb: Verb): string => {
+      const to = steps[verb]?.to ?? null;
+      return labels(steps[verb]?.from ?? []) + (to === null ? '' : ` → ${states.label(to)}`);
     },
   };
 }

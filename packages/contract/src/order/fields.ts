@@ -95,6 +95,8 @@ export const orderFields = z.object({
   codAmount: numberWithin({ min: 0, max: maxCodAmount, places: 2, unit: '元' })
     .nullish()
     .transform((n) => n ?? 0),
+  /** pallet places that the goods take; null when nobody knows */
+  pallets: optionalNumber({ min: 0.5, max: 200, places: 1, unit: '托' }),
   unloadMin: optionalNumber({ min: 1, max: 1440, places: 0, unit: '分钟' }),
   receiptRequire: z.literal(receiptRequire.codes, '请选择回单要求').default(receiptRequire.none),
   receiptCopies: numberWithin({ min: 0, max: 20, places: 0, unit: '份' }).default(0),
@@ -198,6 +200,7 @@ export const orderLabels: Readonly<Record<OrderField, string>> = {
   goodsValue: '货值(元)',
   insuredAmount: '保价金额(元)',
   codAmount: '代收货款(元)',
+  pallets: '托数',
   unloadMin: '卸货时长(分钟)',
   receiptRequire: '回单要求',
   receiptCopies: '回单份数',

@@ -205,6 +205,7 @@ export const orderDetail = endpoint({
     preCool: z.boolean(),
     goodsValue: z.number(),
     insuredAmount: z.number(),
+    pallets: z.number().nullable(),
     unloadMin: z.number().nullable(),
     receiptCopies: z.number(),
     voidReason: nullable,
@@ -218,6 +219,9 @@ export const orderDetail = endpoint({
     mergedInto: nullable,
     /** orders that were joined into this one */
     mergedFrom: z.array(text),
+    /** of a return: the order whose goods were refused; of that one: its return */
+    returnOf: nullable,
+    returnedBy: nullable,
   }),
 });
 export type OrderDetail = z.infer<typeof orderDetail.output>;
@@ -287,6 +291,14 @@ export const orderMerge = endpoint({
       .max(mergeOrders.max, `一次最多合并${mergeOrders.max}个订单`),
   }),
   output: z.object({ orderCode: text }),
+});
+/** 撤销合单: the orders that were joined are whole again, while the joint one has not moved (transport.md 4.2). */
+export const orderCancelMerge = endpoint({
+  path: `${base}/cancelMerge`,
+  access: button('customerOrder', 'merge'),
+  title: '撤销合单',
+  input: z.object({ orderCode, version }),
+  output: z.object({ orderCodes: z.array(text) }),
 });
 
 /** One child as wished: whole pieces of items; kg and m³ follow from the pieces when they are absent. */

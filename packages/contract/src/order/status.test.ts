@@ -72,6 +72,7 @@ describe('machines', () => {
       'splitOrder',
       'cancelSplit',
       'merge',
+      'cancelMerge',
       'stowage',
       'void',
     ]);

@@ -62,6 +62,7 @@ export const customerOrderMachine = defineMachine(orderStatus, {
   splitOrder: { from: [toDispatch], to: null, label: '拆单' },
   cancelSplit: { from: [toDispatch], to: null, label: '撤销拆单' },
   merge: { from: [toDispatch], to: voided, label: '合单' },
+  cancelMerge: { from: [toDispatch], to: voided, label: '撤销合单' },
   stowage: { from: [toDispatch, inTransit], to: toLoad, label: '配载' },
   withdraw: { from: [toLoad], to: toDispatch, label: '移出运单' },
   load: { from: [toLoad, loading], to: loading, label: '装车' },

@@ -54,11 +54,15 @@ export const boardOrder = z.object({
   pieces: z.number(),
   weightKg: z.number(),
   volumeM3: z.number(),
+  /** pallet places; null when nobody knows */
+  pallets: numeric,
   unloadMin: numeric,
   deliveryMode: z.number(),
   pickUpFlag: z.number(),
   /** where the goods lie: a site, or the point where they change vehicles */
   site: site.extend({ placeId: id.nullable() }).nullable(),
+  /** what the store at the receiving point says of vehicles (4.2米以下); empty without one */
+  vehicleLimit: text,
   poolReason: z.string().nullable(),
   /** groups of its goods, and the groups that these never share a vehicle with */
   conflictGroups: z.array(text),

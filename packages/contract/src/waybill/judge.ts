@@ -4,7 +4,7 @@ import type { waybillKind } from '../enums/waybill';
 import { type ConflictPair, tidyPairs } from '../item-name/conflicts';
 import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
 import { loadingOrder } from './loads';
-import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
+import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
 import { timetable } from './timetable';
 
 /** An order that waits, with what only stowage asks of it. */
@@ -13,6 +13,10 @@ export interface WaitingOrder extends TripOrder {
   /** the live waybill that has it already, other than the one being filled */
   takenBy: string | null;
   conflictGroups: readonly string[];
+  /** pallet places that it takes; null when unknown */
+  pallets: number | null;
+  /** which vehicles the store takes where it is delivered (4.2米以下); empty or absent without a rule */
+  vehicleLimit?: string;
   /** groups that its goods never share a vehicle with */
   conflictsWith?: readonly string[];
 }
@@ -51,6 +55,16 @@ export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
   );
 }
 
+/** Why the vehicle may not serve a stop: a store there takes other vehicles only. Sites of the company take all of them. */
+function restrictionAt(seq: number, load: Load, legs: ReadonlyMap<string, Trip['legs'][number]>): string | null {
+  if (load.to) return null;
+  for (const { orderCode, vehicleLimit } of load.orders) {
+    const barred = legs.get(orderCode)?.toSeq === seq && vehicleLimit ? barredBy(vehicleLimit, load.vehicle) : null;
+    if (barred) return barred;
+  }
+  return null;
+}
+
 /**
  * The whole look at a load, one function for the board, the server and later the solver: stops and legs from the orders, times along them, every
  * check of transport.md 4.3, places in the box and the order of loading.
@@ -65,12 +79,15 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): 
     driver: load.driver,
     orders: load.orders.map((order) => ({
       ...order,
-      pallets: null,
       fromSeq: legs.get(order.orderCode)?.fromSeq ?? 1,
       toSeq: legs.get(order.orderCode)?.toSeq ?? 1,
       onHandHere: order.site !== null,
     })),
-    stops: trip.stops.map((stop, i) => ({ ...stop, etaTime: plan.times[i]?.arrive ?? null, restriction: null })),
+    stops: trip.stops.map((stop, i) => ({
+      ...stop,
+      etaTime: plan.times[i]?.arrive ?? null,
+      restriction: restrictionAt(stop.seq, load, legs),
+    })),
     departTime: load.departAt,
     arriveTime: arriveAt,
     driveMin: plan.driveMin,

@@ -3,7 +3,7 @@ import { orderStatus } from '../enums/transport';
 import { temperatureType, vehicleStatus } from '../enums/vehicle';
 import { planBox } from './compartments';
 import { heaviest, loadingOrder } from './loads';
-import { checkStowage, type StowOrder, type StowTrip, stowDefaults } from './stowage';
+import { barredBy, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './stowage';
 
 const order = (orderCode: string, more: Partial<StowOrder> = {}): StowOrder => ({
   orderCode,
@@ -29,6 +29,7 @@ const trip = (
 ): StowTrip => ({
   vehicle: {
     plateNo: '沪BZ1001',
+    lengthM: 9.6,
     vehicleStatus: vehicleStatus.available,
     ratedLoadKg: 1495,
     boxVolumeM3: 15.5,
@@ -151,6 +152,13 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(warns(trip([a], { driveMin: 241, workMin: 500 }))).toEqual(['HOURS', 'HOURS']);
     expect(warns(trip([a], { stops: [{ ...stop, etaTime: null, restriction: '早高峰限行' }] }))).toEqual(['RESTRICT']);
     expect(blocks(trip([order('A', { pallets: 7 })], {}, { palletSlots: 6 }))).toEqual(['PALLET']);
+  });
+  it('reads what a store says of vehicles: a length is compared, anything else is shown', () => {
+    const van = { plateNo: '沪BZ1001', lengthM: 9.6 };
+    expect(barredBy('4.2米以下', van)).toBe('车型限制“4.2米以下”，沪BZ1001长9.6米');
+    expect(barredBy('限9.6m', van)).toBeNull();
+    expect(barredBy('4.2米以下', { ...van, lengthM: null })).toBe('车型限制“4.2米以下”，请确认沪BZ1001能否进入');
+    expect(barredBy('限高3.2m', { ...van, lengthM: 3 })).toBe('车型限制“限高3.2m”，请确认沪BZ1001能否进入');
   });
   it('takes only orders that wait', () => {
     expect(blocks(trip([order('A', { takenBy: 'PZ1' })]))).toEqual(['STATUS']);

@@ -12,6 +12,8 @@ export interface Certificate {
 
 export interface StowVehicle {
   plateNo: string;
+  /** null when nobody entered it */
+  lengthM: number | null;
   vehicleStatus: EnumCode<typeof vehicleStatus>;
   ratedLoadKg: number | null;
   boxVolumeM3: number | null;
@@ -284,6 +286,16 @@ function hourChecks({ driveMin, workMin, settings }: StowTrip): Check[] {
       check('HOURS', 'warn', `全程${Math.round(workMin / 6) / 10}小时，建议配备副司机`, workMin, settings.shiftMaxMin),
     );
   return found;
+}
+
+/**
+ * What a store's 车型限制 says to a vehicle: a length in it is compared (`4.2米以下`), other words (`限高3.2m`) are shown to be looked at.
+ * null: it may come.
+ */
+export function barredBy(limit: string, { plateNo, lengthM }: Pick<StowVehicle, 'plateNo' | 'lengthM'>): string | null {
+  const metres = /[高宽]/u.test(limit) ? undefined : /(\d+(?:\.\d+)?)\s*(?:米|m)/iu.exec(limit)?.[1];
+  if (metres === undefined || lengthM === null) return `车型限制“${limit}”，请确认${plateNo}能否进入`;
+  return lengthM > Number(metres) ? `车型限制“${limit}”，${plateNo}长${lengthM}米` : null;
 }
 
 const restrictionChecks = ({ stops }: StowTrip): Check[] =>

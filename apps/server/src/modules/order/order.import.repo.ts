@@ -43,7 +43,7 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
       o.receive_lat as "receiveLat", ${at('o.pick_from')} as "pickFrom", ${at('o.pick_to')} as "pickTo", ${at('o.arrive_from')} as "arriveFrom",
       ${at('o.arrive_to')} as "arriveTo", o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin",
       o.temp_max_c::float8 as "tempMax", o.pre_cool as "preCool", o.goods_value_fen::float8 / 100 as "goodsValue",
-      o.insured_fen::float8 / 100 as "insuredAmount", o.cod_fen::float8 / 100 as "codAmount", o.unload_min as "unloadMin",
+      o.insured_fen::float8 / 100 as "insuredAmount", o.cod_fen::float8 / 100 as "codAmount", o.pallets::float8, o.unload_min as "unloadMin",
       o.receipt_require as "receiptRequire", o.receipt_copies as "receiptCopies", o.remark
     from customer_order o join customer k on k.id = o.customer_id
     where o.client_id = ${ctx.clientId} and o.customer_order_no = any(${numbers}::text[]) and o.voided_at is null

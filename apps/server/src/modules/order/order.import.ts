@@ -109,6 +109,7 @@ const columns = ({ customer = [] }: Readonly<Record<string, readonly string[]>>)
   amount('goodsValue', '', '元'),
   amount('insuredAmount', '', '元，不大于货值'),
   amount('codAmount', '', '元，不超过50000'),
+  amount('pallets', '', '0.5~200，最多1位小数'),
   amount('unloadMin', '', '1~1440 的整数'),
   coded('receiptRequire', receiptRequire, words(receiptRequire)[0] ?? '', '，空白为不要求'),
   amount('receiptCopies', '', '纸质回单必填'),

@@ -112,6 +112,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`.as(
       'childrenWait',
     ),
+    sql<boolean>`exists (select from customer_order m where m.merged_into_id = o.id)`.as('joined'),
     sql<boolean>`(o.current_place_id is not null and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
       and l.transportation_status < 2))`.as('onHand'),
     // its last leg is on the road, or over where the receiver fetches it
@@ -176,6 +177,8 @@ interface Acting {
   orderStatus: number;
   splitFlag: number;
   childrenWait: boolean;
+  /** made of others that were joined */
+  joined: boolean;
   onHand: boolean;
   canSign: boolean;
 }
@@ -189,6 +192,7 @@ export function allowedActions(order: Acting): string[] {
     // on the way to its next site, or there already: goods on a truck cannot be loaded again
     if (verb === 'stowage' && order.orderStatus === orderStatus.inTransit) return order.onHand;
     if (verb === 'sign') return order.canSign;
+    if (verb === 'cancelMerge') return order.joined;
     return verb !== 'cancelSplit';
   });
 }
@@ -198,6 +202,7 @@ const builtVerbs: ReadonlySet<string> = new Set([
   'splitOrder',
   'cancelSplit',
   'merge',
+  'cancelMerge',
   'stowage',
   'sign',
   'revokeSign',
@@ -205,7 +210,7 @@ const builtVerbs: ReadonlySet<string> = new Set([
 ]);
 
 const finished = <R extends Acting>(row: R) => {
-  const { childrenWait: _, onHand: _on, canSign: _sign, ...rest } = row;
+  const { childrenWait: _, joined: _j, onHand: _on, canSign: _sign, ...rest } = row;
   return { ...rest, allowActions: allowedActions(row) };
 };
 
@@ -265,6 +270,7 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
   const row = await fromOrders(trx, ctx)
     .leftJoin('app_user as e', 'e.id', 'o.updated_by')
     .leftJoin('customer_order as m', 'm.id', 'o.merged_into_id')
+    .leftJoin('customer_order as f', 'f.id', 'o.return_of_id')
     .select(rowColumns(ctx))
     .select([
       'o.parent_id as parentId',
@@ -280,10 +286,17 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
       'o.pre_cool as preCool',
       yuan('o.goods_value_fen').as('goodsValue'),
       yuan('o.insured_fen').as('insuredAmount'),
+      maybe('o.pallets').as('pallets'),
       'o.unload_min as unloadMin',
       'o.receipt_copies as receiptCopies',
       'o.void_reason as voidReason',
       'm.order_code as mergedInto',
+      'f.order_code as returnOf',
+      sql<
+        string | null
+      >`(select b.order_code from customer_order b where b.return_of_id = o.id and b.voided_at is null order by b.id desc limit 1)`.as(
+        'returnedBy',
+      ),
       time('o.updated_at', timeZone).as('updateTime'),
       sql<string>`coalesce(e.name, '')`.as('updateUser'),
     ])

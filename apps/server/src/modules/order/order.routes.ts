@@ -13,7 +13,7 @@ import { stepsOf } from './order.log.service';
 import { placesFor } from './order.places';
 import { countByStatus, listOrders, sumOrders } from './order.repo';
 import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
-import { cancelSplit, mergeOrders, splitOrder } from './order.split';
+import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './order.split';
 
 const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   endpoint: order.orderExport,
@@ -65,6 +65,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderSplit, (ctx, input) => splitOrder(ctx, input));
   route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
   route(app, order.orderMerge, (ctx, input) => mergeOrders(ctx, input));
+  route(app, order.orderCancelMerge, (ctx, input) => cancelMerge(ctx, input));
   route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   importRoutes(app, orderImportDefinition);
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>

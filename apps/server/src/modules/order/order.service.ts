@@ -168,9 +168,31 @@ export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) 
       .execute(),
   );
 
-/** Why an order cannot be voided; null when it can. */
-function whyNotVoid(order: LockedOrder | undefined): AppError | null {
+/** Siblings of divided orders that are being loaded or on the road, by the id of the parent. */
+async function runningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[]): Promise<Map<string, string>> {
+  const parents = orders.flatMap(({ parentId }) => parentId ?? []);
+  if (parents.length === 0) return new Map();
+  const { rows } = await sql<{
+    parentId: string;
+    code: string;
+  }>`select parent_id::text as "parentId", min(order_code) as code
+    from customer_order where client_id = ${ctx.clientId} and parent_id = any(${parents}::bigint[])
+      and order_status in (${orderStatus.loading}, ${orderStatus.inTransit}) group by parent_id`.execute(trx);
+  return new Map(rows.map(({ parentId, code }) => [parentId, code]));
+}
+
+/**
+ * Why an order cannot be voided; null when it can. A part of a divided order stays while other parts are under way (acceptance scenario 3): what
+ * the customer gets would otherwise no longer add up to what he ordered.
+ */
+function whyNotVoid(order: LockedOrder | undefined, running: ReadonlyMap<string, string>): AppError | null {
   if (!order) return notFound('订单');
+  const sibling = running.get(order.parentId ?? '');
+  if (sibling !== undefined && sibling !== order.orderCode && customerOrderMachine.can('void', order.orderStatus))
+    return new AppError(
+      codes.illegalTransition,
+      `同一母单的${sibling}正在运输，子单${order.orderCode}不能作废；请等其他子单完成后再作废`,
+    );
   if (order.splitFlag === splitFlag.parent)
     return new AppError(codes.illegalTransition, `订单${order.orderCode}已拆单，请先撤销拆单`);
   return customerOrderMachine.can('void', order.orderStatus)
@@ -186,10 +208,11 @@ export function voidOrders(ctx: Ctx, { orderCodes, reason }: Parsed<typeof order
     for (const code of wanted) if (await findOrder(trx, ctx, code)) visible.add(code);
     await lockTrips(trx, ctx, [...visible]);
     const orders = new Map((await lockOrders(trx, ctx, [...visible])).map((order) => [order.orderCode, order]));
+    const running = await runningSiblings(trx, ctx, [...orders.values()]);
     const done: LockedOrder[] = [];
     const lines = wanted.map((orderCode): OrderLine => {
       const order = orders.get(orderCode);
-      const refusal = whyNotVoid(order);
+      const refusal = whyNotVoid(order, running);
       if (refusal && wanted.length === 1) throw refusal;
       if (order && !refusal) done.push(order);
       return { orderCode, ok: !refusal, msg: refusal?.message ?? '' };

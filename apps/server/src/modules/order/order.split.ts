@@ -3,9 +3,15 @@ import { orderStatus } from '@tongda/contract/enums/transport';
 import { splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFields } from '@tongda/contract/order/fields';
 import { intersection, mergeProblems } from '@tongda/contract/order/merge';
-import type { OrderDetail, orderCancelSplit, orderMerge, orderSplit } from '@tongda/contract/order/order';
+import type {
+  OrderDetail,
+  orderCancelMerge,
+  orderCancelSplit,
+  orderMerge,
+  orderSplit,
+} from '@tongda/contract/order/order';
 import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
-import type { OrderStatus } from '@tongda/contract/order/status';
+import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -66,6 +72,8 @@ async function writeChildren(
   for (const [i, child] of children.entries()) {
     const own: OrderFields = {
       ...fields,
+      // nobody knows how the pallets were divided
+      pallets: null,
       codAmount: child.codAmount,
       goodsValue: child.goodsValue,
       insuredAmount: child.insuredAmount,
@@ -196,6 +204,7 @@ export function cancelSplit(ctx: Ctx, input: Parsed<typeof orderCancelSplit>): P
         `子单${moved.orderCode}${orderStatus.label(moved.orderStatus)}，不能撤销拆单`,
         { from: moved.orderStatus, to: null },
       );
+    refuseStep('cancelSplit', order.orderStatus);
     const live = children.filter(({ orderStatus: status }) => status !== orderStatus.voided);
     for (const child of live)
       await touchOrder(trx, ctx, child, { voided_at: sql<Date>`now()`, void_reason: '撤销拆单' });
@@ -223,6 +232,13 @@ export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>)
     const details: OrderDetail[] = [];
     for (const code of wanted) details.push(await orderInFull(trx, ctx, code));
     const locked = await lockOrders(trx, ctx, wanted);
+    for (const one of locked)
+      if (!customerOrderMachine.can('merge', one.orderStatus))
+        throw new AppError(
+          codes.illegalTransition,
+          `订单${one.orderCode}：${customerOrderMachine.refusal('merge', one.orderStatus, '订单')}`,
+          { from: one.orderStatus, to: orderStatus.voided },
+        );
     const problems = mergeProblems(details.map(mergeFacts(locked)));
     if (problems[0])
       throw blocked(
@@ -262,6 +278,35 @@ export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>)
       })),
     ]);
     return { orderCode };
+  });
+}
+
+/** Takes a joint order apart again: it is voided, and what it was made of waits as before. */
+export function cancelMerge(ctx: Ctx, input: Parsed<typeof orderCancelMerge>): Promise<{ orderCodes: string[] }> {
+  return ctx.db(async (trx) => {
+    const { order, detail } = await takeOrder(trx, ctx, input);
+    refuseStep('cancelMerge', order.orderStatus);
+    if (detail.mergedFrom.length === 0)
+      throw new AppError(codes.illegalTransition, `订单${order.orderCode}不是合单，不能撤销合单`);
+    if (order.splitFlag !== splitFlag.whole)
+      throw new AppError(codes.illegalTransition, `订单${order.orderCode}已拆单，请先撤销拆单`);
+    const sources = await lockOrders(trx, ctx, detail.mergedFrom);
+    await touchOrder(trx, ctx, order, { voided_at: sql<Date>`now()`, void_reason: '撤销合单' });
+    for (const source of sources)
+      await touchOrder(trx, ctx, source, { voided_at: null, void_reason: null, merged_into_id: null });
+    await refreshStatus(trx, ctx, [order.id, ...sources.map(({ id }) => id)]);
+    const step = { objType: 'customerOrder' as const, action: '撤销合单' };
+    await logSteps(trx, ctx, [
+      { ...step, objCode: order.orderCode, from: order.orderStatus, to: orderStatus.voided },
+      ...sources.map((source) => ({
+        ...step,
+        objCode: source.orderCode,
+        from: source.orderStatus,
+        to: orderStatus.toDispatch,
+        remark: `原合并至${order.orderCode}`,
+      })),
+    ]);
+    return { orderCodes: sources.map(({ orderCode }) => orderCode) };
   });
 }
 
@@ -305,6 +350,7 @@ function joined(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
     goodsValue: sum((order) => order.goodsValue),
     insuredAmount: sum((order) => order.insuredAmount),
     codAmount: sum((order) => order.codAmount),
+    pallets: all.some((order) => order.pallets === null) ? null : sum((order) => order.pallets ?? 0),
     items: all.flatMap((order) => fieldsOf(order).items),
   };
 }

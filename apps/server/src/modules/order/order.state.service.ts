@@ -29,8 +29,11 @@ export interface LockedOrder {
 export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string[]): Promise<LockedOrder[]> {
   const which = sql`o.client_id = ${ctx.clientId} and o.order_code = any(${orderCodes}::text[])`;
   const picked = orderCodes.filter(isPickUpCode);
-  await sql`select o.id from customer_order o where ${which} or o.client_id = ${ctx.clientId} and o.id in (select p.order_id from pick_up_order p
-    where p.pick_up_code = any(${picked}::text[])) order by o.id for update`.execute(trx);
+  // parents too: what becomes of them is told by all of their children, and two of these may change at once
+  await sql`select o.id from customer_order o where ${which} or o.client_id = ${ctx.clientId} and (o.id in (select p.order_id from pick_up_order p
+      where p.client_id = ${ctx.clientId} and p.pick_up_code = any(${picked}::text[]))
+    or o.id in (select c.parent_id from customer_order c where c.client_id = ${ctx.clientId} and c.order_code = any(${orderCodes}::text[])))
+    order by o.id for update`.execute(trx);
   // a statement of its own: what others wrote while this one waited for the lock is seen
   const { rows } =
     await sql<LockedOrder>`select o.id::text, o.order_code as "orderCode", o.order_status as "orderStatus",

@@ -50,6 +50,7 @@ export function orderColumns(ctx: Ctx, v: OrderFields) {
     goods_value_fen: fen(v.goodsValue),
     insured_fen: fen(v.insuredAmount),
     cod_fen: fen(v.codAmount),
+    pallets: v.pallets,
     unload_min: v.unloadMin,
     receipt_require: v.receiptRequire,
     receipt_copies: v.receiptCopies,

@@ -23,9 +23,12 @@ const trip = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l
  * Children of an order are followed, not the paper that they were divided from. Without a trip it is the order alone: what was delivered long
  * ago is most of the table, and nobody asks its trucks.
  */
-const from = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o left join customer k on k.id = o.customer_id
-    ${withTrip ? trip : sql``}
-  where o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+const from = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o ${withTrip ? trip : sql``}
+  where ${shownTo(ctx)}`;
+const shownTo = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+/** What only a sequence asks for: without it the rows that are passed over are read from indexes alone. */
+const sortedBy = (sort: string | undefined) =>
+  sort?.startsWith('customerName') ? sql`left join customer k on k.id = o.customer_id` : sql``;
 
 /** Whether an answer depends on the trips of orders: of the delivered ones only when a truck or a waybill is looked for. */
 const needsTrip = (q: OrderTrackQuery & { sort?: string }): boolean =>
@@ -41,10 +44,9 @@ const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) 
     when ${comes} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
 /** The same of what was delivered: nothing is expected of it any more. */
 const wasLate = sql<OrderTrackRow['late']>`(case when o.signed_at > o.arrive_to then 'late' else 'onTime' end)`;
+const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
 /** Goods on the road only: what a truck shows while they wait elsewhere says nothing of them. */
-const temp = sql<
-  OrderTrackRow['temp']
->`(case when o.order_status <> ${sql.lit(orderStatus.inTransit)} or ${boxTemp} is null then 'noData'
+const temp = sql<OrderTrackRow['temp']>`(case when not ${onRoad} or ${boxTemp} is null then 'noData'
     when ${boxTemp} > o.temp_max_c or ${boxTemp} < o.temp_min_c then 'over' else 'inRange' end)`;
 
 const tabs: Readonly<Record<NonNullable<OrderTrackFilters['tab']>, readonly number[]>> = {
@@ -112,7 +114,7 @@ const columnsOf = (
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
     o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${at(ctx, 'e.at')} as "lastTime",
     o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-    case when o.order_status = ${sql.lit(orderStatus.inTransit)} then ${boxTemp} end as "boxTemp", ${temp} as temp, o.total_pieces as "totalPieces",
+    case when ${onRoad} then ${boxTemp} end as "boxTemp", ${temp} as temp, o.total_pieces as "totalPieces",
     ${at(ctx, 'o.arrive_to')} as "arriveTo",
     case when o.signed_at is null and t.transportation_status < 2 then ${at(ctx, 'p.eta_at')} end as "etaTime", ${delay} as "delayMin", ${late} as late,
     w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
@@ -129,10 +131,15 @@ const lastStep = (
 
 type Raw = Omit<OrderTrackRow, 'live'> & LiveColumns;
 
-async function rowsOf(trx: Trx, ctx: Ctx, withTrip: boolean, rest: RawBuilder<unknown>): Promise<OrderTrackRow[]> {
+async function rowsOf(
+  trx: Trx,
+  ctx: Ctx,
+  { withTrip, sort }: { withTrip: boolean; sort?: string },
+  rest: RawBuilder<unknown>,
+): Promise<OrderTrackRow[]> {
   // the page is chosen first: only its rows are looked at closely
-  const { rows } =
-    await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id ${from(ctx, withTrip)} and ${rest}) o)
+  const { rows } = await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id
+      from customer_order o ${withTrip ? trip : sql``} ${sortedBy(sort)} where ${shownTo(ctx)} and ${rest}) o)
     select ${columnsOf(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
   return Promise.all(rows.map((row) => withLive(row)));
 }
@@ -153,7 +160,7 @@ export const listOrderTracks = (
   return rowsOf(
     trx,
     ctx,
-    needsTrip(q),
+    { withTrip: needsTrip(q), sort: q.sort },
     sql`${conditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
   );
 };
@@ -165,16 +172,36 @@ export async function countOrderTracks(trx: Trx, ctx: Ctx, q: OrderTrackQuery): 
   return rows[0]?.n ?? 0;
 }
 
+interface StateCount {
+  status: number;
+  n: number;
+  late: number;
+  over: number;
+}
+
+/**
+ * Orders on their way by state. Where nothing is looked for that only the newest trip tells, open legs are read once for all of them and what a box
+ * shows once a truck, instead of once an order.
+ */
+function countRunning(ctx: Ctx, q: OrderTrackQuery): RawBuilder<StateCount> {
+  const wanted = conditions(ctx, { ...q, tab: 'running' });
+  const counts = sql`o.order_status as status, count(*)::int as n, count(*) filter (where ${late} <> 'onTime')::int as late`;
+  if (q.code ?? q.plateNo ?? q.temp)
+    return sql`select ${counts}, count(*) filter (where ${temp} = 'over')::int as over ${from(ctx, true)} and ${wanted} group by 1`;
+  return sql`with t as (select distinct on (l.order_id) l.order_id, l.waybill_id, l.to_seq, l.transportation_status from waybill_leg l
+      where l.client_id = ${ctx.clientId} and l.removed_at is null and l.transportation_status < 2 order by l.order_id, l.id desc),
+    box as materialized (select s.vehicle_id, ${boxTemp} as c from device_state s
+      where s.vehicle_id in (select w.vehicle_id from waybill w where w.client_id = ${ctx.clientId} and w.transport_status = 2 and w.voided_at is null))
+    select ${counts}, count(*) filter (where ${onRoad} and (b.c > o.temp_max_c or b.c < o.temp_min_c))::int as over
+    from customer_order o left join t on t.order_id = o.id left join waybill w on w.id = t.waybill_id
+      left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
+      left join box b on b.vehicle_id = w.vehicle_id and w.transport_status = 2
+    where ${shownTo(ctx)} and ${wanted} group by 1`;
+}
+
 /** Orders by tab, and how many of those on their way are late or too warm. */
 export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promise<Record<string, number>> {
-  const { rows } = await sql<{
-    status: number;
-    n: number;
-    late: number;
-    over: number;
-  }>`select o.order_status as status, count(*)::int as n,
-      count(*) filter (where ${late} <> 'onTime')::int as late, count(*) filter (where ${temp} = 'over')::int as over
-    ${from(ctx, true)} and ${conditions(ctx, { ...q, tab: 'running' })} group by 1`.execute(trx);
+  const { rows } = await sql<StateCount>`${countRunning(ctx, q)}`.execute(trx);
   const of = (states: readonly number[], what: 'n' | 'late' | 'over'): number =>
     rows.reduce((sum, row) => (states.includes(row.status) ? sum + row[what] : sum), 0);
   const counts = Object.fromEntries(Object.entries(tabs).map(([tab, states]) => [tab, of(states, 'n')]));
@@ -184,7 +211,7 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): Promis
 
 /** One order with the trips that carry it and everything that happened to it. */
 export async function orderTimelineOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
-  const order = found((await rowsOf(trx, ctx, false, sql`o.order_code = ${orderCode}`))[0], '订单');
+  const order = found((await rowsOf(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0], '订单');
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",

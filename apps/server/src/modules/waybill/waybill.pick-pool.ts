@@ -22,7 +22,7 @@ export async function boardPickUps(
       p.ship_address as "receiveAddress", p.ship_lng as "receiveLng", p.ship_lat as "receiveLat", ${at('p.plan_from')} as "arriveFrom",
       coalesce(${at('p.plan_to')}, ${at('o.arrive_to')}) as "arriveTo", p.temperature_type as "temperatureType", p.temp_min_c::float8 as "tempMin",
       p.temp_max_c::float8 as "tempMax", p.total_pieces as pieces, p.total_weight_kg::float8 as "weightKg", p.total_volume_m3::float8 as "volumeM3",
-      null as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", null as site,
+      case when p.split_flag = 0 then o.pallets::float8 end as pallets, null as "unloadMin", '' as "vehicleLimit", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", null as site,
       case when p.fail_reason is not null then '提货失败' end as "poolReason",
       array(select distinct g.conflict_group from order_item i join cargo_config g on g.id = i.cargo_id
         where i.order_id = o.id and g.conflict_group is not null order by 1) as "conflictGroups",

@@ -21,6 +21,11 @@ const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict
     join cargo_conflict x on x.client_id = g.client_id and g.conflict_group in (x.group_a, x.group_b)
   where i.order_id = o.id order by 1)`;
 
+/** What the store where an order is delivered says of vehicles; its point is that of the order, as the address book filled it in. */
+const vehicleLimit = sql`coalesce((select s.vehicle_limit from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
+  where s.client_id = o.client_id and s.deleted_at is null and s.status = 1 and s.vehicle_limit <> ''
+    and abs(g.lng - o.receive_lng) < 0.002 and abs(g.lat - o.receive_lat) < 0.002 order by s.id limit 1), '')`;
+
 async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
   const { rows } =
     await sql<BoardOrder>`select o.id::text, o.id::text as "orderId", o.order_code as "orderCode", o.priority, k.name as "customerName",
@@ -33,7 +38,7 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
         order by l.leg_no desc limit 1), o.total_pieces) as pieces,
       coalesce(case when o.current_place_id is not null then o.on_hand_weight_kg end, o.total_weight_kg)::float8 as "weightKg",
       coalesce(case when o.current_place_id is not null then o.on_hand_volume_m3 end, o.total_volume_m3)::float8 as "volumeM3",
-      o.unload_min as "unloadMin", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
+      o.pallets::float8, o.unload_min as "unloadMin", ${vehicleLimit} as "vehicleLimit", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
       ${conflictGroups} as "conflictGroups", ${conflictsWith} as "conflictsWith",
       case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
         when r.name is not null then jsonb_build_object('placeId', null, 'name', r.name, 'lng', r.lng, 'lat', r.lat) end as site

@@ -10,6 +10,7 @@ import { AppError, invalidField } from '../../core/errors';
 import { found } from '../../core/rows';
 import { instantOf } from '../../core/wire-time';
 import { logSteps } from '../order/order.log.service';
+import { draftReturn, withdrawReturn } from '../order/order.return.service';
 import { orderScope } from '../order/order.scope';
 import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
 import { cancelReceipt, openReceipt } from '../receipt/receipt.service';
@@ -89,6 +90,10 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
     }
     await refreshStatus(trx, ctx, [order.id]);
     await openReceipt(trx, ctx, order.id, at);
+    const returnCode =
+      rejectPieces > 0
+        ? await draftReturn(trx, ctx, { orderCode, pieces: rejectPieces, reason: rejectReason ?? '' })
+        : null;
     await logSteps(trx, ctx, [
       {
         objType: 'customerOrder',
@@ -96,7 +101,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
         action: '签收',
         from: order.orderStatus,
         to: orderStatus.completed,
-        remark: `${signer}签收${signPieces}件${rejectPieces > 0 ? `，拒收${rejectPieces}件：${rejectReason}` : ''}`,
+        remark: `${signer}签收${signPieces}件${rejectPieces > 0 ? `，拒收${rejectPieces}件：${rejectReason}，退货单${returnCode}` : ''}`,
       },
       { objType: 'waybill', objCode: waybill.waybillCode, action: '签收', from: 2, to: state, remark: orderCode },
     ]);
@@ -105,6 +110,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
       orderStatus: orderStatus.completed as number,
       waybillCode: waybill.waybillCode,
       transportStatus: state as number,
+      returnCode,
     };
   });
 }
@@ -146,6 +152,7 @@ export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderR
     const { waybill, order, leg } = await take(trx, ctx, 'revokeSign', orderCode);
     if (order.signedAt && Date.now() - new Date(order.signedAt).getTime() > revokeSignHours * 3_600_000)
       throw new AppError(codes.illegalTransition, `签收已超过${revokeSignHours}小时，不能撤销签收`);
+    await withdrawReturn(trx, ctx, order.id);
     await cancelReceipt(trx, ctx, order.id, reason);
     const stop = await stopAt(trx, waybill, leg.toSeq);
     const atSite = stop.placeId !== null;

@@ -69,6 +69,7 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
       </Side>
       <FieldGroup title="货物与温控" hint="件数、重量、体积按行合计">
         <ItemsField />
+        <NumberField {...at('pallets')} unit="托" decimals={1} min={0.5} max={200} />
         <Temperature />
       </FieldGroup>
       <FieldGroup title="增值服务">

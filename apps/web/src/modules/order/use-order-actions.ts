@@ -1,6 +1,7 @@
 import {
   type OrderRow,
   orderAdd,
+  orderCancelMerge,
   orderCancelSplit,
   orderSplit,
   orderUpdate,
@@ -42,11 +43,25 @@ export function useOrderActions({
         can: orderCancelSplit,
         run: () => cancelSplit(row, changed),
       }),
+      ...when('cancelMerge', { label: '撤销合单', can: orderCancelMerge, run: () => cancelMerge(row, changed) }),
       ...when('revokeSign', { label: '撤销签收', can: orderRevokeSign, run: () => askRevokeSign(orderCode) }),
       { label: '复制', to: orderLinks.copy(orderCode), can: orderAdd },
       ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(orderCode) }),
     ];
   };
+}
+
+/** Asks, takes a joint order apart again, and says so. */
+export async function cancelMerge(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
+  const sure = await confirm({
+    title: `确定撤销合单 ${row.orderCode}？`,
+    content: '合单作废，原来的订单恢复为待调度。',
+    ok: '撤销合单',
+  });
+  if (!sure) return;
+  const { orderCodes } = await call(orderCancelMerge, { orderCode: row.orderCode, version: row.version });
+  toast('success', `已恢复 ${orderCodes.join('、')}`);
+  changed();
 }
 
 /** Asks, takes a division back, and says so. */

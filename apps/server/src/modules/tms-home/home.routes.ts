@@ -1,0 +1,10 @@
+import { tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/route';
+import { summaryOf, todoOf, trendOf } from './home.repo';
+
+export function tmsHomeRoutes(app: FastifyInstance): void {
+  route(app, tmsHomeSummary, (ctx) => ctx.db((trx) => summaryOf(trx, ctx)));
+  route(app, tmsHomeTrend, (ctx) => ctx.db((trx) => trendOf(trx, ctx)));
+  route(app, tmsHomeTodo, (ctx) => ctx.db((trx) => todoOf(trx, ctx)));
+}

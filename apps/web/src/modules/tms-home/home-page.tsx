@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type Menu, menus } from '@tongda/contract/menus';
+import { href, routes } from '@tongda/contract/routes';
+import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+import { Progress } from 'antd';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { none, num, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { allowed, useSession } from '../../kit/session';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { waybillPage } from '../waybill/pick';
+import { Trend } from './trend';
+import './tms-home.css';
+
+type Summary = Output<typeof tmsHomeSummary>;
+type Todo = Output<typeof tmsHomeTodo>[number];
+const everyMs = 60_000;
+
+/** 运输管理首页: what stands now, how the last two weeks went, and what waits for somebody. */
+export function TransportHomePage() {
+  const summary = useQuery({
+    queryKey: [tmsHomeSummary.path],
+    queryFn: ({ signal }) => call(tmsHomeSummary, undefined, { signal, quiet: true }),
+    refetchInterval: everyMs,
+  });
+  if (summary.error && !summary.data)
+    return <ErrorState error={summary.error} retry={() => void summary.refetch()} right={tmsHomeSummary.title} />;
+  if (!summary.data) return <Loading />;
+  return (
+    <section className="tmh" aria-label="运输管理首页">
+      <Cards data={summary.data} />
+      <div className="tmh-columns">
+        <div className="tmh-left">
+          <TrendPanel />
+          <Rates data={summary.data} />
+        </div>
+        <TodoPanel />
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  label: string;
+  value: number;
+  to: string;
+  menu: Menu;
+  tone?: 'amber' | 'red';
+}
+
+/** A number and the list of what it counts; who may not open the list does not see it. */
+function Card({ label, value, to, menu, tone }: CardProps) {
+  const may = useSession((state) => allowed({ menu: menu.id }, state));
+  return may ? (
+    <Link className="tmh-card" to={to} data-tone={value > 0 ? tone : undefined}>
+      <span>{label}</span>
+      <b>{num(value)}</b>
+    </Link>
+  ) : null;
+}
+
+function Cards({ data }: { data: Summary }) {
+  const tracking = (query: Record<string, string>) =>
+    `${href(routes.orderTracking, 'transport')}?${new URLSearchParams(query)}`;
+  return (
+    <nav className="tmh-cards" aria-label="今日">
+      <Card
+        label="待调度订单"
+        value={data.toDispatch}
+        to={href(routes.customerOrderList, 'transport')}
+        menu={menus.customerOrder}
+      />
+      <Card
+        label="待发车运单"
+        value={data.toDepart}
+        to={href(routes.departureList, 'transport')}
+        menu={menus.departureManage}
+      />
+      <Card
+        label="超时未发"
+        value={data.overdue}
+        to={`${href(routes.departureList, 'transport')}?tab=overdue`}
+        menu={menus.departureManage}
+        tone="red"
+      />
+      <Card label="运输中订单" value={data.inTransit} to={tracking({ tab: 'inTransit' })} menu={menus.orderTracking} />
+      <Card
+        label="晚到与预计晚到"
+        value={data.late}
+        to={tracking({ tab: 'running' })}
+        menu={menus.orderTracking}
+        tone="amber"
+      />
+      <Card
+        label="超温订单"
+        value={data.overTemp}
+        to={tracking({ tab: 'running', temp: 'over' })}
+        menu={menus.orderTracking}
+        tone="red"
+      />
+      <Card
+        label="未处理完异常"
+        value={data.abnormal}
+        to={href(routes.abnormalReportingList, 'transport')}
+        menu={menus.abnormalReporting}
+        tone="amber"
+      />
+      <Card
+        label="待上传回单"
+        value={data.receipts}
+        to={href(routes.receiptManageList, 'transport')}
+        menu={menus.receiptManage}
+      />
+    </nav>
+  );
+}
+
+function TrendPanel() {
+  const { data } = useQuery({
+    queryKey: [tmsHomeTrend.path],
+    queryFn: ({ signal }) => call(tmsHomeTrend, undefined, { signal, quiet: true }),
+  });
+  return (
+    <Panel title={`近${homeDays}天订单`} extra="下单与签收">
+      {data ? <Trend days={data} /> : <Loading />}
+    </Panel>
+  );
+}
+
+const percent = ({ good, all }: { good: number; all: number }): number | null =>
+  all === 0 ? null : Math.round((good / all) * 1000) / 10;
+
+function Rates({ data }: { data: Summary }) {
+  const rates = [
+    { name: '准点签收率', value: percent(data.onTime), note: `${num(data.onTime.good)} / ${num(data.onTime.all)} 单` },
+    {
+      name: '温度达标率',
+      value: percent(data.temperature),
+      note: `${num(data.temperature.good)} / ${num(data.temperature.all)} 单达标率不低于98%`,
+    },
+    {
+      name: '车辆在途率',
+      value: percent({ good: data.vehicles.busy, all: data.vehicles.all }),
+      note: `${num(data.vehicles.busy)} / ${num(data.vehicles.all)} 辆`,
+    },
+  ];
+  return (
+    <Panel title="准点、温度与车辆" extra={`签收按近${homeDays}天`}>
+      <div className="tmh-rates">
+        {rates.map(({ name, value, note }) => (
+          <figure key={name}>
+            <Progress
+              type="dashboard"
+              size={104}
+              percent={value ?? 0}
+              format={() => (value === null ? none : `${value}%`)}
+              aria-label={name}
+            />
+            <figcaption>
+              <b>{name}</b>
+              <span className="td-cap">{note}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const words: Readonly<Record<Todo['kind'], string>> = {
+  overdue: '发车',
+  suspect: '发车',
+  late: '晚到',
+  abnormal: '异常',
+  pool: '拆分池',
+  receipt: '回单',
+};
+const tones: Readonly<Record<Todo['kind'], string>> = {
+  overdue: 'red',
+  suspect: 'amber',
+  late: 'amber',
+  abnormal: 'red',
+  pool: 'gray',
+  receipt: 'gray',
+};
+
+function pageOf({ kind, code, waybillKind }: Todo): string {
+  if (kind === 'overdue' || kind === 'suspect') return href(routes.departureCheck, 'transport', { id: code });
+  if (kind === 'abnormal') return href(routes.abnormalReportingDetails, 'transport', { waybillCode: code });
+  if (kind === 'pool') return href(routes.transportTaskSplitPool, 'transport');
+  if (kind === 'receipt') return href(routes.receiptManageDetails, 'transport', { orderCode: code });
+  return waybillPage(waybillKind ?? 3, code);
+}
+
+function TodoPanel() {
+  const { data } = useQuery({
+    queryKey: [tmsHomeTodo.path],
+    queryFn: ({ signal }) => call(tmsHomeTodo, undefined, { signal, quiet: true }),
+    refetchInterval: everyMs,
+  });
+  return (
+    <Panel title="待办" extra={data ? `${data.length} 项` : undefined} flush>
+      {data === undefined ? <Loading /> : null}
+      {data?.length === 0 ? <Empty title="没有待办" text="超时未发、晚到、异常和逾期回单会列在这里" /> : null}
+      <ul className="tmh-todo">
+        {data?.map((line) => (
+          <li key={`${line.kind} ${line.code} ${line.text}`}>
+            <span className="tmh-kind" data-tone={tones[line.kind]}>
+              {words[line.kind]}
+            </span>
+            <Link to={pageOf(line)} title={line.text}>
+              {line.text}
+            </Link>
+            <time className="td-cap" title={line.since}>
+              {shortTime(line.since)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

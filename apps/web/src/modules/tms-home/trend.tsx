@@ -1,0 +1,56 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { tmsHomeTrend } from '@tongda/contract/tms-home/tms-home';
+
+const size = { width: 720, height: 190, left: 34, bottom: 22, top: 10 };
+
+/** Orders entered and signed for, a pair of bars a day. */
+export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
+  const most = Math.max(4, ...days.flatMap(({ ordered, signed }) => [ordered, signed]));
+  const step = Math.ceil(most / 4);
+  const high = step * 4;
+  const room = size.height - size.top - size.bottom;
+  const width = (size.width - size.left) / Math.max(1, days.length);
+  const y = (n: number): number => size.top + room - (n / high) * room;
+  return (
+    <figure className="tmh-trend">
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label="近两周每天的下单数与签收数">
+        {[0, 1, 2, 3, 4].map((k) => (
+          <g key={k}>
+            <line x1={size.left} x2={size.width} y1={y(k * step)} y2={y(k * step)} />
+            <text x={size.left - 6} y={y(k * step) + 4} textAnchor="end">
+              {k * step}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day, ordered, signed }, i) => {
+          const x = size.left + i * width;
+          return (
+            <g key={day}>
+              <title>{`${day} 下单${ordered}，签收${signed}`}</title>
+              <rect
+                className="a"
+                x={x + width * 0.18}
+                width={width * 0.28}
+                y={y(ordered)}
+                height={room + size.top - y(ordered)}
+              />
+              <rect
+                className="b"
+                x={x + width * 0.5}
+                width={width * 0.28}
+                y={y(signed)}
+                height={room + size.top - y(signed)}
+              />
+              <text x={x + width / 2} y={size.height - 6} textAnchor="middle">
+                {day.slice(5)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="td-cap">
+        <i className="a" /> 下单 <i className="b" /> 签收
+      </figcaption>
+    </figure>
+  );
+}

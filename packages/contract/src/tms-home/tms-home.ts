@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateOnly, dateTime } from '../core/page';
+import { menus } from '../menus';
+
+/** Whoever works with orders, waybills or their tracking; each number is shown to those who may open its list. */
+const access = {
+  menu: [
+    menus.customerOrder.id,
+    menus.pickUpOrder.id,
+    menus.receiptOrder.id,
+    menus.transportTask.id,
+    menus.waybillStowage.id,
+    menus.billOfLading.id,
+    menus.departureManage.id,
+    menus.arrivalManage.id,
+    menus.orderTracking.id,
+    menus.waybillTracking.id,
+    menus.abnormalReporting.id,
+    menus.receiptManage.id,
+  ],
+} as const;
+
+/** Days that the trend and the rates look back, today included. */
+export const homeDays = 14;
+
+const rate = z.object({ good: z.number(), all: z.number() });
+/** What stands now (transport.md 8 I). Money has cards of its own in its issue. */
+export const tmsHomeSummary = endpoint({
+  path: '/api/tms/home/summary',
+  access,
+  title: '运输管理首页数字',
+  output: z.object({
+    toDispatch: z.number(),
+    toDepart: z.number(),
+    overdue: z.number(),
+    inTransit: z.number(),
+    late: z.number(),
+    overTemp: z.number(),
+    abnormal: z.number(),
+    receipts: z.number(),
+    /** signed in time, and kept in their temperatures, of what was signed in the last days */
+    onTime: rate,
+    temperature: rate,
+    /** trucks that are on a trip now, of those that may be used */
+    vehicles: z.object({ busy: z.number(), all: z.number() }),
+  }),
+});
+
+export const tmsHomeTrend = endpoint({
+  path: '/api/tms/home/trend',
+  access,
+  title: '运输管理首页趋势',
+  output: z.array(z.object({ day: dateOnly, ordered: z.number(), signed: z.number() })),
+});
+
+/** What waits for somebody: the longest waiting first. */
+export const tmsHomeTodo = endpoint({
+  path: '/api/tms/home/todo',
+  access,
+  title: '运输管理首页待办',
+  output: z.array(
+    z.object({
+      kind: z.enum(['overdue', 'suspect', 'late', 'abnormal', 'pool', 'receipt']),
+      /** of the waybill, the order or the report */
+      code: z.string(),
+      waybillKind: z.number().nullable(),
+      text: z.string(),
+      since: dateTime,
+    }),
+  ),
+});
