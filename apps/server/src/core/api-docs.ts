@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { errorWords } from '@tongda/contract/core/error-words';
+import { transitionsBy } from '@tongda/contract/transitions';
 import type { FastifyInstance } from 'fastify';
 import { type JsonSchema, jsonSchemaOf } from './json-schema';
 
@@ -54,7 +55,7 @@ function operation(e: Endpoint): JsonSchema {
   return {
     tags: [tagOf(e)],
     summary: e.title,
-    description: `权限：${access}`,
+    description: [`权限：${access}`, ...transitionsBy(e.path)].join('\n\n'),
     ...(e.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(e.method === 'GET'
       ? { parameters: parameters(input) }

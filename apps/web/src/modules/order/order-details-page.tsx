@@ -179,6 +179,7 @@ function Basics({ order }: { order: OrderDetail }) {
           ['收货地址', `${order.receiveArea}${order.receiveAddress}`],
           ['坐标', spot(order.receiveLng, order.receiveLat)],
           ['要求到达', span(order.arriveFrom, order.arriveTo)],
+          ['托数', order.pallets],
           ['卸货时长', order.unloadMin === null ? null : `${order.unloadMin} 分钟`],
         ]}
       />
