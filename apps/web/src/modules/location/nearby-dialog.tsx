@@ -71,6 +71,8 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
       </div>
       {found.error ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.isSuccess && rows.length === 0 ? (
+        <Empty title={`${radiusKm} 公里内没有其他车辆`} text="可扩大范围，或换一个时刻" />
       ) : (
         <ShortTable<NearbyVehicle>
           most={12}
@@ -79,7 +81,6 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
           columns={time === undefined ? shown : shown.filter(({ value }) => value !== 'state')}
           loading={found.isPending}
           stale={found.isPlaceholderData}
-          empty={<Empty title={`${radiusKm} 公里内没有其他车辆`} text="可扩大范围，或换一个时刻" />}
           cells={{
             plateNo: (row) => <Link to={wayTo(row, time)}>{row.plateNo}</Link>,
             distanceM: (row) => num(row.distanceM / 1000, 1),
