@@ -101,6 +101,10 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     const record = page.getByRole('row').filter({ hasText: plate });
     await expect(record).toContainText('紧急报警');
     await expect(record).toContainText('已处理');
+    // what is done is no work any more
+    await page.getByRole('tab', { name: '未完成' }).click();
+    await expect(page.getByText('没有符合条件的报警')).toBeVisible();
+    await page.getByRole('tab', { name: '全部' }).click();
     await record.getByRole('button', { name: plate }).click();
     await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
     await expectAccessible(page);

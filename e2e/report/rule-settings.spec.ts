@@ -94,7 +94,10 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
   }
 });
 
-test('a copy begins with everything but the name', async ({ page, api }) => {
+test('a copy begins with everything but the name; screens of doors and cameras say what is missing', async ({
+  page,
+  api,
+}) => {
   const name = `试验区域${Date.now() % 100_000}`;
   await api(ruleAdd, { name, kind: 'idle', enabled: false, params: { minutes: 77 }, remark: '夜班' });
   try {
@@ -105,6 +108,18 @@ test('a copy begins with everything but the name', async ({ page, api }) => {
     await expect
       .poll(async () => (await rulesNamed(api, name)).map((r) => r.condition))
       .toEqual(['怠速超过77分钟', '怠速超过77分钟']);
+    await page.goto('/report/ruleSettings/doorMagnetAlarmEdit');
+    await page.getByRole('textbox', { name: /规则名称/u }).fill(name);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('请至少填写一种开门条件')).toBeVisible();
+    await page.getByRole('spinbutton', { name: /^开门超过/u }).fill('20');
+    await expect(page.getByText('任一车门开门超过20分钟')).toBeVisible();
+    await page.goto('/report/ruleSettings/activeSafetyEdit');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('请至少启用一种报警')).toBeVisible();
+    await page.getByRole('checkbox', { name: '抽烟' }).check();
+    await expect(page.getByText('抽烟 ≥50km/h')).toBeVisible();
+    await expectAccessible(page);
   } finally {
     await remove(api, name);
   }

@@ -110,7 +110,16 @@ describe('规则', () => {
       timeliness:
         '计划到达提前超过30分钟、延迟超过15分钟或未到，停留超过120分钟，单段用时超过240分钟，提前30分钟预警预计晚点',
     });
-    const only = await call('page', { page: 1, size: 50, ruleType: 'zone' });
+    // each is read, changed and copied as its edit screen does it
+    for (const { id, kind } of data.list as Array<{ id: string; kind: string }>) {
+      const { places: _p, updateUser: _u, updateTime: _t, mine: _m, ...stored } = (await call('detail', { id })).data;
+      const changed = await call('update', { ...stored, level: 3, remark: '改过' });
+      expect(changed.data, `${kind} ${JSON.stringify(changed)}`).toEqual({ id, version: 2 });
+      const { id: _id, version: _v, ...copy } = stored;
+      expect((await call('add', { ...copy, name: `${kind}-副本` })).msg).toContain('冲突');
+      await made({ ...copy, name: `${kind}-副本`, enabled: false });
+    }
+    const only = await call('page', { page: 1, size: 50, ruleType: 'zone', status: 1 });
     expect(only.data.list.map((r: { kind: string }) => r.kind).sort()).toEqual(['line', 'zone']);
     await clear();
   });
