@@ -20,6 +20,15 @@ function ownDatabase(): void {
     throw new StartupError('设置了 DATABASE_URL：请用该 PostgreSQL 自己的工具（pg_basebackup、pg_dump）备份和恢复。');
 }
 
+const fileReasons: Record<string, string> = {
+  ENOSPC: '磁盘已满',
+  EDQUOT: '磁盘配额已用完',
+  EACCES: '没有读写权限',
+  EPERM: '没有读写权限',
+  EROFS: '磁盘是只读的',
+};
+const restoreHint = '验证备份所用的临时文件夹可用环境变量 TMPDIR 指定。';
+
 async function run(): Promise<number> {
   const config = readConfig();
   if (command === 'doctor') {
@@ -53,7 +62,10 @@ async function run(): Promise<number> {
 run().then(
   (code) => process.exit(code),
   (error: unknown) => {
+    const { code = '', path = '' } = error as NodeJS.ErrnoException;
+    const reason = fileReasons[code];
     if (error instanceof StartupError) console.error(`未完成：${error.message}`);
+    else if (reason) console.error(`未完成：${reason}（${path}）。${command === 'restore' ? restoreHint : ''}`);
     else console.error('未完成：', error);
     process.exit(1);
   },
