@@ -54,6 +54,7 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
     now,
     readTrack: (vehicleId, from, to) => readTrack(db.systemDb, { vehicleId, from, to, extra: true }),
     corrected: (vehicleId, correctionM) => stream.running?.correct(vehicleId, correctionM),
+    totalsInputsChanged: async (clientId) => stream.running?.inputsChanged(clientId),
     flushMs: 20,
     silenceMs: 3_600_000,
   });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { appendHot } from '../src/core/telemetry/hot';
-import { type FiguresOf, packHours, type VehicleHour } from '../src/core/telemetry/packing';
+import { packHours, type VehicleHour } from '../src/core/telemetry/packing';
 import type { StoredPoint } from '../src/core/telemetry/stored-point';
-import { hourFigures } from '../src/kernel/hour';
-import { trackPoint } from '../src/modules/track/track.repo';
+import { figuresOf } from '../src/modules/track/track.figures';
 import type { TestDb } from './test-db';
 
 /** As the worker computes them. */
-export const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
+export { figuresOf };
 
 /** Stores points as the stream does: one transaction. */
 export async function append(db: TestDb, points: readonly StoredPoint[], now = Date.now()): Promise<void> {

@@ -1,7 +1,7 @@
 import { trackFacts } from './facts';
 import { gapMaxOf, median } from './hygiene';
 import { doorOf, doorState, type TrackPoint } from './point';
-import { kernelDefaults } from './settings';
+import type { SettingsAt } from './settings';
 import { temperature, timeWeightedMean } from './temperature';
 
 /** Figures of an hour's own points (K1-K9): what lies between the last point of one hour and the first of the next is in neither. */
@@ -27,12 +27,12 @@ export interface HourFigures {
 const doors = [1, 2, 3, 4, 5, 6, 7];
 const anyOpen = (point: TrackPoint): boolean => doors.some((door) => doorOf(point.doors, door) === doorState.open);
 
-/** Pure: the same points give the same figures, whatever order they came in. `points` are in order of time. */
-export function hourFigures(points: readonly TrackPoint[]): HourFigures {
+/** Pure: the same points give the same figures, whatever order they came in. `points` are in order of time, the constants those of the time. */
+export function hourFigures(points: readonly TrackPoint[], settings: SettingsAt): HourFigures {
   const range = { from: points[0]?.t ?? 0, to: points.at(-1)?.t ?? 0 };
-  const facts = trackFacts(points, range, { ...kernelDefaults, parkingMs: 1 });
+  const facts = trackFacts(points, range, settings, { parkingMs: 1 });
   const located = points.filter((point) => point.located);
-  const gapMaxMs = gapMaxOf(points);
+  const gapMaxMs = gapMaxOf(points, settings(range.to).gapFloorMs);
   const lastMs = median(points.slice(1).map((point, i) => point.t - (points[i]?.t ?? point.t)));
   const longest = facts.stays.reduce<(typeof facts.stays)[number] | null>(
     (best, stay) => (best && best.end - best.start >= stay.end - stay.start ? best : stay),

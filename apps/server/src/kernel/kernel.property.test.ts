@@ -5,7 +5,7 @@ import { trackFacts } from './facts';
 import { point, testStart } from './fixture';
 import type { TrackPoint } from './point';
 import { mileageOf, segmentsOf } from './segments';
-import { kernelDefaults } from './settings';
+import { kernelDefaults, type SettingsAt } from './settings';
 
 /** Tracks as unruly as real ones: silences, jumps, no fix, ACC flicker, odometers that are missing or run backwards. */
 const anyTrack = fc
@@ -37,11 +37,26 @@ const anyRange = fc
   .tuple(fc.integer({ min: -3600, max: 40_000 }), fc.integer({ min: 1, max: 200_000 }))
   .map(([from, length]) => ({ from: testStart + from * 1000, to: testStart + (from + length) * 1000 }));
 
+/** Constants that the company changes on the way. */
+const anySettings = fc
+  .record({
+    at: fc.integer({ min: 0, max: 100_000 }),
+    movingSpeedKmh: fc.integer({ min: 1, max: 20 }),
+    stayRadiusM: fc.integer({ min: 20, max: 1000 }),
+    gapFloorMs: fc.integer({ min: 60_000, max: 7_200_000 }),
+    accOff: fc.integer({ min: 60_000, max: 40_000_000 }),
+    speedMaxKmh: fc.integer({ min: 80, max: 250 }),
+  })
+  .map(({ at, accOff, ...given }): SettingsAt => {
+    const later = { ...kernelDefaults, ...given, offlineMs: { accOn: 600_000, accOff } };
+    return (t) => (t < testStart + at * 1000 ? kernelDefaults : later);
+  });
+
 describe('whatever the track', () => {
   it('moving + idle + parked + no data = wall time, without hole or overlap', () => {
     fc.assert(
-      fc.property(anyTrack, anyRange, (track, range) => {
-        const { timeMs, segments } = trackFacts(track, range, kernelDefaults);
+      fc.property(anyTrack, anyRange, anySettings, (track, range, settings) => {
+        const { timeMs, segments } = trackFacts(track, range, settings);
         expect(timeMs.moving + timeMs.idle + timeMs.parked + timeMs.noData).toBe(range.to - range.from);
         let cursor = range.from;
         for (const segment of segments) {

@@ -20,40 +20,45 @@ const stands = (segment: Segment): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
 const known = (segment: Segment): boolean => segment.state !== 'noData';
 
+/** Segments of a stay by their places in the list: `from` to `to`, both included. */
+interface Span {
+  from: number;
+  to: number;
+}
+
 /** Every stay, however short, in order. Silence inside a stay belongs to it, silence at its edge does not. */
-function rawStays(segments: readonly Segment[]): Segment[][] {
-  const groups: Segment[][] = [];
-  let group: Segment[] = [];
-  const close = () => {
-    const from = group.findIndex(known);
-    const to = group.findLastIndex(known);
-    if (from >= 0) groups.push(group.slice(from, to + 1));
-    group = [];
-  };
-  for (const segment of segments) {
-    if (stands(segment)) group.push(segment);
-    else close();
+function rawStays(segments: readonly Segment[]): Span[] {
+  const spans: Span[] = [];
+  let span: Span | null = null;
+  for (const [i, segment] of segments.entries()) {
+    if (!stands(segment)) {
+      if (span) spans.push(span);
+      span = null;
+    } else if (known(segment)) span = span ? { from: span.from, to: i } : { from: i, to: i };
   }
-  close();
-  return groups;
+  if (span) spans.push(span);
+  return spans;
 }
 
 /** Movement between two neighbouring stays that 精细停车 overlooks. */
-function negligible(between: readonly Segment[]): boolean {
-  const ms = between.reduce((sum, segment) => sum + segment.end - segment.start, 0);
-  const metres = between.reduce((sum, segment) => sum + segment.mileageM, 0);
-  return ms < fineMergeMs && metres < fineMergeM && between.every(known);
+function negligible(segments: readonly Segment[], from: number, to: number): boolean {
+  let [ms, metres] = [0, 0];
+  for (let i = from; i < to; i++) {
+    const segment = segments[i];
+    if (!segment || !known(segment)) return false;
+    ms += segment.end - segment.start;
+    metres += segment.mileageM;
+    if (ms >= fineMergeMs || metres >= fineMergeM) return false;
+  }
+  return true;
 }
 
-function mergeFine(groups: Segment[][], segments: readonly Segment[]): Segment[][] {
-  const out: Segment[][] = [];
-  for (const group of groups) {
-    const before = out[out.length - 1];
-    const end = before?.[before.length - 1]?.end ?? Number.NEGATIVE_INFINITY;
-    const start = group[0]?.start ?? end;
-    const between = segments.filter((segment) => segment.start >= end && segment.end <= start);
-    if (before && negligible(between)) before.push(...between, ...group);
-    else out.push([...group]);
+function mergeFine(spans: readonly Span[], segments: readonly Segment[]): Span[] {
+  const out: Span[] = [];
+  for (const span of spans) {
+    const before = out.at(-1);
+    if (before && negligible(segments, before.to + 1, span.from)) before.to = span.to;
+    else out.push({ ...span });
   }
   return out;
 }
@@ -85,9 +90,11 @@ export function staysOf(
   settings: Pick<KernelSettings, 'parkingMs' | 'parkingFine'>,
 ): Stay[] {
   const raw = rawStays(segments);
-  const groups = settings.parkingFine ? mergeFine(raw, segments) : raw;
+  const spans = settings.parkingFine ? mergeFine(raw, segments) : raw;
+  const groups = spans.map(({ from, to }) => segments.slice(from, to + 1)).filter((group) => long(group, settings));
   const lastMove = segments.findLast((segment) => !stands(segment))?.end ?? Number.NEGATIVE_INFINITY;
-  return groups
-    .map((group) => toStay(group, lastMove > (group[group.length - 1]?.end ?? 0)))
-    .filter((stay) => stay.end - stay.start >= settings.parkingMs);
+  return groups.map((group) => toStay(group, lastMove > (group[group.length - 1]?.end ?? 0)));
 }
+
+const long = (group: readonly Segment[], { parkingMs }: Pick<KernelSettings, 'parkingMs'>): boolean =>
+  (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0) >= parkingMs;

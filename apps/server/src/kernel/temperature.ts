@@ -8,6 +8,27 @@ export const hottestC = 80;
 export const temperature = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !(value >= coldestC && value <= hottestC) ? null : value;
 
+type Readings = Array<number | null>;
+/** The readings of a report with nulls for those that are none; the usual list, in which all have sense, is given back as it is. */
+export function sensible(values: Readings, low?: number, high?: number): Readings;
+export function sensible(
+  values: ReadonlyArray<number | null>,
+  low?: number,
+  high?: number,
+): ReadonlyArray<number | null>;
+export function sensible(
+  values: ReadonlyArray<number | null>,
+  low = coldestC,
+  high = hottestC,
+): ReadonlyArray<number | null> {
+  const sense = (value: number | null | undefined): boolean =>
+    value === null || value === undefined || (value >= low && value <= high);
+  for (let i = 0; i < values.length; i++) {
+    if (!sense(values[i])) return values.map((value) => (sense(value) ? value : null));
+  }
+  return values;
+}
+
 export interface ChannelStat {
   channel: number;
   min: number | null;
@@ -97,19 +118,24 @@ const zeroCelsiusK = 273.15;
 export const qualityStats = (samples: readonly Sample[], options: QualityOptions): QualityStats =>
   qualityOf(samples, ({ value }) => value, options);
 
-export interface QualityOptions {
-  gapMaxMs: number;
-  lastMs: number;
+interface Bounds {
   lower: number | null;
   upper: number | null;
+}
+export interface QualityOptions extends Bounds {
+  gapMaxMs: number;
+  lastMs: number;
+  /** bounds that changed meanwhile: those of the time of a sample, in place of the two above */
+  boundsAt?: (t: number) => Bounds;
 }
 
 /** The same over points of which some say nothing (null). */
 export function qualityOf<P extends { t: number }>(
   points: readonly P[],
   reading: (point: P) => number | null,
-  { gapMaxMs, lastMs, lower, upper }: QualityOptions,
+  options: QualityOptions,
 ): QualityStats {
+  const { gapMaxMs, lastMs, boundsAt } = options;
   const sum = { value: 0, exp: 0, monitoredMs: 0, inRangeMs: 0, unmonitoredMs: 0 };
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let count = 0;
@@ -118,6 +144,7 @@ export function qualityOf<P extends { t: number }>(
     sum.value += known * holdMs;
     sum.exp += holdMs * Math.exp(-activationK / (known + zeroCelsiusK));
     sum.monitoredMs += holdMs;
+    const { lower, upper } = boundsAt ? boundsAt(since) : options;
     if ((lower === null || known >= lower) && (upper === null || known <= upper)) sum.inRangeMs += holdMs;
   };
   for (const point of points) {

@@ -22,6 +22,7 @@ export async function startProcessor(app: App): Promise<Stop> {
     readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, extra: true }),
     detectorFailed: (kind) => failures.inc({ kind }),
     corrected: (vehicleId, correctionM) => stream.running?.correct(vehicleId, correctionM),
+    totalsInputsChanged: async (clientId) => stream.running?.inputsChanged(clientId),
   });
   stream.running = await startStream({
     bus,

@@ -54,6 +54,8 @@ export interface FactsSink {
 export interface Stream {
   /** metres that recomputed days added to a vehicle's total so far */
   correct(vehicleId: string, correctionM: number): void;
+  /** a company changed its constants, its zone, or a vehicle's coefficient: the next report is reckoned by them */
+  inputsChanged(clientId: string): Promise<void>;
   /** present memory of a vehicle */
   state(vehicleId: string): VehicleState | undefined;
   /** looks for silence and finished late data now instead of at the next tick */
@@ -205,6 +207,10 @@ class Pipeline implements Stream {
     const known = state?.correctedM ?? 0;
     if (!state || known === correctionM) return;
     this.keep({ ...state, totalM: Math.max(0, state.totalM + correctionM - known), correctedM: correctionM });
+  }
+
+  inputsChanged(clientId: string): Promise<void> {
+    return this.facts.changed(clientId);
   }
 
   private async onPresence(message: PresenceMessage): Promise<void> {

@@ -28,7 +28,10 @@ function factsOf(row: Row, calc: CalcPeriods): VehicleFacts {
   return { timeZone, mileageCoefficient, settingsAt, initMileageM: Number(row.init) };
 }
 
-/** Vehicles by id, kept in memory and renewed as a whole now and then; a new vehicle is looked up when its first report comes. */
+/**
+ * Vehicles by id, kept in memory and renewed as a whole now and then, those of a company at once when it changed something; a new vehicle is
+ * looked up when its first report comes.
+ */
 export class FactsCache {
   private known = new Map<string, VehicleFacts>();
 
@@ -36,7 +39,12 @@ export class FactsCache {
 
   /** Reads every vehicle again. */
   async reload(): Promise<void> {
-    this.known = await this.read(null);
+    this.known = await this.read({});
+  }
+
+  /** Reads the vehicles of a company again: its constants, or something of a vehicle, changed. */
+  async changed(clientId: string): Promise<void> {
+    for (const [id, facts] of await this.read({ clientId })) this.known.set(id, facts);
   }
 
   get(vehicleId: string): VehicleFacts | undefined {
@@ -47,17 +55,22 @@ export class FactsCache {
   async find(vehicleId: string): Promise<VehicleFacts | null> {
     const known = this.known.get(vehicleId);
     if (known) return known;
-    const facts = (await this.read(vehicleId)).get(vehicleId) ?? null;
+    const facts = (await this.read({ vehicleId })).get(vehicleId) ?? null;
     if (facts) this.known.set(vehicleId, facts);
     return facts;
   }
 
-  private async read(vehicleId: string | null): Promise<Map<string, VehicleFacts>> {
+  private async read({
+    vehicleId = null,
+    clientId = null,
+  }: {
+    vehicleId?: string | null;
+    clientId?: string | null;
+  }): Promise<Map<string, VehicleFacts>> {
     const { rows } =
       await sql<Row>`select v.id::text, c.time_zone, v.client_id::text, v.vehicle_type, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init
-      from vehicle v join client c on c.id = v.client_id where ${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint`.execute(
-        this.db,
-      );
+      from vehicle v join client c on c.id = v.client_id where (${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint)
+        and (${clientId}::bigint is null or v.client_id = ${clientId}::bigint)`.execute(this.db);
     const calc = await calcOf(this.db, [...new Set(rows.map((row) => row.client_id))]);
     return new Map(rows.map((row) => [row.id, factsOf(row, calc.get(row.client_id) ?? [])]));
   }

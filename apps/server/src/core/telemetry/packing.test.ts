@@ -66,6 +66,21 @@ describe('packing', () => {
     expect((row?.body.length ?? 0) / 360).toBeLessThan(4);
   });
 
+  it('reckons by the constants that the company had at the time', async () => {
+    const v = await makeVehicle(db);
+    const half = new Date(closed + hourMs / 2);
+    // from half past on 60 km/h is no movement, and a tenth of a degree no displacement
+    await sql`insert into calc_setting (client_id, version, during, params)
+      values (${v.clientId}, 1, tstzrange(${half}, null), '{"movingSpeedKmh": 70, "stayRadiusM": 20000}')`.execute(
+      db.systemDb,
+    );
+    await append(db, drive(v, closed), now);
+    await due();
+    const [row] = await rows();
+    expect([row?.driving_s, row?.stood_s]).toEqual([1_790, 1_800]);
+    await sql`delete from calc_setting`.execute(db.systemDb);
+  });
+
   it('packs again what came late, the same as if it had come in order', async () => {
     const [v, w] = [await makeVehicle(db), await makeVehicle(db)];
     await append(db, drive(w, closed), now);

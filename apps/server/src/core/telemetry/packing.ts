@@ -20,7 +20,11 @@ export interface PackedFigures {
   temps: Array<[number, number, number] | null>;
   hums: Array<[number, number, number] | null>;
 }
-export type FiguresOf = (points: readonly StoredPoint[]) => PackedFigures;
+/** Asked once a transaction for its vehicles: what their figures go by is read in one go. */
+export type FiguresOf = (
+  trx: Kysely<DB>,
+  vehicleIds: readonly string[],
+) => Promise<(vehicleId: string, points: readonly StoredPoint[]) => PackedFigures>;
 
 export interface VehicleHour {
   vehicleId: string;
@@ -41,13 +45,14 @@ export async function packHours(trx: Trx, items: readonly VehicleHour[], figures
   await sql`select ensure_hour_partition(m) from unnest(${months}::timestamptz[]) m`.execute(trx);
   const taken = await takeHot(trx, items);
   const packed = await lockPacked(trx, items);
+  const figures = await figuresOf(trx, [...new Set(items.map(({ vehicleId }) => vehicleId))]);
   let moved = 0;
   for (const { vehicleId, hour } of items) {
     const key = `${vehicleId} ${hour}`;
     const hot = taken.get(key);
     if (!hot) continue;
     moved += hot.length;
-    await savePacked(trx, { vehicleId, hour }, mergePoints(packed.get(key) ?? [], hot), figuresOf);
+    await savePacked(trx, { vehicleId, hour }, mergePoints(packed.get(key) ?? [], hot), figures);
   }
   return moved;
 }
@@ -104,14 +109,14 @@ export async function savePacked(
   trx: Trx,
   { vehicleId, hour }: VehicleHour,
   points: readonly StoredPoint[],
-  figuresOf: FiguresOf,
+  figures: Awaited<ReturnType<FiguresOf>>,
 ): Promise<void> {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) {
     await trx.deleteFrom('position_hour').where('vehicle_id', '=', vehicleId).where('hour', '=', at(hour)).execute();
     return;
   }
-  const f = figuresOf(points);
+  const f = figures(vehicleId, points);
   const devices = [...new Set(points.map((point) => point.deviceId))];
   const row = {
     client_id: last.clientId,

@@ -57,7 +57,7 @@ async function refileDevice(trx: Trx, deviceId: string, since: number, figuresOf
       trx,
       { vehicleId, hour: hour.getTime() },
       points.filter((p) => !leaves(p)),
-      figuresOf,
+      await figuresOf(trx, [vehicleId]),
     );
     await insertHot(trx, leaving);
     const takers = [...new Set(leaving.flatMap((p) => p.vehicleId ?? []))];

@@ -219,6 +219,18 @@ describe('仅在途', () => {
     expect(spans(off, parked, { stops })[0]?.slice(0, 2)).toEqual(['tem1', 11.5]);
     expect(spans(off, parked)).toEqual([]);
   });
+  it('a departure and an arrival that somebody entered count like those of the fences', () => {
+    const at = (minute: number) => testStart + minute * 60_000;
+    const entered = [
+      { tripId: '9', at: at(5), departs: true },
+      { tripId: '9', at: at(40), departs: false },
+    ];
+    // an address without a ground
+    expect(spans(warm, rule, { entered })).toEqual([['tem1', 5, 39.5]]);
+    // the truck was there before somebody said so
+    expect(spans(warm, rule, { stops, entered })).toEqual([['tem1', 5, 30.5]]);
+    expect(spans(warm, rule, { stops, entered: entered.slice(1) })).toEqual([['tem1', 11.5, 30.5]]);
+  });
   it('a waybill that is taken away is no longer under way', () => {
     const points = warm.filter(({ t }) => t <= testStart + 25 * 60_000);
     const found = detect(points, (t) => momentOf([rule], t < testStart + 20 * 60_000 ? { stops } : {})).findings;

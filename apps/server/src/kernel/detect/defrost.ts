@@ -1,5 +1,5 @@
-import { temperature } from '../temperature';
 import { type Detector, noFacts, type Sample, type Surroundings } from './detector';
+import { blows, coldBy } from './reefer-mode';
 
 /**
  * 除霜, as far as air tells of it: the unit runs, blew cold, and blows warm now. Terminals do not say it, so it needs a probe in the supply air and one
@@ -12,28 +12,22 @@ export interface DefrostState {
   at: number | null;
 }
 
-/** Supply air is clearly colder or warmer than return air by so much, ℃ (K11). */
-const clearC = 2;
-
 export const defrostAt = (state: DefrostState | undefined): number | null => state?.at ?? null;
 
+/** Undefined: the air says nothing new. */
 function blowing({ point, gap }: Sample, air: Surroundings['air']): DefrostState['blows'] | undefined {
   if (gap || point.extra?.reeferOn === false) return null;
-  if (!air) return undefined;
-  const [supply, back] = [temperature(point.tempC[air.supply - 1]), temperature(point.tempC[air.back - 1])];
-  if (supply === null || back === null) return undefined;
-  if (supply < back - clearC) return 'cold';
-  return supply > back + clearC ? 'warm' : undefined;
+  return blows(coldBy(point.tempC, air)) ?? undefined;
 }
 
 export const defrost: Detector<DefrostState> = {
   start: { blows: null, at: null },
   step(before, sample, _params, { air }) {
     if (!air && before.blows === null) return { state: before, facts: noFacts };
-    const blows = blowing(sample, air);
-    if (blows === undefined || blows === before.blows) return { state: before, facts: noFacts };
-    const begins = before.blows === 'cold' && blows === 'warm';
-    return { state: { blows, at: begins ? sample.point.t : before.at }, facts: noFacts };
+    const now = blowing(sample, air);
+    if (now === undefined || now === before.blows) return { state: before, facts: noFacts };
+    const begins = before.blows === 'cold' && now === 'warm';
+    return { state: { blows: now, at: begins ? sample.point.t : before.at }, facts: noFacts };
   },
   running: () => noFacts,
 };

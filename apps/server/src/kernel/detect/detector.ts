@@ -3,6 +3,7 @@ import type { Fix, TrackPoint } from '../point';
 import type { PlannedCall } from '../punctuality';
 import type { Segment } from '../segments';
 import type { KernelSettings } from '../settings';
+import type { EnteredCall } from './in-transit';
 import type { FuelState } from './oil';
 import type { TankLimits } from './oil-shapes';
 import type { ShapeIndex } from './shapes';
@@ -88,6 +89,8 @@ export interface Surroundings {
   calls: ReadonlyArray<Omit<PlannedCall, 'earlyMs' | 'lateMs'>>;
   /** stops of the trips that the vehicle makes about now */
   stops: readonly StopFence[];
+  /** departures and arrivals of these trips that were entered by hand, oldest first */
+  entered: readonly EnteredCall[];
   /** temperature channels of supply and return air, where the probes are named so */
   air: { supply: number; back: number } | null;
 }

@@ -28,6 +28,7 @@ export const surroundings: Surroundings = {
   air: null,
   calls: [],
   stops: [],
+  entered: [],
   driverId: null,
 };
 
@@ -53,7 +54,7 @@ export function ruleOf<K extends RuleKind>(
 
 export function momentOf(rules: readonly ActiveRule[], around: Partial<Surroundings> = {}): Moment {
   const rulesKey = rules.map(({ id, version }) => `${id}:${version}`).join();
-  return { around: { ...surroundings, ...around }, driverId: null, rules, rulesKey };
+  return { around: { ...surroundings, ...around }, driverAt: () => null, rules, rulesKey };
 }
 
 /** What identifies an episode. */
@@ -80,6 +81,6 @@ export function detect(
       last.set(identityOf(finding), finding);
     }
   }
-  for (const finding of runningFindings(state, null)) last.set(identityOf(finding), finding);
+  for (const finding of runningFindings(state, () => null)) last.set(identityOf(finding), finding);
   return { state, findings: [...last.values()], told };
 }

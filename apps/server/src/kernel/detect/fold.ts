@@ -24,10 +24,13 @@ export interface ActiveRule extends Validity {
   yieldsTo?: readonly Validity[];
 }
 
+/** Who drove at a moment, as far as it is known: a finding is about the driver at its beginning, whoever drives when it is told. */
+export type DriverAt = (t: number) => string | null;
+
 /** Everything that holds for a vehicle during a piece of time; the same object as long as nothing changes. */
 export interface Moment {
   around: Surroundings;
-  driverId: string | null;
+  driverAt: DriverAt;
   rules: readonly ActiveRule[];
   /** names rules and versions: equal = the same rules */
   rulesKey: string;
@@ -92,19 +95,19 @@ export type DetectorTrouble = (kind: string, error: unknown) => void;
 const noFindings: readonly Finding[] = [];
 const noPlaces: readonly string[] = [];
 
-const ofRule = (fact: Fact, rule: ActiveRule, driverId: string | null): Finding => ({
+const ofRule = (fact: Fact, rule: ActiveRule, driverAt: DriverAt): Finding => ({
   ...fact,
   level: fact.level || rule.level,
   ruleId: rule.id,
   ruleVersion: rule.version,
-  driverId: fact.driverId ?? driverId,
+  driverId: fact.driverId ?? driverAt(fact.start),
   alarm: isAlarm(fact.kind),
 });
-const plainly = (fact: Fact, driverId: string | null): Finding => ({
+const plainly = (fact: Fact, driverAt: DriverAt): Finding => ({
   ...fact,
   ruleId: null,
   ruleVersion: null,
-  driverId,
+  driverId: driverAt(fact.start),
   alarm: isAlarm(fact.kind),
 });
 
@@ -140,8 +143,8 @@ export function foldStep(
     inTransit: false,
   };
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
-  const { driverId } = moment;
-  let findings: readonly Finding[] = facts.length > 0 ? facts.map((fact) => plainly(fact, driverId)) : noFindings;
+  const { driverAt } = moment;
+  let findings: readonly Finding[] = facts.length > 0 ? facts.map((fact) => plainly(fact, driverAt)) : noFindings;
   const kept = before.rulesKey === moment.rulesKey ? null : changedRules(before, moment);
   if (kept && kept.ended.length > 0) findings = [...findings, ...kept.ended];
   const rules = kept?.rules ?? before.rules;
@@ -212,7 +215,7 @@ const looksFor = (rules: Rules, kind: EpisodeKind): boolean =>
   rules.some(({ rule }) => (alarmOf[rule.kind] ?? `${rule.kind}Alarm`) === kind);
 
 /** Rules that went, came or got another version: what ran under an old one ended with the last report under it. */
-function changedRules(before: FoldState, { rules, driverId }: Moment): { rules: Rules; ended: Finding[] } {
+function changedRules(before: FoldState, { rules, driverAt }: Moment): { rules: Rules; ended: Finding[] } {
   const known = new Map(before.rules.map((entry) => [`${entry.rule.id} ${entry.rule.version}`, entry]));
   const kept = rules.map((rule) => {
     const key = `${rule.id} ${rule.version}`;
@@ -220,13 +223,13 @@ function changedRules(before: FoldState, { rules, driverId }: Moment): { rules: 
     known.delete(key);
     return entry ? { rule, state: entry.state } : { rule, state: ruleDetector(rule.kind)?.start };
   });
-  const ended = [...known.values()].flatMap(({ rule, state }) => closed(rule, state, before.drive.t, driverId));
+  const ended = [...known.values()].flatMap(({ rule, state }) => closed(rule, state, before.drive.t, driverAt));
   return { rules: kept, ended };
 }
 
-function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverId: string | null): Finding[] {
+function closed(rule: ActiveRule, state: unknown, lastT: number | null, driverAt: DriverAt): Finding[] {
   const running = ruleDetector(rule.kind)?.running(state, rule.params) ?? noFacts;
-  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverId));
+  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverAt));
 }
 
 /** Whether a rule holds at a moment and no more specific one takes its place. */
@@ -236,7 +239,7 @@ const counts = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): b
 function rulesStep(
   before: Rules,
   sample: Sample,
-  { around, driverId, rules: ruled }: Moment,
+  { around, driverAt, rules: ruled }: Moment,
   trouble: DetectorTrouble,
 ): { rules: Rules; findings: readonly Finding[] } {
   // the states stand in the order of the moment's rules
@@ -251,13 +254,13 @@ function rulesStep(
     try {
       if (!always && !counts(rule, sample.point.t, around.zone, sample.inTransit)) {
         if (state === detector.start) continue;
-        findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverId)];
+        findings = [...(findings ?? []), ...closed(rule, state, sample.lastT, driverAt)];
         next = detector.start;
       } else {
         const step = detector.step(state, sample, rule.params, around);
         next = step.state;
         if (step.facts.length > 0)
-          findings = [...(findings ?? []), ...step.facts.map((fact) => ofRule(fact, rule, driverId))];
+          findings = [...(findings ?? []), ...step.facts.map((fact) => ofRule(fact, rule, driverAt))];
       }
     } catch (error) {
       trouble(rule.kind, error);
@@ -270,24 +273,24 @@ function rulesStep(
 }
 
 /** Everything that runs after the last report. */
-export function runningFindings(state: FoldState, driverId: string | null): Finding[] {
+export function runningFindings(state: FoldState, driverAt: DriverAt): Finding[] {
   const plain = plainDetectors.flatMap(({ detector, params }, i) =>
-    detector.running(state.plain[i], params).map((fact) => plainly(fact, driverId)),
+    detector.running(state.plain[i], params).map((fact) => plainly(fact, driverAt)),
   );
   const rules = state.rules.flatMap(({ rule, state: known }) => {
     const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
-    return running.map((fact) => ofRule(fact, rule, driverId));
+    return running.map((fact) => ofRule(fact, rule, driverAt));
   });
   return [...plain, ...runningOnce(state.same, rules)];
 }
 
 /** What begins because nothing is heard any more, at the clock `now`. */
-export function silentFindings(state: FoldState, now: number, { around, driverId }: Moment): Finding[] {
+export function silentFindings(state: FoldState, now: number, { around, driverAt }: Moment): Finding[] {
   const onTheWay = isInTransit(state.plain[at.inTransit] as InTransitState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
     if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];
-    return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverId));
+    return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverAt));
   });
   return [...silent, ...waitedLongEnough(state.same, now)];
 }

@@ -7,27 +7,49 @@ export interface InTransitState {
   trips: readonly string[];
 }
 
+/** A departure (from a stop that is not the last) or the arrival at the last one, as somebody entered it. */
+export interface EnteredCall {
+  tripId: string;
+  /** epoch ms */
+  at: number;
+  departs: boolean;
+}
+
 export const isInTransit = (state: InTransitState | undefined): boolean => (state?.trips.length ?? 0) > 0;
 
 const prefix = 'stop:';
+const nothing: readonly EnteredCall[] = [];
 
+/** What was entered counts from the first report at its time or later; of the same report the fence has the last word. */
 export const inTransit: Detector<InTransitState> = {
   start: { trips: [] },
-  step(before, sample, _params, { stops }) {
-    if (sample.facts.length === 0 && before.trips.length === 0) return { state: before, facts: noFacts };
+  step(before, sample, _params, { stops, entered }) {
+    const known = before.trips.length > 0;
+    const { point, lastT } = sample;
+    const news =
+      entered.length === 0 ? nothing : entered.filter(({ at }) => at <= point.t && (lastT === null || at > lastT));
+    if (sample.facts.length === 0 && news.length === 0 && !known) return { state: before, facts: noFacts };
     const visits = sample.facts.filter(({ kind }) => kind === 'stopVisit');
-    if (visits.length === 0 && before.trips.length === 0) return { state: before, facts: noFacts };
+    if (visits.length === 0 && news.length === 0 && !known) return { state: before, facts: noFacts };
     // a waybill that is no longer about this vehicle or this time is not under way
-    let trips = before.trips.filter((id) => stops.some(({ tripId }) => tripId === id));
+    const planned = (id: string) =>
+      stops.some(({ tripId }) => tripId === id) || entered.some(({ tripId }) => tripId === id);
+    let trips: readonly string[] = before.trips.filter(planned);
+    for (const { tripId, departs } of news) trips = turned(trips, tripId, departs);
     for (const { subject, end } of visits) {
       const stop = stops.find(({ stopId }) => subject === `${prefix}${stopId}`);
       if (!stop) continue;
       const { tripId, last } = stop;
-      if (last && end === null) trips = trips.filter((id) => id !== tripId);
-      if (!last && end !== null && !trips.includes(tripId)) trips = [...trips, tripId];
+      if (last ? end === null : end !== null) trips = turned(trips, tripId, !last);
     }
     const same = trips.length === before.trips.length && trips.every((id, i) => id === before.trips[i]);
     return { state: same ? before : { trips }, facts: noFacts };
   },
   running: () => noFacts,
 };
+
+/** The waybills under way, with one that began or ended. */
+function turned(trips: readonly string[], tripId: string, departs: boolean): readonly string[] {
+  if (departs) return trips.includes(tripId) ? trips : [...trips, tripId];
+  return trips.filter((id) => id !== tripId);
+}

@@ -136,7 +136,7 @@ describe('疲劳驾驶 belongs to a driver (K15)', () => {
 
   it('another driver begins anew; the alarm that ran stays with the one before', () => {
     const first = momentOf([rule()], { driverId: '1' });
-    const second = { ...first, around: { ...first.around, driverId: '2' }, driverId: '2' };
+    const second = { ...first, around: { ...first.around, driverId: '2' }, driverAt: () => '2' };
     const change = (at: number) => (t: number) => (t < testStart + at * min * 1000 ? first : second);
     expect(detect(drive(300), change(200)).findings.filter((f) => f.alarm)).toEqual([]);
     const [alarm, ...none] = detect(drive(400), change(250)).findings.filter((f) => f.alarm);

@@ -1,6 +1,6 @@
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
-import { coldestC, hottestC } from '../temperature';
+import { sensible } from '../temperature';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
 import { withLost } from './lost-readings';
 
@@ -268,20 +268,6 @@ function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, pa
   return { ...worse(run, reading, out, t, params), tell: true };
 }
 
-/** Readings with sense; the usual list, in which all have, is given back as it is. */
-function sensible(values: ReadonlyArray<number | null>, low: number, high: number): ReadonlyArray<number | null> {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? null;
-    if (value === null || (value >= low && value <= high)) continue;
-    const kept = values.slice();
-    for (let j = i; j < kept.length; j++) {
-      const one = kept[j] ?? null;
-      kept[j] = one !== null && one >= low && one <= high ? one : null;
-    }
-    return kept;
-  }
-  return values;
-}
 type Values = ReadonlyArray<number | null>;
 /** Several rules look at the readings of one report: they are cleaned once. */
 function once(clean: (values: Values) => Values): (values: Values) => Values {
@@ -291,7 +277,7 @@ function once(clean: (values: Values) => Values): (values: Values) => Values {
     return cleaned;
   };
 }
-const temps = once((values) => sensible(values, coldestC, hottestC));
+const temps = once((values) => sensible(values));
 const hums = once((values) => sensible(values, 0, 100));
 const cleanTemps = ({ point }: Sample) => temps(point.tempC);
 const cleanHums = ({ point }: Sample) => hums(point.humPct);

@@ -38,12 +38,18 @@ export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['a
   return supply === null || back === null ? null : back - supply;
 }
 export const isCold = (by: number | null): boolean => by !== null && by > clearC;
+/** What the unit clearly blows; null in between, and where nobody knows. */
+export function blows(by: number | null): 'cold' | 'warm' | null {
+  if (isCold(by)) return 'cold';
+  return by !== null && by < -clearC ? 'warm' : null;
+}
 
 /** `ms` more of running, with the air as it is at their end. */
 export function modeStep(times: ModeTimes, by: number | null, ms: number): ModeTimes {
   if (by === null) return times;
-  if (by > clearC) return { ...times, known: true, cooling: times.cooling + ms, air: 'cold', warmMs: 0 };
-  if (by >= -clearC) return { ...times, known: true, standby: times.standby + ms };
+  const air = blows(by);
+  if (air === 'cold') return { ...times, known: true, cooling: times.cooling + ms, air, warmMs: 0 };
+  if (air === null) return { ...times, known: true, standby: times.standby + ms };
   const known = { ...times, known: true, air: 'warm' } as const;
   const defrosts = times.air === 'cold' || times.warmMs > 0;
   if (!defrosts) return { ...known, heating: times.heating + ms };

@@ -42,6 +42,12 @@ const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: stri
   bit25: ['oilAlarm'],
   bit31: ['doorAlarm'],
 };
+/** Whether an alarm is about what a bit of the alarm word says. */
+export function tellsBit(kind: EpisodeKind, subject: string, bit: number): boolean {
+  if (kind === 'terminalAlarm') return subject === `bit${bit}`;
+  const [paired, of] = pairs[`bit${bit}`] ?? [];
+  return kind === paired && (of === undefined || of === subject);
+}
 const pairedKinds: ReadonlySet<EpisodeKind> = new Set(Object.values(pairs).map(([kind]) => kind));
 
 const idOf = ({ ruleId, subject, start }: Finding): string => `${ruleId ?? ''} ${subject} ${start}`;

@@ -1,13 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dailyColumns, daysOf } from '@tongda/contract/report/daily-driving';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { factsKit, makeRule } from '../../../test/facts-kit';
+import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { exportPath, runExport } from '../../core/export-run';
+import { localDay } from '../../kernel/day';
+import { north } from '../../kernel/fixture';
+import { Authenticator } from '../identity/authenticate';
 
 let app: TestApp;
+const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(filesDir, { recursive: true, force: true });
+});
 
 interface Row {
   id: string;
@@ -156,4 +170,119 @@ test('columns are the days of the range', () => {
     'd3 03-01',
     'd4 03-02',
   ]);
+});
+
+/** The last line of a CSV file that a call orders, by column. */
+async function lastLine(path: string, input: object, token: string): Promise<string[]> {
+  const answer = await app.post(path, { ...input, format: 'csv' }, token);
+  expect(answer.code, answer.msg).toBe(200);
+  const { systemDb } = app.database;
+  const authenticator = new Authenticator(app.database, app.secrets, app.log);
+  await runExport(
+    { db: systemDb, filesDir, log: pino({ level: 'silent' }), ctxOfUser: (id) => authenticator.ofUser(id) },
+    answer.data.id,
+  );
+  const task = await systemDb
+    .selectFrom('export_task')
+    .selectAll()
+    .where('id', '=', answer.data.id)
+    .executeTakeFirstOrThrow();
+  expect(task.status, task.fail_reason ?? '').toBe(1);
+  return readFileSync(exportPath(filesDir, task), 'utf8').trim().split('\r\n').at(-1)?.split(',') ?? [];
+}
+
+test('live card, trajectory, report, files and alarm list say the same of a day, also after late data', async () => {
+  const own = await app.company('数字一致公司');
+  // a zone in which it is noon now: today neither begins nor ends meanwhile
+  const hours = 12 - new Date().getUTCHours();
+  const zone = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+  await sql`update client set time_zone = ${zone} where id = ${own.clientId}`.execute(app.database.systemDb);
+  const v = await makeVehicle(app.database, '数字一致公司');
+  await sql`insert into probe (client_id, vehicle_id, kind, channel, name, lower_limit, upper_limit)
+    values (${v.clientId}, ${v.vehicleId}, 'tem', 1, '前', -25, -12)`.execute(app.database.systemDb);
+  await makeRule(app.database, v.clientId, 'temperature', { delayS: 0 });
+  await makeRule(app.database, v.clientId, 'speed', { limitKmh: 80 });
+  const kit = await factsKit(app.database);
+
+  // two hours in half minutes: drives, stands for a quarter of an hour, drives; too warm once, too fast for three minutes
+  const end = Math.floor(Date.now() / 1000) * 1000 - 60_000;
+  let metres = 0;
+  const points = Array.from({ length: 240 }, (_, i) => {
+    const stands = i >= 80 && i < 110;
+    const kmh = stands ? 0 : i >= 40 && i < 46 ? 96 : 60;
+    metres += (kmh / 3.6) * 30;
+    const t = end - (239 - i) * 30_000;
+    const channels = { tempC: [i >= 150 && i < 160 ? -5 : -18 - (i % 3), i === 239 ? 85 : -17] };
+    return report(v, t, { receiveTime: t, speedKmh: kmh, acc: !stands, lat: 31.2304 + north(metres), channels });
+  });
+  const late = new Set([...points.slice(38, 50), ...points.slice(90, 115), ...points.slice(148, 155)]);
+  const day = localDay(end, zone);
+  const range = { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` };
+
+  const compared = async () => {
+    const card = (await app.post('/api/gis/monitor/detail', { vehicleId: v.vehicleId }, own.token)).data;
+    const track = (await app.post('/api/gis/track/query', { vehicleId: v.vehicleId, ...range }, own.token)).data;
+    const cell = async (metric: string) =>
+      ((await app.post(`${base}/page`, { ...range, metric }, own.token)).data.list as Row[])[0]?.days[0];
+    const list = (await app.post('/api/alarm/record/page', { vehicleId: v.vehicleId, ...range }, own.token)).data
+      .list as Array<{
+      id: string;
+      status: number;
+    }>;
+    const live = (await app.post('/api/alarm/record/live', {}, own.token)).data.list as Array<{ id: string }>;
+    const summary = await app.database.systemDb
+      .selectFrom('day_summary')
+      .select(['temps', 'door_opens'])
+      .where('vehicle_id', '=', v.vehicleId)
+      .executeTakeFirstOrThrow();
+    const km = (m: number) => Math.round(m / 100) / 10;
+    const alarms = list.filter(({ status }) => status !== 2).map(({ id }) => id);
+    const { stat } = track;
+
+    expect(km(card.live.todayMileageM)).toBe(km(stat.mileageM));
+    expect(await cell('mileage')).toBe(km(stat.mileageM));
+    expect(await cell('parking')).toBe(stat.stopCount);
+    expect(track.stops).toHaveLength(stat.stopCount);
+    expect(await cell('maxSpeed')).toBe(stat.maxSpeedKmh);
+    const temps = summary.temps as Array<{ channel: number; min: number; max: number; avg: number }>;
+    expect(temps.map(({ channel, min, max, avg }) => ({ channel, min, max, avg: Math.round(avg * 10) / 10 }))).toEqual(
+      stat.temps,
+    );
+    expect(card.live.tempC).toEqual(track.points.tempC.map((channel: Array<number | null>) => channel.at(-1)));
+    expect(track.alarmEvents.map(({ episodeId }: { episodeId: string | null }) => episodeId).sort()).toEqual(
+      alarms.sort(),
+    );
+    expect(live.map(({ id }) => id).sort()).toEqual(alarms);
+    const [mileage, temperature] = [await cell('mileage'), await cell('temperature')];
+    const file = (metric: string) =>
+      lastLine(`${base}/export`, { ...range, metric, fields: ['plateNo', 'd1'] }, own.token);
+    expect((await file('mileage')).map((text, i) => (i === 0 ? text : Number(text)))).toEqual([
+      expect.any(String),
+      mileage,
+    ]);
+    const point = await lastLine(
+      '/api/gis/track/export',
+      { vehicleId: v.vehicleId, ...range, fields: ['no', 'mileageKm', 'tem1'] },
+      own.token,
+    );
+    expect(point.map(Number)).toEqual([stat.pointCount, expect.closeTo(stat.mileageM / 1000, 1), card.live.tempC[0]]);
+    return { mileageM: stat.mileageM, stops: stat.stopCount, alarms: alarms.length, temperature, late: stat.lateCount };
+  };
+
+  for (const point of points) if (!late.has(point)) await kit.send(point);
+  await kit.settle();
+  await kit.recompute();
+  const before = await compared();
+  await Promise.all([...late].reverse().map((point) => kit.send({ ...point, late: true, receiveTime: Date.now() })));
+  await kit.settle();
+  await kit.stream.scan();
+  await kit.recompute();
+  await kit.settle();
+  const after = await compared();
+  expect(after).toMatchObject({ stops: 1, alarms: 2, late: late.size });
+  // without them the haste was not seen, and less of the warm time
+  expect(before.alarms).toBe(1);
+  expect(after.mileageM).toBeGreaterThanOrEqual(before.mileageM);
+  expect(after.temperature).toBeLessThan(before.temperature ?? 0);
+  await kit.stop();
 });

@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { DB } from '../../core/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
 import { keepPartitions } from '../../core/telemetry/keeping';
-import { type FiguresOf, packDue } from '../../core/telemetry/packing';
+import { packDue } from '../../core/telemetry/packing';
 import { refilePacked } from '../../core/telemetry/refile';
-import { hourFigures } from '../../kernel/hour';
-import { trackPoint } from './track.repo';
+import { figuresOf } from './track.figures';
 
 const packName = 'telemetry-pack';
 const keepName = 'telemetry-keep';
@@ -16,8 +15,6 @@ const packEveryMs = 60_000;
 const keepEveryMs = 3_600_000;
 /** The chain must not break while the database is away for long. */
 const maxAttempts = 100;
-
-const figuresOf: FiguresOf = (points) => hourFigures(points.map(trackPoint));
 
 /** Packs closed hours every minute; partitions ahead, retention and what stayed behind every hour. Each run asks for the next one. */
 export function telemetryJobs(

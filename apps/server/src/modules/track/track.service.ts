@@ -4,13 +4,13 @@ import { type TrackAnswer, trackMaxDays, type trackQuery } from '@tongda/contrac
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { alarmName } from '../../kernel/alarm-bits';
 import { type TrackFacts, trackFacts } from '../../kernel/facts';
 import type { Gap } from '../../kernel/gaps';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
 import { addressOf, loadGeocoder } from '../map/geocoder.service';
 import { type DataScope, type ReadableVehicle, readableVehicle, readPermitted } from './track.access';
+import { alarmEvents, platformAlarms } from './track.alarms';
 import { type ShownPoint, shownPoints, simplified, toColumns } from './track.points';
 import { rangeOf } from './track.range';
 
@@ -62,6 +62,7 @@ export async function listProbes(trx: Trx, vehicleId: string): Promise<ProbeInfo
     .select([sql<ProbeInfo['kind']>`kind`.as('kind'), 'channel', 'name', 'zone'])
     .select([sql<number | null>`lower_limit::float8`.as('lower'), sql<number | null>`upper_limit::float8`.as('upper')])
     .where('vehicle_id', '=', vehicleId)
+    .where('kind', 'in', ['tem', 'hum', 'door', 'oil'])
     .orderBy('kind')
     .orderBy('channel')
     .execute();
@@ -72,9 +73,13 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
   const range = rangeOf(input, ctx.timeZone, trackMaxDays);
   const now = Date.now();
   const wish = { vehicleId: input.vehicleId, range, parkingMin: input.parkingDuration };
-  const { track, emptyReason } = await ctx.db(async (trx) => {
+  const { track, emptyReason, stored } = await ctx.db(async (trx) => {
     const loaded = await loadTrack(trx, ctx, wish, now);
-    return { track: loaded, emptyReason: await whyEmpty(trx, loaded, range, now) };
+    return {
+      track: loaded,
+      emptyReason: await whyEmpty(trx, loaded, range, now),
+      stored: await platformAlarms(trx, ctx, input.vehicleId, loaded.range),
+    };
   });
   const { facts, vehicle, probes } = track;
   const all = shownPoints(facts, input);
@@ -94,15 +99,7 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
       lat: door.lat,
       durationSec: seconds(door.durationMs),
     })),
-    alarmEvents: facts.alarms.map((alarm) => ({
-      bit: alarm.bit,
-      name: alarmName(alarm.bit),
-      startTime: alarm.start,
-      endTime: alarm.end,
-      lng: alarm.lng,
-      lat: alarm.lat,
-      speedKmh: alarm.speedKmh,
-    })),
+    alarmEvents: alarmEvents(facts, stored),
     probes,
     stat: statOf(facts, track.range),
     emptyReason,

@@ -57,6 +57,7 @@ interface Taken extends Snapshot {
 /** Vehicles whose state is read at a time: after a restart all report at once, and the connections are needed for storing. */
 const readAtOnce = 4;
 const defaultSaveMs = 120_000;
+const nobody = () => null;
 
 /**
  * Detectors on live reports, after these are stored. What it finds and remembers is written together, so a crash loses nothing: the stored
@@ -72,7 +73,11 @@ export class FactsEngine {
   private readonly readsWaiting: Array<() => void> = [];
 
   constructor(private readonly options: EngineOptions) {
-    this.inputs = new Inputs(options.database.systemDb, (facts, message) => options.log.warn(facts, message));
+    this.inputs = new Inputs(
+      options.database.systemDb,
+      (facts, message) => options.log.warn(facts, message),
+      options.now,
+    );
   }
 
   /** A stored report that is newer than everything before it. */
@@ -288,8 +293,8 @@ export class FactsEngine {
     const findings = new Map(m.pending);
     if (!m.changed) return findings;
     const { t } = m.state.drive;
-    const driverId = t === null ? null : (this.inputs.at(m.clientId, vehicleId, t)?.driverId ?? null);
-    for (const finding of runningFindings(m.state, driverId)) {
+    const moment = t === null ? undefined : this.inputs.at(m.clientId, vehicleId, t);
+    for (const finding of runningFindings(m.state, moment?.driverAt ?? nobody)) {
       findings.set(keyOf(finding), finding);
     }
     return findings;

@@ -355,7 +355,8 @@ describe('late data (K2)', () => {
       .values({ ...own, kind: 'site', place_type: 1, name: '仓' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const set = (upper: number) => JSON.stringify([{ kind: 'tem', channel: 1, name: '前', lower: -30, upper, alarm: true }]);
+    const set = (upper: number) =>
+      JSON.stringify([{ kind: 'tem', channel: 1, name: '前', lower: -30, upper, alarm: true }]);
     for (const [during, upper] of [
       [sql`tstzrange(null, ${noon})`, -12],
       [sql`tstzrange(${noon}, null)`, 0],
@@ -430,7 +431,9 @@ describe('late data (K2)', () => {
       ])
       .execute();
     const rule = await makeRule(db, v.clientId, 'temperature', { ...bound, delayS: 0 });
-    await sql`update alarm_rule_version set period = '{"inTransit": true}' where rule_id = ${rule}`.execute(db.systemDb);
+    await sql`update alarm_rule_version set period = '{"inTransit": true}' where rule_id = ${rule}`.execute(
+      db.systemDb,
+    );
     await live([...Array(13)].map((_, i) => cold(v, i * 5, -5)));
     const alarms = async () =>
       (await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), e.end_time && minuteOf(e.end_time)]);
@@ -469,9 +472,9 @@ describe('late data (K2)', () => {
     );
     await kit.recompute();
     expect(await state()).toEqual(before);
-    expect(await db.systemDb.selectFrom('dirty_day').select('day').where('vehicle_id', '=', v.vehicleId).execute()).toEqual(
-      [],
-    );
+    expect(
+      await db.systemDb.selectFrom('dirty_day').select('day').where('vehicle_id', '=', v.vehicleId).execute(),
+    ).toEqual([]);
     expect(await episodes(v.vehicleId)).toHaveLength(1);
   });
 

@@ -5,9 +5,14 @@ import type { ActiveRule, Moment } from '../../kernel/detect/fold';
 import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
 import { kernelDefaults, type SettingsAt } from '../../kernel/settings';
 import { type ClientInputs, readClient, type ScopedRule } from './read-inputs';
+import { readTripsOf } from './read-trips';
 import type { Probe, VehicleInputs } from './read-vehicles';
 import type { Db, Refused } from './spans';
+import type { DayInputs } from './summary';
 import { allAt, heldAt, type Period } from './timeline';
+
+/** Stops are looked for until two days after the planned end of a trip. */
+const longestTripMs = 2 * 86_400_000;
 
 /**
  * What holds for a vehicle at a time: rules, places, probes, tanks, driver. Read per company when first asked for and again after a change
@@ -20,6 +25,7 @@ export class Inputs {
   constructor(
     private readonly db: Db,
     private readonly refused: Refused = () => undefined,
+    private readonly now: () => number = Date.now,
   ) {}
 
   /** Inputs of a company changed: the next question reads them again. */
@@ -33,15 +39,31 @@ export class Inputs {
     const client = this.ready.get(clientId);
     const vehicle = client?.vehicles.get(vehicleId);
     if (!client || !vehicle) return undefined;
-    const known = vehicle.moment;
-    if (known && t >= known.from && t < known.to) return known.value;
-    vehicle.moment = momentAt(client, vehicleId, vehicle, t);
-    return vehicle.moment.value;
+    return keptMoment(client, vehicleId, vehicle, t);
   }
 
   /** Constants of the calculation for a vehicle, by time; the standard for one that is not in memory. */
   settingsAt(clientId: string, vehicleId: string): SettingsAt {
     return this.ready.get(clientId)?.vehicles.get(vehicleId)?.settingsAt ?? (() => kernelDefaults);
+  }
+
+  /** What the summary of a day asks for; undefined when the company's inputs are not in memory. */
+  ofDay(clientId: string, vehicleId: string): DayInputs | undefined {
+    const client = this.ready.get(clientId);
+    const vehicle = client?.vehicles.get(vehicleId);
+    if (!client || !vehicle) return undefined;
+    let held: Period<Surroundings['probes']> | undefined;
+    return {
+      aroundAt: (t) => keptMoment(client, vehicleId, vehicle, t).around,
+      boundsAt: (t) => {
+        if (!held || t < held.from || t >= held.to) {
+          const { value, ...period } = heldAt(vehicle.probes, t);
+          held = { ...period, value: boundsOf(value ?? []) };
+        }
+        return held.value;
+      },
+      settings: vehicle.settingsAt,
+    };
   }
 
   /** Reads a company's inputs unless they are there. A vehicle that is not among them makes it read them anew. */
@@ -51,13 +73,24 @@ export class Inputs {
     if (known) this.forget(clientId);
     let reading = this.clients.get(clientId);
     if (!reading) {
-      reading = readClient(this.db, clientId, this.refused);
+      reading = readClient(this.db, clientId, this.refused, this.now());
       this.clients.set(clientId, reading);
       reading.catch(() => this.clients.get(clientId) === reading && this.clients.delete(clientId));
     }
     const client = await reading;
     if (this.clients.get(clientId) === reading) this.ready.set(clientId, client);
     return client.vehicles.has(vehicleId);
+  }
+
+  /** What a vehicle's days since `from` go by, also when that is long ago; its company must have been loaded. */
+  async reach(clientId: string, vehicleId: string, from: number): Promise<void> {
+    const vehicle = this.ready.get(clientId)?.vehicles.get(vehicleId);
+    const since = from - longestTripMs;
+    if (!vehicle || since >= vehicle.tripsSince) return;
+    const older: Pick<VehicleInputs, 'stops' | 'entered'> = { stops: [], entered: [] };
+    await readTripsOf(this.db, clientId, new Map([[vehicleId, older]]), { since, vehicleId });
+    Object.assign(vehicle, older, { tripsSince: since });
+    delete vehicle.moment;
   }
 
   zoneOf(clientId: string): string | undefined {
@@ -71,6 +104,14 @@ export class Inputs {
   }
 }
 
+/** The last answer again as long as it holds: reports come in order. */
+function keptMoment(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Moment {
+  const known = vehicle.moment;
+  if (known && t >= known.from && t < known.to) return known.value;
+  vehicle.moment = momentAt(client, vehicleId, vehicle, t);
+  return vehicle.moment.value;
+}
+
 function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Period<Moment> {
   const fleet = heldAt(vehicle.fleets, t);
   const org = heldAt(vehicle.orgs, t);
@@ -79,6 +120,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const tanks = allAt(vehicle.tanks, t);
   const calls = allAt(vehicle.calls, t);
   const stops = allAt(vehicle.stops, t);
+  const entered = allAt(vehicle.entered, t);
   const rules = allAt(client.rules, t);
   const places = allAt(client.shapes, t);
   const calc = heldAt(client.calc, t);
@@ -93,6 +135,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     tanks,
     calls,
     stops,
+    entered,
     rules,
     places,
   ];
@@ -108,10 +151,11 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     refLPer100Km: vehicle.refLPer100Km,
     trip: trip.value ?? null,
     tankCapacityL: vehicle.tankCapacityL,
-    probes: (probes.value ?? []).filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null)),
+    probes: boundsOf(probes.value ?? []),
     settings: vehicle.settingsAt(t),
     calls: calls.value.flat(),
     stops: stops.value,
+    entered: entered.value,
     air: airOf(probes.value ?? []),
   };
   return {
@@ -119,7 +163,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     to: Math.min(...spans.map((span) => span.to)),
     value: {
       around,
-      driverId: driver.value ?? null,
+      driverAt: (then) => heldAt(vehicle.drivers, then).value ?? null,
       rules: active,
       rulesKey: active.map(({ id, version }) => `${id}:${version}`).join(),
     },
@@ -167,6 +211,9 @@ function indexOf(client: ClientInputs, places: Period<PlaceShape[]>): ShapeIndex
   client.indexes.set(places.from, index);
   return index;
 }
+
+const boundsOf = (probes: readonly Probe[]): Surroundings['probes'] =>
+  probes.filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null));
 
 function airOf(probes: readonly Probe[]): Surroundings['air'] {
   const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));

@@ -35,7 +35,7 @@ export interface ClientInputs {
 }
 
 /** Reads everything a company's calculation needs, with its history. */
-export async function readClient(db: Db, clientId: string, refused: Refused): Promise<ClientInputs> {
+export async function readClient(db: Db, clientId: string, refused: Refused, now: number): Promise<ClientInputs> {
   const calc = (await calcOf(db, [clientId])).get(clientId) ?? [];
   const { rows } = await sql<{ time_zone: string }>`select time_zone from client where id = ${clientId}`.execute(db);
   return {
@@ -43,7 +43,7 @@ export async function readClient(db: Db, clientId: string, refused: Refused): Pr
     calc,
     rules: await readRules(db, clientId, refused),
     shapes: await readShapes(db, clientId),
-    vehicles: await readVehicles(db, clientId, calc, refused),
+    vehicles: await readVehicles(db, clientId, calc, refused, now),
     orgsAbove: await readOrgs(db, clientId),
     indexes: new Map(),
   };

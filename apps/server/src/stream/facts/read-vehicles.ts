@@ -1,12 +1,12 @@
-import type { Shape } from '@tongda/geo/shape';
 import { sql } from 'kysely';
 import type { Surroundings } from '../../kernel/detect/detector';
 import type { Moment } from '../../kernel/detect/fold';
+import type { EnteredCall } from '../../kernel/detect/in-transit';
 import type { TankLimits } from '../../kernel/detect/oil-shapes';
 import type { TripRule } from '../../kernel/detect/site-trip';
 import type { StopFence } from '../../kernel/detect/stop-visit';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
-import { boxOf, type Geometry, shapeOf } from './read-shapes';
+import { readTripsOf, recentTrips } from './read-trips';
 import { type Db, from, type Refused, since, to, until } from './spans';
 import { fromTheBeginning, type Period } from './timeline';
 
@@ -37,6 +37,9 @@ export interface VehicleInputs {
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
   stops: Period<StopFence>[];
+  entered: Period<EnteredCall>[];
+  /** stops and entered calls are those of trips that end after this, epoch ms */
+  tripsSince: number;
   /** the last answer: reports come in order */
   moment?: Period<Moment>;
 }
@@ -50,8 +53,10 @@ export async function readVehicles(
   clientId: string,
   calc: CalcPeriods,
   refused: Refused,
+  now: number,
 ): Promise<Map<string, VehicleInputs>> {
   const vehicles = new Map<string, VehicleInputs>();
+  const tripsSince = recentTrips(now);
   const { rows } = await sql<{
     id: string;
     vehicle_type: string;
@@ -75,11 +80,13 @@ export async function readVehicles(
       tanks: [],
       calls: [],
       stops: [],
+      entered: [],
+      tripsSince,
     });
   }
   await readPeriods(db, clientId, vehicles);
   await readCalls(db, clientId, vehicles);
-  await readStops(db, clientId, vehicles);
+  await readTripsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
   await readProbes(db, clientId, vehicles);
   await readTanks(db, clientId, vehicles, refused);
   await readTrips(db, clientId, vehicles);
@@ -180,54 +187,6 @@ async function readCalls(db: Db, clientId: string, vehicles: Map<string, Vehicle
     );
   for (const { vehicle_id: id, from: since, to: until, calls } of rows)
     vehicles.get(id)?.calls.push({ from: since, to: until, value: calls });
-}
-
-/** Ends of trips older than this are not looked for any more. */
-const tripDays = 10;
-/** Circle around a stop without a drawn ground, unless the company says otherwise, m. */
-const defaultFenceM = 300;
-
-/**
- * Stops of trips, from half a day before a trip's plan to two days after it: the ground of a site as it was drawn last, a circle around an
- * address (transport.md 6).
- */
-async function readStops(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
-  interface Row {
-    vehicle_id: string;
-    from: number;
-    to: number;
-    stop_id: string;
-    trip_id: string;
-    last: boolean;
-    lng: number | null;
-    lat: number | null;
-    circle_m: number;
-    kind: string | null;
-    geometry: Geometry | null;
-    radius_m: number | null;
-  }
-  const { rows } = await sql<Row>`select w.vehicle_id::text, w.id::text as trip_id, p.id::text as stop_id,
-      p.seq = max(p.seq) over (partition by w.id) as last, p.lng, p.lat, s.kind, s.geometry, s.radius_m,
-      coalesce(t.fence_radius_m, ${defaultFenceM}) as circle_m,
-      (extract(epoch from w.plan_depart_at - interval '12 hours') * 1000)::float8 as from,
-      (extract(epoch from w.plan_arrive_at + interval '48 hours') * 1000)::float8 as to
-    from waybill w join waybill_stop p on p.waybill_id = w.id
-    left join place_shape s on s.place_id = p.place_id and upper_inf(s.during)
-    left join tms_settings t on t.client_id = w.client_id
-    where w.client_id = ${clientId} and w.voided_at is null and w.vehicle_id is not null
-      and w.plan_arrive_at > now() - ${tripDays} * interval '1 day' order by p.id`.execute(db);
-  for (const row of rows) {
-    const drawn =
-      row.kind && row.geometry ? shapeOf(row.kind, row.geometry, row.radius_m ?? 0, boxOf(row.geometry)) : null;
-    const circle: Shape | null =
-      row.lng === null || row.lat === null
-        ? null
-        : { kind: 'circle', centre: [row.lng, row.lat], radiusM: row.circle_m };
-    const shape = drawn ?? circle;
-    if (!shape) continue;
-    const value: StopFence = { stopId: row.stop_id, tripId: row.trip_id, last: row.last, shape };
-    vehicles.get(row.vehicle_id)?.stops.push({ from: row.from, to: row.to, value });
-  }
 }
 
 /** Sets of probes over time; a vehicle without history has the set that runs. */

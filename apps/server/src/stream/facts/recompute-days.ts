@@ -10,7 +10,8 @@ import type { Inputs } from './inputs';
 import { packState, unpackState } from './pack';
 import { reconcile } from './reconcile';
 import { lockStates, saveCarries } from './save-states';
-import { countsOf, summarise, writeSummary } from './summary';
+import { countsOf } from './summary';
+import { type DayPoints, type Head, readHead, writeDay } from './write-day';
 
 export interface RecomputeDeps {
   database: Pick<Database, 'systemDb' | 'pool'>;
@@ -29,27 +30,13 @@ export interface DirtyDay {
 /** Days that one run goes on at most, while the state at their end keeps differing. */
 const maxDays = 40;
 
-interface Head {
-  /** time of the newest report the live fold has seen */
-  t: number | null;
-  day: string;
-}
-
-interface FoldedDay {
-  day: string;
-  from: number;
-  to: number;
-  /** of the day and its neighbouring fixes */
-  points: TrackPoint[];
-}
-
 interface Run {
   client: pg.PoolClient;
   owner: { vehicleId: string; clientId: string };
   zone: string;
   state: FoldState;
   findings: Map<string, Finding>;
-  days: FoldedDay[];
+  days: DayPoints[];
   /** the state is that of the live head now */
   reachedHead: boolean;
   lateShare: (finding: Finding) => number;
@@ -89,6 +76,7 @@ async function inTransaction(
   const zone = deps.inputs.zoneOf(clientId) ?? 'Asia/Shanghai';
   const marks = await readMarks(client, vehicleId);
   const from = wallToMs(`${dirty.day} 00:00:00`, zone) ?? dayStart(deps.now(), zone);
+  await deps.inputs.reach(clientId, vehicleId, from);
   const run: Run = {
     client,
     owner,
@@ -100,6 +88,10 @@ async function inTransaction(
     lateShare: () => 0,
   };
   const head = await readHead(client, vehicleId, zone);
+  if (await isAhead(deps, dirty, from, head, zone)) {
+    await unmark(client, vehicleId, marks, [dirty]);
+    return { days: 0, points: 0 };
+  }
   await foldDays(deps, run, from, head, marks);
   const points = run.days.reduce((sum, day) => sum + day.points.length, 0);
   run.lateShare = lateShareOf(run.days);
@@ -108,6 +100,13 @@ async function inTransaction(
   if (run.reachedHead) await rebase(run);
   await unmark(client, vehicleId, marks, run.days);
   return { days: run.days.length, points };
+}
+
+/** Nothing was reported on that day or after it: the states of the present are not those that a day begins with. */
+async function isAhead(deps: RecomputeDeps, { vehicleId, day }: DirtyDay, from: number, head: Head, zone: string) {
+  if (head.day !== '' && day <= head.day) return false;
+  const points = await deps.readTrack(vehicleId, from, nextDayStart(from, zone) - 1);
+  return !points.some(({ t }) => t >= from);
 }
 
 interface Mark {
@@ -129,7 +128,7 @@ async function unmark(
   client: pg.PoolClient,
   vehicleId: string,
   marks: Map<string, Mark>,
-  days: readonly FoldedDay[],
+  days: ReadonlyArray<{ day: string }>,
 ): Promise<void> {
   const done = days.flatMap(({ day }) => marks.get(day) ?? []);
   if (done.length === 0) return;
@@ -150,15 +149,6 @@ async function stateBefore(
     [owner.vehicleId, day],
   );
   return unpackState(rows[0]?.state ?? null, (id, version) => deps.inputs.rule(owner.clientId, id, version));
-}
-
-async function readHead(client: pg.PoolClient, vehicleId: string, zone: string): Promise<Head> {
-  const { rows } = await client.query<{ t: number | null }>(
-    'select (extract(epoch from device_time) * 1000)::float8 as t from device_state where vehicle_id = $1',
-    [vehicleId],
-  );
-  const t = rows[0]?.t ?? null;
-  return { t, day: t === null ? '' : localDay(t, zone) };
 }
 
 /** Day after day until the states at the end are as they were, or the present is reached. */
@@ -233,7 +223,7 @@ async function nextDayWithData(
 }
 
 /** Share of points that came late during a finding. */
-function lateShareOf(days: readonly FoldedDay[]): (finding: Finding) => number {
+function lateShareOf(days: readonly DayPoints[]): (finding: Finding) => number {
   // nearly always: a day is computed again at its end, when everything came in time
   if (!days.some((day) => day.points.some((point) => point.late))) return () => 0;
   const points = orderPoints(days.flatMap((day) => day.points));
@@ -265,7 +255,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
   if (!first || !last) return [];
   const moment = deps.inputs.at(owner.clientId, owner.vehicleId, run.state.drive.t ?? first.from);
   const pushAgeMs = deps.inputs.settingsAt(owner.clientId, owner.vehicleId)(deps.now()).latePushMs;
-  const open = runningFindings(run.state, moment?.driverId ?? null);
+  const open = runningFindings(run.state, moment?.driverAt ?? (() => null));
   if (run.reachedHead && moment) open.push(...silentFindings(run.state, deps.now(), moment));
   for (const finding of open) run.findings.set(keyOf(finding), finding);
   const findings = [...run.findings.values()];
@@ -311,7 +301,7 @@ async function replaceSummaries(
   if (!first || !last) return;
   let correctionM = 0;
   for (const { day, from, to, points } of run.days) {
-    correctionM += await summary(
+    correctionM += await writeDay(
       deps,
       run,
       { day, from, to, points },
@@ -336,38 +326,13 @@ async function replaceSummaries(
     if (!row) continue;
     const points = await deps.readTrack(owner.vehicleId, from, to - 1);
     const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l, wasteL: row.waste_l };
-    correctionM += await summary(deps, run, { day, from, to, points }, counts, null, head);
+    correctionM += await writeDay(deps, run, { day, from, to, points }, counts, null, head);
   }
   if (correctionM !== 0)
     await client.query('update facts_state set correction_m = correction_m + $2 where vehicle_id = $1', [
       owner.vehicleId,
       correctionM,
     ]);
-}
-
-async function summary(
-  deps: RecomputeDeps,
-  run: Run,
-  { day, from, to, points }: FoldedDay,
-  counts: ReturnType<typeof countsOf>,
-  countedM: number | null,
-  head: Head,
-): Promise<number> {
-  const { owner, client } = run;
-  if (!points.some(({ t }) => t >= from && t < to)) return 0;
-  const over = head.day !== '' && day < head.day;
-  const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
-  // a day that runs is covered as far as data goes
-  const range = { from, to: over || deps.now() >= to ? to : Math.max(newest, from) };
-  const moment = deps.inputs.at(owner.clientId, owner.vehicleId, newest);
-  if (!moment || range.to <= range.from) return 0;
-  return writeSummary(
-    client,
-    owner,
-    summarise(day, range, points, moment.around, deps.inputs.settingsAt(owner.clientId, owner.vehicleId)),
-    counts,
-    { over, countedM },
-  );
 }
 
 /** The live fold goes on from here. */

@@ -3,6 +3,7 @@ import { defineJob, type JobDefinition } from '../../core/jobs';
 import type { ReadTrack } from '../recompute';
 import { Inputs } from './inputs';
 import { type DirtyDay, recomputeDay } from './recompute-days';
+import { runningDue, sumRunningDay } from './running-days';
 
 export const recomputeJobName = 'recompute-days';
 
@@ -15,37 +16,53 @@ export interface RecomputeJobOptions {
   runMs?: number;
 }
 
-/** A running day is summed up again when it is older than this. */
-const refreshMs = 3_600_000;
+/** Pause between two looks for running days with old figures. */
 const refreshEveryMs = 300_000;
 /** A day that cannot be computed is tried again later, and later still. */
 const backOffS = [60, 300, 1_800, 21_600] as const;
 /** `episode_event` is for telling people soon, not for history. */
 const eventDays = 30;
 
-/** The work of `dirty_day`: every day that is due, oldest first. Any number of processes may do it. */
+/** The work of `dirty_day`, every day that is due, oldest first; then running days with old figures. Any number of processes may do it. */
 export function recomputeJob(options: RecomputeJobOptions): JobDefinition<object> {
   const { database, log } = options;
-  const inputs = new Inputs(database.systemDb, (facts, message) => log.warn(facts, message));
   const now = options.now ?? Date.now;
+  const inputs = new Inputs(database.systemDb, (facts, message) => log.warn(facts, message), now);
   const deps = { database, inputs, readTrack: options.readTrack, now };
   let refreshedAt = 0;
   return defineJob<object>(recomputeJobName, async () => {
     const until = Date.now() + (options.runMs ?? 30_000);
-    if (now() - refreshedAt > refreshEveryMs) {
-      await refresh(database.pool);
-      refreshedAt = now();
-    }
     // a run works with inputs of its own: what changed since the last one is seen
-    const clients = new Set<string>();
+    const renewed = new Set<string>();
+    const renew = (clientId: string): void => {
+      if (!renewed.has(clientId)) inputs.forget(clientId);
+      renewed.add(clientId);
+    };
     for (let due = await nextDue(database.pool); due.length > 0; due = await nextDue(database.pool)) {
       for (const dirty of due) {
-        if (!clients.has(dirty.clientId)) inputs.forget(dirty.clientId);
-        clients.add(dirty.clientId);
+        renew(dirty.clientId);
         await recomputeDay(deps, dirty).catch((err: unknown) => postpone(database.pool, dirty, err, log));
         if (Date.now() > until) return;
       }
     }
+    if (now() - refreshedAt <= refreshEveryMs) return;
+    await forget(database.pool);
+    const tried: string[] = [];
+    for (
+      let due = await runningDue(database.pool, tried);
+      due.length > 0;
+      due = await runningDue(database.pool, tried)
+    ) {
+      for (const running of due) {
+        renew(running.clientId);
+        tried.push(running.vehicleId);
+        await sumRunningDay(deps, running).catch((err: unknown) =>
+          log.warn({ err, ...running }, 'running day cannot be summed up'),
+        );
+        if (Date.now() > until) return;
+      }
+    }
+    refreshedAt = now();
   });
 }
 
@@ -71,15 +88,6 @@ async function postpone(
   );
 }
 
-/** Running days that have no figures of the last hour, and what is kept too long. */
-async function refresh(pool: Database['pool']): Promise<void> {
-  await pool.query(
-    `insert into dirty_day (vehicle_id, day, client_id, due_at)
-     select d.vehicle_id, d.today, d.client_id, now() from device_state d
-     left join day_summary s on s.vehicle_id = d.vehicle_id and s.day = d.today
-     where d.today is not null and (s.day is null or (d.device_time > s.covered_until and s.calc_time < now() - $1 * interval '1 ms'))
-     on conflict (vehicle_id, day) do nothing`,
-    [refreshMs],
-  );
-  await pool.query("delete from episode_event where at < now() - $1 * interval '1 day'", [eventDays]);
-}
+/** What is kept too long. */
+const forget = (pool: Database['pool']) =>
+  pool.query("delete from episode_event where at < now() - $1 * interval '1 day'", [eventDays]);

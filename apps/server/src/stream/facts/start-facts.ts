@@ -7,6 +7,8 @@ export interface FactsOptions extends EngineOptions {
   bus: Pick<Bus, 'publish'>;
   /** a recompute changed days before today: what it added to the vehicle's total so far */
   corrected(vehicleId: string, correctionM: number): void;
+  /** a company changed what live totals go by */
+  totalsInputsChanged?(clientId: string): Promise<void>;
   /** pause between two looks for something to write */
   flushMs?: number;
   silenceMs?: number;
@@ -52,6 +54,8 @@ export function startFacts(options: FactsOptions): Facts {
     'tongda facts',
     {
       facts_inputs: (clientId) => engine.inputsChanged(clientId),
+      stream_inputs: (clientId) =>
+        void options.totalsInputsChanged?.(clientId).catch(failed('constants of a company not read again')),
       facts_rebased: (vehicleId) => {
         engine.rebased(vehicleId);
         void corrections(vehicleId).catch(failed('total mileage not corrected'));

@@ -7,7 +7,17 @@ import { type WayFacts, wayFacts } from '../../kernel/facts';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
 import type { SettingsAt } from '../../kernel/settings';
+import { staysOf } from '../../kernel/stays';
 import { type QualityStats, qualityOf, temperature } from '../../kernel/temperature';
+
+/** What held for the vehicle on the day. */
+export interface DayInputs {
+  /** at a moment */
+  aroundAt(t: number): Surroundings;
+  /** bounds of the temperature probes at a moment */
+  boundsAt(t: number): Surroundings['probes'];
+  settings: SettingsAt;
+}
 
 /** Company day of a vehicle as it goes into `day_summary`. */
 export interface DaySummary {
@@ -21,6 +31,8 @@ export interface DaySummary {
   fuelStartL: number | null;
   fuelEndL: number | null;
   reefer: ReeferHours | null;
+  /** as the trajectory of the day shows them */
+  stays: number;
 }
 interface ChannelSummary extends Omit<QualityStats, 'inRangeMs'> {
   channel: number;
@@ -35,36 +47,32 @@ export function summarise(
   day: string,
   range: Range,
   points: readonly TrackPoint[],
-  around: Surroundings,
-  settings: SettingsAt,
+  { aroundAt, boundsAt, settings }: DayInputs,
 ): DaySummary {
   const facts = wayFacts(points, range, settings);
   const { inRange, gapMaxMs, intervalMs } = facts;
-  const channels = (
-    values: (p: TrackPoint) => ReadonlyArray<number | null>,
-    clean: (v: number | null) => number | null,
-    bounds: Surroundings['probes'],
-  ) => channelsOf(inRange, values, clean, bounds, { gapMaxMs, intervalMs, ms: range.to - range.from });
+  const times = { gapMaxMs, intervalMs, ms: range.to - range.from };
   const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
-  const fuelled = (p: TrackPoint): boolean => litres(p, around) !== null;
   const [firstFuel, lastFuel] = [inRange.find(fuelled), inRange.findLast(fuelled)];
   return {
     day,
     range,
     facts,
-    temps: channels((p) => p.tempC, temperature, around.probes),
-    hums: channels(
-      (p) => p.humPct,
-      (v) => (v !== null && v >= 0 && v <= 100 ? v : null),
-      [],
-    ),
+    temps: channelsOf(inRange, (p) => p.tempC, temperature, boundsAt, times),
+    hums: channelsOf(inRange, (p) => p.humPct, humidity, noBounds, times),
     doorOpens: facts.doors.length,
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
-    fuelStartL: firstFuel ? litres(firstFuel, around) : null,
-    fuelEndL: lastFuel ? litres(lastFuel, around) : null,
-    reefer: reeferHours(inRange, around.air, { gapMaxMs, intervalMs }),
+    fuelStartL: firstFuel ? litres(firstFuel, aroundAt(firstFuel.t)) : null,
+    fuelEndL: lastFuel ? litres(lastFuel, aroundAt(lastFuel.t)) : null,
+    reefer: reeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs, intervalMs }),
+    stays: staysOf(facts.segments, settings(range.to)).length,
   };
 }
+
+const none: Surroundings['probes'] = [];
+const noBounds = () => none;
+const humidity = (value: number | null): number | null => (value !== null && value >= 0 && value <= 100 ? value : null);
+const fuelled = ({ fuelL }: TrackPoint): boolean => fuelL.some((raw) => raw !== null && raw > 0);
 
 /** Litres in all tanks; null when no tank says anything. */
 function litres(point: TrackPoint, { tanks }: Surroundings): number | null {
@@ -81,22 +89,50 @@ function channelsOf(
   points: readonly TrackPoint[],
   values: (p: TrackPoint) => ReadonlyArray<number | null>,
   clean: (value: number | null) => number | null,
-  bounds: Surroundings['probes'],
+  boundsAt: DayInputs['boundsAt'],
   { gapMaxMs, intervalMs, ms }: { gapMaxMs: number; intervalMs: number; ms: number },
 ): ChannelSummary[] {
   const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
   return Array.from({ length: count }, (_, i) => {
     const reading = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
-    const { lower = null, upper = null } = bounds.find(({ channel }) => channel === i + 1) ?? {};
-    const stats = qualityOf(points, reading, { gapMaxMs, lastMs: intervalMs, lower, upper });
+    const bounds = boundsOver(boundsAt, i + 1);
+    const stats = qualityOf(points, reading, { gapMaxMs, lastMs: intervalMs, ...unbounded, boundsAt: bounds.at });
     const completeness = intervalMs > 0 && ms > 0 ? Math.min(1, (stats.count * intervalMs) / ms) : null;
-    const inRangeMs = lower === null && upper === null ? null : stats.inRangeMs;
+    const inRangeMs = bounds.any() ? stats.inRangeMs : null;
     return { channel: i + 1, ...stats, inRangeMs, completeness };
   });
 }
 
+const unbounded = { lower: null, upper: null } as const;
+/** Bounds of one channel by time, and whether it ever had any. */
+function boundsOver(boundsAt: DayInputs['boundsAt'], channel: number) {
+  let known: Surroundings['probes'] | null = null;
+  let found: { lower: number | null; upper: number | null } = unbounded;
+  let any = false;
+  return {
+    at: (t: number) => {
+      const probes = boundsAt(t);
+      if (probes !== known) {
+        known = probes;
+        found = probes.find((probe) => probe.channel === channel) ?? unbounded;
+        any ||= found.lower !== null || found.upper !== null;
+      }
+      return found;
+    },
+    any: () => any,
+  };
+}
+
+/** What the episodes that began on a day add to it. */
+export interface Counts {
+  counts: Record<string, number>;
+  refuelL: number;
+  dropL: number;
+  wasteL: number;
+}
+
 /** What the day's episodes add. */
-export function countsOf(findings: readonly Finding[], range: Range) {
+export function countsOf(findings: ReadonlyArray<Pick<Finding, 'kind' | 'start' | 'values'>>, range: Range): Counts {
   const began = findings.filter(({ start }) => start >= range.from && start < range.to);
   const counts: Record<string, number> = {};
   for (const { kind } of began) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -110,7 +146,7 @@ export async function writeSummary(
   client: pg.PoolClient,
   owner: { clientId: string; vehicleId: string },
   summary: DaySummary,
-  { counts, refuelL, dropL, wasteL }: ReturnType<typeof countsOf>,
+  { counts, refuelL, dropL, wasteL }: Counts,
   settle: { over: boolean; countedM: number | null },
 ): Promise<number> {
   const { facts, range } = summary;
@@ -159,7 +195,7 @@ export async function writeSummary(
     defrost_ms: summary.reefer?.defrostMs ?? null,
     standby_ms: summary.reefer?.standbyMs ?? null,
     reefer_inferred: summary.reefer?.inferred ?? false,
-    stays: counts.stay ?? 0,
+    stays: summary.stays,
     trips: counts.trip ?? 0,
     counts,
   };

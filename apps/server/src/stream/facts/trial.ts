@@ -202,7 +202,7 @@ class VehicleTrial {
 
   /** What still runs at the end, and what silence up to then means. */
   private close(to: number): void {
-    for (const finding of runningFindings(this.state, null)) this.note(finding);
+    for (const finding of runningFindings(this.state, () => null)) this.note(finding);
     const now = Math.min((this.options.now ?? Date.now)(), to);
     const moment = this.momentAt(now - 1);
     if (moment) for (const finding of silentFindings(this.state, now, moment)) this.note(finding);

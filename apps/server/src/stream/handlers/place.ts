@@ -1,6 +1,7 @@
 import type { PositionMessage } from '@tongda/contract/topics';
 import { impliedKmh, rejectionOf } from '../../kernel/hygiene';
 import type { Fix } from '../../kernel/point';
+import { sensible } from '../../kernel/temperature';
 import type { HandlerStep, Passage } from './handler';
 
 /** Takes over what a report says of itself: speed, ACC, alarm word, sensors (a reading that is absent keeps its last value). */
@@ -17,7 +18,8 @@ export const mergeSensors: HandlerStep = (passage) => {
   state.alarmBits = message.alarmBits;
   state.statusBits = message.statusBits;
   state.sensors = {
-    tempC: c.tempC ?? state.sensors.tempC,
+    // as the trajectory and the files show them: what a broken probe says is no reading
+    tempC: c.tempC ? sensible(c.tempC) : state.sensors.tempC,
     humPct: c.humPct ?? state.sensors.humPct,
     fuelL: c.fuelL ?? state.sensors.fuelL,
     doorOpen: c.doorOpen ?? state.sensors.doorOpen,

@@ -290,7 +290,8 @@ function paintGaps(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geometr
 function paintAlarms(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geometry, ink: LaneInk): void {
   ctx.textAlign = 'center';
   for (const event of track.alarmEvents) {
-    const x = g.x(event.startTime);
+    // what ran before the range began stands at its edge
+    const x = g.x(Math.max(event.startTime, g.from));
     ctx.fillStyle = ink.alarm;
     ctx.beginPath();
     ctx.arc(x, g.y.alarm + 9, 7.5, 0, Math.PI * 2);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type EpisodeLevel, episodeLevel } from '@tongda/contract/alarm/episode';
 import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/location/track';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -111,15 +112,27 @@ export function TrackTable(props: Props) {
         <Rows
           {...props}
           bodyPx={bodyPx}
-          empty="该时段没有终端报警"
+          empty="该时段没有报警"
           rows={track.alarmEvents}
           at={(r) => r.startTime}
           columns={[
-            { title: '报警', width: 140, render: (_, r) => r.name },
+            { title: '报警', width: 160, render: (_, r) => r.name },
+            { title: '级别', width: 64, render: (_, r) => episodeLevel.label(r.level as EpisodeLevel) },
+            { title: '来源', width: 64, render: (_, r) => (r.episodeId === null ? '终端' : '平台') },
             { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
-            { title: '结束', width: 116, render: (_, r) => time(r.endTime) },
-            { title: '持续', width: 100, align: 'right', render: (_, r) => duration((r.endTime - r.startTime) / 1000) },
-            { title: '速度 km/h', width: 90, align: 'right', render: (_, r) => num(r.speedKmh) },
+            { title: '结束', width: 116, render: (_, r) => (r.endTime === null ? '进行中' : time(r.endTime)) },
+            {
+              title: '持续',
+              width: 100,
+              align: 'right',
+              render: (_, r) => (r.endTime === null ? '--' : duration((r.endTime - r.startTime) / 1000)),
+            },
+            {
+              title: '速度 km/h',
+              width: 90,
+              align: 'right',
+              render: (_, r) => (r.speedKmh === null ? '--' : num(r.speedKmh)),
+            },
             { title: '' },
           ]}
         />

@@ -129,7 +129,10 @@ function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, seekTo 
   const moment = momentAt(track.points, player.t);
   const pieces = useMemo(() => trackPieces(track.points, colouring(track, how)), [track, how]);
   const alarms = useMemo(
-    () => track.alarmEvents.map((e, i) => ({ id: String(i), char: e.name.slice(0, 1), lng: e.lng, lat: e.lat })),
+    () =>
+      track.alarmEvents.flatMap(({ name, lng, lat }, i) =>
+        lng === null || lat === null ? [] : [{ id: String(i), char: name.slice(0, 1), lng, lat }],
+      ),
     [track],
   );
   const notes = useMemo(() => notesOf(track), [track]);

@@ -1,0 +1,80 @@
+import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
+import { alarmTitle } from '@tongda/contract/alarm/words';
+import type { TrackAnswer } from '@tongda/contract/location/track';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { type AlarmSpan, alarmName } from '../../kernel/alarm-bits';
+import { tellsBit } from '../../kernel/detect/same-thing';
+import type { TrackFacts } from '../../kernel/facts';
+import type { TrackPoint } from '../../kernel/point';
+import type { Range } from '../../kernel/segments';
+
+type AlarmEvent = TrackAnswer['alarmEvents'][number];
+
+interface Stored {
+  id: string;
+  kind: EpisodeKind;
+  subject: string;
+  level: EpisodeLevel;
+  values: EpisodeValues;
+  start: number;
+  end: number | null;
+  lng: number | null;
+  lat: number | null;
+}
+
+/** Alarms of the platform in a range, as far as the caller may read them: the rows of the alarm list. */
+export async function platformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: string, range: Range) {
+  const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values,
+      (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end, e.lng, e.lat
+    from episode e where e.vehicle_id = ${vehicleId} and e.alarm and e.status <> 2
+      and e.start_time <= ${new Date(range.to)} and (e.end_time is null or e.end_time >= ${new Date(range.from)})
+      and exists (select from vehicle_access a where a.vehicle_id = e.vehicle_id and a.client_id = ${ctx.clientId}
+        and (a.source = 'own' or 'alarm' = any(a.scopes)) and e.start_time >= a.valid_from and (a.valid_until is null or e.start_time < a.valid_until))
+    order by e.start_time, e.id`.execute(trx);
+  return rows;
+}
+
+/** A minute: what terminal and platform tell of one thing lies no farther apart (report.md 6). */
+const nearMs = 60_000;
+
+/** One incident once: the platform's alarms, and what the terminal reported beyond them. */
+export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, stored: readonly Stored[]): AlarmEvent[] {
+  const alone = facts.alarms.filter((span) => !stored.some((alarm) => tells(alarm, span)));
+  const all: AlarmEvent[] = [
+    ...stored.map((alarm): AlarmEvent => {
+      const at = pointAt(facts.inRange, alarm.start);
+      return {
+        bit: null,
+        episodeId: alarm.id,
+        name: alarmTitle(alarm),
+        level: alarm.level,
+        startTime: alarm.start,
+        endTime: alarm.end,
+        lng: alarm.lng ?? (at?.located ? at.lng : null),
+        lat: alarm.lat ?? (at?.located ? at.lat : null),
+        speedKmh: at?.speedKmh ?? null,
+      };
+    }),
+    ...alone.map(({ bit, start, end, lng, lat, speedKmh }): AlarmEvent => {
+      const place = { lng, lat, speedKmh };
+      return { bit, episodeId: null, name: alarmName(bit), level: 0, startTime: start, endTime: end, ...place };
+    }),
+  ];
+  return all.sort((a, b) => a.startTime - b.startTime);
+}
+
+const tells = ({ kind, subject, start, end }: Stored, span: AlarmSpan): boolean =>
+  tellsBit(kind, subject, span.bit) && span.start <= (end ?? span.start) + nearMs && span.end >= start - nearMs;
+
+/** The first report at a moment or after it. */
+function pointAt(points: readonly TrackPoint[], t: number): TrackPoint | undefined {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.t ?? t) < t) low = middle + 1;
+    else high = middle;
+  }
+  return points[low];
+}

@@ -1,0 +1,26 @@
+import { calcOf } from '../../core/calc-settings';
+import type { FiguresOf } from '../../core/telemetry/packing';
+import { hourFigures } from '../../kernel/hour';
+import { kernelDefaults, settingsOverTime } from '../../kernel/settings';
+import { trackPoint } from './track.repo';
+
+/** Figures of packed hours by the constants that the vehicle's company had at the time; metres are those before the vehicle's coefficient. */
+export const figuresOf: FiguresOf = async (trx, vehicleIds) => {
+  const vehicles = await trx
+    .selectFrom('vehicle')
+    .select(['id', 'client_id', 'vehicle_type'])
+    .where('id', 'in', [...vehicleIds])
+    .execute();
+  const calc = await calcOf(trx, [...new Set(vehicles.map((vehicle) => vehicle.client_id))]);
+  const settings = new Map(
+    vehicles.map((vehicle) => [
+      vehicle.id,
+      settingsOverTime(calc.get(vehicle.client_id) ?? [], {
+        vehicleType: vehicle.vehicle_type,
+        mileageCoefficient: 1,
+      }),
+    ]),
+  );
+  const standard = () => kernelDefaults;
+  return (vehicleId, points) => hourFigures(points.map(trackPoint), settings.get(vehicleId) ?? standard);
+};

@@ -1,0 +1,67 @@
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
+import type pg from 'pg';
+import type { Database } from '../../core/db';
+import { dayStart, nextDayStart, wallToMs } from '../../kernel/day';
+import type { DirtyDay, RecomputeDeps } from './recompute-days';
+import { lockStates } from './save-states';
+import { countsOf } from './summary';
+import { readHead, writeDay } from './write-day';
+
+/** A running day is summed up again when its figures are older than this. */
+const refreshMs = 3_600_000;
+const atOnce = 50;
+
+/** Running days whose figures are missing or old though points came since, the oldest figures first; without those of `tried` vehicles. */
+export async function runningDue(pool: Database['pool'], tried: readonly string[]): Promise<DirtyDay[]> {
+  const { rows } = await pool.query<DirtyDay>(
+    `select d.vehicle_id::text as "vehicleId", d.client_id::text as "clientId", d.today::text as day from device_state d
+     left join day_summary s on s.vehicle_id = d.vehicle_id and s.day = d.today
+     where d.today is not null and (s.day is null or (d.device_time > s.covered_until and s.calc_time < now() - $1 * interval '1 ms'))
+       and d.vehicle_id <> all($2::bigint[])
+     order by s.calc_time nulls first, d.vehicle_id limit ${atOnce}`,
+    [refreshMs, tried],
+  );
+  return rows;
+}
+
+/**
+ * Sums a running day up as far as its data goes. Its episodes are those that the live fold stored, so nothing is folded again and no state
+ * changes; late data marks the day dirty and is another matter.
+ */
+export async function sumRunningDay(deps: RecomputeDeps, running: DirtyDay): Promise<boolean> {
+  const { vehicleId, clientId } = running;
+  if (!(await deps.inputs.load(clientId, vehicleId))) return false;
+  const zone = deps.inputs.zoneOf(clientId) ?? 'Asia/Shanghai';
+  const from = wallToMs(`${running.day} 00:00:00`, zone) ?? dayStart(deps.now(), zone);
+  const to = nextDayStart(from, zone);
+  const points = await deps.readTrack(vehicleId, from, to - 1);
+  const client = await deps.database.pool.connect();
+  let failed: Error | undefined;
+  try {
+    await client.query('begin');
+    // a recompute of the same day goes first or waits
+    await lockStates(client, [{ vehicleId, clientId }]);
+    const counts = countsOf(await episodesOf(client, vehicleId, from, to), { from, to });
+    const run = { client, owner: { vehicleId, clientId } };
+    const head = await readHead(client, vehicleId, zone);
+    const day = { day: running.day, from, to, points };
+    await writeDay(deps, run, day, counts, null, head);
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    failed = error as Error;
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failed);
+  }
+}
+
+async function episodesOf(client: pg.PoolClient, vehicleId: string, from: number, to: number) {
+  const { rows } = await client.query<{ kind: EpisodeKind; start: number; values: EpisodeValues }>(
+    `select kind, (extract(epoch from start_time) * 1000)::float8 as start, values from episode
+     where vehicle_id = $1 and start_time >= $2 and start_time < $3 and status <> 2`,
+    [vehicleId, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { localDay } from '../../kernel/day';
+import type { TrackPoint } from '../../kernel/point';
+import type { RecomputeDeps } from './recompute-days';
+import { type Counts, summarise, writeSummary } from './summary';
+
+/** Newest report of a vehicle that the live fold has seen, and its company day. */
+export interface Head {
+  t: number | null;
+  day: string;
+}
+
+/** A company day of a vehicle with its points and the neighbouring fixes. */
+export interface DayPoints {
+  day: string;
+  from: number;
+  to: number;
+  points: TrackPoint[];
+}
+
+export async function readHead(client: pg.PoolClient, vehicleId: string, zone: string): Promise<Head> {
+  const { rows } = await client.query<{ t: number | null }>(
+    'select (extract(epoch from device_time) * 1000)::float8 as t from device_state where vehicle_id = $1',
+    [vehicleId],
+  );
+  const t = rows[0]?.t ?? null;
+  return { t, day: t === null ? '' : localDay(t, zone) };
+}
+
+/** Sums a day up and writes it; answers the metres by which it corrects the vehicle's total. */
+export async function writeDay(
+  deps: Pick<RecomputeDeps, 'inputs' | 'now'>,
+  { owner, client }: { owner: { vehicleId: string; clientId: string }; client: pg.PoolClient },
+  { day, from, to, points }: DayPoints,
+  counts: Counts,
+  countedM: number | null,
+  head: Head,
+): Promise<number> {
+  if (!points.some(({ t }) => t >= from && t < to)) return 0;
+  const over = head.day !== '' && day < head.day;
+  const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
+  // a day that runs is covered as far as data goes
+  const range = { from, to: over || deps.now() >= to ? to : Math.max(newest, from) };
+  const inputs = deps.inputs.ofDay(owner.clientId, owner.vehicleId);
+  if (!inputs || range.to <= range.from) return 0;
+  return writeSummary(client, owner, summarise(day, range, points, inputs), counts, { over, countedM });
+}
