@@ -5,7 +5,7 @@ import type { Fact } from './detector';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import type { ActiveRule } from './fold';
 import { ShapeIndex } from './shapes';
-import { limitAt } from './speed';
+import { limitAt, limitPlace } from './speed';
 
 const min = 60;
 const secondsOf = (t: number | null) => (t === null ? null : (t - testStart) / 1000);
@@ -72,6 +72,7 @@ describe('超速', () => {
     const midnight = Date.UTC(2026, 2, 1, 16);
     expect([limitAt(noon, params, [], around), limitAt(midnight, params, [], around)]).toEqual([80, 64]);
     expect([limitAt(noon, params, ['1'], around), limitAt(midnight, params, ['1'], around)]).toEqual([40, 32]);
+    expect([limitPlace(params, ['1'], around), limitPlace(params, [], around)]).toEqual([{ placeId: '1' }, {}]);
   });
 });
 

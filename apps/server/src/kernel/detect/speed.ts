@@ -14,6 +14,8 @@ interface Speeding {
   told: number | null;
   peakKmh: number;
   limitKmh: number;
+  /** place whose limit that is; absent: the rule's own */
+  placeId?: string;
   /** km/h x ms and metres while above */
   sum: number;
   metres: number;
@@ -45,12 +47,26 @@ export function limitAt(t: number, params: Params, inside: readonly string[], ar
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
+/** The place that the limit there comes from: its own one, or as a road of its class. */
+export function limitPlace(params: Params, inside: readonly string[], around: Surroundings): { placeId?: string } {
+  let [limit, placeId]: [number, string | undefined] = [params.limitKmh, undefined];
+  const take = (kmh: number | null | undefined, id: string): void => {
+    if (kmh !== null && kmh !== undefined && kmh < limit) [limit, placeId] = [kmh, id];
+  };
+  for (const id of inside) {
+    if (params.placeLimits) take(around.shapes.get(id)?.speedLimitKmh, id);
+    for (const road of params.roads) if (road.placeIds.includes(id)) take(road.limitKmh, id);
+  }
+  return placeId === undefined ? {} : { placeId };
+}
+
 /** Announcement that the limit is near: of its own, so that speeding begins where it began. */
 const soonFact = (run: Speeding, end: number | null): Fact =>
   fact('speedAlarm', 'soon', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
     level: 1,
     peak: run.peakKmh,
     limit: run.limitKmh,
+    placeId: run.placeId ?? null,
   });
 
 function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
@@ -59,6 +75,7 @@ function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
   return fact('speedAlarm', '', { start: run.start, end, confirmedAt: run.told ?? run.t }, run, {
     peak: run.peakKmh,
     limit: run.limitKmh,
+    placeId: run.placeId ?? null,
     dataGap,
     values: {
       meanKmh: Math.round(meanKmh * 10) / 10,
@@ -112,9 +129,10 @@ function nearStep(
   const above = to.speedKmh > limitKmh;
   if (warned || (above && near === null)) return { state: before };
   const faster = near !== null && !above && to.speedKmh > near.peakKmh;
+  const from = near && !faster ? {} : limitPlace(params, sample.inside, around);
   const next: Speeding = near
-    ? { ...near, t: to.t, belowSince: null, ...(faster ? { peakKmh: to.speedKmh, limitKmh } : {}) }
-    : begun(to, limitKmh);
+    ? { ...(faster ? worse(near, to, limitKmh, from) : near), t: to.t, belowSince: null }
+    : begun(to, limitKmh, from);
   if (next.told !== null || next.t - next.start < params.durationS * 1000)
     return { state: { run, near: next, warned } };
   next.told = next.t;
@@ -146,9 +164,13 @@ function segmentStep(
   const above = to.speedKmh > limitKmh;
   if (before && segment.gap) {
     const ended = before.told === null ? undefined : toFact(before, before.t, true);
-    return { run: above ? begun(to, limitKmh) : null, ...(ended ? { fact: ended } : {}) };
+    return {
+      run: above ? begun(to, limitKmh, limitPlace(params, sample.inside, around)) : null,
+      ...(ended ? { fact: ended } : {}),
+    };
   }
-  if (!before) return above ? told(begun(to, limitKmh), params) : { run: null };
+  if (!before)
+    return above ? told(begun(to, limitKmh, limitPlace(params, sample.inside, around)), params) : { run: null };
   if (!above) {
     const belowSince = before.belowSince ?? to.t;
     if (to.t - belowSince < endMs) return { run: { ...before, belowSince } };
@@ -163,14 +185,17 @@ function segmentStep(
     belowSince: null,
   };
   // the worst moment is the one farthest above its own limit
-  if (to.speedKmh / limitKmh > run.peakKmh / run.limitKmh) {
-    run.peakKmh = to.speedKmh;
-    run.limitKmh = limitKmh;
-  }
-  return told(run, params);
+  const worst = to.speedKmh / limitKmh > run.peakKmh / run.limitKmh;
+  return told(worst ? worse(run, to, limitKmh, limitPlace(params, sample.inside, around)) : run, params);
 }
 
-const begun = (to: Fix, limitKmh: number): Speeding => ({
+type Source = ReturnType<typeof limitPlace>;
+/** Another worst moment, under the limit of its place. */
+function worse({ placeId: _before, ...run }: Speeding, to: Fix, limitKmh: number, from: Source): Speeding {
+  return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
+}
+
+const begun = (to: Fix, limitKmh: number, from: Source): Speeding => ({
   start: to.t,
   t: to.t,
   lng: to.lng,
@@ -178,6 +203,7 @@ const begun = (to: Fix, limitKmh: number): Speeding => ({
   told: null,
   peakKmh: to.speedKmh,
   limitKmh,
+  ...from,
   sum: 0,
   metres: 0,
   belowSince: null,

@@ -152,7 +152,8 @@ function toFact(
   place: { lng: number; lat: number } | null,
 ): Fact {
   const start = Math.min(call.arriveAt, visit?.inAt ?? call.arriveAt);
-  const end = Math.max(call.arriveAt, visit?.inAt ?? call.arriveAt + planSpanMs.after);
+  // who comes early is no incident until the planned time: it is a moment, and never ends in the future
+  const end = result === 'early' ? start : Math.max(call.arriveAt, visit?.inAt ?? call.arriveAt + planSpanMs.after);
   const diffMin = diffMs === null ? null : Math.round(diffMs / minuteMs);
   return fact('punctualityAlarm', `call:${call.id}`, { start, end, confirmedAt: t }, visit ? place : null, {
     placeId: call.placeId,

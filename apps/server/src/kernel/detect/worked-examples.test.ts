@@ -268,6 +268,12 @@ describe('K14 and K17: punctuality', () => {
       { id: '9.2', placeId: '2', arriveAt: at(60) },
     ];
     const rule = ruleOf('timeliness', {});
+    const [early] = detect(
+      [...every(60, 0, 60 * min, () => ({ northM: 2000 })), ...every(60, 61 * min, 70 * min, () => ({}))],
+      momentOf([rule], { shapes, calls: [{ id: '9.3', placeId: '1', arriveAt: at(180) }] }),
+    ).told.filter((f) => f.alarm);
+    expect(early).toMatchObject({ subject: 'call:9.3', values: { result: '早到' } });
+    expect(early?.end).toBe(early?.start);
     const points = [
       ...every(60, 0, 60 * min, () => ({ northM: 2000 })),
       ...every(60, 61 * min, 26 * 60 * min, () => ({})),

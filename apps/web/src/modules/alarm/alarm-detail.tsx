@@ -103,7 +103,9 @@ function Facts({ detail: { alarm, figures, attachments } }: { detail: Detail }) 
     ...(alarm.durationMs === null || withdrawn ? [] : [['持续', lasting(alarm, now)] as [string, ReactNode]]),
     ...figures.map(({ label, text }) => [label, text] as [string, ReactNode]),
     ['位置', alarm.address || '--'],
-    ...(alarm.placeName && alarm.placeName !== alarm.address ? [['地点', alarm.placeName] as [string, ReactNode]] : []),
+    ...(alarm.placeName && alarm.placeName !== alarm.address
+      ? [[alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName] as [string, ReactNode]]
+      : []),
     ['司机', <Driver key="driver" alarm={alarm} />],
     ...(alarm.latePercent > 0 ? [['补传', `${alarm.latePercent}% 的数据为补传`] as [string, ReactNode]] : []),
     ...(attachments > 0 ? [['证据', `终端声明 ${attachments} 个附件`] as [string, ReactNode]] : []),

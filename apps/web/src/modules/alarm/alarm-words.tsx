@@ -41,7 +41,7 @@ export const canHandle = (row: Pick<AlarmRow, 'shared' | 'status' | 'handleStatu
 
 /** How long it goes on, or lasted. */
 export function lasting(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
-  if (row.durationMs !== null) return duration(row.durationMs / 1000);
+  if (row.durationMs !== null) return row.durationMs === 0 ? '瞬时' : duration(row.durationMs / 1000);
   return row.status === episodeStatus.open ? duration(Math.max(0, now - row.start) / 1000) : '';
 }
 
@@ -51,7 +51,8 @@ export function StatusWords({ row, now }: { row: AlarmRow; now: number }) {
   const open = row.status === episodeStatus.open;
   return (
     <span className={open ? 'alm-open' : 'td-quiet'}>
-      {open ? '已持续' : '持续'} {lasting(row, now)}
+      {open ? '已持续 ' : row.durationMs === 0 ? '' : '持续 '}
+      {lasting(row, now)}
     </span>
   );
 }
