@@ -56,7 +56,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     const errors = faults
       .map(({ field, msg, row: at = row }) => ({
         row: at,
-        column: letters[cellOf(field, letters)] ?? '',
+        column: letters[cellOf(field, letters)] ?? letters[key.field] ?? 'A',
         label: byField.get(field)?.label ?? definition.labels[field] ?? field,
         value: lines.find((line) => line.row === at)?.cells[field] ?? '',
         msg,
@@ -195,7 +195,7 @@ function fieldsOf<V extends Record<string, unknown>>(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const place = placeOf(issue.path, lines, parts);
-      if (!told.has(spot(place))) faults.push({ ...place, msg: issue.message });
+      if (!told.has(spot(place))) faults.push({ ...place, msg: sentenceOf(issue.message, byField.get(place.field)) });
       told.add(spot(place));
     }
     return null;
@@ -204,6 +204,12 @@ function fieldsOf<V extends Record<string, unknown>>(
     if (!told.has(spot({ field: path }))) faults.push({ field: path, msg });
   return parsed.data;
 }
+
+/** A rule that has no sentence of its own for a blank cell answers with the type that it expected. */
+const sentenceOf = (msg: string, column: ImportColumn | undefined): string =>
+  msg.startsWith(typeWord) && column ? `请填写${column.label}` : msg;
+/** how zod's sentences about types begin, in the language of the product */
+const typeWord = '无效输入';
 
 /** Values that only one record may have: not another record's, not another line's. */
 function takenFaults<V extends Record<string, unknown>>(

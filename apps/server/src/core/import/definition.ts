@@ -82,6 +82,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   world: (trx: Trx, ctx: Ctx, keys: string[]) => Promise<ImportWorld<V>>;
   /** what a new record has where its cells are blank */
   defaults?: (key: string) => RowValues;
+  /** columns of new records that are no field of theirs (who made them, that they wait for a review): the same as when they are entered on the page */
+  born?: (ctx: Ctx) => RowValues;
   /** completes a record from its other fields (volume of a box, ways between stops) */
   derive?: (given: Record<string, unknown>, cells: Cells, refs: Refs) => void;
   /** rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`. Called once a file, then once a line. */
@@ -97,6 +99,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   insert?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<string[]>;
   /** after new records were written */
   inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown }>) => Promise<void>;
+  /** columns that follow from others (a terminal's protocol from its model): `set` after records were written, new, changed or given back */
+  following?: { columns: readonly string[]; set: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void> };
   /** why a record cannot be taken back, by id (something uses it); asked of new ones, of changed ones too with `usedWhenChanged` */
   used: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
   usedWhenChanged?: true;

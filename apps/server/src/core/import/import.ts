@@ -197,7 +197,7 @@ async function add<V extends Fields>(
         trx,
         ctx,
         definition.table,
-        fresh.map((fields) => columnsOf(fields, ctx)),
+        fresh.map((fields) => ({ ...columnsOf(fields, ctx), ...definition.born?.(ctx) })),
       );
   const made = lines.map((line, i) => ({ ...line, id: ids[i] ?? '' }));
   await recordChanges(
@@ -216,6 +216,7 @@ async function add<V extends Fields>(
     runId,
     made.map(({ row, id }) => ({ row, id, before: null, versionAfter: 1 })),
   );
+  await definition.following?.set(trx, ctx, ids);
   await definition.inserted?.(trx, ctx, made);
 }
 
@@ -243,6 +244,7 @@ async function change<V extends Fields>(
     lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields, ctx) })),
   );
   if (changed.size < lines.length) throw conflict();
+  await definition.following?.set(trx, ctx, ids);
   const audits = lines.map(({ known, fields }) => ({
     entity,
     entityId: known.id,

@@ -5,7 +5,7 @@ import { changesBetween, recordChanges } from '../audit';
 import type { Ctx } from '../ctx';
 import type { DB } from '../db-types';
 import { blocked, notFound } from '../errors';
-import { deleteRows, goneColumn } from '../rows';
+import { deleteRows, goneColumn, type StoredTable } from '../rows';
 import { wireTimeOf } from '../wire-time';
 import { type ImportDefinition, partsMark } from './definition';
 
@@ -169,7 +169,7 @@ async function takeBack<V extends Fields>(
 
 /** Every column that an import may write gets what it had; version and times go on. */
 async function restore<V extends Fields>(
-  { table, columnsOf, world, parts }: ImportDefinition<V>,
+  { entity, table, columnsOf, world, parts, following }: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
   runId: string,
@@ -185,12 +185,18 @@ async function restore<V extends Fields>(
     ).known.values(),
   ];
   if (!sample) return;
-  const columns = Object.keys(columnsOf(sample.fields, ctx));
+  const columns = [...Object.keys(columnsOf(sample.fields, ctx)), ...(following?.columns ?? [])];
   await sql`update ${sql.table(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`b.${c}`)}`))},
       version = t.version + 1, updated_at = now(), updated_by = ${ctx.userId}
     from import_run_row l, lateral jsonb_populate_record(null::${sql.table(table)}, l.before) b
     where l.run_id = ${runId} and l.entity_id = t.id and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(
     trx,
+  );
+  await relink(trx, entity, table, runId);
+  await following?.set(
+    trx,
+    ctx,
+    lines.map(({ id }) => id),
   );
   if (!parts) return;
   const { rows } = await sql<{
@@ -201,3 +207,13 @@ async function restore<V extends Fields>(
       and l.row_no = any(${lines.map(({ row }) => row)}::int[])`.execute(trx);
   if (rows.length > 0) await parts.write(trx, ctx, rows);
 }
+
+/**
+ * A record that this import changed after an earlier one stands again as the earlier one left it: that one may be taken back too, although the
+ * version has gone on.
+ */
+export const relink = (trx: Trx, entity: string, table: StoredTable | 'place', runId: string) =>
+  sql`update import_run_row e set version_after = t.version from import_run_row l, import_run r, ${sql.table(table)} t
+    where l.run_id = ${runId} and l.before is not null and e.entity_id = l.entity_id and t.id = l.entity_id
+      and r.id = e.run_id and r.entity = ${entity} and r.undone_at is null and e.run_id < ${runId}
+      and e.version_after = (l.before->>'version')::int and t.version = l.version_after + 1`.execute(trx);

@@ -128,6 +128,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
     return list.map((v) => (v.driverId ? { ...v, ownerName: names.get(`driver ${v.driverId}`) ?? '' } : v));
   },
   columnsOf: cardRegister.columnsOf,
+  born: ({ userId }) => ({ written_by: userId }),
   wordsOf: (fields, names) => inWords(fields, cardRegister.wording, names),
   used: async () => new Map(),
   twice: cardRegister.twice,

@@ -1,6 +1,7 @@
 import { carrierImports } from '@tongda/contract/carrier/carrier';
 import { type CarrierFields, carrierCrossChecks, carrierFields, carrierLabels } from '@tongda/contract/carrier/fields';
 import { carrierType, gradeLevel, settleType } from '@tongda/contract/enums/resource';
+import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { asCode, asCodes, asDate, asNumber } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
@@ -36,7 +37,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     column('permitNo', '310000123456', '最多30个字符', { required: true }),
     column('permitEnd', '2028-06-30', '日期，如 2028-06-30', { required: true, as: asDate }),
     column('creditCode', '91350100M000100Y43', '18位，自动核对校验码'),
-    column('email', 'ops@shunda.cn', ''),
+    column('email', 'ops@shunda.cn', '电子邮箱'),
     column('address', '上海市青浦区华新镇', '最多100个字符'),
     column('businessArea', '江浙沪', '最多50个字符'),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开：常温、冷藏、冷冻、普货', {
@@ -75,6 +76,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     };
   },
   columnsOf: carrierRegister.columnsOf,
+  born: () => ({ audit_status: auditStatus.pending }),
   wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
   used: async (trx, ctx, ids) =>
     new Map(

@@ -154,21 +154,37 @@ describe('the stock', () => {
     expect(services[0].startDate > first.serviceEnd).toBe(true);
   });
 
-  it('comes from spreadsheets', async () => {
+  it('comes from spreadsheets, and speaks as its model says', async () => {
+    const reefer = { name: 'T9-R', manufacturer: '星途', protocol: 'JT808-2019', itemProfile: 'gps51-reefer' };
+    await a.post('/api/base/manage/deviceModel/add', reefer);
+    const { terminalNo: known } = await add();
     const bytes = await sheetOf(
-      ['终端编号', 'SIM卡号', '月流量(MB)', '使用方式'],
+      ['终端编号', 'SIM卡号', '月流量(MB)', '使用方式', '设备型号'],
       [
-        ['15800000001', '14400270041', 500, '租赁'],
-        ['abc', null, null, null],
+        ['15800000001', '14400270041', 500, '租赁', 'T9-R'],
+        ['abc', null, null, null, null],
+        [known, null, null, null, 'T9-R'],
       ],
     );
+    const speaks = async (terminalNo: string) =>
+      app.database.systemDb
+        .selectFrom('device')
+        .select(['model', 'protocol', 'item_profile'])
+        .where('terminal_no', '=', terminalNo)
+        .where('client_id', '=', a.clientId)
+        .executeTakeFirst();
+    const before = await speaks(known);
     const check = await uploadSheet(app, `${api}/importCheck`, bytes, a.token);
     expect(check.data.errors).toMatchObject([{ row: 3, column: 'A' }]);
     const { data } = await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
     expect((await a.post(`${api}/page`, { terminalNo: '15800000001' })).data.list).toMatchObject([
       { simNo: '14400270041', simFlowMb: 500, usageMode: 2 },
     ]);
+    const asModel = { model: 'T9-R', protocol: 'JT808-2019', item_profile: 'gps51-reefer' };
+    expect(await speaks('15800000001')).toEqual(asModel);
+    expect(await speaks(known)).toEqual(asModel);
     expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ code: 200 });
+    expect(await speaks(known)).toEqual(before);
     expect(await b.post(`${api}/create`, { terminalNo: '15800000001' })).toMatchObject({ code: 200 });
   });
 });

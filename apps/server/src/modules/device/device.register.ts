@@ -223,6 +223,13 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   },
   columnsOf: deviceRegister.columnsOf,
   wordsOf: (fields, names) => inWords(fields, deviceRegister.wording, names),
+  following: {
+    columns: ['model', 'protocol', 'item_profile'],
+    set: async (trx, _ctx, ids) => {
+      await sql`update device d set model = m.name, protocol = m.protocol, item_profile = m.item_profile
+        from device_model m where m.id = d.model_id and d.id = any(${ids}::bigint[])`.execute(trx);
+    },
+  },
   used: async (trx, ctx, ids) =>
     new Map(
       (await targets(ctx)(trx, ids)).flatMap(

@@ -37,7 +37,7 @@ function columns({ org = [], fleet = [], carrier = [] }: Readonly<Record<string,
     }),
     date('licenseEnd', { required: true }),
     column('licenseNo', '11010519491231002X', '最多20个字符'),
-    date('firstLicenseDate'),
+    date('firstLicenseDate', { example: '2012-06-30' }),
     column('idCard', '11010519491231002X', '18位，自动核对校验码'),
     column('sex', '男', '男或女；空白时按身份证号推算', { options: words(sex), as: asCode(sex) }),
     column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {

@@ -17,10 +17,11 @@ import type { DB } from '../../core/db-types';
 import { asCode, asDate, asRef } from '../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
 import type { Register } from '../../core/register';
+import type { RowValues, StoredTable } from '../../core/rows';
 import { inWords } from '../../core/words';
 import { visibleVehicleRows } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
-import { endBinding, fromNow } from './equipment.refs';
+import { beginBinding, endBinding } from './equipment.refs';
 import { locksByNumber } from './lock.repo';
 import { lockEntity } from './lock.service';
 import { portablesByNumber } from './portable.repo';
@@ -45,9 +46,10 @@ interface Kind<V extends Record<string, unknown>> {
   columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
   known: (trx: Trx, ctx: Ctx, numbers: string[]) => Promise<ReadonlyArray<{ id: string; version: number }>>;
   binding: 'portable_binding' | 'lock_binding';
-  /** ties a new one to its truck, leaving its version as it is: taking the import back unties it */
-  mount: (trx: Trx, ctx: Ctx, id: string, to: Mounting) => Promise<void>;
-  unmount: (trx: Trx, ids: string[]) => Promise<unknown>;
+  /** columns of a new one in its truck, and of its period beside truck and plate */
+  mounted: (to: Mounting) => { own: RowValues; period: RowValues };
+  /** columns of one that is nowhere */
+  unmounted: RowValues;
 }
 
 /** Recorders and locks come from spreadsheets the same way: the number tells which one a line is about, a plate puts a new one into its truck. */
@@ -68,16 +70,26 @@ const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportD
   columnsOf: kind.register.columnsOf,
   wordsOf: (fields, names) => inWords(fields, kind.register.wording, names),
   inserted: async (trx, ctx, rows) => {
-    for (const { id, extra } of rows) if (extra) await kind.mount(trx, ctx, id, extra as Mounting);
+    for (const { id, extra } of rows) if (extra) await mount(kind, trx, ctx, id, extra as Mounting);
   },
   // who was bound or given to somebody since was changed since
   used: (trx, ctx, ids) => grantsOf(kind.what, trx, ctx, ids),
   release: async (trx, _ctx, ids) => {
     for (const id of ids) await endBinding(trx, kind.binding, id);
-    await kind.unmount(trx, ids);
+    await setColumns(trx, kind.register.table, ids, kind.unmounted);
   },
   twice: kind.register.twice,
 });
+
+/** Ties a new one to its truck and leaves its version as it is: taking the import back unties it. */
+async function mount<V extends Record<string, unknown>>(kind: Kind<V>, trx: Trx, ctx: Ctx, id: string, to: Mounting) {
+  const { own, period } = kind.mounted(to);
+  await setColumns(trx, kind.register.table, [id], own);
+  await beginBinding(trx, ctx, kind.binding, id, { vehicle_id: to.vehicleId, name: to.plateNo, ...period });
+}
+const setColumns = (trx: Trx, table: StoredTable, ids: string[], values: RowValues) =>
+  sql`update ${sql.table(table)} set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id = any(${ids}::bigint[])`.execute(trx);
 
 /** Trucks that the caller may equip, by plate. */
 async function platesOf(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
@@ -155,23 +167,31 @@ async function grantsOf(
   return new Map(rows.map(({ id, n }) => [id, `还有${n}个有效授权`]));
 }
 
-type Choices = { options: readonly string[]; hint: string };
-const columnsWith =
-  (labels: Readonly<Record<string, string>>) =>
-  (field: string, example: string | number, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
-    field,
-    label: labels[field] ?? field,
-    example,
-    note,
-    ...more,
-  });
-const refOf = (kind: string, what: string, { options, hint }: Choices): Partial<ImportColumn> => ({
-  options,
-  as: asRef(kind, what, hint),
-});
-const plate: ImportColumn = { field: 'plateNo', label: '绑定车辆', example: '', note: '车牌号；空白为不绑定' };
+type Choices = ImportWorld<Record<string, unknown>>['choices'];
+/** Columns of one kind: its own ones by `column`, and those that both kinds have. */
+function columnsOf(labels: Readonly<Record<string, string>>, what: string, { org = [], model = [] }: Choices) {
+  const column = (
+    field: string,
+    example: string | number,
+    note: string,
+    more: Partial<ImportColumn> = {},
+  ): ImportColumn => ({ field, label: labels[field] ?? field, example, note, ...more });
+  return {
+    column,
+    model: column('modelId', model[0] ?? '', `${what}的型号`, {
+      options: model,
+      as: asRef('model', '型号', '请核对型号'),
+    }),
+    org: column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+      options: org,
+      as: asRef('org', '组织', '请填完整路径'),
+    }),
+    serviceEnd: column('serviceEnd', '2027-10-31', '日期', { as: asDate }),
+    remark: column('remark', '', '最多200个字符'),
+    plate: column('plateNo', '', '车牌号；空白为不绑定', { label: '绑定车辆' }),
+  };
+}
 
-const portableColumn = columnsWith(portableLabels);
 export const portableImportDefinition = definitionOf<PortableFields>({
   what: 'portable',
   calls: portableImports,
@@ -179,59 +199,34 @@ export const portableImportDefinition = definitionOf<PortableFields>({
   key: { field: 'deviceNo', label: '设备编号', column: 'device_no', normal: (text) => text.trim() },
   schema: portableFields,
   labels: portableLabels,
-  columns: ({ org = [], model = [] }) => [
-    portableColumn('deviceNo', 'WK2027001', '字母、数字、-，最多30个字符', { required: true }),
-    portableColumn('name', '医药箱1', '最多20个字符'),
-    portableColumn(
-      'modelId',
-      model[0] ?? '',
-      '便携设备的型号',
-      refOf('model', '型号', { options: model, hint: '请核对型号' }),
-    ),
-    portableColumn(
-      'orgId',
-      org[0] ?? '',
-      '组织名称；有重名时写完整路径',
-      refOf('org', '组织', { options: org, hint: '请填完整路径' }),
-    ),
-    portableColumn('simNo', '14400270041', '5~20位数字；请把单元格设为文本'),
-    portableColumn('usageMode', '自有', '空白为自有', {
-      options: usageModeList.options.map((o) => o.name),
-      as: asCode(usageModeList),
-    }),
-    portableColumn('calibrationDate', '2026-11-01', '日期', { as: asDate }),
-    portableColumn('certNo', 'JZ-2026-118', '最多30个字符'),
-    portableColumn('serviceEnd', '2027-10-31', '日期', { as: asDate }),
-    portableColumn('remark', '', '最多200个字符'),
-    plate,
-  ],
+  columns: (choices) => {
+    const { column, model, org, serviceEnd, remark, plate } = columnsOf(portableLabels, '便携设备', choices);
+    return [
+      column('deviceNo', 'WK2027001', '字母、数字、-，最多30个字符', { required: true }),
+      column('name', '医药箱1', '最多20个字符'),
+      model,
+      org,
+      column('simNo', '14400270041', '5~20位数字；请把单元格设为文本'),
+      column('usageMode', '自有', '空白为自有', {
+        options: usageModeList.options.map((o) => o.name),
+        as: asCode(usageModeList),
+      }),
+      column('calibrationDate', '2026-11-01', '日期', { as: asDate }),
+      column('certNo', 'JZ-2026-118', '最多30个字符'),
+      serviceEnd,
+      remark,
+      plate,
+    ];
+  },
   known: portablesByNumber,
   binding: 'portable_binding',
-  mount: async (trx, ctx, id, { vehicleId, plateNo }) => {
-    await trx
-      .updateTable('portable_device')
-      .set({ bind_type: nodeTypeList.vehicle, bind_vehicle_id: vehicleId, bind_name: plateNo })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .insertInto('portable_binding')
-      .values({
-        client_id: ctx.clientId,
-        portable_id: id,
-        bind_type: nodeTypeList.vehicle,
-        vehicle_id: vehicleId,
-        name: plateNo,
-        during: fromNow,
-        created_by: ctx.userId,
-      })
-      .execute();
-  },
-  unmount: (trx, ids) =>
-    sql`update portable_device set bind_type = null, bind_vehicle_id = null, bind_store_id = null, bind_name = null
-      where id = any(${ids}::bigint[])`.execute(trx),
+  mounted: ({ vehicleId, plateNo }) => ({
+    own: { bind_type: nodeTypeList.vehicle, bind_vehicle_id: vehicleId, bind_name: plateNo },
+    period: { bind_type: nodeTypeList.vehicle },
+  }),
+  unmounted: { bind_type: null, bind_vehicle_id: null, bind_store_id: null, bind_name: null },
 });
 
-const lockColumn = columnsWith(lockLabels);
 export const lockImportDefinition = definitionOf<LockFields>({
   what: 'lock',
   calls: lockImports,
@@ -239,49 +234,25 @@ export const lockImportDefinition = definitionOf<LockFields>({
   key: { field: 'lockNo', label: '锁编号', column: 'lock_no', normal: (text) => text.trim() },
   schema: lockFields,
   labels: lockLabels,
-  columns: ({ org = [], model = [] }) => [
-    lockColumn('lockNo', 'LS2027001', '字母、数字、-，最多30个字符', { required: true }),
-    lockColumn('mac', 'C4:5B:BE:10:2A:10', '大写，用冒号隔开', { as: (text) => text.toUpperCase() }),
-    lockColumn(
-      'modelId',
-      model[0] ?? '',
-      '蓝牙锁的型号',
-      refOf('model', '型号', { options: model, hint: '请核对型号' }),
-    ),
-    lockColumn(
-      'orgId',
-      org[0] ?? '',
-      '组织名称；有重名时写完整路径',
-      refOf('org', '组织', { options: org, hint: '请填完整路径' }),
-    ),
-    lockColumn('fwVersion', 'V1.4', '最多30个字符'),
-    lockColumn('serviceEnd', '2027-10-31', '日期', { as: asDate }),
-    lockColumn('remark', '', '最多200个字符'),
-    plate,
-    { field: 'doorPos', label: '门位', example: '', note: `绑定在哪个门，最多${doorLength}个字符；空白为后门` },
-  ],
+  columns: (choices) => {
+    const { column, model, org, serviceEnd, remark, plate } = columnsOf(lockLabels, '蓝牙锁', choices);
+    return [
+      column('lockNo', 'LS2027001', '字母、数字、-，最多30个字符', { required: true }),
+      column('mac', 'C4:5B:BE:10:2A:10', '大写，用冒号隔开', { as: (text) => text.toUpperCase() }),
+      model,
+      org,
+      column('fwVersion', 'V1.4', '最多30个字符'),
+      serviceEnd,
+      remark,
+      plate,
+      column('doorPos', '', `绑定在哪个门，最多${doorLength}个字符；空白为后门`, { label: '门位' }),
+    ];
+  },
   known: locksByNumber,
   binding: 'lock_binding',
-  mount: async (trx, ctx, id, { vehicleId, plateNo, doorPos }) => {
-    await trx
-      .updateTable('bluetooth_lock')
-      .set({ vehicle_id: vehicleId, door_pos: doorPos, lock_status: lockStatus.offline })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .insertInto('lock_binding')
-      .values({
-        client_id: ctx.clientId,
-        lock_id: id,
-        vehicle_id: vehicleId,
-        door_pos: doorPos,
-        name: plateNo,
-        during: fromNow,
-        created_by: ctx.userId,
-      })
-      .execute();
-  },
-  unmount: (trx, ids) =>
-    sql`update bluetooth_lock set vehicle_id = null, door_pos = null, lock_status = ${lockStatus.unbound}
-      where id = any(${ids}::bigint[])`.execute(trx),
+  mounted: ({ vehicleId, doorPos }) => ({
+    own: { vehicle_id: vehicleId, door_pos: doorPos, lock_status: lockStatus.offline },
+    period: { door_pos: doorPos },
+  }),
+  unmounted: { vehicle_id: null, door_pos: null, lock_status: lockStatus.unbound },
 });

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalid } from '../../core/errors';
+import type { RowValues } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { visibleVehicleRows } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
@@ -64,8 +65,20 @@ export async function endBinding(trx: Trx, table: BindingTable, id: string): Pro
   );
 }
 
-/** From the running second until somebody ends it. */
-export const fromNow = sql<string>`tstzrange(date_trunc('second', now()), null)`;
+/** A period from the running second until somebody ends it; `where` are the columns that say what the thing is in. */
+export async function beginBinding(
+  trx: Trx,
+  ctx: Ctx,
+  table: BindingTable,
+  id: string,
+  where: RowValues,
+): Promise<void> {
+  const columns = sql.join(Object.keys(where).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (client_id, ${sql.ref(tables[table])}, created_by, during, ${columns})
+    values (${ctx.clientId}, ${id}, ${ctx.userId}, tstzrange(date_trunc('second', now()), null), ${sql.join(Object.values(where))})`.execute(
+    trx,
+  );
+}
 
 /** Where a recorder or a lock was, newest first. */
 export async function bindingsOf(trx: Trx, ctx: Ctx, table: BindingTable, id: string) {

@@ -14,7 +14,7 @@ import type { Ctx } from '../../core/ctx';
 import { blocked } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
-import { endBinding, equipmentRefs, fromNow, plateOf } from './equipment.refs';
+import { beginBinding, endBinding, equipmentRefs, plateOf } from './equipment.refs';
 import { findLock, fromLocks } from './lock.repo';
 
 const noun = '蓝牙锁';
@@ -94,18 +94,7 @@ export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<t
     const values = { vehicle_id: vehicleId, door_pos: doorPos, lock_status: state };
     await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });
     await endBinding(trx, 'lock_binding', id);
-    await trx
-      .insertInto('lock_binding')
-      .values({
-        client_id: ctx.clientId,
-        lock_id: id,
-        vehicle_id: vehicleId,
-        door_pos: doorPos,
-        name: plateNo,
-        during: fromNow,
-        created_by: ctx.userId,
-      })
-      .execute();
+    await beginBinding(trx, ctx, 'lock_binding', id, { vehicle_id: vehicleId, door_pos: doorPos, name: plateNo });
     await recordChanges(trx, ctx, [
       {
         entity: lockEntity.entity,

@@ -16,8 +16,8 @@ import type { DB } from '../../core/db-types';
 import { blocked, invalid } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
-import { orgScope, seesAll } from '../org/org.scope';
-import { endBinding, equipmentRefs, fromNow, plateOf } from './equipment.refs';
+import { visibleStores } from '../org/org.scope';
+import { beginBinding, endBinding, equipmentRefs, plateOf } from './equipment.refs';
 import { findPortable, fromPortables } from './portable.repo';
 
 type Trx = Transaction<DB>;
@@ -93,7 +93,7 @@ async function storeName(trx: Trx, ctx: Ctx, id: string, nodeType: number): Prom
     .where('s.id', '=', id)
     .where('s.client_id', '=', ctx.clientId)
     .where('s.deleted_at', 'is', null)
-    .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(s.org_id is null or ${orgScope(ctx, 's.org_id')})`))
+    .where(visibleStores(ctx, 's'))
     .executeTakeFirst();
   if (store?.node_type !== nodeType)
     throw invalid({ field: 'storeId', msg: `所选${nodeTypeList.label(nodeType)}不存在` });
@@ -111,19 +111,8 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
     const values = { bind_type: bindType, bind_vehicle_id: vehicleId, bind_store_id: storeId, bind_name: name };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });
     await endBinding(trx, 'portable_binding', id);
-    await trx
-      .insertInto('portable_binding')
-      .values({
-        client_id: ctx.clientId,
-        portable_id: id,
-        bind_type: bindType,
-        vehicle_id: vehicleId,
-        store_id: storeId,
-        name,
-        during: fromNow,
-        created_by: ctx.userId,
-      })
-      .execute();
+    const where = { bind_type: bindType, vehicle_id: vehicleId, store_id: storeId, name };
+    await beginBinding(trx, ctx, 'portable_binding', id, where);
     await noteBinding(trx, ctx, id, '绑定', before.bindName, name);
     return null;
   });

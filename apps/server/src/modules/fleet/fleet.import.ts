@@ -71,6 +71,7 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
     };
   },
   columnsOf: fleetRegister.columnsOf,
+  born: ({ userId }) => ({ created_by: userId }),
   wordsOf: (fields, names) => inWords(fields, fleetRegister.wording, names),
   used: async (trx, ctx, ids) =>
     new Map(

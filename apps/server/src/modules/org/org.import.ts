@@ -55,10 +55,15 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
   });
   const root = choices.path?.[0] ?? '总部';
   return [
-    column('path', `${root}/华东分公司/上海部`, '从公司名称写起，用“/”隔开；上级部门可以在同一文件中', {
-      required: true,
-      as: asPath,
-    }),
+    column(
+      'path',
+      `${root}/上海分公司`,
+      '如 总部/华东分公司/上海部：从公司名称写起，用“/”隔开；上级部门可以在同一文件中',
+      {
+        required: true,
+        as: asPath,
+      },
+    ),
     column('code', 'SH01', '最多20位字母或数字，公司内不能重复'),
     column('orgType', '部门', '公司、分公司、部门、车队、站点；空白为部门', {
       options: orgType.options.map((o) => o.name),
@@ -83,6 +88,7 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   labels: orgLabels,
   world: async (trx, ctx, paths) => {
     const known = await knownOrgs(trx, ctx);
+    const wanted = new Set(paths);
     const seen = [...known].filter(([, org]) => org.visible).map(([path]) => path);
     const users = await trx
       .selectFrom('app_user')
@@ -101,7 +107,7 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
       },
       choices: { path: seen },
       names: new Map(users.map((u) => [`user ${u.id}`, u.name])),
-      known: new Map([...known].filter(([path]) => paths.includes(path))),
+      known: new Map([...known].filter(([path]) => wanted.has(path))),
       taken: { code: await codes(trx, ctx) },
     };
   },

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, notFound } from '../../core/errors';
+import { relink } from '../../core/import/undo';
 import { wireTimeOf } from '../../core/wire-time';
 import type { StoredShape } from '../../kernel/place-shape';
 import { changePlace, dropPlace, entity, placeUsers } from './place.service';
@@ -14,6 +15,8 @@ type Trx = Transaction<DB>;
 export interface PlaceImage {
   fields: PlaceFields;
   ground: StoredShape;
+  /** by which an earlier import of it is found */
+  version?: number;
 }
 export interface WrittenLine {
   row: number;
@@ -131,6 +134,7 @@ export function undoPlaceImport(
       if (line.before === null) await dropPlace(trx, ctx, line.id);
       else await changePlace(trx, ctx, { id: line.id, version: null }, line.before.fields, line.before.ground);
     }
+    await relink(trx, entity, 'place', id);
     await trx
       .updateTable('import_run_row')
       .set({ undone: true })

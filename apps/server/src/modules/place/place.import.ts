@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, invalidField } from '../../core/errors';
+import type { Fault } from '../../core/import/definition';
 import { annotated, importTemplate, readImport } from '../../core/import/sheet';
 import type { Upload } from '../../core/upload';
 import type { StoredShape } from '../../kernel/place-shape';
@@ -30,8 +31,8 @@ export const placeTemplate = (): Promise<Buffer> =>
 
 interface Checked {
   shown: ImportedPlace;
-  /** column of the sheet that is wrong */
-  field: string;
+  /** what is wrong, by column of the sheet */
+  faults: Fault[];
   fields: PlaceFields | null;
   ground: StoredShape | null;
   known: KnownPlace | null;
@@ -73,13 +74,14 @@ async function checkOne(
     ground: '',
     msg,
   };
-  const refuse = (why: string, at = field): Checked => ({
-    shown: { ...shown, msg: why },
-    field: at,
+  const refuseAll = (faults: Fault[]): Checked => ({
+    shown: { ...shown, msg: faults.map((fault) => fault.msg).join('；') },
+    faults,
     fields: null,
     ground: null,
     known: old,
   });
+  const refuse = (why: string, at = field): Checked => refuseAll([{ field: at, msg: why }]);
   if (msg) return refuse(msg);
   const standing = seen.has(key) ? '与文件中前面的重复' : standingFault(old, mode);
   if (standing) return refuse(standing);
@@ -90,16 +92,22 @@ async function checkOne(
   const input = { ...merged(old, fields), source: placeSource.import, ...(ground ? { shape: anyShape } : {}) };
   const parsed = placeAdd.input.safeParse(input);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return refuse(issue?.message ?? '内容不正确', String(issue?.path[0] ?? 'name'));
+    const byField = new Map(parsed.error.issues.map((issue) => [String(issue.path[0] ?? 'name'), issue.message]));
+    return refuseAll([...byField].map(([at, why]) => ({ field: at, msg: why })));
   }
   const { shape, source: _source, ...place } = parsed.data;
-  const [fault] = placeFaults(place);
-  if (fault) return refuse(fault.msg, fault.field);
+  const faults = placeFaults(place);
+  if (faults.length > 0) return refuseAll(faults);
   try {
     const drawn = ground ?? (await groundOf(shape, place.kind));
     const action = old ? 'update' : 'add';
-    return { shown: { ...shown, action, ground: groundWords(drawn) }, field, fields: place, ground: drawn, known: old };
+    return {
+      shown: { ...shown, action, ground: groundWords(drawn) },
+      faults: [],
+      fields: place,
+      ground: drawn,
+      known: old,
+    };
   } catch (error) {
     if (error instanceof AppError) return refuse(error.message, 'lng');
     throw error;
@@ -131,11 +139,13 @@ async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<st
   if (wrong.length === 0 || !isSheet(bytes)) return null;
   const { workbook, letters } = await readImport(bytes, placeSheet, maxImportPlaces);
   const letterOf = new Map<string, string>(Object.entries(letters));
-  const errors = wrong.map(({ shown, field }) => ({
-    row: shown.no,
-    column: letterOf.get(columnOf(field)) ?? letterOf.get('name') ?? 'A',
-    msg: shown.msg,
-  }));
+  const errors = wrong.flatMap(({ shown, faults }) =>
+    faults.map(({ field, msg }) => ({
+      row: shown.no,
+      column: letterOf.get(columnOf(field)) ?? letterOf.get('name') ?? 'A',
+      msg,
+    })),
+  );
   return (await annotated(workbook, errors)).toString('base64');
 }
 
@@ -165,7 +175,7 @@ export async function importPlaces(ctx: Ctx, upload: Upload) {
     for (const { shown, fields, ground, known } of checked) {
       if (!fields || !ground) continue;
       if (known) {
-        const before: PlaceImage = { fields: known.fields, ground: known.ground };
+        const before: PlaceImage = { fields: known.fields, ground: known.ground, version: known.version };
         const versionAfter = await changePlace(trx, ctx, { id: known.id, version: known.version }, fields, ground);
         lines.push({ row: shown.no, id: known.id, before, versionAfter });
       } else {

@@ -139,7 +139,8 @@ export function columnsOf(family: GrantFamily, choices: Choices): ImportColumn[]
       options: choices.org,
       as: asNamed('org', '部门'),
     }),
-    { ...user, note: '用户账号；与被授权部门二选一' },
+    // one of the two: the example names a department
+    { ...user, example: '', note: '用户账号，如 zhangsan；与被授权部门二选一' },
     column('rights', rights.slice(0, 2).join('、'), `${rights.join('、')}，用顿号隔开；空白为查看`, {
       as: (text) => rightsOfCell(family, text),
     }),

@@ -105,6 +105,17 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
   twice: (constraint) => (constraint === 'store_code' ? { field: 'storeCode', msg: '门店编码已存在' } : null),
 };
 
+/** A store as an update starts from it, with its circle: longitude, latitude, radius in m; null without. */
+type KnownStore = Known<StoreFields> & { circle: readonly [number | null, number | null, number | null] };
+
+/** The file says nothing of the position, or what it is: a file may be given again with one cell changed. */
+const stands = (known: Known<StoreFields>, texts: readonly string[]): boolean => {
+  const circle = 'circle' in known ? (known as KnownStore).circle : [];
+  return texts.every((text, i) => text === '' || Math.abs(Number(text) - (circle[i] ?? Number.NaN)) < sameDeg);
+};
+/** About 10 cm. */
+const sameDeg = 1e-6;
+
 /** The circle of a line's position, or what is wrong with it. */
 function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> | null }): {
   faults: Fault[];
@@ -114,7 +125,8 @@ function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> |
   const faults: Fault[] = [];
   if (known && storeName && storeName !== known.fields.storeName)
     faults.push({ field: 'storeName', msg: '导入不能修改已有门店的名称，请在页面修改' });
-  if (known && (lng || lat || radiusM)) faults.push({ field: 'lng', msg: '导入不能修改已有门店的位置，请在页面定位' });
+  if (known && !stands(known, [lng, lat, radiusM]))
+    faults.push({ field: 'lng', msg: '导入不能修改已有门店的位置，请在页面定位' });
   if (known || (lng === '' && lat === '')) return { faults };
   if (lng === '' || lat === '')
     return { faults: [...faults, { field: lng === '' ? 'lng' : 'lat', msg: '经度和纬度要一起填写' }] };
@@ -130,8 +142,8 @@ function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> |
   return { faults, extra: shape.data };
 }
 
-async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, Known<StoreFields>>> {
-  const known = new Map<string, Known<StoreFields>>();
+async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownStore>> {
+  const known = new Map<string, KnownStore>();
   if (codes.length === 0) return known;
   const all = await trx
     .selectFrom('store')
@@ -140,13 +152,13 @@ async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promis
     .where('deleted_at', 'is', null)
     .where('code', 'in', [...codes])
     .execute();
-  const seen = new Set(
+  const seen = new Map(
     (
       await fromStores(trx, ctx)
-        .select('s.id')
+        .select(['s.id', 'g.lng', 'g.lat', 'g.radius_m'])
         .where('s.code', 'in', [...codes])
         .execute()
-    ).map(({ id }) => id),
+    ).map(({ id, lng, lat, radius_m }) => [id, [lng, lat, radius_m] as const]),
   );
   for (const s of all) {
     const fields = {
@@ -171,6 +183,7 @@ async function knownStores(trx: Trx, ctx: Ctx, codes: readonly string[]): Promis
       id: s.id,
       version: s.version,
       visible: seen.has(s.id),
+      circle: seen.get(s.id) ?? [null, null, null],
       fields: fields as unknown as StoreFields,
     });
   }
