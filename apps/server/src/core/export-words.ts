@@ -2,9 +2,8 @@ import { labelOf } from '@tongda/contract/dictionary/dictionary';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx';
 
-/** Tables whose names a filter may mean. */
-type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'device_model' | 'vehicle';
-const nameColumn = (table: Named): string => (table === 'vehicle' ? 'plate_no' : 'name');
+/** Tables whose names a filter may mean; plates are for who sees the vehicle, so their modules say them. */
+type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'device_model';
 
 /** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */
 export type FilterWording =
@@ -38,7 +37,7 @@ async function nameOf(ctx: Ctx, table: Named, id: string): Promise<string> {
   const { rows } = await ctx.db((trx) =>
     sql<{
       name: string;
-    }>`select ${sql.ref(nameColumn(table))} as name from ${sql.table(table)} where id = ${id}`.execute(trx),
+    }>`select name from ${sql.table(table)} where id = ${id}`.execute(trx),
   );
   return rows[0]?.name ?? id;
 }

@@ -1,12 +1,27 @@
 import { type AlarmRow, alarmColumns, alarmExport, sourceWords } from '@tongda/contract/alarm/record';
 import { minuteWords } from '@tongda/contract/alarm/words';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
+import { visibleVehicleRows } from '../org/org.scope';
 import { countAlarms, listAlarms } from './alarm.repo';
 import { alarmRow } from './alarm.rows';
 
 const lasted = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / 60_000));
 const yesNo = { 0: '否', 1: '是' };
+
+/** Plate of a vehicle that the caller may see; the id of another one. */
+async function plateSeen(ctx: Ctx, vehicleId: string): Promise<string> {
+  const { rows } = await ctx.db((trx) =>
+    sql<{
+      plate: string;
+    }>`select v.plate_no as plate from vehicle v where v.id = ${vehicleId} and ${visibleVehicleRows(ctx, 'v')}`.execute(
+      trx,
+    ),
+  );
+  return rows[0]?.plate ?? vehicleId;
+}
 
 /** The list as a file: the same rows through the same words. */
 export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
@@ -14,10 +29,10 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
   module: '报警记录',
   name: '报警记录',
   columns: alarmColumns,
-  condition: (ctx, f) =>
-    conditionWords(ctx, f, '条', {
+  condition: async (ctx, f) =>
+    conditionWords(ctx, { ...f, vehicleId: f.vehicleId && (await plateSeen(ctx, f.vehicleId)) }, '条', {
       keyword: '车牌号',
-      vehicleId: ['vehicle', '车辆'],
+      vehicleId: '车辆',
       fleetId: ['fleet', '所属车队'],
       driver: '司机',
       kind: ['code', '报警类型', 'episodeKind'],

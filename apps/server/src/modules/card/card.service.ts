@@ -17,6 +17,7 @@ import { containing } from '../../core/options';
 import { addRecord, type Register } from '../../core/register';
 import { every, found, orderBy, updateRow } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
+import { orgOrNone } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
@@ -46,7 +47,9 @@ export const fromCards = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('card as k')
     .leftJoin('app_user as u', 'u.id', 'k.written_by')
+    .leftJoin('driver as dr', 'dr.id', 'k.driver_id')
     .where('k.client_id', '=', ctx.clientId)
+    .where(orgOrNone(ctx, 'dr.org_id'))
     .where('k.deleted_at', 'is', null);
 
 const rowColumns = (ctx: Ctx) =>

@@ -8,7 +8,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { instantOf, todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+import { visibleDevices } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 export type FeeQuery = FeeFilters & { ids?: string[] };
@@ -26,11 +26,7 @@ const fromFees = (trx: Trx, ctx: Ctx) =>
     .leftJoin('renew_order as r', 'r.id', 'i.order_id')
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
-    .where(
-      seesAll(ctx)
-        ? sql<boolean>`true`
-        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
-    );
+    .where(visibleDevices(ctx, 'd', 'b.vehicle_id'));
 
 /** State of a service on a day: stopped by the provider, before, near or after its end, in the days of grace. */
 const statusOn = (today: RawBuilder<unknown>): RawBuilder<number> => sql<number>`case

@@ -7,7 +7,7 @@ import { containing } from '../../core/options';
 import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+import { visibleDevices, visibleVehicles } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -23,11 +23,7 @@ export const fromDevices = (trx: Trx, ctx: Ctx) =>
     .leftJoin('device_state as s', 's.vehicle_id', 'b.vehicle_id')
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
-    .where(
-      seesAll(ctx)
-        ? sql<boolean>`true`
-        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
-    );
+    .where(visibleDevices(ctx, 'd', 'b.vehicle_id'));
 
 const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
@@ -129,13 +125,35 @@ export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
 export const devicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   wholeDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
 
-/** In which vehicles a terminal sat, newest first. */
+/** Terminals in stock, and the one in the vehicle: what can be put into it. */
+export async function freeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string; vehicleId?: string; limit: number }) {
+  let found = fromDevices(trx, ctx).where((eb) =>
+    eb.or([eb('b.id', 'is', null), eb('b.vehicle_id', '=', q.vehicleId ?? null)]),
+  );
+  if (q.keyword) {
+    const like = containing(q.keyword);
+    found = found.where((eb) => eb.or([eb('d.terminal_no', 'ilike', like), eb('d.sim_no', 'ilike', like)]));
+  }
+  return found
+    .select(['d.id', 'd.terminal_no as name', 'b.vehicle_id as vehicleId'])
+    .select([orEmpty('d.sim_no').as('simNo'), orEmpty('d.model').as('model')])
+    .orderBy('d.terminal_no')
+    .limit(q.limit)
+    .execute();
+}
+
+/** In which vehicles a terminal sat, newest first; where the caller may not see the vehicle, its plate is not said. */
 export const bindingsOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('device_binding as b')
     .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
     .leftJoin('app_user as u', 'u.id', 'b.created_by')
-    .select(['b.id', 'b.vehicle_id as vehicleId', 'v.plate_no as plateNo'])
+    .select(['b.id', 'b.vehicle_id as vehicleId'])
+    .select(
+      sql<string>`case when ${visibleVehicles(ctx, 'b.vehicle_id')} then v.plate_no else '其他部门车辆' end`.as(
+        'plateNo',
+      ),
+    )
     .select([
       wireTimeOf(sql<Date>`lower(b.during)`, ctx.timeZone).as('startTime'),
       sql<string | null>`${wireTimeOf(sql<Date | null>`upper(b.during)`, ctx.timeZone)}`.as('endTime'),

@@ -7,7 +7,7 @@ import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../
 import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
-import { containing, optionLimit } from '../../core/options';
+import { optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
@@ -20,7 +20,7 @@ import {
   renewDevices,
   updateDevice,
 } from './device.register';
-import { bindingsOfDevice, countDevices, findDevice, listDevices, servicesOfDevice } from './device.repo';
+import { bindingsOfDevice, countDevices, findDevice, freeDevices, listDevices, servicesOfDevice } from './device.repo';
 import { enterDevice } from './device.service';
 import { deviceModelRoutes } from './model.routes';
 
@@ -86,22 +86,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
 /** Terminals that are free, and the one that sits in `vehicleId`; entering new ones. */
 export function deviceRoutes(app: FastifyInstance): void {
   route(app, deviceOptions, (ctx, { keyword, vehicleId }) =>
-    ctx.db((trx) => {
-      let found = trx
-        .selectFrom('device as d')
-        .leftJoin('device_binding as b', (j) =>
-          j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`),
-        )
-        .select(['d.id', 'd.terminal_no as name', 'b.vehicle_id as vehicleId'])
-        .select([sql<string>`coalesce(d.sim_no, '')`.as('simNo'), sql<string>`coalesce(d.model, '')`.as('model')])
-        .where('d.deleted_at', 'is', null)
-        .where((eb) => eb.or([eb('b.id', 'is', null), eb('b.vehicle_id', '=', vehicleId ?? null)]));
-      if (keyword) {
-        const like = containing(keyword);
-        found = found.where((eb) => eb.or([eb('d.terminal_no', 'ilike', like), eb('d.sim_no', 'ilike', like)]));
-      }
-      return found.orderBy('d.terminal_no').limit(optionLimit).execute();
-    }),
+    ctx.db((trx) => freeDevices(trx, ctx, { keyword, vehicleId, limit: optionLimit })),
   );
   route(app, deviceAdd, (ctx, input) => ctx.db((trx) => enterDevice(trx, ctx, input)));
   route(app, deviceKnock, (ctx, input) =>

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalidField } from '../../core/errors';
+import { visibleTerminals } from '../org/org.scope';
 
 /**
  * Enters a terminal into the company's stock. Its number is its identity on the wire, so it exists once in the platform; zeros in front
@@ -20,11 +21,12 @@ export async function enterDevice(
     .selectFrom('device as d')
     .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
     .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
-    .select('v.plate_no as plate')
+    .select(['v.plate_no as plate', sql<boolean>`${visibleTerminals(ctx, 'd')}`.as('seen')])
     .where('d.client_id', '=', ctx.clientId)
     .where((eb) => eb.or([eb('d.phone_key', '=', phoneKey), eb('d.terminal_no', '=', input.terminalNo)]))
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (own && !own.seen) throw invalidField('terminalNo', `终端${input.terminalNo}已由本公司其他部门登记，请联系管理员`);
   if (own?.plate) throw invalidField('terminalNo', message('device.bound', { plate: own.plate }));
   if (own) throw invalidField('terminalNo', `终端${input.terminalNo}已登记，在库存中，可直接选择`);
   const added = await trx

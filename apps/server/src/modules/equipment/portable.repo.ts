@@ -8,7 +8,7 @@ import { containing } from '../../core/options';
 import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+import { visibleDevices } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -22,11 +22,7 @@ export const fromPortables = (trx: Trx, ctx: Ctx) =>
     .leftJoin('device_model as m', 'm.id', 'd.model_id')
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
-    .where(
-      seesAll(ctx)
-        ? sql<boolean>`true`
-        : sql<boolean>`case when d.bind_vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'd.bind_vehicle_id')} end`,
-    );
+    .where(visibleDevices(ctx, 'd', 'd.bind_vehicle_id', 'portable'));
 
 /** Silent for longer than two uploads and ten minutes: offline (report.md 2.1). */
 const silent = sql<boolean>`now() - d.last_seen_at > make_interval(secs => 2 * d.upload_interval_s + 600)`;

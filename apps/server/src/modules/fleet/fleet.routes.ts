@@ -8,6 +8,7 @@ import { importRoutes } from '../../core/import/routes';
 import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { orgOrNone } from '../org/org.scope';
 import { fleetImportDefinition } from './fleet.import';
 import { countFleets, findFleet, fleetDrivers, fleetVehicles, listFleets } from './fleet.repo';
 import {
@@ -82,7 +83,8 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
         .selectFrom('fleet')
         .select(['id', 'name'])
         .where('deleted_at', 'is', null)
-        .where('status', '=', enableStatus.enabled);
+        .where('status', '=', enableStatus.enabled)
+        .where(orgOrNone(ctx, 'fleet.org_id'));
       if (keyword) rows = rows.where('name', 'ilike', containing(keyword));
       return rows.orderBy('sort').orderBy('name').limit(optionLimit).execute();
     }),

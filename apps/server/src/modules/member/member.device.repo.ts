@@ -8,7 +8,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { todayIn } from '../../core/wire-time';
-import { orgScope, seesAll, visibleVehicles } from '../org/org.scope';
+import { visibleDevices } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 const soonDays = 30;
@@ -47,11 +47,7 @@ const fromDevices = (trx: Trx, ctx: Ctx) => {
     )
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
-    .where(
-      seesAll(ctx)
-        ? sql<boolean>`true`
-        : sql<boolean>`case when b.vehicle_id is null then d.org_id is null or ${orgScope(ctx, 'd.org_id')} else ${visibleVehicles(ctx, 'b.vehicle_id')} end`,
-    );
+    .where(visibleDevices(ctx, 'd', 'b.vehicle_id'));
 };
 
 const model = sql<string>`coalesce(m.name, d.model, '')`;

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
-import { orgScope } from '../org/org.scope';
+import { visibleStores } from '../org/org.scope';
 
 const most = 50;
 /** Six decimals are 0.1 m, and as many as the form takes. */
@@ -32,7 +32,7 @@ export async function placesFor(
       select case when s.customer_id = ${owner}::bigint then 1 else 2 end, 's' || s.id, s.name, s.contact, coalesce(s.phone, ''),
         case when s.province = s.city then '' else s.province end || s.city || s.district, s.address, g.lng, g.lat
       from store s left join place_shape g on g.place_id = s.place_id and g.during @> now()
-      where s.client_id = ${ctx.clientId} and s.deleted_at is null and (s.org_id is null or ${orgScope(ctx, 's.org_id')})
+      where s.client_id = ${ctx.clientId} and s.deleted_at is null and ${visibleStores(ctx, 's')}
     ) p
     where ${like}::text is null or p.name ilike ${like} or p.address ilike ${like} or p.area ilike ${like} or p.contact ilike ${like}
     order by rank, name limit ${most}`.execute(trx);

@@ -113,7 +113,10 @@ describe('entering', () => {
       msg: '到达结束时间不能早于开始时间',
     });
     const foreign = await customerOf(b, '别家客户');
-    expect(await wrong({ customerId: foreign })).toMatchObject({ field: 'customerId', msg: '所选客户不存在' });
+    expect(await wrong({ customerId: foreign })).toMatchObject({
+      field: 'customerId',
+      msg: '所选客户不存在或不在您的权限范围内',
+    });
   });
 
   it('warns of what looks odd, and finds orders that look the same', async () => {

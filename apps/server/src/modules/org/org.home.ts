@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope, visibleVehicleRows } from './org.scope';
+import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './org.scope';
 
 /** Entities of the change history that belong to the administration, as a reader calls them. */
 const entityNames: Readonly<Record<string, string>> = {
@@ -31,10 +31,13 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
           count(*) filter (where u.status = 1 and coalesce(u.last_login_at, u.created_at) < now() - interval '90 days')::int as idle
           from app_user u where u.client_id = ${ctx.clientId} and u.deleted_at is null and ${orgScope(ctx, 'u.org_id')}) u,
         (select count(*)::int as devices, count(*) filter (where d.service_end between ${today} and ${today} + 30)::int as soon
-          from device d where d.client_id = ${ctx.clientId} and d.deleted_at is null) d,
+          from device d where d.deleted_at is null and ${visibleTerminals(ctx, 'd')}) d,
         (select count(*)::int as grants, count(*) filter (where g.valid_until < now() + interval '30 days')::int as soon
           from resource_auth g where g.client_id = ${ctx.clientId} and g.revoked_at is null
-            and (g.valid_until is null or g.valid_until > now())) g`.execute(trx);
+            and (g.valid_until is null or g.valid_until > now())
+            and (${orgScope(ctx, 'g.org_id')} or exists (select from app_user gu where gu.id = g.user_id and ${orgScope(ctx, 'gu.org_id')}))) g`.execute(
+      trx,
+    );
     const lines = await trx
       .selectFrom('change_history as h')
       .leftJoin('org as o', (j) => j.onRef('o.id', '=', 'h.entity_id').on('h.entity', '=', 'org'))
@@ -47,6 +50,9 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
       ])
       .where('h.client_id', '=', ctx.clientId)
       .where('h.entity', 'in', Object.keys(entityNames))
+      .$if(!seesAll(ctx), (q) =>
+        q.where(sql<boolean>`(h.user_id = ${ctx.userId} or ${orgScope(ctx, 'o.id')} or ${orgScope(ctx, 'u.org_id')})`),
+      )
       .orderBy('h.at', 'desc')
       .orderBy('h.id', 'desc')
       .limit(20)

@@ -66,6 +66,32 @@ export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRi
 export const orgScope = (who: ScopeOf, column: string): RawBuilder<boolean> =>
   seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${orgsOf(who)})`;
 
+/** Records of departments that keep to their department and no more (drivers, fleets, customers, routes): those of his, and those of none. */
+export const orgOrNone = (who: ScopeOf, column: string): RawBuilder<boolean> =>
+  seesAll(who) ? sql<boolean>`true` : sql<boolean>`(${sql.ref(column)} is null or ${orgScope(who, column)})`;
+
+/**
+ * Data authorisation of terminals and recorders, on the alias of their table: what sits in a vehicle is seen with the vehicle, what lies in stock
+ * is its department's (everybody's without one), and terminals can be given themselves. `boundTo`: column of the vehicle that it sits in now.
+ */
+export function visibleDevices(
+  who: ScopeOf,
+  alias: string,
+  boundTo: string,
+  kind: 'device' | 'portable' = 'device',
+  right: ResourceRight = 'view',
+): RawBuilder<boolean> {
+  if (seesAll(who)) return sql<boolean>`${sql.ref(`${alias}.client_id`)} = ${who.clientId}`;
+  const org = `${alias}.org_id`;
+  const given = kind === 'device' ? sql`or ${givenTo(who, 'device', sql.ref(`${alias}.id`), right)}` : sql``;
+  return sql<boolean>`(case when ${sql.ref(boundTo)} is null then ${orgOrNone(who, org)} else ${visibleVehicles(who, boundTo, right)} end ${given})`;
+}
+
+/** The same for terminals of a query without their bindings. */
+export const visibleTerminals = (who: ScopeOf, alias: string, right: ResourceRight = 'view'): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from (select 1) one left join device_binding bound on bound.device_id = ${sql.ref(`${alias}.id`)}
+    and upper_inf(bound.during) where ${visibleDevices(who, alias, 'bound.vehicle_id', 'device', right)})`;
+
 /** Given to him, to his department or from above it with inheritance, now and with the right. */
 const givenTo = (
   who: ScopeOf,

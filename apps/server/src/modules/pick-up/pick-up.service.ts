@@ -35,7 +35,7 @@ import { logSteps } from '../order/order.log.service';
 import { orderScope } from '../order/order.scope';
 import { addOrder } from '../order/order.service';
 import { type LockedOrder, lockOrders, refreshStatus } from '../order/order.state.service';
-import { orgScope } from '../org/org.scope';
+import { visiblePlaces } from '../org/org.scope';
 import { findPickUp } from './pick-up.repo';
 
 type Trx = Transaction<DB>;
@@ -63,13 +63,13 @@ async function take(
   return { locked, detail: found(await findPickUp(trx, ctx, pickUpCode), '提货单') };
 }
 
-/** A site of the caller's departments; its name. */
+/** A site that the caller sees; its name. */
 async function siteName(trx: Trx, ctx: Ctx, placeId: string | null): Promise<string> {
   if (placeId === null) return '';
   const { rows } = await sql<{
     name: string;
   }>`select p.name from place p where p.client_id = ${ctx.clientId} and p.id = ${placeId}
-    and p.kind = 'site' and p.deleted_at is null and (p.org_id is null or ${orgScope(ctx, 'p.org_id')})`.execute(trx);
+    and p.kind = 'site' and p.deleted_at is null and ${visiblePlaces(ctx, 'p')}`.execute(trx);
   const [site] = rows;
   if (!site) throw invalidField('placeId', '所选站点不存在或无权使用');
   return site.name;

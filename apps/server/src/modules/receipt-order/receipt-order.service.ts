@@ -30,7 +30,7 @@ import { nextCodes } from '../order/order.codes.service';
 import { logSteps } from '../order/order.log.service';
 import { orderScope } from '../order/order.scope';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
-import { orgScope } from '../org/org.scope';
+import { visiblePlaces } from '../org/org.scope';
 import { goodsOf, settleOnHand } from './receipt-order.record.service';
 import { findReceipt } from './receipt-order.repo';
 
@@ -38,14 +38,14 @@ type Trx = Transaction<DB>;
 type Status = (typeof receiptOrderStatus.codes)[number];
 type Verb = (typeof receiptOrderMachine.verbs)[number];
 
-/** Sites of the caller's departments: distribution centres and warehouses. */
+/** Sites that the caller sees: distribution centres and warehouses. */
 export const sitesOf = (ctx: Ctx) =>
   ctx.db(async (trx) => {
     const { rows } = await sql<{
       id: string;
       name: string;
     }>`select p.id::text, p.name from place p where p.client_id = ${ctx.clientId}
-      and p.kind = 'site' and p.deleted_at is null and p.place_type in (1, 2) and (p.org_id is null or ${orgScope(ctx, 'p.org_id')})
+      and p.kind = 'site' and p.deleted_at is null and p.place_type in (1, 2) and ${visiblePlaces(ctx, 'p')}
       order by p.place_type, p.name limit 200`.execute(trx);
     return rows;
   });
@@ -79,7 +79,7 @@ export function addReceipt(ctx: Ctx, { orderCode, siteId, remark }: Parsed<typeo
     const { rows: sites } = await sql<{
       id: string;
     }>`select p.id from place p where p.client_id = ${ctx.clientId} and p.id = ${siteId} and p.kind = 'site'
-      and p.deleted_at is null and (p.org_id is null or ${orgScope(ctx, 'p.org_id')})`.execute(trx);
+      and p.deleted_at is null and ${visiblePlaces(ctx, 'p')}`.execute(trx);
     if (sites.length === 0) throw invalidField('siteId', '所选站点不存在或无权使用');
     const [locked] = await lockOrders(trx, ctx, [orderCode]);
     const { rows } = await sql<{

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { many } from '../../core/import/cells';
-import { orgScope } from '../org/org.scope';
+import { orgOrNone, orgScope } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
-/** Records that others point at by name. Row-level security decides which exist; departments also lie in the caller's scope. */
+/** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
 export type RefKind = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer';
 
 interface Named {
@@ -29,9 +29,10 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
     const paths = pathsOf(rows);
     return rows.map(({ id, name }) => ({ id, name, also: paths.get(id) ?? null }));
   },
-  fleet: (trx) =>
+  fleet: (trx, ctx) =>
     trx
       .selectFrom('fleet')
+      .where(orgOrNone(ctx, 'fleet.org_id'))
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
       .orderBy('sort')
@@ -44,16 +45,18 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute(),
-  driver: (trx) =>
+  driver: (trx, ctx) =>
     trx
       .selectFrom('driver')
+      .where(orgOrNone(ctx, 'driver.org_id'))
       .select(['id', 'name', 'phone as also'])
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute(),
-  customer: (trx) =>
+  customer: (trx, ctx) =>
     trx
       .selectFrom('customer')
+      .where(orgOrNone(ctx, 'customer.org_id'))
       .select(['id', 'name', 'code as also'])
       .where('deleted_at', 'is', null)
       .orderBy('name')
@@ -97,10 +100,10 @@ function pathsOf(orgs: Array<{ id: string; name: string; parent_id: string | nul
 
 const nouns: Record<RefKind, string> = {
   org: '所选组织不存在或不在您的权限范围内',
-  fleet: '所选车队不存在',
+  fleet: '所选车队不存在或不在您的权限范围内',
   carrier: '所选承运商不存在',
-  driver: '所选司机不存在',
-  customer: '所选客户不存在',
+  driver: '所选司机不存在或不在您的权限范围内',
+  customer: '所选客户不存在或不在您的权限范围内',
 };
 
 /**
@@ -117,10 +120,10 @@ export async function resolveReferences(
   const open = sql`deleted_at is null`;
   const { rows } = await sql<{ kind: string; id: string; name: string; usable: boolean }>`
     select 'org' as kind, id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where id = any(${ids('org')}::bigint[])
-    union all select 'fleet', id::text, name, ${open} from fleet where id = any(${ids('fleet')}::bigint[])
+    union all select 'fleet', id::text, name, ${open} and ${orgOrNone(ctx, 'fleet.org_id')} from fleet where id = any(${ids('fleet')}::bigint[])
     union all select 'carrier', id::text, name, ${open} from carrier where id = any(${ids('carrier')}::bigint[])
-    union all select 'driver', id::text, name, ${open} from driver where id = any(${ids('driver')}::bigint[])
-    union all select 'customer', id::text, name, ${open} from customer where id = any(${ids('customer')}::bigint[])`.execute(
+    union all select 'driver', id::text, name, ${open} and ${orgOrNone(ctx, 'driver.org_id')} from driver where id = any(${ids('driver')}::bigint[])
+    union all select 'customer', id::text, name, ${open} and ${orgOrNone(ctx, 'customer.org_id')} from customer where id = any(${ids('customer')}::bigint[])`.execute(
     trx,
   );
   const found = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r]));

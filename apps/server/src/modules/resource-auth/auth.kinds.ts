@@ -3,20 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import {
   type ScopeOf,
-  seesAll,
   visiblePlaces,
   visibleResources,
   visibleStores,
+  visibleTerminals,
   visibleVehicleRows,
 } from '../org/org.scope';
-
-/** A device in no vehicle belongs to the company as a whole: administrators give it. */
-export const visibleDevices = (ctx: ScopeOf, alias: string): RawBuilder<boolean> =>
-  seesAll(ctx)
-    ? sql<boolean>`${sql.ref(`${alias}.client_id`)} = ${ctx.clientId}`
-    : sql<boolean>`(${sql.ref(`${alias}.id`)} in (select scope_grants(${ctx.userId}::bigint, 'device', 'view'))
-        or exists (select from device_binding b join vehicle bv on bv.id = b.vehicle_id
-          where b.device_id = ${sql.ref(`${alias}.id`)} and upper_inf(b.during) and ${visibleResources(ctx, 'vehicle', 'bv')}))`;
 
 /** Kinds of the table `place` by kinds of grants. */
 const placeKinds: Partial<Record<GrantKind, string>> = { site: 'site', region: 'region', route: 'line' };
@@ -44,7 +36,7 @@ export function visibleOfKind(
   right: AuthRight = 'view',
 ): RawBuilder<boolean> {
   if (kind === 'vehicle') return visibleVehicleRows(who, alias, right);
-  if (kind === 'device') return visibleDevices(who, alias);
+  if (kind === 'device') return visibleTerminals(who, alias, right);
   if (kind === 'lock') return visibleResources(who, 'lock', alias, right);
   const wanted = right === 'edit' || right === 'alarm' ? right : 'view';
   if (kind === 'store') return visibleStores(who, alias, wanted);

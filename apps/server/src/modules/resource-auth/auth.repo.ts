@@ -8,15 +8,21 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { orderBy } from '../../core/rows';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
-import { orgScope, visiblePlaces, visibleResources, visibleStores, visibleVehicleRows } from '../org/org.scope';
-import { visibleDevices } from './auth.kinds';
+import {
+  orgScope,
+  visiblePlaces,
+  visibleResources,
+  visibleStores,
+  visibleTerminals,
+  visibleVehicleRows,
+} from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 export type AuthQuery = AuthFilters & { ids?: string[] };
 
 const visible: Readonly<Record<GrantFamily, (ctx: Ctx) => RawBuilder<boolean>>> = {
   vehicle: (ctx) =>
-    sql`(g.resource_kind = 'vehicle' and ${visibleVehicleRows(ctx, 'v')} or g.resource_kind = 'device' and ${visibleDevices(ctx, 'd')})`,
+    sql`(g.resource_kind = 'vehicle' and ${visibleVehicleRows(ctx, 'v')} or g.resource_kind = 'device' and ${visibleTerminals(ctx, 'd')})`,
   map: (ctx) =>
     sql`(g.resource_kind = 'store' and ${visibleStores(ctx, 'st')} or g.resource_kind <> 'store' and ${visiblePlaces(ctx, 'p')})`,
   lock: (ctx) => visibleResources(ctx, 'lock', 'l'),

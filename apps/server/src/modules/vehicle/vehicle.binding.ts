@@ -6,6 +6,7 @@ import type { DB } from '../../core/db-types';
 import { blocked, invalidField, notFound } from '../../core/errors';
 import { instantOf, wireTimeOf } from '../../core/wire-time';
 import { refilePositions } from '../device/device.binding.service';
+import { visibleTerminals } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 const entity = 'vehicle';
@@ -81,9 +82,10 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
     .where('id', '=', deviceId)
     .where('client_id', '=', ctx.clientId)
     .where('deleted_at', 'is', null)
+    .where(visibleTerminals(ctx, 'device'))
     .forUpdate()
     .executeTakeFirst();
-  if (!device) throw invalidField('deviceId', '所选终端不存在');
+  if (!device) throw invalidField('deviceId', '所选终端不存在或不在您的权限范围内');
   const elsewhere = await running(trx, ctx, 'device_id', deviceId);
   if (elsewhere) throw invalidField('deviceId', message('device.bound', { plate: elsewhere.plateNo }));
   const at = time ? await momentOf(trx, ctx, time) : await presentSecond(trx, bind);

@@ -143,7 +143,10 @@ describe('adding', () => {
       vehicleType: '厢式',
       deviceId: b.deviceIds[0],
     });
-    expect(device).toMatchObject({ code: 4000, data: { errors: [{ field: 'deviceId', msg: '所选终端不存在' }] } });
+    expect(device).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'deviceId', msg: '所选终端不存在或不在您的权限范围内' }] },
+    });
     // the refused terminal took the whole vehicle with it
     expect((await a.post(`${api}/page`, { plateNo: '沪B11112' })).data.total).toBe(0);
   });

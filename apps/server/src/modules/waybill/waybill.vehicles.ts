@@ -5,7 +5,7 @@ import type { BoardVehicle } from '@tongda/contract/waybill/board';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { orgScope, visibleVehicleRows } from '../org/org.scope';
+import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -146,7 +146,7 @@ export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverR
   );
 }
 
-/** Sites that trips start and end at: distribution centres and warehouses of the caller's departments. */
+/** Sites that trips start and end at: distribution centres and warehouses that the caller sees. */
 export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<Site[]> {
   const wanted = ids
     ? sql`p.id = any(${ids}::bigint[])`
@@ -154,6 +154,6 @@ export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Pro
   const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat
     from place p left join place_shape g on g.place_id = p.id and g.during @> now()
     where p.client_id = ${ctx.clientId} and p.kind = 'site' and p.deleted_at is null and ${wanted}
-      and (p.org_id is null or ${orgScope(ctx, 'p.org_id')}) order by p.place_type, p.name limit 200`.execute(trx);
+      and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(trx);
   return rows;
 }
