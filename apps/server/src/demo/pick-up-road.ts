@@ -50,41 +50,56 @@ export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
   await counted(trx, 'TD', day, no);
 }
 
-async function loopOnTheRoad(trx: Trx, now: Date): Promise<Omit<LoopToWrite, 'now' | 'code'> | null> {
+type Found = Omit<LoopToWrite, 'now' | 'code'>;
+
+/** The best loop: a truck under way that has called somewhere, else one that left, else the one that leaves next (its departure comes by the fence). */
+async function loopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
   const grounds = await groundsOf(trx);
   const at = now.getTime();
-  for (const truck of (await namedTrucks(trx)).slice(0, most)) {
+  const found: Array<{ rank: number; loop: Found }> = [];
+  for (const truck of (await namedTrucks(trx, now)).slice(0, most)) {
     const simulated = demoVehicles.find(({ plateNo }) => plateNo === truck.plateNo);
     if (simulated?.duty.kind !== 'city') continue;
     for (const run of runsBetween(simulated, at - backMs, at + aheadMs)) {
-      const site = groundAt(grounds, run.load.spot);
-      const calls = callsOf(run, at).flatMap((call) => {
-        const ground = groundAt(grounds, call.spot);
-        return ground ? [{ ...call, ground }] : [];
-      });
-      if (!site || run.load.leaveAt > at - 10 * minuteMs || !calls.some(({ leaveAt }) => leaveAt <= at)) continue;
-      if (!calls.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) continue;
-      const picked = await waitingFor(trx, truck, calls.length);
-      if (picked.length < calls.length) continue;
-      return {
-        loop: { departs: 0, state: 'road' },
-        truck,
-        site,
-        picked: picked.flatMap((one, i) => {
-          const ground = calls[i]?.ground;
-          if (!ground) return [];
-          const { lng, lat, area, address, phone } = ground;
-          return [{ ...one, lng, lat, shipArea: area, shipAddress: address, address: `${area}${address}`, phone }];
-        }),
-        road: {
-          departAt: run.load.leaveAt,
-          stops: calls,
-          endAt: (calls.at(-1)?.leaveAt ?? at) + backHomeMs,
-        },
-      };
+      const rank = rankOf(run, at);
+      const loop = rank === null ? null : await loopOf(trx, grounds, truck, run, at);
+      if (rank !== null && loop) found.push({ rank, loop });
     }
+    if (found.some(({ rank }) => rank === 0)) break;
   }
-  return null;
+  return found.toSorted((a, b) => a.rank - b.rank)[0]?.loop ?? null;
+}
+
+/** 0 under way with a call behind it, 1 under way, later ones by their departure; null: it is over, or leaves this very moment. */
+function rankOf({ load, drops }: Run, at: number): number | null {
+  if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) return null;
+  if (load.leaveAt < at - 5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;
+  return load.leaveAt < at + 10 * minuteMs ? null : 2 + (load.leaveAt - at) / hourMs;
+}
+
+async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: Run, at: number): Promise<Found | null> {
+  const site = groundAt(grounds, run.load.spot);
+  const calls = callsOf(run, at).flatMap((call) => {
+    const ground = groundAt(grounds, call.spot);
+    return ground ? [{ ...call, ground }] : [];
+  });
+  if (!site || !calls.some(({ arriveAt }) => arriveAt > at)) return null;
+  const picked = await waitingFor(trx, truck, calls.length);
+  const stops = calls.slice(0, picked.length);
+  const last = stops.at(-1);
+  if (!last || last.arriveAt <= at) return null;
+  return {
+    loop: { departs: 0, state: run.load.leaveAt < at ? 'road' : 'stowed' },
+    truck,
+    site,
+    picked: picked.flatMap((one, i) => {
+      const ground = stops[i]?.ground;
+      if (!ground) return [];
+      const { lng, lat, area, address, phone } = ground;
+      return [{ ...one, lng, lat, shipArea: area, shipAddress: address, address: `${area}${address}`, phone }];
+    }),
+    road: { departAt: run.load.leaveAt, stops, endAt: last.leaveAt + backHomeMs },
+  };
 }
 
 /** The last calls behind the truck and the next ones before it; where it stands now is left out. */
@@ -109,8 +124,9 @@ async function groundsOf(trx: Trx): Promise<Ground[]> {
   return rows;
 }
 
-async function namedTrucks(trx: Trx): Promise<Array<Truck & { plateNo: string }>> {
-  const free = await freeTrucks(trx);
+async function namedTrucks(trx: Trx, now: Date): Promise<Array<Truck & { plateNo: string }>> {
+  const from = new Date(now.getTime() - backMs);
+  const free = await freeTrucks(trx, { from, to: new Date(now.getTime() + aheadMs + 2 * hourMs) });
   const { rows } = await sql<{ id: string; plateNo: string }>`select id::text, plate_no as "plateNo" from vehicle
     where id = any(${free.map(({ id }) => id)}::bigint[])`.execute(trx);
   const plates = new Map(rows.map(({ id, plateNo }) => [id, plateNo]));

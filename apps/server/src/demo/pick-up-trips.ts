@@ -161,7 +161,7 @@ export interface RoadTimes {
 export interface LoopToWrite {
   now: Date;
   loop: { departs: number; state: Loop['state'] | 'road' };
-  /** of a loop on the road: what was done by now is done */
+  /** of a loop that a simulated truck makes: what was done by now is done */
   road?: RoadTimes;
   truck: Truck;
   picked: readonly Waiting[];
@@ -176,7 +176,7 @@ export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site
   const stopAt = (i: number): number => road?.stops[i]?.arriveAt ?? departAt + (i + 1) * 50 * minuteMs;
   const endAt = road?.endAt ?? stopAt(picked.length);
   const done = loop.state === 'done';
-  const left = done || road !== undefined;
+  const left = done || loop.state === 'road';
   // fetched by now: everything, or what the truck has left behind it
   const leaveAt = (i: number): number => road?.stops[i]?.leaveAt ?? stopAt(i) + 20 * minuteMs;
   const fetched = (i: number): boolean => done || (road !== undefined && leaveAt(i) <= now.getTime());
@@ -308,7 +308,7 @@ export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site
     ...picked.map((one) => step('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
   ];
   if (left) steps.push(step('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
-  if (road !== undefined)
+  if (road !== undefined && left)
     steps.push(
       ...picked.flatMap((one, i) =>
         fetched(i)

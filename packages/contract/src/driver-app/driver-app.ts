@@ -18,6 +18,7 @@ export const maxActionFiles = 9;
 export const maxActionAgeDays = 7;
 
 const taskStop = z.object({
+  id,
   seq: z.number(),
   stopType: z.number(),
   /** goods are counted and taken over by the people of the site */
@@ -118,6 +119,8 @@ const made = {
   remark: z.string().trim().max(200, '备注最多200个字符').default(''),
 };
 const stopSeq = z.number('请选择站点').int().min(1, '请选择站点').max(500);
+/** the stop itself: its number moves when others are put before it while the phone has no network */
+const stopId = id.nullish();
 const pieces = z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999);
 
 /** One step of the driver. */
@@ -131,9 +134,9 @@ export const driverStep = z.discriminatedUnion('action', [
     /** why it leaves in spite of a warning */
     overrideReason: optionalText(100),
   }),
-  z.object({ ...made, action: z.literal('arrive'), stopSeq }),
+  z.object({ ...made, action: z.literal('arrive'), stopSeq, stopId }),
   /** everything planned for this stop was loaded */
-  z.object({ ...made, action: z.literal('load'), stopSeq }),
+  z.object({ ...made, action: z.literal('load'), stopSeq, stopId }),
   z.object({
     ...made,
     action: z.literal('sign'),
@@ -145,7 +148,7 @@ export const driverStep = z.discriminatedUnion('action', [
     /** picture of the signature, one of `fileIds` */
     signatureId: optionalId,
   }),
-  z.object({ ...made, action: z.literal('photo'), stopSeq: stopSeq.optional() }),
+  z.object({ ...made, action: z.literal('photo'), stopSeq: stopSeq.optional(), stopId }),
   /** 上报异常: what went wrong on the trip, with photos; the office handles it like one that it typed itself */
   z.object({
     ...made,

@@ -4,7 +4,8 @@ import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalNumber, optionalText } from '../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterText, version } from '../core/resource';
+import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from './waybill';
 
@@ -21,6 +22,8 @@ export const arrivalRow = z.object({
   stopType: z.number(),
   stopName: text,
   address: text,
+  /** where the trip began */
+  fromName: text,
   plateNo: text,
   vehicleColor: z.number().nullable(),
   driverName: text,
@@ -28,6 +31,19 @@ export const arrivalRow = z.object({
   orderCount: z.number(),
   pieces: z.number(),
   weightKg: z.number(),
+  volumeM3: z.number(),
+  /** what the box shows now and is set to, ℃ */
+  boxTemp: z.number().nullable(),
+  setTemp: z.number().nullable(),
+  /** lowest 温度达标率 of what is unloaded here, %; null before it was */
+  tempRate: z.number().nullable(),
+  sealNo: z.string().nullable(),
+  /** as the truck's positions have it, while it is to come; how far behind its window, min */
+  etaTime: dateTime.nullable(),
+  delayMin: z.number().nullable(),
+  /** of its count: 破损1件，短少2件，铅封不符; empty without differences */
+  difference: text,
+  checkUser: text,
   planArriveTime: dateTime.nullable(),
   windowEnd: dateTime.nullable(),
   arriveTime: dateTime.nullable(),
@@ -51,24 +67,37 @@ export const arrivalColumns = columns<ArrivalRow>()([
   { value: 'stopName', label: '站点', width: 170 },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
-  { value: 'orderCount', label: '订单数', width: 64, align: 'right' },
+  { value: 'etaTime', label: '预计到站', width: 150 },
+  { value: 'arriveTime', label: '实际到站', width: 128, sortable: true },
   { value: 'pieces', label: '应到件数', width: 76, align: 'right' },
   { value: 'weightKg', label: '重量 kg', width: 84, align: 'right' },
+  { value: 'volumeM3', label: '体积 m³', width: 84, align: 'right' },
+  { value: 'boxTemp', label: '厢温 / 设定', width: 96, align: 'right' },
+  { value: 'tempRate', label: '达标率', width: 76, align: 'right' },
+  { value: 'sealNo', label: '铅封号', width: 96 },
   { value: 'planArriveTime', label: '计划到站', width: 112, sortable: true },
-  { value: 'windowEnd', label: '最晚到达', width: 112, sortable: true },
-  { value: 'dock', label: '月台', width: 150 },
-  { value: 'arriveTime', label: '实际到站', width: 112, sortable: true },
   { value: 'lateMin', label: '准点', width: 92 },
+  { value: 'dock', label: '月台', width: 150 },
+  { value: 'difference', label: '差异', width: 130 },
+  { value: 'checkUser', label: '核对人', width: 76 },
+  { value: 'fromName', label: '发站', width: 132, hidden: true },
+  { value: 'windowEnd', label: '最晚到达', width: 112, sortable: true, hidden: true },
+  { value: 'orderCount', label: '订单数', width: 64, align: 'right', hidden: true },
   { value: 'arriveSource', label: '到站来源', width: 84, dict: 'eventSource', hidden: true },
   { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
   { value: 'address', label: '地址', width: 200, hidden: true },
 ]);
 
-export const arrivalTab = z.enum(['onTheWay', 'arrived', 'checked']);
+/** 即将到站: expected within so many hours (transport.md C10). */
+export const soonHours = 4;
+export const arrivalTab = z.enum(['soon', 'onTheWay', 'arrived', 'checked']);
 const filters = z.object({
   tab: arrivalTab.optional(),
   waybillCode: filterText(30),
+  orderCode: filterText(30),
+  waybillKind: filterCode(waybillKind.codes),
   plateNo: filterText(20),
+  driverName: filterText(20),
   stopName: filterText(30),
   planFrom: dateOnly.optional(),
   planTo: dateOnly.optional(),

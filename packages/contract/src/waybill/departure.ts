@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalId, optionalNumber, optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
@@ -9,6 +10,7 @@ import {
   autoCheck,
   maxCheckFiles,
   reasonOf,
+  type WaybillRow,
   waybillCode,
   waybillDetailOut,
   waybillFilters,
@@ -17,6 +19,35 @@ import {
 
 const base = '/api/tms/departure';
 const read = { menu: menus.departureManage.id } as const;
+
+/** What the dock looks at: how far the loading is, is the box cold, which papers run out. */
+export const departureColumns = columns<WaybillRow>()([
+  { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind' },
+  { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus', sortable: true },
+  { value: 'toName', label: '到站', width: 150 },
+  { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
+  { value: 'driverName', label: '司机', width: 72 },
+  { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
+  { value: 'loadPieces', label: '装车进度', width: 96, align: 'right' },
+  { value: 'coolerStatus', label: '预冷', width: 76, dict: 'coolerStatus' },
+  { value: 'boxTemp', label: '厢温 / 设定', width: 96, align: 'right' },
+  { value: 'sealNo', label: '铅封号', width: 96 },
+  { value: 'paperWarn', label: '证照预警', width: 150 },
+  { value: 'planDepartTime', label: '计划发车', width: 150, sortable: true },
+  { value: 'actualDepartTime', label: '实际发车', width: 128, sortable: true },
+  { value: 'departLateMin', label: '准点', width: 92 },
+  { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus', hidden: true },
+  { value: 'fromName', label: '发站', width: 132, hidden: true },
+  { value: 'totalPieces', label: '件数', width: 64, align: 'right', sortable: true, hidden: true },
+  { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true, hidden: true },
+  { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true, hidden: true },
+  { value: 'loadRateWeight', label: '装载率', width: 84, align: 'right', sortable: true, hidden: true },
+  { value: 'temperatureTypes', label: '温层', width: 64, hidden: true },
+  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
+  { value: 'carrierName', label: '承运商', width: 110, hidden: true },
+  { value: 'remark', label: '备注', width: 140, hidden: true },
+]);
 
 /** Dock view: what is to leave, what left, and what should have left (planned 15 minutes ago). */
 export const departureTab = z.enum(['toDepart', 'departed', 'overdue']);

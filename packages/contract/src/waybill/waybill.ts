@@ -75,6 +75,8 @@ export const waybillRow = z.object({
   coolerStatus: numeric,
   /** the truck left the loading place and nobody noted a departure (疑似已发车) */
   suspectDepartTime: dateTime.nullable(),
+  /** papers of vehicle and driver that ran out or do within 30 days (保险 还有12天) */
+  paperWarn: text,
   /** minutes that the departure was or is late */
   departLateMin: z.number(),
   transportStatus: z.number(),

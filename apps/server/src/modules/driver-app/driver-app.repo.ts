@@ -35,7 +35,7 @@ export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<Dri
   if (ids.length === 0) return [];
   const { rows: stops } = await sql<
     Of<DriverTask['stops'][number]>
-  >`select p.waybill_id::text as "waybillId", p.seq, p.stop_type as "stopType",
+  >`select p.waybill_id::text as "waybillId", p.id::text, p.seq, p.stop_type as "stopType",
       p.place_id is not null as "atSite", p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart",
       ${at('p.window_end')} as "windowEnd", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
       ${at('p.leave_at')} as "leaveTime", p.stop_status as "stopStatus"

@@ -35,12 +35,13 @@ export async function driverOf(trx: Trx, ctx: Ctx): Promise<{ id: string; name: 
  * Does one step of a driver, once: the key of the step, its effect and what is kept of it are one transaction. A step that cannot be any more
  * is kept as refused, so that nothing the driver entered is lost, and the phone goes on with the next one.
  */
-export function act(ctx: Ctx, step: Step): Promise<Output<typeof driverAct>> {
+export function act(ctx: Ctx, given: Step): Promise<Output<typeof driverAct>> {
   return ctx.db(async (trx) => {
     const driver = await driverOf(trx, ctx);
-    const known = await earlier(trx, ctx, step.key);
+    const known = await earlier(trx, ctx, given.key);
     if (known) return known;
-    const waybillId = await ownWaybill(trx, ctx, driver.id, step.waybillCode);
+    const waybillId = await ownWaybill(trx, ctx, driver.id, given.waybillCode);
+    const step = await atItsStop(trx, waybillId, given);
     await refuseForeignFiles(trx, ctx, step.fileIds, 'fileIds');
     const kept = await keep(trx, ctx, driver.id, waybillId, step);
     // two copies of the same step at once: the second waited here for the first
@@ -90,6 +91,18 @@ async function ownWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode: str
   const [waybill] = rows;
   if (!waybill) throw notFound('任务');
   return waybill.id;
+}
+
+/** The number that the stop of a step has now: pick-ups may have been put before it since the button was pressed. */
+async function atItsStop(trx: Trx, waybillId: string, step: Step): Promise<Step> {
+  if (!('stopId' in step) || !step.stopId) return step;
+  const stop = await trx
+    .selectFrom('waybill_stop')
+    .select('seq')
+    .where('id', '=', step.stopId)
+    .where('waybill_id', '=', waybillId)
+    .executeTakeFirst();
+  return stop ? { ...step, stopSeq: stop.seq } : step;
 }
 
 /** Keeps what was entered. Its time is never before the driver's last step on the trip: networks are not equally fast. */

@@ -1,6 +1,6 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
-import type { ArrivalFilters, ArrivalRow } from '@tongda/contract/waybill/arrival';
+import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/waybill/arrival';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -22,16 +22,27 @@ const sortable = {
 /** Stops of trips that left, without the first: what arrives. */
 const source = (
   ctx: Ctx,
+  more: RawBuilder<unknown> = sql``,
 ) => sql`from waybill_stop p join waybill w on w.id = p.waybill_id left join vehicle v on v.id = w.vehicle_id
-    left join driver d on d.id = w.driver_id
+    left join driver d on d.id = w.driver_id ${more}
   where w.client_id = ${ctx.clientId} and p.client_id = ${ctx.clientId} and w.voided_at is null and p.seq > 1 and w.transport_status > ${transportStatus.toDepart}
     and ${waybillScope(ctx, 'w')}`;
+
+/** What was counted at a stop, and by whom. */
+const lastCount = sql`left join lateral (select a.check_user, concat_ws('，', case when x.damaged > 0 then '破损' || x.damaged || '件' end,
+      case when x.short > 0 then '短少' || x.short || '件' end, case when x.over > 0 then '多货' || x.over || '件' end,
+      case when a.seal_ok = false then '铅封不符' end) as difference
+    from arrival_record a cross join lateral (select coalesce(sum((i->>'damaged')::int), 0) as damaged, coalesce(sum((i->>'short')::int), 0) as short,
+        coalesce(sum((i->>'over')::int), 0) as over from jsonb_array_elements(a.lines) i) x
+    where a.waybill_id = w.id and a.stop_seq = p.seq and p.checked_at is not null order by a.id desc limit 1) r on true`;
 
 const tabOf = sql`case when p.checked_at is not null then 'checked' when p.stop_status = ${stopStatus.toCome} then 'onTheWay' else 'arrived' end`;
 /** The same as conditions that the database has figures for. */
 const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolean>>> = {
   checked: sql<boolean>`p.checked_at is not null`,
   onTheWay: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome})`,
+  soon: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome} and w.transport_status = ${transportStatus.inTransit}
+    and coalesce(p.eta_at, p.plan_arrive_at) <= now() + ${sql.lit(`${soonHours} hours`)}::interval)`,
   arrived: sql<boolean>`(p.checked_at is null and p.stop_status <> ${stopStatus.toCome})`,
 };
 
@@ -43,6 +54,11 @@ function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   if (q.tab) found.push(inTab[q.tab]);
   like('w.waybill_code', q.waybillCode);
   like('v.plate_no', q.plateNo);
+  like('d.name', q.driverName);
+  if (q.waybillKind !== undefined) found.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
+  if (q.orderCode)
+    found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
+      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   like('p.name', q.stopName);
   const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
   if (q.planFrom) found.push(sql<boolean>`p.plan_arrive_at >= ${day(q.planFrom)}`);
@@ -72,13 +88,22 @@ export async function listArrivals(
       (select count(*)::int from waybill_leg l where ${here}) as "orderCount",
       (select coalesce(sum(l.plan_pieces), 0)::int from waybill_leg l where ${here}) as pieces,
       (select coalesce(sum(l.weight_kg), 0)::float8 from waybill_leg l where ${here}) as "weightKg",
+      (select coalesce(sum(l.volume_m3), 0)::float8 from waybill_leg l where ${here}) as "volumeM3",
+      w.from_name as "fromName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
+      (select round(avg(t::text::numeric), 1)::float8 from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
+        where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit} and t <> 'null'::jsonb
+          and s.device_time > now() - interval '30 minutes') as "boxTemp",
+      (select min(l.temp_compliance)::float8 from waybill_leg l where ${here} and p.stop_type <> ${stopType.load}) as "tempRate",
+      case when p.stop_status = ${stopStatus.toCome} and w.transport_status = ${transportStatus.inTransit} then ${at('p.eta_at')} end as "etaTime",
+      case when p.stop_status = ${stopStatus.toCome} then p.delay_min end as "delayMin",
+      coalesce(r.difference, '') as difference, coalesce(r.check_user, '') as "checkUser",
       ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.window_end')} as "windowEnd", ${at('p.arrive_at')} as "arriveTime",
       p.arrive_source as "arriveSource",
       coalesce(floor(extract(epoch from coalesce(p.arrive_at, now()) - p.plan_arrive_at) / 60), 0)::int as "lateMin",
       p.stop_status as "stopStatus", p.checked_at is not null as checked, p.place_id is not null as "atSite",
       (select b.dock || ' ' || to_char(lower(b.during) at time zone ${ctx.timeZone}, 'HH24:MI') || '~' || to_char(upper(b.during) at time zone ${ctx.timeZone}, 'HH24:MI')
         from dock_booking b where b.stop_id = p.id) as dock, w.version
-    ${source(ctx)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
+    ${source(ctx, lastCount)} and p.id = any(${page.map(({ id }) => id)}::bigint[])
     order by ${order}`.execute(trx);
   return rows;
 }
@@ -90,11 +115,12 @@ export async function countArrivals(trx: Trx, ctx: Ctx, q: ArrivalQuery): Promis
   return rows[0]?.n ?? 0;
 }
 
-/** On the way, arrived and waiting for the count, counted. */
+/** On the way (and of these expected soon), arrived and waiting for the count, counted. */
 export async function countByTab(trx: Trx, ctx: Ctx, q: ArrivalQuery): Promise<Record<string, number>> {
   const { rows } = await sql<{ tab: string; n: number }>`select ${tabOf} as tab, count(*)::int as n
     ${source(ctx)} and ${conditions(ctx, q)} group by 1`.execute(trx);
   const counts: Record<string, number> = { onTheWay: 0, arrived: 0, checked: 0 };
   for (const { tab, n } of rows) counts[tab] = n;
-  return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
+  const soon = await countArrivals(trx, ctx, { ...q, tab: 'soon' });
+  return { ...counts, soon, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }

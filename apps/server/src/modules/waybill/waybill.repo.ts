@@ -1,6 +1,7 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
+import { stowDefaults } from '@tongda/contract/waybill/stowage';
 import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/waybill/waybill';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -95,6 +96,12 @@ const rowColumns = ({ timeZone }: Ctx) =>
     >`case when w.transport_status = ${transportStatus.toDepart} then (select ${time('fe.at', timeZone)} from waybill_stop_event fe
       join waybill_stop fp on fp.id = fe.stop_id where fe.waybill_id = w.id and fp.seq = 1 and fe.kind = 2 and not fe.applied) end`.as(
       'suspectDepartTime',
+    ),
+    sql<string>`(select coalesce(string_agg(x.name || case when x.day < current_date then ' 已过期' else ' 还有' || (x.day - current_date) || '天' end, '、' order by x.day), '')
+      from (values ('行驶证', v.license_end), ('道路运输证', v.transport_cert_end), ('年检', v.inspect_end), ('保险', v.insure_end),
+        ('驾驶证', d.license_end), ('从业资格证', d.qualification_end)) x(name, day)
+      where w.transport_status = ${transportStatus.toDepart} and x.day <= current_date + ${stowDefaults.certificateWarnDays}::int)`.as(
+      'paperWarn',
     ),
     sql<number>`floor(extract(epoch from coalesce(w.actual_depart_at, now()) - w.plan_depart_at) / 60)::int`.as(
       'departLateMin',

@@ -95,7 +95,7 @@ const departureFile = registerExport<typeof departure.departureExport, WaybillRo
   endpoint: departure.departureExport,
   module: '发车管理',
   name: '发车管理',
-  columns: waybillColumns,
+  columns: departure.departureColumns,
   condition: (ctx, q) =>
     conditionWords(ctx, q, '单', {
       ...filterWords,
@@ -114,10 +114,13 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
   columns: arrival.arrivalColumns,
   condition: (ctx, q) =>
     conditionWords(ctx, q, '站', {
-      tab: ['words', '状态', { onTheWay: '在途', arrived: '待核对', checked: '已核对' }],
+      tab: ['words', '状态', { soon: '即将到站', onTheWay: '在途', arrived: '待核对', checked: '已核对' }],
       waybillCode: '运单号',
       plateNo: '车牌号',
       stopName: '站点',
+      orderCode: '订单号',
+      driverName: '司机',
+      waybillKind: ['code', '类型', waybillKind.typeCode],
       planFrom: '计划到站起',
       planTo: '计划到站止',
     }),

@@ -166,7 +166,7 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
           <PhotoButton
             label="拍照"
             busy={busy}
-            done={(photos) => act({ action: 'photo', waybillCode, stopSeq: stop.seq }, photos)}
+            done={(photos) => act({ action: 'photo', waybillCode, stopSeq: stop.seq, stopId: stop.id }, photos)}
           />
         ) : null}
         {early ? (
@@ -174,7 +174,7 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
             type="button"
             className="drv-chip"
             disabled={busy}
-            onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq })}
+            onClick={() => void act({ action: 'arrive', waybillCode, stopSeq: stop.seq, stopId: stop.id })}
           >
             已到这里
           </button>
@@ -234,9 +234,11 @@ function Foot({ task, step, busy, act, open }: FootProps) {
     case 'depart':
       return big('发车', () => open('depart'));
     case 'arrive':
-      return big(`到达 ${step.stop.name}`, () => act({ action: 'arrive', waybillCode, stopSeq: step.stop.seq }));
+      return big(`到达 ${step.stop.name}`, () =>
+        act({ action: 'arrive', waybillCode, stopSeq: step.stop.seq, stopId: step.stop.id }),
+      );
     case 'load':
-      return big('装货完成', () => act({ action: 'load', waybillCode, stopSeq: step.stop.seq }));
+      return big('装货完成', () => act({ action: 'load', waybillCode, stopSeq: step.stop.seq, stopId: step.stop.id }));
     case 'sign': {
       const first = step.orders[0]?.orderCode ?? '';
       return big(`签收（还有 ${step.orders.length} 单）`, () => navigate(driverLinks.sign(first)));

@@ -6,6 +6,7 @@ import { nextStep, withPending } from './task-model';
 
 const waybillCode = 'YS26112100001';
 const stop = (seq: number, stopType: number, stopStatus = 0): DriverTask['stops'][number] => ({
+  id: String(seq),
   seq,
   stopType,
   atSite: false,

@@ -200,7 +200,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
     if (loading) return line.pieces === leg.planPieces ? null : `应装${leg.planPieces}件，部分装车请先拆单`;
     return (
       countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces }) ??
-      (isCold(leg) && line.pieces > 0 && line.productTemp === null ? '请填写货温' : null)
+      (isCold(leg) && line.pieces > 0 && line.productTemp === null ? `请填写${leg.orderCode}的货温` : null)
     );
   });
   const sealWrong = waybill.sealNo !== null && sealNoSeen.trim() !== '' && sealNoSeen.trim() !== waybill.sealNo;

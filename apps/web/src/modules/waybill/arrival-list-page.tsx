@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
+import { wallMs } from '@tongda/contract/core/wall-time';
+import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/enums/waybill';
 import {
   type ArrivalFilters,
   type ArrivalRow,
@@ -11,6 +12,7 @@ import {
   arrivalRevoke,
   arrivalStatusCount,
   revokeArrivalMin,
+  soonHours,
 } from '@tongda/contract/waybill/arrival';
 import { arrivalDock } from '@tongda/contract/waybill/site-work';
 import { useState } from 'react';
@@ -18,8 +20,8 @@ import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
-import { FilterRange, FilterText } from '../../kit/filters';
-import { none, num, shortTime } from '../../kit/format';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { none, num, shortTime, temp, wireTime } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { confirm, toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
@@ -35,6 +37,14 @@ import { lateWords } from './waybill-cells';
 /** Minutes after the plan that are told in colour. */
 const lateAfterMin = 15;
 const stale = [arrivalStatusCount];
+const hourMin = 60;
+
+/** How long it is until then: 1小时20分后. */
+function leftWords(time: string): string {
+  const minutes = Math.round((wallMs(time) - wallMs(wireTime(Date.now()))) / 60_000);
+  if (minutes <= 0) return '即到';
+  return minutes < hourMin ? `${minutes}分后` : `${Math.floor(minutes / hourMin)}时${minutes % hourMin}分后`;
+}
 
 const cells: Cells<ArrivalRow> = {
   waybillCode: (row) => <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>,
@@ -49,7 +59,36 @@ const cells: Cells<ArrivalRow> = {
   planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
   windowEnd: (row) => shortTime(row.windowEnd).slice(0, 11),
   dock: (row) => row.dock ?? none,
-  arriveTime: (row) => shortTime(row.arriveTime).slice(0, 11),
+  volumeM3: (row) => num(row.volumeM3, 3),
+  etaTime: (row) =>
+    row.etaTime ? (
+      <>
+        {shortTime(row.etaTime).slice(0, 11)}
+        {row.delayMin !== null && row.delayMin > lateAfterMin ? (
+          <span className="wbl-mark wbl-late">{lateWords(row.delayMin)}</span>
+        ) : (
+          <span className="td-cap">　{leftWords(row.etaTime)}</span>
+        )}
+      </>
+    ) : (
+      none
+    ),
+  arriveTime: (row) =>
+    row.arriveTime ? (
+      <>
+        {shortTime(row.arriveTime).slice(0, 11)}
+        {row.arriveSource === eventSource.fence ? <span className="wbl-mark">自动</span> : null}
+      </>
+    ) : (
+      none
+    ),
+  boxTemp: (row) =>
+    row.boxTemp === null && row.setTemp === null ? none : `${temp(row.boxTemp)} / ${temp(row.setTemp)} ℃`,
+  tempRate: (row) => (row.tempRate === null ? none : `${num(row.tempRate, 1)}%`),
+  sealNo: (row) => row.sealNo ?? none,
+  difference: (row) =>
+    row.difference ? <span className="wbl-warn">{row.difference}</span> : row.checked ? '无' : none,
+  checkUser: (row) => row.checkUser || none,
   stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
   lateMin: (row) =>
     row.lateMin > lateAfterMin ? (
@@ -137,6 +176,7 @@ function Tabs({ list }: { list: List<ArrivalRow> }) {
       list={list}
       name="tab"
       items={[
+        { code: 'soon', name: `${soonHours}小时内到站`, count: data?.soon },
         { code: 'onTheWay', name: '在途', count: data?.onTheWay },
         { code: 'arrived', name: '待核对', count: data?.arrived },
         { code: 'checked', name: '已核对', count: data?.checked },
@@ -152,6 +192,9 @@ function Filters() {
       <FilterText name="waybillCode" label="运单号" main width={180} />
       <FilterText name="stopName" label="站点" width={170} />
       <FilterText name="plateNo" label="车牌号" width={150} />
+      <FilterText name="orderCode" label="订单号" width={180} />
+      <FilterText name="driverName" label="司机" width={130} />
+      <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
       <FilterRange names={['planFrom', 'planTo']} label="计划到站" />
     </>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { coolerStatus } from '@tongda/contract/enums/device';
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus } from '@tongda/contract/enums/waybill';
+import { eventSource, stowStatus } from '@tongda/contract/enums/waybill';
 import {
   type DepartureFilters,
+  departureColumns,
   departureConfirm,
   departureExport,
   departurePage,
@@ -11,19 +13,21 @@ import {
   departureUpdate,
 } from '@tongda/contract/waybill/departure';
 import { departureCooler } from '@tongda/contract/waybill/site-work';
-import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
+import type { WaybillRow } from '@tongda/contract/waybill/waybill';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { type BatchLine, useBatch } from '../../kit/batch-run';
 import { Can } from '../../kit/can';
-import type { RowAction } from '../../kit/data-table';
+import type { Cells, RowAction } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterRange, FilterText } from '../../kit/filters';
+import { none, num, shortTime } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { toast } from '../../kit/notify';
 import { useChanged } from '../../kit/register-list';
+import { StateDot } from '../../kit/state-dot';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
@@ -31,10 +35,47 @@ import { TripSettingsButton } from '../trip/pick';
 import { CoolerDialog } from './cooler-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
-import { waybillCells } from './waybill-cells';
+import { lateWords, waybillCells } from './waybill-cells';
 
 const stale = [departureStatusCount];
-const cells = waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode));
+const coolerTones = { [coolerStatus.preCooling]: 'amber', [coolerStatus.done]: 'green', [coolerStatus.stopped]: 'red' };
+/** Minutes after the plan that are told in colour. */
+const graceMin = 15;
+const cells: Cells<WaybillRow> = {
+  ...waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode)),
+  loadPieces: (row) => (
+    <span className={row.loadStarted && row.loadPieces < row.totalPieces ? 'wbl-warn' : undefined}>
+      {num(row.loadPieces)} / {num(row.totalPieces)} 件
+    </span>
+  ),
+  coolerStatus: (row) =>
+    row.setTemp === null ? (
+      none
+    ) : row.coolerStatus === null ? (
+      '未开始'
+    ) : (
+      <StateDot of={coolerStatus} tones={coolerTones} code={row.coolerStatus} />
+    ),
+  sealNo: (row) => row.sealNo ?? none,
+  paperWarn: (row) => (row.paperWarn ? <span className="wbl-warn">{row.paperWarn}</span> : '正常'),
+  actualDepartTime: (row) =>
+    row.actualDepartTime ? (
+      <>
+        {shortTime(row.actualDepartTime).slice(0, 11)}
+        {row.departSource === eventSource.fence ? <span className="wbl-mark">自动</span> : null}
+      </>
+    ) : (
+      none
+    ),
+  departLateMin: (row) =>
+    row.actualDepartTime === null ? (
+      none
+    ) : row.departLateMin > graceMin ? (
+      <span className="wbl-mark wbl-late">{lateWords(row.departLateMin)}</span>
+    ) : (
+      '准点'
+    ),
+};
 
 /** A trip with a crew that has not left; goods that need no cooling have no set-point. */
 const mayCool = (row: WaybillRow): boolean =>
@@ -98,7 +139,7 @@ export function DepartureListPage() {
     <>
       <ListPage
         list={list}
-        columns={waybillColumns}
+        columns={departureColumns}
         cells={cells}
         tabs={<Tabs list={list} />}
         filters={<Filters />}
