@@ -101,9 +101,15 @@ for (const vehicleId of ids) {
     lastMs: facts.intervalMs,
     ...limits,
   });
+  // stays are counted by day, as each day's trajectory shows them
+  const stays = dates.map((_, i) => {
+    const day = { from: from + i * dayMs, to: from + (i + 1) * dayMs };
+    const near = points.filter(({ t }) => t >= day.from - hourMs && t < day.to + hourMs);
+    return staysOf(wayFacts(near, day, kernelDefaults).segments, kernelDefaults).length;
+  });
   const scan = {
     mileage: Math.round(facts.mileageM / 100) / 10,
-    parking: staysOf(facts.segments, kernelDefaults).length,
+    parking: stays.reduce((sum, count) => sum + count, 0),
     temperature: Math.round((1000 * (stats.inRangeMs ?? 0)) / stats.monitoredMs) / 10,
   };
   const took = performance.now() - began;

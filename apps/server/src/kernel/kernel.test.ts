@@ -20,8 +20,9 @@ const drive = (offsetM: number, from: number) => (s: number) => ({
 });
 
 describe('K1 point hygiene', () => {
-  it('rejects what is no place: not located, 0/0, out of range, a clock ten minutes ahead', () => {
+  it('rejects what is no place: not located, 0/0, out of range, a clock ten minutes ahead or of a terminal that just woke up', () => {
     const points = [
+      point(0, { t: Date.UTC(2000, 0, 1), northM: 5 }),
       point(0),
       point(10, { located: false }),
       point(20, { lng: 0, lat: 0 }),
@@ -31,7 +32,7 @@ describe('K1 point hygiene', () => {
     ];
     const clean = cleanTrack(points, 160);
     expect(clean.fixes.map((p) => (p.t - testStart) / 1000)).toEqual([0, 50]);
-    expect([...clean.rejected.values()]).toEqual(['notLocated', 'range', 'range', 'clock']);
+    expect([...clean.rejected.values()]).toEqual(['clock', 'notLocated', 'range', 'range', 'clock']);
   });
 
   it('keeps one point a time, the located one', () => {

@@ -107,5 +107,9 @@ export const notLocatedAfterMs = 15 * minute;
 export const driftM = 30;
 export const driftKmh = 2;
 
-/** gpsTime may run ahead of the server's clock by ten minutes, not more. */
-export const clockWrong = (deviceTime: number, receiveTime: number): boolean => deviceTime > receiveTime + clockAheadMs;
+/** No terminal of the platform was switched on before this: earlier times are those of clocks that never heard of a satellite (2000-01-01). */
+export const earliestMs = Date.UTC(2020, 0, 1);
+
+/** gpsTime may run ahead of the server's clock by ten minutes, not more, and cannot lie before the terminal's activation (K1). */
+export const clockWrong = (deviceTime: number, receiveTime: number): boolean =>
+  deviceTime > receiveTime + clockAheadMs || deviceTime < earliestMs;

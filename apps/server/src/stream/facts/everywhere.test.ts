@@ -1,12 +1,21 @@
-import type { PositionMessage } from '@tongda/contract/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { factsKit, makeRule } from '../../../test/facts-kit';
+import {
+  equip,
+  eventful,
+  eventfulKinds,
+  grounds,
+  markAll,
+  outcome,
+  reportsOf,
+  rulesOfAllKinds,
+  type Who,
+} from '../../../test/eventful-day';
+import { factsKit } from '../../../test/facts-kit';
 import { figuresOf } from '../../../test/point-kit';
-import { makeVehicle, report } from '../../../test/stream-kit';
+import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { packDue } from '../../core/telemetry/packing';
-import { north } from '../../kernel/fixture';
 import { Inputs } from './inputs';
 
 /** The same facts whoever computes them, from whichever store, and always with what held at the time. */
@@ -19,121 +28,50 @@ afterAll(() => db.close());
 
 const min = 60_000;
 const t0 = Date.UTC(2026, 2, 1, 1, 0, 0);
-type Vehicle = Awaited<ReturnType<typeof makeVehicle>>;
 
-/** Five hours: driving, warm, fuel that goes, doors, a terminal's alarm beside the platform's, a driver's phone. */
-function day(v: Vehicle): PositionMessage[] {
-  let metres = 0;
-  return Array.from({ length: 150 }, (_, i) => {
-    const drives = i % 50 < 30;
-    const fast = i % 50 > 10 && i % 50 < 20;
-    metres += drives ? (fast ? 3000 : 2000) : 0;
-    const safety = {
-      item: 0x65,
-      type: 2,
-      level: 1,
-      flag: 0,
-      alarmId: i,
-      identifier: `f${i}`,
-      t: t0 + i * 2 * min,
-      speedKmh: 60,
-      attachments: 1,
-    };
-    return report(v, t0 + i * 2 * min, {
-      speedKmh: drives ? (fast ? 90 : 60) : 0,
-      acc: drives,
-      lat: 31.2304 + north(metres),
-      alarmBits: fast ? 2 : 0,
-      channels: {
-        tempC: [i % 40 < 12 ? -5.25 : -18.1, null],
-        humPct: [61.5],
-        fuelL: [i > 95 ? 120 : 180],
-        doorOpen: [i % 50 > 40],
-        ...(i % 20 === 3 ? { safety: [safety] } : {}),
-      },
-    });
-  });
-}
-
-async function rules(clientId: string): Promise<void> {
-  await makeRule(db, clientId, 'temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 300 });
-  await makeRule(db, clientId, 'speed', { limitKmh: 80 });
-  await makeRule(db, clientId, 'terminal', { bits: [1, 29] });
-  await makeRule(db, clientId, 'safety', { types: [{ type: 187, minKmh: 0, level: 0 }] });
-  await makeRule(db, clientId, 'oil', {});
-  await makeRule(db, clientId, 'door', { openMin: 5 });
-  await makeRule(db, clientId, 'fatigue', { dayMin: 60, nightMin: 30, warnMin: 10 });
-}
-
-async function outcome({ vehicleId }: Vehicle) {
-  const { rows: episodes } =
-    await sql`select kind, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, lng, lat, data_gap,
-      values::text from episode where vehicle_id = ${vehicleId} order by kind, rule_id, subject, start_time`.execute(
-      db.systemDb,
-    );
-  const { rows: days } =
-    await sql`select (to_jsonb(s) - array['vehicle_id', 'calc_time'])::text as s from day_summary s where vehicle_id = ${vehicleId} order by day`.execute(
-      db.systemDb,
-    );
-  const { rows: states } = await sql`select state from facts_state where vehicle_id = ${vehicleId}`.execute(
-    db.systemDb,
-  );
-  return { episodes, days, states };
-}
-const mark = ({ vehicleId, clientId }: Vehicle) =>
-  sql`insert into dirty_day (vehicle_id, client_id, day, due_at) values (${vehicleId}, ${clientId}, '2026-03-01', now())
-    on conflict (vehicle_id, day) do update set due_at = now()`.execute(db.systemDb);
-
-it('one process, three that take turns, and two that recompute at once find the same; so does what is packed', async () => {
+it('one process, three that take turns, and two that recompute at once find the same; so does what is packed', {
+  timeout: 120_000,
+}, async () => {
   const company = `everywhere ${Math.random()}`;
   const [one, several] = [await makeVehicle(db, company), await makeVehicle(db, company)];
-  await rules(one.clientId);
-  clock = t0 + 400 * min;
+  const places = await grounds(db, one.clientId);
+  await rulesOfAllKinds(db, one.clientId, places);
+  for (const who of [one, several]) await equip(db, who, places);
+  const messages = reportsOf(eventful, several);
+  clock = (messages.at(-1)?.deviceTime ?? 0) + 60 * min;
+  const again = (who: Who) => markAll(who).execute(db.systemDb);
 
   const alone = await factsKit(db, () => clock);
-  for (const message of day(one)) await alone.send(message);
+  await Promise.all(reportsOf(eventful, one).map((message) => alone.send(message)));
   await alone.settle();
-  await mark(one);
+  await again(one);
   await alone.recompute();
-  const expected = await outcome(one);
-  const kinds = new Set(expected.episodes.map((e) => (e as { kind: string }).kind));
-  for (const kind of [
-    'temperatureAlarm',
-    'speedAlarm',
-    'safetyAlarm',
-    'safetyEvent',
-    'oilAlarm',
-    'doorAlarm',
-    'fatigueAlarm',
-    'trip',
-  ])
-    expect(kinds).toContain(kind);
-  // the terminal's word of speeding is in the platform's alarm
-  expect(kinds).not.toContain('terminalAlarm');
+  const expected = await outcome(db, one);
+  const kinds = new Set((expected.episodes as Array<{ kind: string }>).map(({ kind }) => kind));
+  expect(eventfulKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
 
-  const messages = day(several);
   for (const [from, to] of [
-    [0, 50],
-    [50, 100],
-    [100, 150],
+    [0, 60],
+    [60, 120],
+    [120, 180],
   ] as const) {
     const process = await factsKit(db, () => clock);
-    for (const message of messages.slice(from, to)) await process.send(message);
+    await Promise.all(messages.slice(from, to).map((message) => process.send(message)));
     await process.settle();
     // the second one dies, the others go in order
-    await (from === 50 ? process.crash() : process.stop());
+    await (from === 60 ? process.crash() : process.stop());
   }
-  await mark(several);
+  await again(several);
   const second = await factsKit(db, () => clock);
   await Promise.all([alone.recompute(), second.recompute()]);
-  expect(await outcome(several)).toEqual(expected);
+  expect(await outcome(db, several)).toEqual(expected);
 
   expect((await packDue(db.systemDb, figuresOf, clock + 86_400_000, 10_000)).points).toBeGreaterThan(0);
   const { rows: hot } = await sql`select from position where vehicle_id = ${one.vehicleId}`.execute(db.systemDb);
   expect(hot).toHaveLength(0);
-  await mark(one);
+  await again(one);
   await second.recompute();
-  expect(await outcome(one)).toEqual(expected);
+  expect(await outcome(db, one)).toEqual(expected);
   await second.stop();
   await alone.stop();
 });
