@@ -120,6 +120,12 @@ describe('seedDemo', () => {
         type,
         await count(`select count(*) n from receipt_order where receive_type = ${type} and receipt_status = 3`),
       ]).not.toEqual([type, 0]);
+    // carriers carried some of it, so that they can be scored
+    expect(
+      await count(
+        'select count(distinct carrier_id) n from waybill where transport_status = 3 and carrier_id is not null',
+      ),
+    ).toBeGreaterThanOrEqual(2);
     // goods that changed trucks are delivered piece by piece by the second one
     expect(
       await count(`select count(*) n from waybill w join waybill o on o.id = w.reload_from_id where o.close_reason = '换装' and w.transport_status = 3

@@ -74,13 +74,15 @@ interface Wish {
  * trucks: it is loaded where they load and goes where they go. A trip on the road without such a truck is left out; a plan may do without.
  */
 export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<void> {
-  const vehicles = await trucks(trx);
+  const fleet = await trucks(trx);
+  const vehicles = fleet.filter(({ shared }) => !shared);
   const teller = new Teller(
     now,
     await waitingOrders(trx),
     vehicles,
     await sites(trx),
     await truckDay(trx, vehicles, now),
+    fleet.filter(({ carrierId }) => carrierId !== null),
   );
   const wishes: Wish[] = [
     ...stories.map((story, i) => ({ ...story, no: i + 1, trunk: false })),
@@ -119,6 +121,8 @@ const phases: Readonly<Record<TripState, Phase | null>> = {
 /** Gives each story a truck and orders; nobody gets the same ones twice. */
 class Teller {
   private readonly used = new Set<string>();
+  /** some drive more than one truck, but one at a time */
+  private readonly drivers = new Set<string>();
 
   constructor(
     private readonly now: Date,
@@ -126,12 +130,14 @@ class Teller {
     private readonly vehicles: readonly Truck[],
     private readonly sites: readonly Site[],
     private readonly day: TruckDay,
+    private readonly outsourced: readonly Truck[],
   ) {}
 
   tell(wish: Wish): DemoTrip | null {
     const trip = this.following(wish) ?? (wish.state === 'road' ? null : this.alone(wish));
     if (!trip) return null;
     this.used.add(trip.vehicle.id);
+    if (trip.vehicle.driverId) this.drivers.add(trip.vehicle.driverId);
     const taken = new Set(trip.orders.map(({ id }) => id));
     this.orders.splice(0, this.orders.length, ...this.orders.filter(({ id }) => !taken.has(id)));
     return trip;
@@ -173,8 +179,10 @@ class Teller {
     if (trunk && (!from || !to || from === to)) return null;
     const way = from && to ? { from, to } : null;
     const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
-    for (const vehicle of this.vehicles) {
-      if (this.used.has(vehicle.id)) continue;
+    // what is over was carried by others as far as their trucks go: carriers are scored by it
+    const theirs = state === 'done' && !trunk ? this.outsourced : [];
+    for (const vehicle of [...theirs, ...this.vehicles]) {
+      if (this.used.has(vehicle.id) || this.drivers.has(vehicle.driverId ?? '')) continue;
       const leaving = (at: number) =>
         choose(vehicle, this.orders, at, { way, count: 2 + (no % 3), address: (kept) => kept });
       let taken = leaving(departAt);
@@ -241,9 +249,11 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   }));
 }
 
-async function trucks(trx: Transaction<DB>): Promise<Truck[]> {
+/** Cooled trucks with a driver and papers. `shared`: their driver has another truck before this one. */
+async function trucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boolean }>> {
   const { rows } = await sql<{
     id: string;
+    shared: boolean;
     plateNo: string;
     ratedLoadKg: number;
     boxVolumeM3: number;
@@ -253,11 +263,10 @@ async function trucks(trx: Transaction<DB>): Promise<Truck[]> {
     carrierId: string | null;
     orgId: string | null;
     temperatureTypes: number[];
-  }>`select v.id::text, v.plate_no as "plateNo", (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3",
+  }>`select v.id::text, exists (select from vehicle o where o.driver_id = v.driver_id and o.id < v.id) as shared, v.plate_no as "plateNo", (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3",
       v.vehicle_length_m::float8 as "lengthM", v.pallets as "palletSlots", v.driver_id::text as "driverId", v.carrier_id::text as "carrierId", v.org_id::text as "orgId", v.temperature_types as "temperatureTypes"
     from vehicle v where v.client_id = ${clientId} and v.vehicle_status = 0 and v.refrigerator_count > 0 and v.deleted_at is null
       and v.driver_id is not null and v.license_end > current_date + 40 and v.inspect_end > current_date + 40 and v.insure_end > current_date + 40
-      and not exists (select from vehicle o where o.driver_id = v.driver_id and o.id < v.id)
     order by v.id`.execute(trx);
   return rows.map((row) => ({
     ...row,

@@ -4,5 +4,6 @@ export { ItemsField } from './items-field';
 export { orderLinks } from './links';
 export { OrderStatusDot } from './order-cells';
 export { newItem } from './order-form';
-export { evenly as piecesEvenly, goodsOf, left, problemOf, resized } from './split-model';
+export { SplitBoard } from './split-board';
+export { evenly as piecesEvenly, goodsOf } from './split-model';
 export { StepLog } from './step-log';

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/order/split';
+import { stowageVehicles } from '@tongda/contract/waybill/board';
+import { Button, InputNumber, Select } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../kit/api';
+import { num } from '../../kit/format';
+import { toast } from '../../kit/notify';
+import { TempClasses } from '../../kit/temp-class';
+import { evenly, left, type Matrix, problemOf, resized } from './split-model';
+import '../../kit/edit-page.css';
+import './order.css';
+
+interface SplitBoardProps {
+  title: string;
+  code: ReactNode;
+  status: ReactNode;
+  /** what is divided, in a line */
+  meta: string;
+  goods: readonly Goods[];
+  matrix: Matrix;
+  put: (matrix: Matrix) => void;
+  /** further ways to divide */
+  ways?: ReactNode;
+  /** what stands at the right of the tools */
+  aside?: ReactNode;
+  /** rows of sums under the pieces */
+  foot?: ReactNode;
+  note: string;
+  busy: boolean;
+  save: () => void;
+}
+
+/** 拆单: how many pieces of each line go with which child; for orders and for pick-ups. */
+export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
+  const navigate = useNavigate();
+  const count = matrix[0]?.length ?? 0;
+  const problem = problemOf(goods, matrix);
+  const set = (item: number, child: number, pieces: number): void =>
+    put(matrix.map((row, i) => (i === item ? row.map((n, k) => (k === child ? pieces : n)) : row)));
+  return (
+    <section className="td-edit">
+      <header className="td-edit-head">
+        <Button type="text" icon={<ArrowLeft />} aria-label="返回" onClick={() => void navigate(-1)} />
+        <h1>{props.title}</h1>
+        <span className="td-edit-code">{props.code}</span>
+        {props.status}
+        <span className="td-edit-meta">{props.meta}</span>
+      </header>
+      <div className="ord-split-tools">
+        子单数
+        <InputNumber
+          aria-label="子单数"
+          value={count}
+          min={splitChildren.min}
+          max={splitChildren.max}
+          precision={0}
+          onChange={(next) => next && put(resized(matrix, next))}
+        />
+        <Button onClick={() => put(evenly(goods, count))}>自动均分</Button>
+        <ByVehicle goods={goods} put={put} />
+        {props.ways}
+        {props.aside}
+      </div>
+      <div className="ord-split-body">
+        <table className="ord-table ord-split">
+          <thead>
+            <tr>
+              <th>品名</th>
+              <th className="num">原件数</th>
+              {childNames(count).map((name) => (
+                <th className="num" key={name}>
+                  {name}
+                </th>
+              ))}
+              <th className="num">剩余</th>
+            </tr>
+          </thead>
+          <tbody>
+            {goods.map((item, i) => (
+              <Line
+                key={item.itemId}
+                item={item}
+                row={matrix[i] ?? []}
+                put={(child, pieces) => set(i, child, pieces)}
+              />
+            ))}
+          </tbody>
+          {props.foot ? <tfoot>{props.foot}</tfoot> : null}
+        </table>
+        <p className="td-cap">{props.note}</p>
+      </div>
+      <footer className="td-edit-bar">
+        <span className="ord-split-problem" role="status">
+          {problem}
+        </span>
+        <span className="td-edit-bar-right">
+          <Button onClick={() => void navigate(-1)}>取消</Button>
+          <Button type="primary" disabled={problem !== null} loading={props.busy} onClick={props.save}>
+            确认拆单
+          </Button>
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+export const childNames = (count: number): string[] => Array.from({ length: count }, (_, i) => `子单${i + 1}`);
+
+interface LineProps {
+  item: Goods;
+  row: readonly number[];
+  put: (child: number, pieces: number) => void;
+}
+
+function Line({ item, row, put }: LineProps) {
+  const rest = left(item, row);
+  return (
+    <tr>
+      <td>
+        <TempClasses codes={[item.temperatureType]} /> {item.name}
+      </td>
+      <td className="num">{num(item.pieces)}</td>
+      {row.map((pieces, child) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child is its place
+        <td className="num" key={child}>
+          <InputNumber
+            aria-label={`${item.name}子单${child + 1}件数`}
+            value={pieces}
+            min={0}
+            max={item.pieces}
+            precision={0}
+            controls={false}
+            onChange={(next) => put(child, next ?? 0)}
+          />
+        </td>
+      ))}
+      <td className="num" data-bad={rest !== 0}>
+        {num(rest)}
+      </td>
+    </tr>
+  );
+}
+
+/** 按车型: fills trucks of one size of the fleet one after another. */
+function ByVehicle({ goods, put }: { goods: readonly Goods[]; put: (matrix: Matrix) => void }) {
+  const { data } = useQuery({
+    queryKey: [stowageVehicles.path],
+    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
+  const sizes = new Map<string, { loadKg: number; volumeM3: number }>();
+  for (const { lengthM, ratedLoadKg, boxVolumeM3 } of data ?? [])
+    if (ratedLoadKg && boxVolumeM3)
+      sizes.set(`${lengthM === null ? '' : `${lengthM}米 `}${num(ratedLoadKg)} kg / ${num(boxVolumeM3, 1)} m³`, {
+        loadKg: ratedLoadKg,
+        volumeM3: boxVolumeM3,
+      });
+  const divide = (name: string): void => {
+    const size = sizes.get(name);
+    const matrix = size ? piecesByVehicle(goods, size) : null;
+    const children = matrix?.[0]?.length ?? 0;
+    if (!matrix) toast('info', `${name}：一车能装下，或单件就超过一车，不按车型拆`);
+    else if (children > splitChildren.max) toast('info', `${name}：需要${children}车，子单最多${splitChildren.max}个`);
+    else put(matrix);
+  };
+  return (
+    <Select
+      aria-label="按车型拆单"
+      placeholder="按车型拆单"
+      value={null}
+      popupMatchSelectWidth={false}
+      options={[...sizes.keys()].sort().map((value) => ({ value, label: value }))}
+      onChange={(name: string | null) => name && divide(name)}
+    />
+  );
+}
