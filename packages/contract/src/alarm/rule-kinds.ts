@@ -43,11 +43,7 @@ const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; 
     ordinaryAbove: amount('一般：偏差超过', { min: 0, max: top, unit, places: 1, first: first.ordinary }, levels),
     severeAbove: amount('严重：偏差超过', { min: 0, max: top, unit, places: 1, first: first.severe }, levels),
     severeMin: amount('严重：持续超过', { min: 1, max: 1440, ...minutes, first: 60 }, levels),
-    lostTimes: maybe(
-      '缺数报警：超过',
-      { min: 2, max: 100, unit: '个上传间隔' },
-      { help: '空白为不判断；至少10分钟，熄火40分钟' },
-    ),
+    lostTimes: maybe('缺数报警：超过', { min: 2, max: 100, unit: '个上传间隔' }, { help: '至少10分钟，熄火40分钟' }),
     afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
     skipAccOff: yesNo('熄火且无任务时不报警', false, { ...exempt, help: '运单在途时熄火仍判断' }),
     skipInSite: yesNo('在站点内不报警', false, exempt),
@@ -161,7 +157,7 @@ export const ruleFields = {
   },
   door: {
     doors: numbersOf('车门', doors, { help: '不选为全部车门' }),
-    openMin: maybe('开门超过', { min: 1, max: 240, ...minutes }, { help: '空白为不判断，以下同' }),
+    openMin: maybe('开门超过', { min: 1, max: 240, ...minutes }),
     movingKmh: maybe('行驶开门：速度达到', { min: 5, max: 30, unit: 'km/h' }),
     outside: yesNo('站外开门', false),
     outsideM: amount('站外距离', { min: 0, max: 500, unit: '米', first: 100 }, { when: (p) => p.outside === true }),
@@ -294,8 +290,8 @@ export const ruleFields = {
   timeliness: {
     earlyMin: amount('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
     lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
-    leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
-    stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }, { help: '空白为不判断' }),
+    leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }),
+    stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }),
     legMaxMin: maybe('单段用时超过', { min: 1, max: 2880, ...minutes }, { help: '离开计划点到下一个计划点' }),
     etaWarnMin: maybe('预计晚点：提前', { min: 1, max: 720, ...minutes }, { help: '推算将超过延迟上限时预警' }),
     lineKmh: amount(

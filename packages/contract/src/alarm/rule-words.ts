@@ -71,7 +71,10 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   },
   line: (p, names) =>
     `偏离${named(p.placeIds, names)}${p.awayM > 0 ? `超过${p.awayM}米` : ''}，${minutesOf(p.durationS)}报警`,
-  oil: (p) => `停车时油量减少超过${p.dropL}升或油箱的${p.dropPercent}%`,
+  oil: (p) => {
+    const more = [p.waste ? '行驶中异常消耗' : '', p.sensor ? '传感器异常' : ''].filter(Boolean);
+    return `停车时油量减少超过${p.dropL}升或油箱的${p.dropPercent}%${more.map((word) => `，${word}也报警`).join('')}`;
+  },
   device: (p) => {
     const faults = fieldWord(ruleFields.device.faults, p.faults, noNames);
     const offline = p.faults.includes('offline') ? `，离线${p.offlineMin}分钟（熄火${p.offlineAccOffMin}分钟）` : '';

@@ -92,6 +92,9 @@ function ParamField({ name, field, known }: ParamFieldProps) {
   }
 }
 
+/** A condition that an empty field switches off. */
+const unasked = ({ schema }: RuleField): string | undefined => (schema.safeParse(null).success ? '不判断' : undefined);
+
 interface AmountProps {
   name: string;
   field: RuleField;
@@ -109,7 +112,7 @@ function Amount({ name, field, control, show }: AmountProps) {
   );
   return (
     <EditField name={name} label={field.label} help={field.help} show={show} getValueProps={shown} normalize={kept}>
-      <InputNumber suffix={unit} precision={places} min={min} max={max} controls={false} />
+      <InputNumber suffix={unit} precision={places} min={min} max={max} controls={false} placeholder={unasked(field)} />
     </EditField>
   );
 }
@@ -131,7 +134,7 @@ function Clock({ name, field, show }: Omit<AmountProps, 'control'>) {
       getValueProps={toPicker}
       normalize={fromPicker}
     >
-      <TimePicker format={wall} minuteStep={5} needConfirm={false} />
+      <TimePicker format={wall} minuteStep={5} needConfirm={false} placeholder={unasked(field)} />
     </EditField>
   );
 }
