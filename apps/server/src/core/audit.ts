@@ -30,26 +30,29 @@ export interface Audit {
   changes?: Change[];
 }
 
+/** A statement takes 65,535 parameters; taking an import back notes 10,000 records at once. */
+const statementRows = 1000;
+
 /** Writes who changed what, in the transaction of the change. */
 export async function recordChanges(
   trx: Transaction<DB>,
   who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>,
   audits: Audit[],
 ): Promise<void> {
-  if (audits.length === 0) return;
-  await trx
-    .insertInto('change_history')
-    .values(
-      audits.map(({ entity, entityId, action, changes = [] }) => ({
-        client_id: who.clientId,
-        entity,
-        entity_id: entityId,
-        action,
-        user_id: who.userId,
-        user_name: who.actor ? `${who.userName}（${who.actor.name}代操作）` : who.userName,
-        actor_user_id: who.actor?.userId ?? null,
-        changes: JSON.stringify(changes),
-      })),
-    )
-    .execute();
+  for (let at = 0; at < audits.length; at += statementRows)
+    await trx
+      .insertInto('change_history')
+      .values(
+        audits.slice(at, at + statementRows).map(({ entity, entityId, action, changes = [] }) => ({
+          client_id: who.clientId,
+          entity,
+          entity_id: entityId,
+          action,
+          user_id: who.userId,
+          user_name: who.actor ? `${who.userName}（${who.actor.name}代操作）` : who.userName,
+          actor_user_id: who.actor?.userId ?? null,
+          changes: JSON.stringify(changes),
+        })),
+      )
+      .execute();
 }

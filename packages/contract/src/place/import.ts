@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint';
 import { importCalls, importFields } from '../core/import';
 import { id } from '../core/page';
 import { menus } from '../menus';
+import { maxPlaces } from './place';
 
 const access = {
   menu: [menus.regionSite.id, menus.myMap.id],
@@ -11,8 +12,8 @@ const access = {
 };
 const base = '/api/base/manage/region';
 
-/** Most places of one file. */
-export const maxImportPlaces = 2000;
+/** Most places of one file: as many as a company may have. */
+export const maxImportPlaces = maxPlaces;
 
 export const placeImportTemplate = endpoint({
   path: `${base}/importTemplate`,

@@ -15,8 +15,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import type { Cells, Fault, ImportDefinition, Known } from '../../core/import/definition';
+import { visibleTerminals } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
-import { bindDevice, unbindDevice } from './vehicle.binding';
+import { bindMany, unbindMany } from './vehicle.bindings-many';
 import { importColumns } from './vehicle.import-columns';
 import { findVehicles, ownPlates } from './vehicle.repo';
 import { entity } from './vehicle.service';
@@ -51,20 +52,14 @@ export const vehicleImportDefinition: ImportDefinition<VehicleFields> = {
   lines: terminalLines,
   columnsOf,
   wordsOf: inWords,
-  inserted: async (trx, ctx, rows) => {
-    for (const { id, extra } of rows)
-      if (typeof extra === 'string') await bindDevice(trx, ctx, { vehicleId: id, deviceId: extra });
-  },
+  inserted: (trx, ctx, rows) =>
+    bindMany(
+      trx,
+      ctx,
+      rows.flatMap(({ id, extra }) => (typeof extra === 'string' ? [{ vehicleId: id, deviceId: extra }] : [])),
+    ),
   used: usedVehicles,
-  release: async (trx, ctx, ids) => {
-    const bound = await trx
-      .selectFrom('device_binding')
-      .select('vehicle_id')
-      .where('vehicle_id', 'in', ids.length > 0 ? ids : ['0'])
-      .where(sql<boolean>`upper_inf(during)`)
-      .execute();
-    for (const { vehicle_id } of bound) await unbindDevice(trx, ctx, vehicle_id);
-  },
+  release: unbindMany,
   twice: (constraint) =>
     constraint === 'vehicle_plate' ? { field: 'plateNo', msg: message('vehicle.plateTaken') } : null,
 };
@@ -98,11 +93,13 @@ async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<
 }
 
 /** The free terminal that a new vehicle gets; an update may only repeat what it has. */
-async function terminalLines(trx: Trx, _ctx: Ctx) {
+async function terminalLines(trx: Trx, ctx: Ctx) {
   const free = await trx
     .selectFrom('device as d')
     .select(['d.id', 'd.terminal_no'])
+    .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
+    .where(visibleTerminals(ctx, 'd'))
     .where(sql<boolean>`not exists (select from device_binding b where b.device_id = d.id and upper_inf(b.during))`)
     .execute();
   const terminals = new Map(free.map((d) => [d.terminal_no, d.id]));

@@ -1,0 +1,161 @@
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import { type FleetFixture, fleetFixture } from '../apps/server/test/fleet-fixture';
+import setup from '../apps/server/test/global-setup';
+import { uploadSheet } from '../apps/server/test/sheet-kit';
+import { type TestApp, testApp } from '../apps/server/test/test-app';
+
+/**
+ * 10,000 lines of every import through the API, as a browser sends them: checked, added, changed, and taken back. The lines are the template's own
+ * example with what must differ made to differ, so every column is filled. Promise: each of the four in less than a minute.
+ */
+const promisedMs = 60_000;
+const lines = Number(process.env.BENCH_ROWS) || 10_000;
+
+type Cell = string | number | null;
+interface Kind {
+  base: string;
+  /** columns that differ from line to line, by heading; null empties the example's */
+  cells: (i: number) => Record<string, Cell>;
+  /** cells of the second file, which changes every record */
+  change: (i: number) => Record<string, Cell>;
+  before?: (app: TestApp, a: FleetFixture) => Promise<unknown>;
+}
+const digits = (i: number, length: number): string => String(i).padStart(length, '0');
+const kinds: readonly Kind[] = [
+  {
+    base: '/api/base/manage/vehicle',
+    cells: (i) => ({
+      车牌号: `皖${'ABCDE'[i % 5]}${10_000 + i}`,
+      '车架号(VIN)': null,
+      VIN: null,
+      车架号: null,
+      终端编号: `W${i}`,
+    }),
+    change: () => ({ 车辆备注: '改', 终端编号: null }),
+    // each truck gets a terminal with its line
+    before: (app, a) =>
+      sql`insert into device (client_id, terminal_no, phone_key) select ${a.clientId}, 'W' || i, '66' || i from generate_series(0, ${lines}::int) i`.execute(
+        app.database.systemDb,
+      ),
+  },
+  {
+    base: '/api/base/manage/driver',
+    cells: (i) => ({
+      手机号: `139${digits(i, 8)}`,
+      手机号码: `139${digits(i, 8)}`,
+      驾驶证号: `L${digits(i, 8)}`,
+      身份证号: null,
+      IC卡号: `C${i}`,
+    }),
+    change: () => ({ 备注: '改' }),
+  },
+  {
+    base: '/api/base/manage/customer',
+    cells: (i) => ({ 客户名称: `客户${i}`, 客户编码: `K${i}`, 统一社会信用代码: null, 对接编码: `E${i}` }),
+    change: () => ({ 备注: '改' }),
+  },
+  {
+    base: '/api/base/manage/store',
+    cells: (i) => ({ 门店编码: `S${i}`, 门店名称: `门店${i}`, 经度: null, 纬度: null, '围栏半径(m)': null }),
+    change: () => ({ 备注: '改' }),
+  },
+  {
+    base: '/api/base/manage/device',
+    cells: (i) => ({ 终端编号: `15${digits(i, 9)}`, SIM卡号: `144${digits(i, 8)}`, ICCID: null }),
+    change: () => ({ 备注: '改' }),
+  },
+  {
+    base: '/api/base/org',
+    cells: (i) => ({ 部门路径: `华东分公司/部门${i}`, 部门编码: `D${i}`, 负责人: null }),
+    change: () => ({ 备注: '改' }),
+  },
+  {
+    base: '/api/tms/customerOrder',
+    cells: (i) => ({ 客户单号: `O${i}` }),
+    change: () => ({ 备注: '改' }),
+    before: (app, a) =>
+      sql`insert into customer (client_id, name, code) values (${a.clientId}, '华润万家', 'HR')`.execute(
+        app.database.systemDb,
+      ),
+  },
+];
+
+const bare = (head: string): string => head.replace(/[*＊]/gu, '');
+async function exampleOf(app: TestApp, token: string, base: string): Promise<Array<readonly [string, Cell]>> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `${base}/importTemplate`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: '{}',
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(
+    answer.rawPayload as unknown as ExcelJS.Buffer,
+    {
+      ignoreNodes: ['dataValidations'],
+    } as unknown as Partial<ExcelJS.XlsxReadOptions>,
+  );
+  const sheet = book.getWorksheet('示例');
+  if (!sheet) throw new Error(`${base} has no example`);
+  const [heads, example] = [1, 2].map((row) => (sheet.getRow(row).values as Cell[]).slice(1));
+  return (heads ?? []).map((head, i) => [bare(String(head)), example?.[i] ?? null] as const);
+}
+
+async function fileOf(
+  example: Array<readonly [string, Cell]>,
+  cells: (i: number) => Record<string, Cell>,
+): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('数据');
+  sheet.addRow(example.map(([head]) => head));
+  for (let i = 0; i < lines; i++) {
+    const own = cells(i);
+    sheet.addRow(example.map(([head, value]) => (head in own ? own[head] : value)));
+  }
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+const stop = await setup();
+const app = await testApp();
+try {
+  let worst = 0;
+  const wanted = process.env.BENCH_IMPORTS?.split(',');
+  for (const kind of kinds.filter(({ base }) => wanted?.some((name) => base.endsWith(name)) ?? true)) {
+    const { base, cells, change } = kind;
+    const a = await fleetFixture(app, base);
+    await kind.before?.(app, a);
+    const example = await exampleOf(app, a.token, base);
+    const first = await fileOf(example, cells);
+    const second = await fileOf(example, (i) => ({ ...cells(i), ...change(i) }));
+    const times: string[] = [];
+    const timed = async <T extends { code: number; msg: string; data: unknown }>(
+      name: string,
+      work: () => Promise<T>,
+    ): Promise<T> => {
+      const [from, cpu] = [performance.now(), process.cpuUsage()];
+      const answer = await work();
+      const ms = performance.now() - from;
+      const { user, system } = process.cpuUsage(cpu);
+      if (answer.code !== 200)
+        throw new Error(`${base} ${name}: ${answer.msg} ${JSON.stringify(answer.data).slice(0, 400)}`);
+      worst = Math.max(worst, ms);
+      times.push(`${name} ${(ms / 1000).toFixed(1)} s (node ${((user + system) / 1e6).toFixed(1)} s)`);
+      return answer;
+    };
+    const send = (call: string, bytes: Buffer) => uploadSheet(app, `${base}/${call}`, bytes, a.token);
+    await timed('check', () => send('importCheck', first));
+    const added = await timed('add', () => send('import', first));
+    const changed = await timed('change', () => send('import', second));
+    for (const { data } of [changed, added])
+      await timed('undo', () => a.post(`${base}/importUndo`, { id: data.runId }));
+    console.log(
+      `${base.padEnd(26)} ${lines} lines, ${example.length} columns, ${(first.length / 1024).toFixed(0)} KB: ${times.join('  ')}`,
+    );
+  }
+  console.log(`slowest ${(worst / 1000).toFixed(1)} s of ${promisedMs / 1000} s promised`);
+  if (worst > promisedMs) process.exitCode = 1;
+} finally {
+  await app.close();
+  await stop();
+}
