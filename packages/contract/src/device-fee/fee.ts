@@ -211,25 +211,34 @@ const orderRow = z.object({
   version: z.number(),
 });
 export type RenewOrderRow = z.infer<typeof orderRow>;
+const renewFilters = z.object({
+  orderNo: filterText(30),
+  renewStatus: filterCode(renewStatus.codes),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
+});
+export type RenewFilters = z.output<typeof renewFilters>;
 export const renewPage = endpoint({
   path: `${base}/orderPage`,
   access: read,
   title: '续费订单列表',
-  input: pageQuery.extend({
-    orderNo: filterText(30),
-    renewStatus: filterCode(renewStatus.codes),
-    from: dateTime.optional(),
-    to: dateTime.optional(),
-  }),
+  input: pageQuery.extend(renewFilters.shape),
   output: pageOf(orderRow),
 });
+export const renewExport = endpoint({
+  path: `${base}/orderExport`,
+  access: button('equipmentCost', 'export'),
+  title: '导出续费订单',
+  input: renewFilters.extend(exportOptions),
+  output: z.object({ id }),
+});
 export const renewColumns = columns<RenewOrderRow>()([
-  { value: 'orderNo', label: '订单号', width: 170, fixed: 'left', noEdit: true },
-  { value: 'deviceCount', label: '设备数', width: 76, align: 'right' },
+  { value: 'orderNo', label: '订单号', width: 170, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'deviceCount', label: '设备数', width: 76, align: 'right', sortable: true },
   { value: 'yearsText', label: '年限', width: 84 },
   { value: 'amountFen', label: '金额（元）', width: 110, align: 'right', sortable: true },
   { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
-  { value: 'renewStatus', label: '订单状态', width: 112, dict: 'renewStatus' },
+  { value: 'renewStatus', label: '订单状态', width: 112, dict: 'renewStatus', sortable: true },
   { value: 'paymentStatus', label: '付款状态', width: 88, dict: 'paymentStatus' },
   { value: 'invoiceStatus', label: '发票状态', width: 88, dict: 'invoiceStatus' },
   { value: 'applyUser', label: '下单人', width: 90 },

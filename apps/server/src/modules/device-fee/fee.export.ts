@@ -1,8 +1,16 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type FeeRow, feeColumns, feeExport } from '@tongda/contract/device-fee/fee';
-import { feeStatus } from '@tongda/contract/enums/member';
+import {
+  type FeeRow,
+  feeColumns,
+  feeExport,
+  type RenewOrderRow,
+  renewColumns,
+  renewExport,
+} from '@tongda/contract/device-fee/fee';
+import { feeStatus, renewStatus } from '@tongda/contract/enums/member';
 import { inChunks, registerExport } from '../../core/export';
 import { countFees, listFees } from './fee.repo';
+import { countOrders, listOrders } from './renew.repo';
 
 /** 设备费用 as a file. */
 export const feeFile = registerExport<typeof feeExport, FeeRow>({
@@ -22,4 +30,22 @@ export const feeFile = registerExport<typeof feeExport, FeeRow>({
   count: (ctx, q) => ctx.db((trx) => countFees(trx, ctx, q)),
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listFees(trx, ctx, { ...q, limit, offset }))),
   cells: { remind: (row) => (row.remind ? '是' : '否') },
+});
+
+/** 续费订单 as a file. */
+export const renewFile = registerExport<typeof renewExport, RenewOrderRow>({
+  endpoint: renewExport,
+  module: '设备费用',
+  name: '续费订单',
+  columns: renewColumns,
+  condition: async (_ctx, q: Parsed<typeof renewExport>) =>
+    [
+      ...(q.orderNo ? [`订单号：${q.orderNo}`] : []),
+      ...(q.renewStatus === undefined ? [] : [`订单状态：${renewStatus.label(q.renewStatus)}`]),
+      ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
+      ...(q.ids ? [`勾选的${q.ids.length}单`] : []),
+    ].join('；'),
+  count: (ctx, q) => ctx.db((trx) => countOrders(trx, ctx, q)),
+  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  cells: { amountFen: (row) => row.amountFen / 100 },
 });

@@ -7,7 +7,7 @@ import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { route } from '../../core/route';
 import { fileLink } from '../file/file.service';
-import { feeFile } from './fee.export';
+import { feeFile, renewFile } from './fee.export';
 import { priceOf } from './fee.price';
 import { countFees, feeTotals, findFee, listFees } from './fee.repo';
 import { findOrder, fromOrders, pageOfOrders } from './renew.repo';
@@ -76,7 +76,9 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
   );
 }
 
-function renewRoutes(app: FastifyInstance, { secrets }: ExportDeps): void {
+function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  const { secrets } = exports;
+  route(app, fee.renewExport, (ctx, input) => enqueueExport(exports, ctx, renewFile, input));
   route(app, fee.renewDraft, draftOf);
   route(app, fee.renewSaveDraft, (ctx, { items }) => saveDraft(ctx, items));
   route(app, fee.getTicketInfo, (ctx) =>

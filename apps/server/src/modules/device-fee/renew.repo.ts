@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { RenewDetail, RenewOrderRow, renewPage } from '@tongda/contract/device-fee/fee';
+import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/device-fee/fee';
 import type { TicketInfo } from '@tongda/contract/member/ticket';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -37,21 +37,46 @@ const rowColumns = (ctx: Ctx) =>
     'r.version',
   ] as const;
 
-export async function pageOfOrders(trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) {
-  const found = fromOrders(trx, ctx)
+type OrderQuery = RenewFilters & { ids?: string[] };
+const fitting = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
+  fromOrders(trx, ctx)
     .$if(!!q.orderNo, (b) => b.where('r.order_no', 'ilike', containing(q.orderNo ?? '')))
     .$if(q.renewStatus !== undefined, (b) => b.where('r.renew_status', '=', q.renewStatus ?? 0))
     .$if(q.from !== undefined, (b) => b.where(sql<boolean>`r.created_at >= ${instantOf(q.from ?? '', ctx.timeZone)}`))
-    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`));
-  const list: RenewOrderRow[] = await found
+    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantOf(q.to ?? '', ctx.timeZone)}`))
+    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`r.id = any(${q.ids ?? []}::bigint[])`));
+
+const sortable = {
+  orderNo: 'r.order_no',
+  deviceCount: 'r.device_count',
+  amountFen: 'r.amount_fen',
+  renewStatus: 'r.renew_status',
+  createTime: 'r.created_at',
+};
+
+export const listOrders = (
+  trx: Trx,
+  ctx: Ctx,
+  q: OrderQuery & { sort?: string; limit: number; offset: number },
+): Promise<RenewOrderRow[]> =>
+  fitting(trx, ctx, q)
     .select(rowColumns(ctx))
-    .orderBy(orderBy(q.sort, { amountFen: 'r.amount_fen', createTime: 'r.created_at' }, 'r.id'))
-    .limit(q.size)
-    .offset((q.page - 1) * q.size)
+    .orderBy(orderBy(q.sort, sortable, 'r.id'))
+    .limit(q.limit)
+    .offset(q.offset)
     .execute();
-  const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n, page: q.page, size: q.size };
+
+export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<number> {
+  const { n } = await fitting(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
 }
+
+export const pageOfOrders = async (trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) => ({
+  list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+  total: await countOrders(trx, ctx, q),
+  page: q.page,
+  size: q.size,
+});
 
 /** One renewal with its lines; `sign` makes the link to the voucher. */
 export async function findOrder(

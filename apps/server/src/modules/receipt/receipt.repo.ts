@@ -43,8 +43,7 @@ const sortable = {
   signDistanceM: 'r.sign_distance_m',
   dueTime: 'r.due_at',
   uploadTime: 'r.uploaded_at',
-  // the longest overdue is the one due first
-  overdueDays: 'r.due_at',
+  overdueDays,
 };
 
 function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {

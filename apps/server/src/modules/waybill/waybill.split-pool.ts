@@ -44,7 +44,7 @@ const sortable = {
   weightKg: 'o.total_weight_kg',
   volumeM3: 'o.total_volume_m3',
   arriveTo: 'o.arrive_to',
-  waitMin: 'o.pool_at',
+  waitMin: sql`now() - o.pool_at`,
 };
 
 /** The split pool: what waits longest first. */

@@ -6,6 +6,7 @@ import {
   renewColumns,
   renewConfirm,
   renewDetail,
+  renewExport,
   renewInvoice,
   renewPage,
 } from '@tongda/contract/device-fee/fee';
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
 import type { Cells, RowAction } from '../../kit/data-table';
+import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
 import { ListPage } from '../../kit/list-page';
 import { yuan } from '../../kit/money';
@@ -111,7 +113,12 @@ export function OrderList({ view, mayConfirm }: { view: ReactNode; mayConfirm: b
           <FilterRange names={['from', 'to']} label="下单时间" />
         </>
       }
-      toolbar={view}
+      toolbar={
+        <>
+          {view}
+          <ExportButton of={renewExport} />
+        </>
+      }
       rowActions={(row) => [{ label: '查看', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
       empty={<Empty title="没有续费订单" text="在设备列表中选择设备续费" />}
     />

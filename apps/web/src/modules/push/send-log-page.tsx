@@ -42,7 +42,7 @@ const tones: Readonly<Record<number, string>> = {
 /** 发送日志: every notice about alarms, to whom and what came of it. */
 export function SendLogPage() {
   const [defaults] = useState(() => lastDays(1));
-  const list = useList<SendLogRow>(sendLogPage, { defaults });
+  const list = useList<SendLogRow>(sendLogPage, { defaults, scheme: 'B' });
   const batch = useBatch();
   const [open, setOpen] = useState<SendLogRow | null>(null);
   const done = (): void => {
