@@ -21,10 +21,15 @@ export function sensible(
   low = coldestC,
   high = hottestC,
 ): ReadonlyArray<number | null> {
-  const sense = (value: number | null | undefined): boolean =>
-    value === null || value === undefined || (value >= low && value <= high);
   for (let i = 0; i < values.length; i++) {
-    if (!sense(values[i])) return values.map((value) => (sense(value) ? value : null));
+    const value = values[i] ?? null;
+    if (value === null || (value >= low && value <= high)) continue;
+    const kept = values.slice();
+    for (let j = i; j < kept.length; j++) {
+      const one = kept[j] ?? null;
+      kept[j] = one !== null && one >= low && one <= high ? one : null;
+    }
+    return kept;
   }
   return values;
 }
