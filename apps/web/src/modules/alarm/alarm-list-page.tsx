@@ -153,7 +153,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ['报警', num(data?.count)],
     ['车辆', num(data?.vehicles)],
     ['进行中', num(data?.open)],
-    ['待处理', num(data?.waiting)],
+    ['未完成', num(data?.waiting)],
     ['误报', num(data?.falseAlarms)],
     ['处理率', data?.handledPercent == null ? '--' : `${num(data.handledPercent, 1)}%`],
     ['平均持续', seconds(data?.meanDurationMs)],
@@ -207,6 +207,11 @@ const cells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),
 });
 
+/** The window takes the focus when it opens; writing begins in it. */
+const focusRemark = (open: boolean): void => {
+  if (open) document.querySelector<HTMLTextAreaElement>('.ant-modal .alm-form textarea')?.focus();
+};
+
 function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => void; changed: () => void }) {
   const [failed, setFailed] = useState<BatchLine[]>([]);
   const done = (lines: BatchLine[]): void => {
@@ -217,7 +222,15 @@ function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => 
     else setFailed(left);
   };
   return (
-    <Modal open width={440} title={`批量处理 ${rows.length} 条报警`} footer={null} onCancel={close} destroyOnHidden>
+    <Modal
+      open
+      width={440}
+      title={`批量处理 ${rows.length} 条报警`}
+      footer={null}
+      onCancel={close}
+      destroyOnHidden
+      afterOpenChange={focusRemark}
+    >
       {failed.length > 0 ? (
         <ul className="alm-failed">
           {failed.map(({ id, name, msg }) => (

@@ -77,7 +77,7 @@ function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
   const record = useRecordLink({ ...worklist(), kind: kind ?? undefined, level: level ?? undefined });
   if (!record || (kind === null && level === null) || count < 2) return null;
   return (
-    <Link className="alm-more td-cap" to={record}>
+    <Link className="alm-batch" to={record}>
       在报警记录中批量处理这 {count} 条
     </Link>
   );
@@ -175,7 +175,7 @@ interface FeedRowProps {
 const FeedRow = memo(function FeedRow({ row, now, fresh, chosen, handle, onPick }: FeedRowProps) {
   const busy = row.handleStatus === alarmHandleStatus.inProgress;
   return (
-    <li className="alm-row" data-level={row.level} data-fresh={fresh} data-chosen={chosen}>
+    <li className="alm-row" data-level={row.level} data-fresh={fresh} data-chosen={chosen} data-busy={busy}>
       <button type="button" className="td-plain alm-main" onClick={() => onPick(row, false)}>
         <span className="alm-line">
           <b>{row.plateNo}</b>
