@@ -81,6 +81,22 @@ test.describe('最近几小时的轨迹', () => {
       await player(page).getByRole('button', { name: '上一停靠点' }).click();
       await expect(clock(page)).not.toContainText(arrived);
     });
+    await test.step('此刻周边车辆：按那一刻的位置找，范围可换', async () => {
+      const moment = (await clock(page).getAttribute('title')) ?? '';
+      await player(page).getByRole('button', { name: '此刻周边车辆' }).click();
+      const dialog = page.getByRole('dialog', { name: `${plate} 周边车辆` });
+      await expect(dialog.getByLabel('时刻')).toHaveValue(moment);
+      const answered = page.waitForResponse(
+        (r) => r.url().endsWith('/monitor/nearby') && (r.request().postData() ?? '').includes('50000'),
+      );
+      await dialog.getByText('50 公里').click();
+      const { data }: { data: Array<{ plateNo: string }> } = await (await answered).json();
+      const others = data.filter(({ plateNo }) => plateNo !== plate);
+      expect(others).toHaveLength(data.length - 1);
+      await expect(dialog).toContainText(`共 ${others.length} 辆`);
+      await dialog.getByRole('button', { name: '关闭' }).click();
+      await expect(dialog).toBeHidden();
+    });
     await test.step('地图的按钮总在回放面板之上，收起曲线后跟着下来', async () => {
       const above = async () => {
         const box = await player(page).boundingBox();
