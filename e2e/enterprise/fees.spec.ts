@@ -40,6 +40,8 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
   await expect(page.getByRole('heading', { name: orderNo })).toBeVisible();
   await expect(page.getByText('已取消')).toBeVisible();
   await page.goto('/enterprise/orderCenter');
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: orderNo }).click();
   await expect(page.getByRole('dialog')).toContainText('续费订单');
 });
@@ -57,6 +59,8 @@ test('设备费用列表的数字通向筛选；提醒设置可保存', async ({
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: '提醒设置' }).click();
   await expect(page.getByRole('checkbox', { name: '到期前30天' })).toBeChecked();
   await page
@@ -78,6 +82,8 @@ test('地图资源授权：选站点、给权限、列表有它；蓝牙锁授�
   expect(made).toMatchObject([{ resourceName: '安阳冷库', rights: ['view', 'alarm'] }]);
   await expect(page.getByRole('row').filter({ hasText: 'xinxi' }).first()).toContainText('用于告警规则');
   await expectAccessible(page);
+  await page.getByRole('button', { name: '导入' }).click();
+  await expect(page.getByRole('dialog')).toContainText('导入地图资源授权');
   await page.goto('/enterprise/resourceAuthorization/bluetoothLockAuthorization');
   const row = page.getByRole('row').filter({ hasText: 'LS268001' });
   await expect(row).toContainText('每天 05:00-22:00');

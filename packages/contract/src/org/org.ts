@@ -232,6 +232,8 @@ export const enterpriseHome = endpoint({
     grantsSoon: z.number(),
     /** users who have not logged in for 90 days */
     usersIdle: z.number(),
+    /** renewals that wait for money */
+    ordersToPay: z.number(),
     serviceEnd: z.string().nullable(),
     recent: z.array(
       z.object({

@@ -236,7 +236,7 @@ export const userImports = importCalls({
   base,
   access: button('userManagement', 'import'),
   noun: '用户',
-  unit: '个用户',
+  unit: '个',
 });
 export const {
   template: userImportTemplate,

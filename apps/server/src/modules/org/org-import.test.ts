@@ -64,7 +64,7 @@ describe('departments from a spreadsheet', () => {
         '3A 部门名称应为2~30个字符',
         expect.stringMatching(/^4B /u),
         '4C 应为：公司、分公司、部门、车队、站点',
-        '5A 路径应从公司名称开始，如 总部/华东分公司',
+        `5A 路径应从“${root}”开始，如 ${root}/别的公司`,
         expect.stringMatching(/^6A .*8/u),
       ]),
     );

@@ -1,4 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { renewStatus } from '@tongda/contract/enums/member';
 import type { enterpriseHome } from '@tongda/contract/org/org';
 import { sql } from 'kysely';
 import type { Change } from '../../core/audit';
@@ -25,6 +26,9 @@ export function homeOf(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         u.enabled as "usersEnabled", u.disabled as "usersDisabled", u.idle as "usersIdle",
         (select count(*)::int from role r where r.client_id = ${ctx.clientId}) as roles,
         (select count(*)::int from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}) as vehicles,
+        (select count(*)::int from renew_order r where r.client_id = ${ctx.clientId}
+          and r.renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain})
+          and r.expire_at > now() and (${seesAll(ctx)} or r.apply_user_id = ${ctx.userId})) as "ordersToPay",
         d.devices, d.soon as "devicesSoon", g.grants, g.soon as "grantsSoon",
         (select service_end::text from client where id = ${ctx.clientId}) as "serviceEnd"
       from (select count(*) filter (where u.status = 1)::int as enabled, count(*) filter (where u.status <> 1)::int as disabled,

@@ -39,7 +39,10 @@ const asPath: CellReader = (text, refs) => {
   const name = orgName.safeParse(nameIn(path));
   if (!name.success) return { fault: name.error.issues[0]?.message ?? '部门名称不正确' };
   if (refs.path?.has(path) && depth === 1) return path;
-  if (depth === 1) return { fault: '路径应从公司名称开始，如 总部/华东分公司' };
+  const [first = ''] = path.split('/');
+  const [root = '总部'] = refs.root?.keys() ?? [];
+  if (depth === 1 || !refs.root?.has(first))
+    return { fault: `路径应从“${root}”开始，如 ${root}/${depth === 1 ? path : path.split('/').slice(-2).join('/')}` };
   return refs.path?.has(above(path)) || refs.file?.has(above(path))
     ? path
     : { fault: `上级部门“${above(path)}”不存在，请在同一文件中填写或先新增` };
@@ -102,6 +105,7 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
     return {
       refs: {
         path: new Map(seen.map((path) => [path, path])),
+        root: new Map(seen.map((path) => [path.split('/')[0] ?? '', path])),
         file: new Map(paths.map((path) => [path, path])),
         user: byWord,
       },

@@ -79,11 +79,25 @@ export async function loadReferences(trx: Trx, ctx: Ctx, kinds: readonly RefKind
     const words = new Map<string, string | typeof many>();
     for (const { id, name } of rows) words.set(name, words.has(name) ? many : id);
     for (const { id, also } of rows) if (also) words.set(also, id);
+    if (kind === 'org') for (const [end, id] of pathEnds(rows)) if (!words.has(end)) words.set(end, id);
     result.refs[kind] = words;
     result.choices[kind] = rows.map(({ name, also }) => (words.get(name) === many ? (also ?? name) : name));
     for (const { id, name } of rows) result.names.set(`${kind} ${id}`, name);
   }
   return result;
+}
+
+/** `华东分公司/上海部` of `总部/华东分公司/上海部`: nobody writes the company's name before each of its departments. */
+function pathEnds(orgs: readonly Named[]): Map<string, string | typeof many> {
+  const ends = new Map<string, string | typeof many>();
+  for (const { id, also } of orgs) {
+    const steps = (also ?? '').split('/');
+    for (let from = 1; from < steps.length - 1; from++) {
+      const end = steps.slice(from).join('/');
+      ends.set(end, ends.has(end) ? many : id);
+    }
+  }
+  return ends;
 }
 
 /** `总部/华东分公司/上海部` of every department, as far up as the caller sees. */

@@ -8,7 +8,7 @@ import type { DB } from '../../core/db-types';
 import { asCode, asDate, asRef, type CellReader, isWrong } from '../../core/import/cells';
 import type { Cells, ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
 import { inWords } from '../../core/words';
-import { type AccountDeps, writtenPassword } from '../identity/admin.service';
+import { type AccountDeps, madePassword, writtenPassword } from '../identity/admin.service';
 import { giveOpenMessages } from '../message/message.service';
 import { seesAll } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
@@ -46,7 +46,7 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
     column('accountCode', 'zhangsan', '3~15位字母或字母加数字，全平台不能重复', { required: true }),
     column('name', '张三', '2~10位中文或字母', { required: true }),
     column('phone', '13800138000', '手机号码，全平台不能重复', { required: true }),
-    column('orgId', org[0] ?? '总部', '部门名称；有重名时写完整路径，如 总部/华东分公司', {
+    column('orgId', org[0] ?? '总部', '部门名称；有重名时写路径，如 华东分公司/调度部', {
       required: true,
       options: org,
       as: asRef('org', '部门', '请填完整路径'),
@@ -55,7 +55,11 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
       required: true,
       as: asRoles,
     }),
-    column('password', 'Tongda@2026', '新用户必填：6~16位，字母、数字、符号至少两种；首次登录后须修改'),
+    column(
+      'password',
+      'Tongda@2026',
+      '6~16位，字母、数字、符号至少两种，首次登录后须修改；空白为系统生成：用户用手机验证码登录，或由管理员重置密码',
+    ),
     column('userOrgType', '普通', '普通、管理员；空白为普通', { options: words(userOrgType), as: asCode(userOrgType) }),
     column('dataScope', '本部门', '空白为按角色；自定义部门请在页面上勾选', {
       options: words(dataScope).filter((w) => w !== dataScope.label(dataScope.custom)),
@@ -130,7 +134,10 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     const hashes = new Map<string, string>();
     for (const { id, extra } of rows) {
       const { password, roleIds } = extra as Extra;
-      const hash = hashes.get(password) ?? (await writtenPassword(deps, password));
+      // nobody learns the one that is made for blank cells: who has it logs in by phone, or is given another one
+      const hash =
+        hashes.get(password) ??
+        (password === '' ? (await madePassword(deps)).hash : await writtenPassword(deps, password));
       hashes.set(password, hash);
       await trx.updateTable('app_user').set({ pwd_hash: hash, must_change_pwd: true }).where('id', '=', id).execute();
       await trx
@@ -187,8 +194,8 @@ async function userLines(trx: Trx, ctx: Ctx) {
     if (known && names.length > 0 && [...ids].sort().join() !== [...held].sort().join())
       faults.push({ field: 'roleIds', msg: '已有用户的角色不能用导入修改，请在用户管理中设角色' });
     const password = cells.password ?? '';
-    if (!known && !patterns.password.regex.test(password))
-      faults.push({ field: 'password', msg: password === '' ? '新用户请填写初始密码' : patterns.password.message });
+    if (!known && password !== '' && !patterns.password.regex.test(password))
+      faults.push({ field: 'password', msg: patterns.password.message });
     if (known && password !== '')
       faults.push({ field: 'password', msg: '已有用户的密码不能用导入修改，请用“重置密码”' });
     if (cells.userOrgType === userOrgType.label(userOrgType.admin) && !seesAll(ctx))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 const api = '/api/base/user';
@@ -117,5 +118,41 @@ describe('users', () => {
     expect(await shown()).toBe(true);
     expect(await a.post(`${api}/unlock`, { id })).toMatchObject({ code: 200 });
     expect(await shown()).toBe(false);
+  });
+});
+
+describe('a company of 300 people', () => {
+  it('is set up from two tables as its staff office keeps them: departments by their way below the company, no passwords', async () => {
+    const both = { mode: 'both', commit: 'all' };
+    const cities = ['北京', '天津', '成都', '重庆', '武汉', '长沙', '西安', '郑州', '济南', '沈阳'];
+    const parts = ['调度部', '车队一', '车队二'];
+    const paths = cities.flatMap((city) => [`${city}分公司`, ...parts.map((part) => `${city}分公司/${part}`)]);
+    const orgs = await sheetOf(
+      ['部门路径'],
+      paths.map((path) => [`华东分公司/${path}`]),
+    );
+    const made = await uploadSheet(app, '/api/base/org/import', orgs, a.token, both);
+    expect(made.data, JSON.stringify(made)).toMatchObject({ added: 40 });
+    const people = Array.from({ length: 300 }, (_, i) => [
+      `yuan${String.fromCharCode(97 + (i % 26))}${i}`,
+      '王小明',
+      17_700_000_000 + i,
+      `${cities[i % 10]}分公司/${parts[Math.floor(i / 10) % 3]}`,
+      '普通角色',
+    ]);
+    const users = await sheetOf(['账号', '姓名', '手机', '部门', '角色'], people);
+    const done = await uploadSheet(app, `${api}/import`, users, a.token, both);
+    expect(done.data, JSON.stringify(done).slice(0, 400)).toMatchObject({ added: 300, skipped: 0 });
+    const [one] = (await a.post(`${api}/page`, { keyword: 'yuana0' })).data.list;
+    expect(one).toMatchObject({ orgName: '调度部', roleNames: '普通角色' });
+    const { password } = (await a.post(`${api}/resetPwd`, { id: one.id })).data;
+    expect((await app.login('yuana0', password)).code).toBe(200);
+    // a department's name that several have needs its way
+    const twins = await sheetOf(
+      ['账号', '姓名', '手机', '部门', '角色'],
+      [['zaiyige', '李四', '17800000001', '车队一', '普通角色']],
+    );
+    const check = (await uploadSheet(app, `${api}/importCheck`, twins, a.token, both)).data;
+    expect(check.errors).toMatchObject([{ row: 2, column: 'D', msg: '有多个部门叫“车队一”，请填完整路径' }]);
   });
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { feeStatus } from '@tongda/contract/enums/member';
 import { menus } from '@tongda/contract/menus';
 import { enterpriseHome } from '@tongda/contract/org/org';
 import { href, routes } from '@tongda/contract/routes';
@@ -16,6 +17,7 @@ import {
   UserCog,
   UserRoundX,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
@@ -53,8 +55,7 @@ export function EnterpriseHomePage() {
                 </time>
                 <b>{line.userName || '系统'}</b>
                 <span>
-                  {line.action}
-                  {line.entity}
+                  {line.entity}·{line.action}
                 </span>
                 <span title={line.text}>
                   {line.name}
@@ -137,8 +138,22 @@ function Cards({ data }: { data: Summary }) {
         to={href(routes.rolePermissions, 'enterprise')}
         menu={menus.rolePermissions.id}
       />
-      <Card icon={Truck} label="可见车辆" value={data.vehicles} note={`设备 ${data.devices}`} />
-      <Card icon={HardDrive} label="30天内到期设备" value={data.devicesSoon} warn={data.devicesSoon > 0} />
+      <Card
+        icon={Truck}
+        label="可见车辆"
+        value={data.vehicles}
+        note={`设备 ${data.devices}`}
+        to={href(routes.vehicleList, 'resources')}
+        menu={menus.vehicle.id}
+      />
+      <Card
+        icon={HardDrive}
+        label="30天内到期设备"
+        value={data.devicesSoon}
+        warn={data.devicesSoon > 0}
+        to={href(routes.equipmentCostList, 'enterprise', { feeStatus: encodeValue([feeStatus.soon]) })}
+        menu={menus.equipmentCost.id}
+      />
       <Card
         icon={KeyRound}
         label="生效授权"
@@ -154,6 +169,14 @@ function Cards({ data }: { data: Summary }) {
         to={href(routes.vehicleGrantList, 'enterprise', { soon: encodeValue('1') })}
         menu={menus.vehicleEquipmentGrant.id}
       />
+      <Card
+        icon={Wallet}
+        label="待支付订单"
+        value={data.ordersToPay}
+        warn={data.ordersToPay > 0}
+        to={href(routes.equipmentCostList, 'enterprise', { view: 'order' })}
+        menu={menus.equipmentCost.id}
+      />
       <Card icon={Building2} label="服务到期日" value={data.serviceEnd ?? '长期'} />
     </div>
   );
@@ -164,6 +187,10 @@ const quick: ReadonlyArray<{ name: string; to: string; menu: number }> = [
   { name: '角色权限', to: href(routes.rolePermissions, 'enterprise'), menu: menus.rolePermissions.id },
   { name: '用户管理', to: href(routes.userList, 'enterprise'), menu: menus.userManagement.id },
   { name: '车辆授权', to: href(routes.vehicleGrantList, 'enterprise'), menu: menus.vehicleEquipmentGrant.id },
+  { name: '地图授权', to: href(routes.regionGrantList, 'enterprise'), menu: menus.regionSiteGrant.id },
+  { name: '蓝牙锁授权', to: href(routes.lockGrantList, 'enterprise'), menu: menus.bluetoothLockGrant.id },
+  { name: '设备费用', to: href(routes.equipmentCostList, 'enterprise'), menu: menus.equipmentCost.id },
+  { name: '订单中心', to: href(routes.orderCenter, 'enterprise'), menu: menus.orderCenter.id },
 ];
 
 function Aside() {
