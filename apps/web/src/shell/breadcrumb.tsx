@@ -1,6 +1,7 @@
 import { areas } from '@tongda/contract/areas';
+import { builtRoutes } from '@tongda/contract/built';
 import { menus, menuUrl } from '@tongda/contract/menus';
-import type { Place } from '@tongda/contract/routes';
+import { type Place, placeAt } from '@tongda/contract/routes';
 import { Link, useLocation } from 'react-router';
 import { pageTitle } from './page-title';
 
@@ -9,9 +10,14 @@ export function Breadcrumb({ place }: { place: Place }) {
   const { search } = useLocation();
   const menu = place.menu === null ? null : menus[place.menu];
   const url = menu ? menuUrl(menu) : '';
+  const home = placeAt(areas[place.area].base);
   return (
     <nav className="td-crumbs" aria-label="当前位置">
-      <span>{areas[place.area].name}</span>
+      {home && home.full !== place.full && builtRoutes.has(home.key) ? (
+        <Link to={home.full}>{areas[place.area].name}</Link>
+      ) : (
+        <span>{areas[place.area].name}</span>
+      )}
       {menu && url !== place.full ? <Link to={url}>{menu.name}</Link> : null}
       <b aria-current="page">{pageTitle(place, search)}</b>
     </nav>

@@ -11,6 +11,7 @@ import {
 } from '@tongda/contract/enums/waybill';
 import {
   type OrderDetail,
+  orderCancelMerge,
   orderDetail,
   orderPage,
   orderSplit,
@@ -32,7 +33,7 @@ import { OrderTemperature, OrderTrip, ShareButton, SignLinkButton } from '../tri
 import { orderLinks } from './links';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { OrderLog } from './order-log';
-import { cancelSplit } from './use-order-actions';
+import { cancelMerge, cancelSplit } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 
 /** 客户订单详情. */
@@ -100,6 +101,12 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
       )}
       {may('cancelSplit', <Button onClick={() => void cancelSplit(order, changed)}>撤销拆单</Button>)}
       {may(
+        'cancelMerge',
+        <Can do={orderCancelMerge}>
+          <Button onClick={() => void cancelMerge(order, changed)}>撤销合单</Button>
+        </Can>,
+      )}
+      {may(
         'splitOrder',
         <Can do={orderSplit}>
           <Button icon={<Split />} onClick={() => void navigate(orderLinks.split(order.orderCode))}>
@@ -138,6 +145,8 @@ const spot = (lng: number | null, lat: number | null): string =>
 const span = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [shortTime(time)] : [])).join(' ~ ');
 
+const linkTo = (code: string | null): ReactNode => (code ? <Link to={orderLinks.details(code)}>{code}</Link> : null);
+
 function Basics({ order }: { order: OrderDetail }) {
   return (
     <>
@@ -151,14 +160,9 @@ function Basics({ order }: { order: OrderDetail }) {
           ['是否提货', pickUpFlag.label(order.pickUpFlag)],
           ['送货方式', deliveryMode.label(order.deliveryMode)],
           ['订单来源', orderSource.label(order.orderSource)],
-          [
-            '合并去向',
-            order.mergedInto ? (
-              <Link key="merged" to={orderLinks.details(order.mergedInto)}>
-                {order.mergedInto}
-              </Link>
-            ) : null,
-          ],
+          ['合并去向', linkTo(order.mergedInto)],
+          ['退货单', linkTo(order.returnedBy)],
+          ['退货的原订单', linkTo(order.returnOf)],
         ]}
       />
       <Facts
