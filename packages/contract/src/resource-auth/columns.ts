@@ -21,13 +21,13 @@ export const authColumns = columns<AuthRow>()([
 
 /** Departments and users with what they were given. */
 export const granteeColumns = columns<GranteeRow>()([
-  { value: 'granteeName', label: '被授权方', width: 180, fixed: 'left', noEdit: true },
+  { value: 'granteeName', label: '被授权方', width: 180, fixed: 'left', sortable: true, noEdit: true },
   { value: 'granteeType', label: '授权类型', width: 100, dict: 'granteeType' },
-  { value: 'orgName', label: '所属部门', width: 140 },
-  { value: 'active', label: '生效授权', width: 96, align: 'right' },
-  { value: 'soon', label: '30天内到期', width: 104, align: 'right' },
-  { value: 'ended', label: '已过期/撤销', width: 104, align: 'right' },
-  { value: 'lastTime', label: '最近授权', width: 150 },
+  { value: 'orgName', label: '所属部门', width: 140, sortable: true },
+  { value: 'active', label: '生效授权', width: 96, align: 'right', sortable: true },
+  { value: 'soon', label: '30天内到期', width: 104, align: 'right', sortable: true },
+  { value: 'ended', label: '已过期/撤销', width: 104, align: 'right', sortable: true },
+  { value: 'lastTime', label: '最近授权', width: 150, sortable: true },
 ]);
 
 /** Grants of places. */

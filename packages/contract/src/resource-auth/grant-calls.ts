@@ -75,6 +75,8 @@ const granteeRow = z.object({
   lastTime: dateTime,
 });
 export type GranteeRow = z.infer<typeof granteeRow>;
+const granteeFilters = z.object({ granteeType: filterCode(granteeType.codes), keyword: filterText(30) });
+export type GranteeFilters = z.output<typeof granteeFilters>;
 
 const resourceLine = z.object({
   kind: grantKind,
@@ -136,8 +138,15 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       path: `${base}/grantees`,
       access: read,
       title: `${noun}：按被授权方`,
-      input: pageQuery.extend({ granteeType: filterCode(granteeType.codes), keyword: filterText(30) }),
+      input: pageQuery.extend(granteeFilters.shape),
       output: pageOf(granteeRow),
+    }),
+    granteesExport: endpoint({
+      path: `${base}/granteesExport`,
+      access: can.export,
+      title: `导出${noun}：按被授权方`,
+      input: granteeFilters.extend(exportOptions).omit({ ids: true }),
+      output: z.object({ id }),
     }),
     detail: endpoint({
       path: `${base}/detail`,

@@ -26,6 +26,7 @@ export const lockGrants = grantCalls({
 export const {
   page: lockGrantPage,
   grantees: lockGrantGrantees,
+  granteesExport: lockGrantGranteesExport,
   detail: lockGrantDetail,
   resources: lockGrantResources,
   save: lockGrantSave,

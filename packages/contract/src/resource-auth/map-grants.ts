@@ -22,6 +22,7 @@ export const mapGrants = grantCalls({
 export const {
   page: mapGrantPage,
   grantees: mapGrantGrantees,
+  granteesExport: mapGrantGranteesExport,
   detail: mapGrantDetail,
   resources: mapGrantResources,
   save: mapGrantSave,

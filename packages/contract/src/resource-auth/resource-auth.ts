@@ -29,6 +29,7 @@ export const vehicleGrants = grantCalls({
 export const {
   page: authPage,
   grantees: authGrantees,
+  granteesExport: authGranteesExport,
   detail: authDetail,
   resources: authResources,
   save: authSave,

@@ -3,11 +3,12 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
 import {
   authColumns,
+  granteeColumns,
   type LockGrantRow,
   lockGrantColumns,
   mapGrantColumns,
 } from '@tongda/contract/resource-auth/columns';
-import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import type { GrantCalls, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
 import { lockGrants } from '@tongda/contract/resource-auth/lock-grants';
 import { fenceWords, methodWords, opensWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
 import { mapGrants } from '@tongda/contract/resource-auth/map-grants';
@@ -16,7 +17,7 @@ import { authRightNames, type GrantFamily, grantFamilies, grantKindNames } from 
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { type ExportDefinition, inChunks, registerExport } from '../../core/export';
-import { countGrants, listGrants } from './auth.repo';
+import { countGrantees, countGrants, listGrantees, listGrants } from './auth.repo';
 
 type Query = Parsed<GrantCalls['export']>;
 type File = ExportDefinition<GrantCalls['export'], LockGrantRow>;
@@ -58,6 +59,30 @@ export const grantFiles: Readonly<Record<GrantFamily, File>> = {
   vehicle: fileOf('vehicle', vehicleGrants, authColumns),
   map: fileOf('map', mapGrants, mapGrantColumns),
   lock: fileOf('lock', lockGrants, lockGrantColumns),
+};
+
+type GranteeFile = ExportDefinition<GrantCalls['granteesExport'], GranteeRow>;
+const granteeFileOf = (family: GrantFamily, calls: GrantCalls): GranteeFile =>
+  registerExport<GrantCalls['granteesExport'], GranteeRow>({
+    endpoint: calls.granteesExport,
+    module: grantFamilies[family].noun,
+    name: `${grantFamilies[family].noun}_按被授权方`,
+    columns: granteeColumns,
+    condition: async (_ctx, q) =>
+      [
+        ...(q.keyword ? [`部门 / 姓名 / 账号：${q.keyword}`] : []),
+        ...(q.granteeType === undefined ? [] : [`授权类型：${granteeType.label(q.granteeType)}`]),
+      ].join('；'),
+    count: (ctx, q) => ctx.db((trx) => countGrantees(trx, ctx, family, q)),
+    rows: (ctx, q) =>
+      inChunks((limit, offset) => ctx.db((trx) => listGrantees(trx, ctx, family, { ...q, limit, offset }))),
+  });
+
+/** Departments and users with the number of their grants, as a file. */
+export const granteeFiles: Readonly<Record<GrantFamily, GranteeFile>> = {
+  vehicle: granteeFileOf('vehicle', vehicleGrants),
+  map: granteeFileOf('map', mapGrants),
+  lock: granteeFileOf('lock', lockGrants),
 };
 
 /** What the list was filtered by, in words. */

@@ -1,6 +1,5 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
 import { authStatus, granteeType } from '@tongda/contract/enums/org';
-import type { AuthFilters, AuthRow, GrantCalls, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
+import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/resource-auth/grant-calls';
 import { type GrantFamily, grantFamilies } from '@tongda/contract/resource-auth/rights';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -155,8 +154,8 @@ export async function countGrants(trx: Trx, ctx: Ctx, family: GrantFamily, q: Au
 export const findGrant = (trx: Trx, ctx: Ctx, family: GrantFamily, id: string): Promise<AuthRow | undefined> =>
   fromGrants(trx, ctx, family).where('g.id', '=', id).select(grantColumns(ctx)).executeTakeFirst();
 
-/** Departments and users with the number of their grants. */
-export async function listGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: Parsed<GrantCalls['grantees']>) {
+/** What the grantees of a family are counted from. */
+function grants(ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> {
   const keyword = q.keyword
     ? sql`and coalesce(o.name, u.name || u.account_code) ilike ${containing(q.keyword)}`
     : sql``;
@@ -166,10 +165,28 @@ export async function listGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: P
       : q.granteeType === granteeType.org
         ? sql`and g.org_id is not null`
         : sql`and g.user_id is not null`;
-  const all = sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
+  return sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
       left join org uo on uo.id = u.org_id
     where g.client_id = ${ctx.clientId} and g.resource_kind = any(${[...grantFamilies[family].kinds]}::text[])
       and (${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')}) ${keyword} ${kind}`;
+}
+
+const granteeSort = {
+  granteeName: 'x.granteeName',
+  orgName: 'x.orgName',
+  active: 'x.active',
+  soon: 'x.soon',
+  ended: 'x.ended',
+  lastTime: 'x.lastTime',
+};
+
+/** Departments and users with the number of their grants. */
+export async function listGrantees(
+  trx: Trx,
+  ctx: Ctx,
+  family: GrantFamily,
+  q: GranteeFilters & { sort?: string; limit: number; offset: number },
+): Promise<GranteeRow[]> {
   const { rows } = await sql<GranteeRow>`select * from (
       select case when g.org_id is null then 'u-' || g.user_id else 'o-' || g.org_id end as key,
         case when g.org_id is null then ${granteeType.user}::int else ${granteeType.org}::int end as "granteeType",
@@ -178,8 +195,16 @@ export async function listGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: P
         (count(*) filter (where ${statusSql} = ${authStatus.active}))::int as active, (count(*) filter (where ${soon}))::int as soon,
         (count(*) filter (where ${statusSql} <> ${authStatus.active}))::int as ended,
         ${wireTimeOf(sql<Date>`max(g.granted_at)`, ctx.timeZone)} as "lastTime"
-      ${all} group by g.org_id, g.user_id, o.name, u.name, u.account_code, uo.name) x
-    order by x."lastTime" desc, x.key limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
-  const total = await sql<{ n: number }>`select count(distinct (g.org_id, g.user_id))::int as n ${all}`.execute(trx);
-  return { list: rows, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
+      ${grants(ctx, family, q)} group by g.org_id, g.user_id, o.name, u.name, u.account_code, uo.name) x
+    order by ${orderBy(q.sort ?? 'lastTime desc', granteeSort, 'x.key')} limit ${q.limit} offset ${q.offset}`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function countGrantees(trx: Trx, ctx: Ctx, family: GrantFamily, q: GranteeFilters): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct (g.org_id, g.user_id))::int as n ${grants(ctx, family, q)}`.execute(trx);
+  return rows[0]?.n ?? 0;
 }

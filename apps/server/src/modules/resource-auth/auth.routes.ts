@@ -8,9 +8,9 @@ import { notFound } from '../../core/errors';
 import { type ExportDeps, enqueueExport } from '../../core/export';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
-import { grantFiles } from './auth.export';
+import { granteeFiles, grantFiles } from './auth.export';
 import { grantImports } from './auth.import';
-import { countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
+import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
 import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
 import { explainButtonTo, explainResourceTo } from './explain';
@@ -40,7 +40,15 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
       size: q.size,
     })),
   );
-  route(app, calls.grantees, (ctx, q) => ctx.db((trx) => listGrantees(trx, ctx, family, q)));
+  route(app, calls.grantees, (ctx, q) =>
+    ctx.db(async (trx) => ({
+      list: await listGrantees(trx, ctx, family, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      total: await countGrantees(trx, ctx, family, q),
+      page: q.page,
+      size: q.size,
+    })),
+  );
+  route(app, calls.granteesExport, (ctx, input) => enqueueExport(exports, ctx, granteeFiles[family], input));
   route(app, calls.detail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const grant = await findGrant(trx, ctx, family, id);

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Can } from '../../kit/can';
+import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterText } from '../../kit/filters';
 import { ListPage } from '../../kit/list-page';
 import { Empty } from '../../kit/states';
@@ -43,6 +44,7 @@ export function GranteeList({ of, view }: { of: GrantFamilyPage; view: ReactNode
               新增授权
             </Button>
           </Can>
+          <ExportButton of={of.calls.granteesExport} />
         </>
       }
       rowActions={(row) => [
