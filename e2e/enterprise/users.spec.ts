@@ -39,7 +39,7 @@ async function more(page: Page, account: string, word: string): Promise<void> {
   await page.getByRole('menuitem', { name: word }).click();
 }
 
-test('新增：字段下说明错误，密码只显示一次，列表里有它，筛选能找到', async ({ page, api }) => {
+test('新增：字段下说明错误，密码只显示一次，列表里有它，筛选能找到；导出、编辑、无障碍', async ({ page, api }) => {
   const account = newAccount();
   await page.goto('/enterprise/userManagement');
   await page.getByRole('button', { name: '新增' }).click();
@@ -67,6 +67,14 @@ test('新增：字段下说明错误，密码只显示一次，列表里有它�
   await page.getByRole('button', { name: '查询' }).click();
   await expect(row(page, account)).toContainText('李测试');
   expect(await find(api, account)).toMatchObject({ orgName: '信息部', roleNames: '只读监控', accountStatus: 1 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
+  await row(page, account).getByRole('link', { name: '编辑' }).click();
+  await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('李测试');
+  await page.getByRole('textbox', { name: '姓名' }).fill('李改名');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(async () => (await find(api, account))?.name).toBe('李改名');
 });
 
 test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
@@ -129,10 +137,4 @@ test('导入：错误写到单元格，改正后写入', async ({ page, api }) =
     .setInputFiles({ name: '用户.xlsx', mimeType: type, buffer: await sheet(phoneOf(3)) });
   await dialog.getByRole('button', { name: '确认导入 1 行' }).click();
   await expect.poll(async () => (await find(api, account))?.name).toBe('王导入');
-});
-
-test('页面可用键盘与读屏器', async ({ page }) => {
-  await page.goto('/enterprise/userManagement');
-  await expect(page.getByRole('row').nth(3)).toBeVisible();
-  await expectAccessible(page);
 });

@@ -24,6 +24,8 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
     const line = page.getByRole('row', { name: new RegExp(no, 'u') });
     await expect(line).toHaveCount(1);
     await expectAccessible(page);
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await expect(page.getByText('已成功导出').first()).toBeVisible();
     await line.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '绑定' }).click();
     const bind = page.getByRole('dialog', { name: `绑定 ${no}` });

@@ -1,5 +1,5 @@
 import { cardPage } from '@tongda/contract/card/card';
-import { deviceDel, devicePage } from '@tongda/contract/device/device';
+import { devicePage } from '@tongda/contract/device/device';
 import { modelDel, modelPage } from '@tongda/contract/device/model';
 import { vehicleTree } from '@tongda/contract/vehicle/vehicle';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
@@ -12,7 +12,10 @@ async function more(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('车载设备：新增型号、登记终端、续期、补录绑定记录重叠时说明、删除', async ({ page, api }) => {
+test('车载设备：新增型号、登记终端、续期、补录绑定记录重叠时说明、导入有错误的文件再撤销、导出、删除', async ({
+  page,
+  api,
+}) => {
   const terminalNo = `152${serial()}`;
   const model = `M${serial()}`;
   await page.goto('/report/vehicleEquipment');
@@ -65,9 +68,24 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toContainText(/车辆沪A9L347在.+绑定终端.+时间重叠/u);
   await dialog.getByRole('button', { name: '取消' }).click();
-  const [device] = list;
-  expect(device).toMatchObject({ model, protocol: 'JT808-2013' });
-  if (device) await api(deviceDel, { ids: [device.id] });
+  expect(list).toMatchObject([{ model, protocol: 'JT808-2013' }]);
+  await page.keyboard.press('Escape');
+  const imported = `153${terminalNo.slice(3)}`;
+  await importRightOnes(
+    page,
+    '终端',
+    [{ 终端编号: imported, 设备型号: model }, { 终端编号: 'abc' }],
+    '终端编号为6~20位数字',
+  );
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
+  await undoImport(page, '终端');
+  expect((await api(devicePage, { terminalNo: imported, page: 1, size: 15 })).total).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await more(page, '删除');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText(`${terminalNo} 已删除`)).toBeVisible();
   const models = await api(modelPage, { keyword: model, page: 1, size: 15 });
   await api(modelDel, { ids: models.list.map(({ id }) => id) });
   await page.goto(`/report/vehicleEquipment?terminalNo=%22${terminalNo}%22`);

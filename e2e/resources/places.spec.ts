@@ -128,7 +128,7 @@ test('按名称选行政区，地图搜索找到站点和经纬度', async ({ pa
   await expect(page.getByRole('region', { name: '新增区域' })).toContainText('面积');
 });
 
-test('正在被线路使用的站点不能删除；页面可以无障碍使用', async ({ page }) => {
+test('筛选、导出；正在被线路使用的站点不能删除；页面可以无障碍使用', async ({ page }) => {
   await open(page);
   await list(page).getByPlaceholder('名称、编码、地址').fill('苏州相城冷库');
   await list(page).getByRole('button', { name: '查询' }).click();
@@ -136,6 +136,9 @@ test('正在被线路使用的站点不能删除；页面可以无障碍使用',
   const card = page.getByRole('region', { name: '苏州相城冷库 信息' });
   await expect(card).toContainText('线路“沪宁冷链干线”');
   await expectAccessible(page);
+  await list(page).getByRole('button', { name: '导出' }).click();
+  await page.getByRole('menuitem', { name: 'Excel 表格' }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await card.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('“苏州相城冷库”正被线路“沪宁冷链干线”使用，不能删除')).toBeVisible();

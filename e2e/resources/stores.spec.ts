@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../fixtures/test';
 const code = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^(已修改 )?${name}`, 'u') });
 
-test('门店：新增、画围栏、筛选、编辑、删除', async ({ page, api }) => {
+test('门店：新增、画围栏、筛选、编辑、导入有错误的文件再撤销、导出、删除', async ({ page, api }) => {
   const storeCode = code('E2E');
   await page.goto('/resources/customer/store/edit');
   await field(page, '门店编码').fill(storeCode);
@@ -32,6 +32,19 @@ test('门店：新增、画围栏、筛选、编辑、删除', async ({ page, ap
   await expect(page).toHaveURL(/\/customer\/store$/u);
   await page.goto(`/resources/customer/store?storeCode=${storeCode}`);
   await expect(row).toContainText('王芳');
+  const line = (门店编码: string, 客户: string) => ({
+    门店编码,
+    门店名称: `店${门店编码}`,
+    详细地址: '阅江西路1号',
+    客户,
+  });
+  const lines = [line(`${storeCode}I`, ''), line(`${storeCode}X`, '没有这个客户')];
+  await importRightOnes(page, '门店', lines, '客户“没有这个客户”不存在');
+  await page.getByRole('button', { name: '导出门店' }).click();
+  await expect(page.getByText('已成功导出').first()).toBeVisible();
+  await undoImport(page, '门店');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: new RegExp(storeCode, 'u') })).toHaveCount(1);
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

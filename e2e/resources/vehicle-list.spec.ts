@@ -11,7 +11,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('1366×768 时不用滚动就看到15行；无障碍', async ({ page }) => {
+test('1366×768 时不用滚动就看到15行；无障碍；字段顺序和显示在刷新后保留', async ({ page }) => {
   await open(page);
   await expect(rows(page)).toHaveCount(15);
   const bottoms = await page.evaluate(() => {
@@ -24,9 +24,10 @@ test('1366×768 时不用滚动就看到15行；无障碍', async ({ page }) => 
   expect(bottoms.body).toBeLessThan(768);
   expect(bottoms.page).toBe(768);
   await expectAccessibleInBothThemes(page);
+  await chooseFields(page);
 });
 
-test('筛选条件在地址里：刷新还在，重置清空', async ({ page }) => {
+test('筛选、页签和页码都在地址里：刷新还在，重置清空；粘贴多个车牌一起查；没有结果时说明怎么办', async ({ page }) => {
   await open(page);
   await plateBox(page).fill('沪A9L347');
   await plateBox(page).press('Enter');
@@ -38,17 +39,14 @@ test('筛选条件在地址里：刷新还在，重置清空', async ({ page }) 
   await page.getByRole('button', { name: '重置' }).click();
   await expect(rows(page)).toHaveCount(15);
   await expect(page).not.toHaveURL(/plateNo=/u);
-});
 
-test('粘贴多个车牌一起查', async ({ page }) => {
-  await open(page);
   await plateBox(page).fill('沪A9L347 沪A7K205，川A9D360');
   await page.getByRole('button', { name: '查询' }).click();
   await expect(rows(page)).toHaveCount(3);
-});
+  await page.getByRole('button', { name: '重置' }).click();
+  await expect(rows(page)).toHaveCount(15);
 
-test('状态页签的数目就是列表的条数', async ({ page }) => {
-  await open(page);
+  // the number on a tab is the number of its rows
   const tab = page.getByRole('tab', { name: /^维修中/u });
   const count = Number(/\d+/u.exec((await tab.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
@@ -56,22 +54,22 @@ test('状态页签的数目就是列表的条数', async ({ page }) => {
   await expect(rows(page)).toHaveCount(count);
   await expect(page.getByText(`共 ${count} 条`)).toBeVisible();
   await expect(page).toHaveURL(/tab=/u);
-});
+  await page.getByRole('tab', { name: /^全部/u }).click();
+  await expect(rows(page)).toHaveCount(15);
 
-test('翻页保留在地址里，没有结果时说明怎么办', async ({ page }) => {
-  await open(page);
   const first = await rows(page).first().textContent();
   await page.getByRole('listitem', { name: '2', exact: true }).click();
   await expect(page).toHaveURL(/page=2/u);
   await expect(rows(page).first()).not.toHaveText(first ?? '');
-  await page.goto('/resources/vehicle?plateNo=沪Z99999');
+  await plateBox(page).fill('沪Z99999');
+  await plateBox(page).press('Enter');
   await expect(rows(page)).toHaveCount(0);
   await expect(page.locator('.td-state-title')).toBeVisible();
 });
 
-test('字段顺序和显示在刷新后保留', async ({ page }) => {
+/** Hides a field and moves another by the keyboard; both stay after a reload, until the default is asked for. */
+async function chooseFields(page: Page): Promise<void> {
   const header = () => page.locator('.ant-table-thead th').allTextContents();
-  await open(page);
   await page.getByRole('button', { name: /^字段设置/u }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: '车辆备注' }).uncheck();
@@ -92,7 +90,7 @@ test('字段顺序和显示在刷新后保留', async ({ page }) => {
   await dialog.getByRole('button', { name: '恢复默认' }).click();
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect.poll(header).toContain('车辆备注');
-});
+}
 
 test('导出得到文件，下载管理里也有', async ({ page }) => {
   await open(page);
@@ -104,16 +102,14 @@ test('导出得到文件，下载管理里也有', async ({ page }) => {
   await expect(rows(page).first()).toContainText('车辆');
 });
 
-test('绑定着设备的车不能删除，说明原因', async ({ page, api }) => {
+test('绑定着设备的车不能删除，说明原因；没有绑定的确认后删除', async ({ page, api }) => {
   await open(page, '?plateNo=沪A9L347');
   await rows(page).first().getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
   // Not only the button: the server refuses too.
   const bound = await findVehicle(api, '沪A9L347');
   await expect(api(vehicleDel, { ids: [bound.id] })).rejects.toThrow('车辆沪A9L347已绑定设备，请先解绑');
-});
 
-test('没有绑定设备的车确认后删除', async ({ page, api }) => {
   const plate = newPlate();
   await api(vehicleAdd, await truck(api, plate));
   await open(page, `?plateNo=${plate}`);
