@@ -41,7 +41,7 @@ export interface Truck {
   m3: number;
   types: number[];
 }
-export interface Waiting {
+interface Waiting {
   id: string;
   code: string;
   orderId: string;
@@ -152,7 +152,7 @@ export async function waitingFor(trx: Trx, truck: Truck, count: number): Promise
 }
 
 /** What the truck of a loop really does, epoch ms: `stops` are where it calls, in its order. */
-export interface RoadTimes {
+interface RoadTimes {
   departAt: number;
   stops: ReadonlyArray<{ arriveAt: number; leaveAt: number }>;
   endAt: number;

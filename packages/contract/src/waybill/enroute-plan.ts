@@ -6,13 +6,13 @@ import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowD
 import { timetable } from './timetable';
 
 /** A stop of a trip on the road. */
-export interface RunningStop extends TripStop {
+interface RunningStop extends TripStop {
   /** the truck was or is there: nothing is put before it any more */
   reached: boolean;
 }
 
 /** Goods of the trip, on board or still to be fetched; what is on board lies where it lies. */
-export interface RunningLeg {
+interface RunningLeg {
   order: WaitingOrder;
   fromSeq: number;
   toSeq: number;
@@ -30,7 +30,7 @@ export interface RunningTrip {
 }
 
 /** A stop in its new place; `was` is its number before, null for a new one. */
-export interface PlannedStop extends RunningStop {
+interface PlannedStop extends RunningStop {
   was: number | null;
   /** expected from where the truck is now; null where it was already */
   arrive: number | null;

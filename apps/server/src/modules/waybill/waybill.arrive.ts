@@ -137,7 +137,7 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
   });
 }
 
-export type Line = Parsed<typeof arrivalConfirm>['lines'][number];
+type Line = Parsed<typeof arrivalConfirm>['lines'][number];
 
 /** The lines of a check: every order of the stop once, nothing else, with counts that can be. */
 function countsOf(
