@@ -25,6 +25,32 @@ test('the barrel finds the endpoints', () => {
   expect(paths).toContain('/api/base/manage/vehicle/getDictionary');
 });
 
+test('the calls of stores and routes that the specification lists are these', () => {
+  const of = (base: string): string[] =>
+    endpoints
+      .filter(({ endpoint: { path, method } }) => path.startsWith(base) && method === 'POST')
+      .map(({ endpoint: { path } }) => path.slice(base.length));
+  expect(of('/api/base/manage/store/')).toEqual(
+    expect.arrayContaining([
+      ...[
+        'page',
+        'add',
+        'update',
+        'del',
+        'changeHis',
+        'exportStore',
+        'exportStation',
+        'siteAdd',
+        'batchDel',
+        'batchModify',
+      ],
+    ]),
+  );
+  expect(of('/api/base/manage/route/')).toEqual(
+    expect.arrayContaining(['page', 'add', 'update', 'delete', 'changeHis', 'exportRoute']),
+  );
+});
+
 test('every list that may be imported, exported, added to or deleted from has the calls of it', () => {
   const asked = new Set(
     endpoints.flatMap(({ endpoint: { access } }) =>

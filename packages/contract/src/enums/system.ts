@@ -34,6 +34,8 @@ export const msgType = defineEnum('msgType', {
   insuranceDue: [12002, '保险到期'],
   licenceDue: [12003, '行驶证到期'],
   transportCertDue: [12004, '道路运输证到期'],
+  probeCertDue: [12005, '探头校准到期'],
+  vehiclePaperDue: [12006, '车辆证件到期'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

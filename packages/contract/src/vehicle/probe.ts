@@ -3,18 +3,39 @@ import { endpoint } from '../core/endpoint';
 import { optionalDate, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { batchLine } from '../core/resource';
+import { supplierType } from '../enums/vehicle';
 import { menus } from '../menus';
 
 const menu = menus.vehicle.id;
 
-/** Wires by kind: how many channels a vehicle may have, the unit of the limits and the range a limit makes sense in. */
+/**
+ * Wires by kind: how many channels a vehicle may have, the unit of the limits and the range a limit makes sense in (null: the wire tells states, no
+ * values), whether it hangs on a sensor that is calibrated, and whether alarms can come of it.
+ */
 export const probeKinds = {
-  tem: { label: '温度', channels: 4, unit: '℃', min: -60, max: 80 },
-  hum: { label: '湿度', channels: 2, unit: '%', min: 0, max: 100 },
-  door: { label: '车门', channels: 4, unit: '', min: 0, max: 0 },
-  oil: { label: '油量', channels: 2, unit: 'L', min: 0, max: 2000 },
-} as const;
+  tem: { label: '温度', channels: 4, unit: '℃', range: [-60, 80], calibrated: true, alarm: true },
+  hum: { label: '湿度', channels: 2, unit: '%', range: [0, 100], calibrated: true, alarm: true },
+  co2: { label: '二氧化碳', channels: 1, unit: 'ppm', range: [0, 50_000], calibrated: true, alarm: true },
+  door: { label: '车门', channels: 4, unit: '', range: null, calibrated: false, alarm: true },
+  oil: { label: '油量', channels: 2, unit: 'L', range: [0, 2000], calibrated: false, alarm: true },
+  chiller: { label: '冷机', channels: 2, unit: '', range: null, calibrated: false, alarm: false },
+  camera: { label: '摄像头', channels: 6, unit: '', range: null, calibrated: false, alarm: false },
+} as const satisfies Record<
+  string,
+  {
+    label: string;
+    channels: number;
+    unit: string;
+    range: readonly [number, number] | null;
+    calibrated: boolean;
+    alarm: boolean;
+  }
+>;
 export type ProbeKind = keyof typeof probeKinds;
+const kindNames = Object.keys(probeKinds) as [ProbeKind, ...ProbeKind[]];
+export const probeKind = z.enum(kindNames, '探头类型不正确');
+/** Probes that stand on the picture of the box. */
+export const isPlaced = (kind: ProbeKind): boolean => probeKinds[kind].calibrated;
 
 /** Places a probe usually sits; free text is allowed. */
 export const probeNames = ['前', '中', '后', '冷藏', '冷冻', '回风', '送风', '环境'] as const;
@@ -25,8 +46,10 @@ const limit = z
   .nullable()
   .default(null);
 
+const share = z.number().min(0, '位置应在货箱内').max(1, '位置应在货箱内').nullable().default(null);
+
 export const probe = z.object({
-  kind: z.enum(['tem', 'hum', 'door', 'oil'], '探头类型不正确'),
+  kind: probeKind,
   channel: z.number().int().min(1, '通道从1开始').max(8, '通道最大为8'),
   name: z.string('请输入探头名称').trim().min(1, '请输入探头名称').max(10, '最多10个字符'),
   zone: z
@@ -41,7 +64,13 @@ export const probe = z.object({
   /** serial number of the probe on the wire, its calibration certificate and the day until which that holds */
   sn: optionalText(30),
   certNo: optionalText(30),
+  certDate: optionalDate,
   certEnd: optionalDate,
+  /** where it sits in the box: shares of its length (from the front) and of its height (from the floor) */
+  posX: share,
+  posY: share,
+  /** what a camera watches (supplierType) */
+  cameraType: z.literal(supplierType.codes, '摄像头类型不正确').nullable().default(null),
 });
 export type Probe = z.output<typeof probe>;
 
@@ -56,11 +85,14 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
       found.push({ index, field: 'channel', msg: `${kind.label}通道${p.channel}重复` });
     if (others.some((o) => o.name === p.name))
       found.push({ index, field: 'name', msg: `${kind.label}探头名称“${p.name}”重复` });
-    if (p.kind === 'door') return;
+    if (p.certDate && p.certEnd && p.certEnd <= p.certDate)
+      found.push({ index, field: 'certEnd', msg: '有效期须晚于校准日期' });
+    if (kind.range === null) return;
+    const [min, max] = kind.range;
     for (const field of ['lower', 'upper'] as const) {
       const value = p[field];
-      if (value !== null && (value < kind.min || value > kind.max)) {
-        found.push({ index, field, msg: `应在${kind.min}~${kind.max}${kind.unit}之间` });
+      if (value !== null && (value < min || value > max)) {
+        found.push({ index, field, msg: `应在${min}~${max}${kind.unit}之间` });
       }
     }
     if (p.lower !== null && p.upper !== null && p.upper <= p.lower) {
@@ -70,9 +102,9 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
   return found;
 }
 
-/** Newest value of a wire; `text` for doors. */
+/** Newest value of a wire; `open` for doors, and for reefers that run. */
 const reading = z.object({
-  kind: z.enum(['tem', 'hum', 'door', 'oil']),
+  kind: probeKind,
   channel: z.number(),
   value: z.number().nullable(),
   open: z.boolean().nullable(),
@@ -91,7 +123,9 @@ export const probeGet = endpoint({
     /** company that shares the vehicle in: then nothing can be saved */
     sharedFrom: z.string(),
     version: z.number(),
-    counts: z.object({ tem: z.number(), hum: z.number(), door: z.number(), oil: z.number() }),
+    /** of the box, m; null while nobody said */
+    boxLengthM: z.number().nullable(),
+    boxHeightM: z.number().nullable(),
     probes: z.array(
       z.object({
         ...probe.shape,
@@ -100,7 +134,11 @@ export const probeGet = endpoint({
         upper: z.number().nullable(),
         sn: z.string().nullable(),
         certNo: z.string().nullable(),
+        certDate: z.string().nullable(),
         certEnd: z.string().nullable(),
+        posX: z.number().nullable(),
+        posY: z.number().nullable(),
+        cameraType: z.literal(supplierType.codes).nullable(),
       }),
     ),
     readings: z.array(reading),
@@ -116,7 +154,7 @@ export const probeSave = endpoint({
     .object({
       vehicleId: id,
       version: z.number().int().min(1, '缺少版本号'),
-      probes: z.array(probe).max(12, '探头过多'),
+      probes: z.array(probe).max(21, '探头过多'),
       /** since when the wires are like this; now when absent. What was measured before keeps the meaning it had. */
       effectiveFrom: dateTime.optional(),
     })

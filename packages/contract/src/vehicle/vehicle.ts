@@ -3,9 +3,17 @@ import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { paperCalls } from '../core/paper';
 import { vehiclePaper } from '../enums/resource';
-import { temperatureType, usageModeList, vehicleCq, vehicleStatus, videoMonitoring } from '../enums/vehicle';
+import {
+  supplierType,
+  temperatureType,
+  usageModeList,
+  vehicleCq,
+  vehicleStatus,
+  videoMonitoring,
+} from '../enums/vehicle';
 import { menus } from '../menus';
 import { vehicleChange, vehicleInput } from './fields';
+import { probeKind } from './probe';
 
 const menu = menus.vehicle.id;
 /** Reading the register needs the menu. */
@@ -130,7 +138,7 @@ const binding = z.object({
   operator: z.string(),
 });
 const probeLine = z.object({
-  kind: z.enum(['tem', 'hum', 'door', 'oil']),
+  kind: probeKind,
   channel: z.number().int(),
   name: z.string(),
   zone: nullableText,
@@ -139,7 +147,11 @@ const probeLine = z.object({
   alarm: z.boolean(),
   sn: nullableText,
   certNo: nullableText,
+  certDate: nullableText,
   certEnd: nullableText,
+  posX: z.number().nullable(),
+  posY: z.number().nullable(),
+  cameraType: z.literal(supplierType.codes).nullable(),
 });
 export type ProbeLine = z.infer<typeof probeLine>;
 
@@ -160,6 +172,7 @@ export const vehicleLive = z.object({
   fuelL: z.array(z.number().nullable()),
   doorOpen: z.array(z.boolean().nullable()),
   extVoltageV: z.number().nullable(),
+  reeferOn: z.boolean().nullable(),
 });
 
 export const vehicleDetail = endpoint({

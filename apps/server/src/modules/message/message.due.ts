@@ -43,11 +43,11 @@ const documents: readonly Document[] = [
 const isDueKey = /^(?:due|fee) /u;
 
 /**
- * What comes to its end as of `now`: certificates of vehicles and service fees of terminals, 30, 15, 7, 1 and 0 days before and once after it. A
+ * What comes to its end as of `now`: certificates of vehicles and of their probes, service fees of terminals, 30, 15, 7, 1 and 0 days before and once after it. A
  * step that was told is not told again, however often this runs; the earlier steps, and what was renewed meanwhile, are closed.
  */
 export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promise<number> {
-  const messages = [...(await documentsDue(db, now)), ...(await feesDue(db, now))];
+  const messages = [...(await documentsDue(db, now)), ...(await probesDue(db, now)), ...(await feesDue(db, now))];
   let told = 0;
   for (const message of messages) if (await createMessage(db, { ...message, at })) told++;
   await closeOthers(db, new Set(messages.map(({ clientId, onceKey }) => `${clientId} ${onceKey}`)));
@@ -97,6 +97,35 @@ async function documentDue(db: Kysely<DB>, now: Date, { column, type, name }: Do
       vehicleId,
       menu: 'vehicle' as const,
       onceKey: `due ${column} ${vehicleId} ${endsOn} ${step}`,
+    };
+  });
+}
+
+/** Calibrations of probes: those of a vehicle that end on one day are one message. */
+async function probesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const left = sql`p.cert_end - (${now}::timestamptz at time zone c.time_zone)::date`;
+  const { rows } = await sql<Due & { probes: string }>`
+    select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", p.cert_end::text as end, min(${left})::int as "daysLeft",
+      string_agg(p.name || coalesce('（' || nullif(p.cert_no, '') || '）', ''), '、' order by p.kind desc, p.channel) as probes
+    from probe p join vehicle v on v.id = p.vehicle_id join client c on c.id = v.client_id
+    where v.deleted_at is null and c.status = 1 and ${left} <= ${noticeDays[0]}
+    group by v.client_id, v.id, v.plate_no, p.cert_end order by p.cert_end, v.plate_no`.execute(db);
+  return rows.flatMap(({ clientId, vehicleId, plateNo, end, daysLeft, probes }) => {
+    const step = stepOf(daysLeft);
+    if (step === null) return [];
+    const words = dueWords(daysLeft);
+    const ask = daysLeft < 0 ? '温湿度数据可能不被认可，请尽快校准' : '请提前安排校准';
+    return {
+      clientId,
+      category: 12 as const,
+      type: msgType.probeCertDue,
+      objTag: `vehicle:${vehicleId}`,
+      objName: plateNo,
+      title: `探头校准${words}`,
+      content: `车辆${plateNo}的探头${probes}校准有效期至${end}，${words}，${ask}。`,
+      vehicleId,
+      menu: 'vehicle' as const,
+      onceKey: `due probe ${vehicleId} ${end} ${step}`,
     };
   });
 }

@@ -279,6 +279,25 @@ describe('what comes to its end', () => {
     await db.updateTable('vehicle').set({ inspect_end: '2027-06-30' }).where('id', '=', v).execute();
     await tellWhatIsDue(db, day('2026-07-03'));
     expect(await open()).toEqual({});
+    // probes whose calibration ends on one day are told together
+    for (const channel of [1, 2])
+      await db
+        .insertInto('probe')
+        .values({
+          client_id: c.clientId,
+          vehicle_id: v,
+          kind: 'tem',
+          channel,
+          name: `探头${channel}`,
+          cert_no: `JZ-${channel}`,
+          cert_end: '2026-08-01',
+        })
+        .execute();
+    await tellWhatIsDue(db, day('2026-07-25'));
+    expect(await open()).toEqual({ 12005: 1 });
+    const [probes] = (await pageOf(c.token, { categorys: [12] })).list;
+    expect(probes).toMatchObject({ title: '探头校准还有7天到期', objName: '沪B20001' });
+    expect(probes.content).toContain('探头1（JZ-1）、探头2（JZ-2）校准有效期至2026-08-01');
   });
 
   it('service fees go to who may pay, with a notice of all of them', async () => {

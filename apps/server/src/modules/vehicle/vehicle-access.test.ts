@@ -231,6 +231,37 @@ describe('live values, probes, tree', () => {
     });
   });
 
+  it('keeps other wires and where probes sit, and counts reefers and cameras with them', async () => {
+    const id = await a.addVehicle('沪A50022');
+    const save = (probes: unknown[], version = 1) => a.post(`${api}/probe/save`, { vehicleId: id, version, probes });
+    const tem = {
+      kind: 'tem',
+      channel: 1,
+      name: '前',
+      posX: 0.3,
+      posY: 0.8,
+      certDate: '2026-03-01',
+      certEnd: '2027-03-01',
+    };
+    const co2 = { kind: 'co2', channel: 1, name: '厢内', upper: 5000 };
+    expect((await save([{ ...tem, certEnd: '2026-02-01' }])).data.errors).toMatchObject([
+      { field: 'probes.0.certEnd', msg: '有效期须晚于校准日期' },
+    ]);
+    expect((await save([{ ...co2, upper: 60_000 }])).data.errors[0].msg).toBe('应在0~50000ppm之间');
+    expect((await save([{ ...tem, posX: 1.2 }])).data.errors[0].msg).toBe('位置应在货箱内');
+    const chiller = { kind: 'chiller', channel: 1, name: '主冷机' };
+    const camera = { kind: 'camera', channel: 2, name: '前方', cameraType: 'ADAS' };
+    expect((await save([tem, co2, chiller, camera])).data.version).toBe(2);
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({
+      refrigeratorCount: 1,
+      cameraCount: 1,
+      probes: [tem, co2, chiller, camera],
+    });
+    expect((await a.post(`${api}/changeHis`, { id })).data.list[0].changes).toContainEqual(
+      expect.objectContaining({ label: '温度1', after: '前 有效期至2027-03-01 位置30%/80%' }),
+    );
+  });
+
   it('builds the tree of fleets with counts, finds by terminal and by equipment', async () => {
     const id = await a.addVehicle('沪A50003', { fleetId: a.fleetId, deviceId: a.deviceIds[1], temCount: 2 });
     await live(id, { state: 3 });
@@ -251,7 +282,7 @@ describe('live values, probes, tree', () => {
     ]);
     const equipped = await a.post(`${api}/tree`, { equip: ['tem'] });
     const names = equipped.data.flatMap((f: { children: Array<{ name: string }> }) => f.children.map((c) => c.name));
-    expect(names.sort()).toEqual(['沪A50002', '沪A50003']);
+    expect(names.sort()).toEqual(['沪A50002', '沪A50003', '沪A50022']);
   });
 
   it('copies probes to vehicles of the same kind, and says of the others why not', async () => {

@@ -19,14 +19,24 @@ type Trx = Transaction<DB>;
 export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
   return trx
     .selectFrom('probe')
-    .select(['channel', 'name', 'zone', 'alarm', 'sn', 'cert_no as certNo', 'cert_end as certEnd'])
+    .select([
+      'channel',
+      'name',
+      'zone',
+      'alarm',
+      'sn',
+      'cert_no as certNo',
+      'cert_date as certDate',
+      'cert_end as certEnd',
+    ])
+    .select(['pos_x as posX', 'pos_y as posY', sql<ProbeLine['cameraType']>`camera_type`.as('cameraType')])
     .select([
       sql<ProbeKind>`kind`.as('kind'),
       sql<number | null>`lower_limit::float8`.as('lower'),
       sql<number | null>`upper_limit::float8`.as('upper'),
     ])
     .where('vehicle_id', '=', vehicleId)
-    .orderBy(sql`array_position(array['tem','hum','door','oil'], kind)`)
+    .orderBy(sql`array_position(${Object.keys(probeKinds)}::text[], kind)`)
     .orderBy('channel')
     .execute();
 }
@@ -50,20 +60,32 @@ export function liveOf(live: unknown, timeZone: string): z.input<typeof vehicleL
     fuelL: v.fuelL,
     doorOpen: v.doorOpen,
     extVoltageV: v.extVoltageV,
+    reeferOn: v.reeferOn ?? null,
   };
 }
 
 /** Newest value of every wire that has spoken, configured or not. */
-function readingsOf(live: LiveVehicle | null) {
+function readingsOf(live: LiveVehicle | null, co2Ppm: readonly (number | null)[]) {
   if (!live) return [];
-  const numbers = (kind: 'tem' | 'hum' | 'oil', values: Array<number | null>) =>
+  const numbers = (kind: 'tem' | 'hum' | 'oil' | 'co2', values: readonly (number | null)[]) =>
     values.map((value, i) => ({ kind, channel: i + 1, value, open: null }));
   return [
     ...numbers('tem', live.tempC),
     ...numbers('hum', live.humPct),
+    ...numbers('co2', co2Ppm),
     ...live.doorOpen.map((open, i) => ({ kind: 'door' as const, channel: i + 1, value: null, open })),
     ...numbers('oil', live.fuelL),
+    ...(typeof live.reeferOn !== 'boolean' ? [] : [{ kind: 'chiller' as const, channel: 1, value: null, open: live.reeferOn }]),
   ];
+}
+
+/** Carbon dioxide by the newest report of the last hours: the live state does not carry it. */
+async function newestCo2(trx: Trx, vehicleId: string): Promise<Array<number | null>> {
+  const { rows } = await sql<{ co2: Array<number | null> | null }>`select extra -> 'co2Ppm' as co2 from position
+    where vehicle_id = ${vehicleId} and device_time >= now() - interval '6 hours' order by device_time desc limit 1`.execute(
+    trx,
+  );
+  return rows[0]?.co2 ?? [];
 }
 
 /** What the probe screen shows: the settings, the numbers of wires, and the newest values. */
@@ -80,14 +102,10 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
       remarkNo: v.remarkNo,
       sharedFrom: v.sharedFrom,
       version: v.version,
-      counts: {
-        tem: v.temCount,
-        hum: probes.filter((p) => p.kind === 'hum').length,
-        door: v.doorCount,
-        oil: v.oilCount,
-      },
+      boxLengthM: v.boxLength,
+      boxHeightM: v.boxHeight,
       probes,
-      readings: readingsOf(live),
+      readings: readingsOf(live, await newestCo2(trx, vehicleId)),
       readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,
     };
   });
@@ -129,7 +147,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
 }
 
 /** What belongs to the probe itself, not to the wire. */
-const bare = { sn: null, certNo: null, certEnd: null };
+const bare = { sn: null, certNo: null, certDate: null, certEnd: null };
 
 /** Why a vehicle cannot have the wires of another one; null when it can. */
 async function refusalOf(
@@ -164,6 +182,8 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
       tem_count: sql<number>`greatest(tem_count, ${countOf(input, 'tem')})`,
       door_count: sql<number>`greatest(door_count, ${countOf(input, 'door')})`,
       oil_count: sql<number>`greatest(oil_count, ${countOf(input, 'oil')})`,
+      refrigerator_count: sql<number>`greatest(refrigerator_count, ${countOf(input, 'chiller')})`,
+      camera_count: sql<number>`greatest(camera_count, ${countOf(input, 'camera')})`,
     })
     .where('id', '=', input.vehicleId)
     .where('version', '=', input.version)
@@ -188,7 +208,11 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
           alarm: p.alarm,
           sn: p.sn,
           cert_no: p.certNo,
+          cert_date: p.certDate,
           cert_end: p.certEnd,
+          pos_x: p.posX,
+          pos_y: p.posY,
+          camera_type: p.cameraType,
         })),
       )
       .execute();
@@ -273,9 +297,16 @@ function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[])
 function probeWords(p: ProbeLine): string {
   const { unit } = probeKinds[p.kind];
   const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
-  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm ? '' : ' 不报警'}${certificateWords(p)}`;
+  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm || !probeKinds[p.kind].alarm ? '' : ' 不报警'}${certificateWords(p)}${moreWords(p)}`;
 }
 
 /** ` 编号T-1 证书JZ-26-1 至2027-01-31`; versions from before certificates were kept have none. */
 const certificateWords = ({ sn, certNo, certEnd }: Partial<Pick<ProbeLine, 'sn' | 'certNo' | 'certEnd'>>): string =>
   `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}`;
+
+/** ` 位置30%/80%`, ` ADAS`; sets from before these were kept have none. */
+const moreWords = ({ posX, posY, cameraType }: Partial<Pick<ProbeLine, 'posX' | 'posY' | 'cameraType'>>): string => {
+  const percent = (part: number): string => `${Math.round(part * 100)}%`;
+  const place = typeof posX === 'number' && typeof posY === 'number' ? ` 位置${percent(posX)}/${percent(posY)}` : '';
+  return `${place}${cameraType ? ` ${cameraType}` : ''}`;
+};

@@ -1,6 +1,6 @@
 import { probeKinds } from '@tongda/contract/vehicle/probe';
 import { DatePicker, Input } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import { DueDate } from '../../kit/due-date';
 import { type ProbeRow, rowKey } from './probe-rows';
 
@@ -10,11 +10,15 @@ interface CalibrationTableProps {
   readOnly: boolean;
 }
 const day = 'YYYY-MM-DD';
+/** A certificate holds for a year unless somebody says otherwise. */
+const calibrated = (date: Dayjs | null) =>
+  date ? { certDate: date.format(day), certEnd: date.add(1, 'year').format(day) } : { certDate: null };
 
-/** Serial numbers and calibration certificates of the temperature and humidity probes in use. */
+/** Serial numbers and calibration certificates of the probes in use. */
 export function CalibrationTable({ rows, change, readOnly }: CalibrationTableProps) {
-  const measured = rows.filter((row) => row.used && (row.kind === 'tem' || row.kind === 'hum'));
-  if (measured.length === 0) return <p className="td-cap">启用温度或湿度通道后，在这里登记探头编号和校准证书</p>;
+  const measured = rows.filter((row) => row.used && probeKinds[row.kind].calibrated);
+  if (measured.length === 0)
+    return <p className="td-cap">启用温度、湿度或二氧化碳通道后，在这里登记探头编号和校准证书</p>;
   return (
     <table className="veh-probes">
       <thead>
@@ -22,6 +26,7 @@ export function CalibrationTable({ rows, change, readOnly }: CalibrationTablePro
           <th className="wire">探头</th>
           <th>探头编号</th>
           <th>校准证书号</th>
+          <th className="limit">校准日期</th>
           <th className="limit">有效期至</th>
           <th className="due">状态</th>
         </tr>
@@ -54,6 +59,15 @@ export function CalibrationTable({ rows, change, readOnly }: CalibrationTablePro
               </td>
               <td className="limit">
                 <DatePicker
+                  aria-label={`${name}的校准日期`}
+                  value={row.certDate ? dayjs(row.certDate, day) : null}
+                  disabled={readOnly}
+                  maxDate={dayjs()}
+                  onChange={(date) => change({ ...row, ...calibrated(date) })}
+                />
+              </td>
+              <td className="limit">
+                <DatePicker
                   aria-label={`${name}的校准有效期`}
                   value={row.certEnd ? dayjs(row.certEnd, day) : null}
                   disabled={readOnly}
@@ -62,6 +76,9 @@ export function CalibrationTable({ rows, change, readOnly }: CalibrationTablePro
               </td>
               <td className="due">
                 <DueDate date={row.certEnd} />
+                {row.certDate && row.certEnd && row.certEnd <= row.certDate ? (
+                  <div className="veh-fault">有效期须晚于校准日期</div>
+                ) : null}
               </td>
             </tr>
           );

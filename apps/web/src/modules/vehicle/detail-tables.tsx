@@ -21,7 +21,13 @@ function wiresOf({ probes, live }: VehicleDetail): Wire[] {
       const open = live?.doorOpen[probe.channel - 1] ?? null;
       return { ...probe, value: open === null ? none : open ? '开' : '关', level: open === null ? 'none' : 'ok' };
     }
-    const values = { tem: live?.tempC, hum: live?.humPct, oil: live?.fuelL }[probe.kind];
+    if (probe.kind === 'chiller') {
+      const on = probe.channel === 1 ? (live?.reeferOn ?? null) : null;
+      return { ...probe, value: on === null ? none : on ? '运行' : '停机', level: on === null ? 'none' : 'ok' };
+    }
+    const values = { tem: live?.tempC, hum: live?.humPct, oil: live?.fuelL, co2: undefined, camera: undefined }[
+      probe.kind
+    ];
     const value = values?.[probe.channel - 1] ?? null;
     const out =
       value !== null &&
@@ -60,7 +66,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
       dataSource={wiresOf(vehicle)}
       pagination={false}
       columns={[
-        { title: '类型', width: 60, render: (_, w) => probeKinds[w.kind].label },
+        { title: '类型', width: 76, render: (_, w) => probeKinds[w.kind].label },
         { dataIndex: 'channel', title: '通道', width: 56, align: 'right' },
         { dataIndex: 'name', title: '名称', width: 90 },
         { title: '温区', width: 80, render: (_, w) => w.zone || none },
@@ -76,7 +82,11 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
           ),
         },
         { title: '下限 ~ 上限', width: 130, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
-        { title: '报警', width: 70, render: (_, w) => (w.alarm ? '参与' : '不参与') },
+        {
+          title: '报警',
+          width: 70,
+          render: (_, w) => (!probeKinds[w.kind].alarm ? none : w.alarm ? '参与' : '不参与'),
+        },
         {
           title: '探头编号',
           width: 120,

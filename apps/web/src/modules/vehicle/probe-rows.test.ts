@@ -12,7 +12,11 @@ const tem: Probe = {
   alarm: true,
   sn: null,
   certNo: null,
+  certDate: null,
   certEnd: null,
+  posX: 0.3,
+  posY: 0.8,
+  cameraType: null,
 };
 
 describe('rows of the probe screen', () => {
@@ -25,12 +29,21 @@ describe('rows of the probe screen', () => {
       'tem4',
       'hum1',
       'hum2',
+      'co21',
       'door1',
       'door2',
       'door3',
       'door4',
       'oil1',
       'oil2',
+      'chiller1',
+      'chiller2',
+      'camera1',
+      'camera2',
+      'camera3',
+      'camera4',
+      'camera5',
+      'camera6',
     ]);
     expect(rows.filter((r) => r.used).map((r) => r.name)).toEqual(['后']);
     expect(probesIn(rows)).toEqual([tem]);

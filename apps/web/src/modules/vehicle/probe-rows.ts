@@ -12,11 +12,14 @@ export const rowKey = (row: Pick<Probe, 'kind' | 'channel'>): string => `${row.k
 const defaultNames: Record<ProbeKind, (channel: number) => string> = {
   tem: (channel) => ['前', '中', '后', '环境'][channel - 1] ?? `温度${channel}`,
   hum: (channel) => `湿度${channel}`,
+  co2: () => '二氧化碳',
   door: (channel) => (channel === 1 ? '后门' : channel === 2 ? '侧门' : `门${channel}`),
   oil: (channel) => (channel === 1 ? '主油箱' : `油箱${channel}`),
+  chiller: (channel) => (channel === 1 ? '主冷机' : `冷机${channel}`),
+  camera: (channel) => ['车内', '前方', '货箱', '左侧', '右侧', '后方'][channel - 1] ?? `摄像头${channel}`,
 };
 
-const blank = { sn: null, certNo: null, certEnd: null };
+const blank = { sn: null, certNo: null, certDate: null, certEnd: null, posX: null, posY: null, cameraType: null };
 
 /** All channels a vehicle can have, with the settings that are stored. */
 export function rowsOf(probes: readonly Probe[]): ProbeRow[] {

@@ -1,6 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { supplierType } from '@tongda/contract/enums/vehicle';
 import { type Probe, type ProbeKind, type probeGet, probeKinds, probeNames } from '@tongda/contract/vehicle/probe';
-import { AutoComplete, Checkbox, Input, InputNumber, Switch, Tooltip } from 'antd';
+import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { none, num } from '../../kit/format';
 import { type ProbeRow, type RowFaults, rowKey, switched } from './probe-rows';
 
@@ -18,7 +19,8 @@ interface ProbeTableProps {
 /** The channels of one kind, a line each: name, zone, limits, alarm, and the value of now. */
 export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: ProbeTableProps) {
   const { unit, label } = probeKinds[kind];
-  const limits = kind !== 'door';
+  const { range, alarm } = probeKinds[kind];
+  const limits = range !== null;
   return (
     <table className="veh-probes">
       <thead>
@@ -26,11 +28,11 @@ export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: P
           <th className="on">启用</th>
           <th className="channel">通道</th>
           <th>名称</th>
-          <th>{kind === 'door' ? '位置' : '温区'}</th>
+          <th>{kind === 'camera' ? '类型' : kind === 'door' ? '位置' : '温区'}</th>
           {limits ? <th className="limit">下限 {unit}</th> : null}
           {limits ? <th className="limit">上限 {unit}</th> : null}
-          <th className="alarm">报警</th>
-          <th className="value">实时值 {unit}</th>
+          {alarm ? <th className="alarm">报警</th> : null}
+          {kind === 'camera' ? null : <th className="value">{unit ? `实时值 ${unit}` : '当前状态'}</th>}
         </tr>
       </thead>
       <tbody>
@@ -88,28 +90,47 @@ function Line({ row, label, limits, reading, faults, change, readOnly }: LinePro
         <Fault text={faults.name ?? faults.channel} />
       </td>
       <td>
-        <Input
-          aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`}
-          value={row.zone ?? ''}
-          maxLength={10}
-          disabled={off}
-          onChange={(event) => change({ ...row, zone: event.target.value })}
-        />
+        {row.kind === 'camera' ? (
+          <Select
+            aria-label={`${name}的类型`}
+            value={row.cameraType}
+            allowClear
+            placeholder="普通"
+            disabled={off}
+            options={supplierType.options.map(({ code, name: label }) => ({
+              value: code,
+              label: `${label}（${code}）`,
+            }))}
+            onChange={(code) => change({ ...row, cameraType: code ?? null })}
+          />
+        ) : (
+          <Input
+            aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`}
+            value={row.zone ?? ''}
+            maxLength={10}
+            disabled={off}
+            onChange={(event) => change({ ...row, zone: event.target.value })}
+          />
+        )}
       </td>
       {limits ? <Limit name={name} field="lower" {...{ row, faults, change, off }} /> : null}
       {limits ? <Limit name={name} field="upper" {...{ row, faults, change, off }} /> : null}
-      <td className="alarm">
-        <Switch
-          size="small"
-          checked={row.used && row.alarm}
-          disabled={off}
-          aria-label={`${name}参与报警`}
-          onChange={(alarm) => change({ ...row, alarm })}
-        />
-      </td>
-      <td className="value">
-        <Value row={row} reading={reading} />
-      </td>
+      {probeKinds[row.kind].alarm ? (
+        <td className="alarm">
+          <Switch
+            size="small"
+            checked={row.used && row.alarm}
+            disabled={off}
+            aria-label={`${name}参与报警`}
+            onChange={(alarm) => change({ ...row, alarm })}
+          />
+        </td>
+      ) : null}
+      {row.kind === 'camera' ? null : (
+        <td className="value">
+          <Value row={row} reading={reading} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -141,11 +162,14 @@ function Limit({ name, field, row, faults, change, off }: LimitProps) {
 
 const Fault = ({ text }: { text: string | undefined }) => (text ? <div className="veh-fault">{text}</div> : null);
 
+const stateWord = (kind: ProbeKind, on: boolean): string =>
+  kind === 'chiller' ? (on ? '运行' : '停机') : on ? '开' : '关';
+
 /** A value that comes in on a channel nobody named is told, so that it is not lost. */
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
   const silent = !reading || (reading.value === null && reading.open === null);
   if (silent) return <span className="veh-none">{row.used ? '无数据' : none}</span>;
-  const text = reading.open === null ? num(reading.value, 1) : reading.open ? '开' : '关';
+  const text = reading.open === null ? num(reading.value, 1) : stateWord(row.kind, reading.open);
   if (!row.used) {
     // the status word reports every door, wired or not: only an open one is worth a word
     if (reading.open === false) return <span className="veh-none">{none}</span>;

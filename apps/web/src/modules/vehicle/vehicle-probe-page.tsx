@@ -19,6 +19,7 @@ import { useInvalidate } from '../../kit/use-list';
 import { CalibrationTable } from './calibration-table';
 import { useVehicleLinks } from './links';
 import { ProbeCopy } from './probe-copy';
+import { ProbeDiagram } from './probe-diagram';
 import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
 import { ProbeTable } from './probe-table';
 import '../../kit/edit-page.css';
@@ -104,9 +105,22 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         <section className="td-group">
           <div className="td-group-head">
             <h2>校准</h2>
-            <div className="td-cap">温湿度探头的编号和证书，到期前30天提示</div>
+            <div className="td-cap">探头编号和校准证书，到期前30天起提醒</div>
           </div>
           <CalibrationTable rows={rows} change={change} readOnly={!mayChange} />
+        </section>
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>布点图</h2>
+            <div className="td-cap">货箱侧面，左为车头；拖动圆点到探头的实际位置</div>
+          </div>
+          <ProbeDiagram
+            rows={rows}
+            boxLengthM={setting.boxLengthM}
+            boxHeightM={setting.boxHeightM}
+            change={change}
+            readOnly={!mayChange}
+          />
         </section>
       </div>
       <footer className="td-edit-bar">
@@ -161,6 +175,9 @@ const hints: Record<ProbeKind, string> = {
   hum: '超出上下限时报警',
   door: '开关状态随报文上报',
   oil: '上限填油箱容量',
+  co2: '超出上下限时报警',
+  chiller: '运行状态随报文上报',
+  camera: '登记每一路的名称和类型',
 };
 
 function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
