@@ -142,13 +142,17 @@ async function take(world: World, { verb, pick, part }: Step): Promise<number> {
   if (verb === 'finish') return (await a.post(`/api/tms/waybill/${name}/finish`, body)).code;
   if (verb === 'restow')
     return (
-      await a.stow(detail.vehicleId, [...new Set([order, ...detail.legs.map((leg) => leg.orderCode)])].slice(0, 2), {
-        ...body,
-        waybillKind: detail.waybillKind,
-        fromPlaceId: detail.fromPlaceId,
-        toPlaceId: detail.toPlaceId,
-        confirm: part % 2 === 0,
-      })
+      await a.stow(
+        detail.vehicleId,
+        [...new Set([order, ...detail.legs.map((leg: { orderCode: string }) => leg.orderCode)])].slice(0, 2),
+        {
+          ...body,
+          waybillKind: detail.waybillKind,
+          fromPlaceId: detail.fromPlaceId,
+          toPlaceId: detail.toPlaceId,
+          confirm: part % 2 === 0,
+        },
+      )
     ).code;
   if (verb === 'reassign')
     return (
