@@ -116,7 +116,7 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await expect(page.getByText('任一车门开门超过20分钟')).toBeVisible();
     await page.goto('/report/ruleSettings/activeSafetyEdit');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await expect(page.getByText('请至少启用一种报警')).toBeVisible();
+    await expect(page.getByText('请选择报警类型')).toBeVisible();
     await page.getByRole('checkbox', { name: '抽烟' }).check();
     await expect(page.getByText('抽烟 ≥50km/h')).toBeVisible();
     await expectAccessible(page);
