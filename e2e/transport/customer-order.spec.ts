@@ -1,7 +1,9 @@
 import { customerOptions } from '@tongda/contract/customer/customer';
-import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
+import { orderAdd, orderDetail, orderSplit, orderVoid } from '@tongda/contract/order/order';
+import { orderSign } from '@tongda/contract/waybill/waybill';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
+import { departNow, freeTrucks, stowTask } from '../fixtures/transport';
 
 const listPath = '/transport/orderManage/customerOrder';
 
@@ -81,22 +83,53 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
   await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
 });
 
-test('拆单：剩余件数不为零不能确认，均分后重量合计不变，可撤销', async ({ page, api }) => {
+test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变，可撤销；子单发车后其他子单不能作废，也不能撤销', async ({
+  page,
+  api,
+}) => {
   const code = await enter(api, '拆单验收');
   await page.goto(`${listPath}/splitOrder?id=${code}`);
   await page.getByLabel('子单数').fill('3');
   await page.getByLabel('速冻水饺子单1件数').fill('1');
   await expect(page.getByRole('status').filter({ hasText: '没有分' })).toBeVisible();
   await expect(page.getByRole('button', { name: '确认拆单' })).toBeDisabled();
-  await page.getByRole('button', { name: '自动均分' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '重量 kg' })).toContainText('133.33');
+  for (const [i, pieces] of ['3', '3', '4'].entries()) await page.getByLabel(`速冻水饺子单${i + 1}件数`).fill(pieces);
+  await expect(page.getByRole('row').filter({ hasText: '重量 kg' })).toContainText(
+    /333\.33\s*100\.00\s*100\.00\s*133\.33/u,
+  );
   await page.getByRole('button', { name: '确认拆单' }).click();
   await expect(page).toHaveURL(/details\?.*tab=family/u);
   for (const no of ['01', '02', '03']) await expect(page.getByRole('link', { name: `${code}-${no}` })).toBeVisible();
   await page.getByRole('button', { name: '撤销拆单' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤销拆单' }).click();
   await expect(page.getByRole('button', { name: '编辑' })).toBeVisible();
-  await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
+
+  // acceptance scenario 3: once parts are on the road, the others stay with them
+  const { version, items } = await api(orderDetail, { id: code });
+  const { childCodes } = await api(orderSplit, {
+    orderCode: code,
+    version,
+    children: [3, 3, 4].map((pieces) => ({ items: [{ itemId: items[0]?.itemId ?? '', pieces }] })),
+  });
+  const [one = '', two = '', three = ''] = childCodes;
+  const [truck] = await freeTrucks(api, 'split');
+  await departNow(api, await stowTask(api, truck?.vehicleId ?? '', [one, three]));
+  await page.goto(`${listPath}/details?id=${two}`);
+  await page.getByRole('button', { name: '作废' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '客户取消' }).click();
+  await dialog.getByRole('button', { name: '作废' }).last().click();
+  await expect(page.getByText(`子单${two}不能作废`).first()).toBeVisible();
+  await page.goto(`${listPath}/details?id=${code}&tab=family`);
+  await expect(page.getByRole('link', { name: two })).toBeVisible();
+  await expect(page.getByRole('button', { name: '撤销拆单' })).toHaveCount(0);
+  for (const [orderCode, signPieces] of [
+    [one, 3],
+    [three, 4],
+  ] as const)
+    await api(orderSign, { orderCode, signer: '李店长', signPieces });
+  await api(orderVoid, { orderCodes: [two], reason: '测试完毕' });
+  expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5, totalPieces: 10, totalWeight: 333.33 });
 });
 
 test('两人同时编辑：后保存的人被告知，原内容不被覆盖', async ({ page, api }) => {
@@ -129,11 +162,17 @@ test('按单号粘贴查询，作废要写原因，作废后进入已作废', as
   await expect(rowOf(page, one)).toContainText('已作废');
 });
 
-test('无障碍：列表与录入，浅色与深色', async ({ page }) => {
+test('无障碍：列表、录入与首页，浅色与深色', async ({ page }) => {
   await page.goto(listPath);
   await expect(page.getByRole('link', { name: /^DD\d+/u }).first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.goto(`${listPath}/edit`);
   await expect(page.getByLabel('第1行品名')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await page.goto('/transport');
+  const home = page.getByRole('region', { name: '运输管理首页' });
+  await expect(home.getByRole('img', { name: '近两周每天的下单数与签收数' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await home.getByRole('link', { name: /待调度订单/u }).click();
+  await expect(page).toHaveURL(new RegExp(`${listPath}(\\?|$)`, 'u'));
 });
