@@ -10,17 +10,13 @@ import {
 } from '@tongda/contract/device-fee/fee';
 import { ticketType } from '@tongda/contract/enums/member';
 import { type TicketInfo, ticketInfo } from '@tongda/contract/member/ticket';
-import { Button, Form } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
 import { none } from '../../kit/format';
 import { yuan } from '../../kit/money';
-import { reportError, toast } from '../../kit/notify';
+import { OrderForm } from '../../kit/order-form';
 import { ShortTable } from '../../kit/short-table';
 import { ErrorState, Loading } from '../../kit/states';
-import { TicketFields } from '../../kit/ticket-fields';
 import { useInvalidate } from '../../kit/use-list';
 import { feeLinks } from './links';
 
@@ -71,34 +67,20 @@ interface ConfirmFormProps {
 function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [form] = Form.useForm<TicketInfo>();
-  const [busy, setBusy] = useState(false);
   const submit = async (values: TicketInfo): Promise<void> => {
-    setBusy(true);
-    try {
-      const ticket = ticketInfo.parse(values);
-      const made = await call(renewCreate, { items: [...items], amountFen: price.amountFen, ticketInfo: ticket });
-      void invalidate(renewDraft);
-      void navigate(feeLinks.step(made.amountFen === 0 ? 4 : 3, made.orderNo), { replace: true });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        toast('warning', '价格已变化，请核对后重新提交');
-        again();
-      } else reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    const ticket = ticketInfo.parse(values);
+    const made = await call(renewCreate, { items: [...items], amountFen: price.amountFen, ticketInfo: ticket });
+    void invalidate(renewDraft);
+    void navigate(feeLinks.step(made.amountFen === 0 ? 4 : 3, made.orderNo), { replace: true });
   };
   return (
-    <Form<TicketInfo>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={start}
-      className="td-edit-form"
-      onFinish={(values) => void submit(values)}
-    >
-      <div className="td-wizard-body">
+    <OrderForm<TicketInfo>
+      start={start}
+      submit={submit}
+      again={again}
+      back={() => void navigate(feeLinks.step(1))}
+      invoiceHint="付款确认后可申请开票，发票发到接收邮箱"
+      lines={
         <ShortTable<PriceLine>
           most={7}
           rows={price.lines}
@@ -112,28 +94,13 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
             oldEnd: (row) => row.oldEnd ?? none,
           }}
         />
-        <p className="td-wizard-total">
+      }
+      total={
+        <>
           {price.discounts.length > 0 ? <span className="td-cap">优惠：{price.discounts.join('、')}</span> : null}
           合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)} 元，应付 <b>{yuan(price.amountFen)} 元</b>
-        </p>
-        <section className="td-group">
-          <div className="td-group-head">
-            <h2>发票信息</h2>
-            <div className="td-cap">付款确认后可申请开票，发票发到接收邮箱</div>
-          </div>
-          <div className="td-group-grid">
-            <TicketFields />
-          </div>
-        </section>
-      </div>
-      <footer className="td-edit-bar">
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(feeLinks.step(1))}>上一步</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            提交订单
-          </Button>
-        </span>
-      </footer>
-    </Form>
+        </>
+      }
+    />
   );
 }

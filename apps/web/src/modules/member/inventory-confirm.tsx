@@ -16,13 +16,12 @@ import { Button, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
 import { none } from '../../kit/format';
 import { yuan } from '../../kit/money';
-import { reportError, toast } from '../../kit/notify';
+import { toast } from '../../kit/notify';
+import { OrderForm } from '../../kit/order-form';
 import { ShortTable } from '../../kit/short-table';
 import { ErrorState, Loading } from '../../kit/states';
-import { TicketFields } from '../../kit/ticket-fields';
 import { useInvalidate } from '../../kit/use-list';
 import { AgreementDialog } from './agreement';
 import { memberLinks } from './links';
@@ -75,41 +74,29 @@ function ConfirmForm({
 }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [busy, setBusy] = useState(false);
-  const [reading, setReading] = useState(false);
   const submit = async ({ payType, agreed: _, ...ticket }: Values): Promise<void> => {
-    setBusy(true);
-    try {
-      const made = await call(createOrder, {
-        planId: price.planId,
-        items: [...items],
-        payType,
-        payFen: price.payFen,
-        ticketInfo: ticketInfo.parse(ticket),
-        agreed: true,
-      });
-      // the draft is gone on the server and asked anew when the wizard begins again; asked now it would lead back to step 1
-      for (const stale of [queryPurchaseRecords, memberOrderCount, queryMemberDevice]) void invalidate(stale);
-      void navigate(memberLinks.step(3, { orderNo: made.orderNo }), { replace: true });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4009) {
-        toast('warning', '价格已变化，请核对后重新提交');
-        again();
-      } else reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    const made = await call(createOrder, {
+      planId: price.planId,
+      items: [...items],
+      payType,
+      payFen: price.payFen,
+      ticketInfo: ticketInfo.parse(ticket),
+      agreed: true,
+    });
+    // the draft is gone on the server and asked anew when the wizard begins again; asked now it would lead back to step 1
+    for (const stale of [queryPurchaseRecords, memberOrderCount, queryMemberDevice]) void invalidate(stale);
+    void navigate(memberLinks.step(3, { orderNo: made.orderNo }), { replace: true });
   };
   const start = price.ticket ?? { type: ticketType.plain, title: price.buyer, taxNo: '', email: '' };
   return (
-    <Form<Values>
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ ...start, payType: price.payTypes[0], agreed: false }}
-      className="td-edit-form"
-      onFinish={(values) => void submit(values)}
-    >
-      <div className="td-wizard-body">
+    <OrderForm<Values>
+      start={{ ...start, payType: price.payTypes[0], agreed: false }}
+      submit={submit}
+      again={again}
+      back={() => void navigate(memberLinks.step(1))}
+      invoiceHint="审核通过后可申请发票，发票发到接收邮箱"
+      agreement={<Agreed />}
+      lines={
         <ShortTable<MemberLine>
           most={7}
           rows={price.lines}
@@ -122,71 +109,59 @@ function ConfirmForm({
             amountFen: (row) => yuan(row.amountFen),
           }}
         />
-        <p className="td-wizard-total">
+      }
+      total={
+        <>
           {price.promos.length > 0 ? <span className="td-cap">优惠：{price.promos.join('、')}</span> : null}
           {price.planName} {price.lines.length} 台，合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)}{' '}
           元，应付 <b>{yuan(price.payFen)} 元</b>
-        </p>
-        <section className="td-group">
-          <div className="td-group-head">
-            <h2>付款</h2>
-            <div className="td-cap">买方：{price.buyer}</div>
+        </>
+      }
+    >
+      <section className="td-group">
+        <div className="td-group-head">
+          <h2>付款</h2>
+          <div className="td-cap">买方：{price.buyer}</div>
+        </div>
+        <div className="td-group-grid">
+          <div className="td-field" data-span={6}>
+            <Form.Item name="payType" label="支付方式">
+              <Radio.Group options={price.payTypes.map((value) => ({ value, label: memberPayType.label(value) }))} />
+            </Form.Item>
           </div>
-          <div className="td-group-grid">
-            <div className="td-field" data-span={6}>
-              <Form.Item name="payType" label="支付方式">
-                <Radio.Group options={price.payTypes.map((value) => ({ value, label: memberPayType.label(value) }))} />
-              </Form.Item>
-            </div>
-          </div>
-        </section>
-        <section className="td-group">
-          <div className="td-group-head">
-            <h2>发票信息</h2>
-            <div className="td-cap">审核通过后可申请发票，发票发到接收邮箱</div>
-          </div>
-          <div className="td-group-grid">
-            <TicketFields />
-          </div>
-        </section>
-      </div>
-      <footer className="td-edit-bar">
-        <Form.Item
-          name="agreed"
-          valuePropName="checked"
-          noStyle
-          rules={[
-            {
-              validator: async (_rule, value) => {
-                if (value) return;
-                toast('warning', '请阅读并同意《会员服务协议》');
-                throw new Error('请阅读并同意《会员服务协议》');
-              },
-            },
-          ]}
-        >
-          <Checkbox>
-            我已阅读并同意
-            <button
-              type="button"
-              className="td-plain td-link"
-              onClick={(event) => {
-                event.preventDefault();
-                setReading(true);
-              }}
-            >
-              《会员服务协议》
-            </button>
-          </Checkbox>
-        </Form.Item>
-        <span className="td-edit-bar-right">
-          <Button onClick={() => void navigate(memberLinks.step(1))}>上一步</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            提交订单
-          </Button>
-        </span>
-      </footer>
+        </div>
+      </section>
+    </OrderForm>
+  );
+}
+
+const unread = '请阅读并同意《会员服务协议》';
+/** The agreement has to be ticked; it opens beside. */
+function Agreed() {
+  const [reading, setReading] = useState(false);
+  const ticked = async (_rule: unknown, value: unknown): Promise<void> => {
+    if (value) return;
+    toast('warning', unread);
+    throw new Error(unread);
+  };
+  return (
+    <>
+      <Form.Item name="agreed" valuePropName="checked" noStyle rules={[{ validator: ticked }]}>
+        <Checkbox>
+          我已阅读并同意
+          <button
+            type="button"
+            className="td-plain td-link"
+            onClick={(event) => {
+              event.preventDefault();
+              setReading(true);
+            }}
+          >
+            《会员服务协议》
+          </button>
+        </Checkbox>
+      </Form.Item>
       {reading ? <AgreementDialog close={() => setReading(false)} /> : null}
-    </Form>
+    </>
   );
 }

@@ -1,0 +1,84 @@
+import { Button, Form, type FormProps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from './api-error';
+import { reportError, toast } from './notify';
+import { TicketFields } from './ticket-fields';
+
+interface OrderFormProps<T extends object> {
+  start: FormProps<T>['initialValues'];
+  /** places the order and goes on to the next step */
+  submit: (values: T) => Promise<void>;
+  /** asks the price again: it changed meanwhile */
+  again: () => void;
+  back: () => void;
+  /** the table of what is ordered */
+  lines: ReactNode;
+  /** discounts and sums in a line */
+  total: ReactNode;
+  /** more groups of fields, before the invoice */
+  children?: ReactNode;
+  invoiceHint: string;
+  /** what has to be agreed to, left in the bar */
+  agreement?: ReactNode;
+}
+
+/** Confirmation of an order: its lines, what it costs, the invoice. The price is the server's, which says so when it changed. */
+export function OrderForm<T extends object>({
+  start,
+  submit,
+  again,
+  back,
+  lines,
+  total,
+  children,
+  invoiceHint,
+  agreement,
+}: OrderFormProps<T>) {
+  const [busy, setBusy] = useState(false);
+  const place = async (values: T): Promise<void> => {
+    setBusy(true);
+    try {
+      await submit(values);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4009) {
+        toast('warning', '价格已变化，请核对后重新提交');
+        again();
+      } else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form<T>
+      layout="vertical"
+      requiredMark={false}
+      initialValues={start}
+      className="td-edit-form"
+      onFinish={(values) => void place(values)}
+    >
+      <div className="td-wizard-body">
+        {lines}
+        <p className="td-wizard-total">{total}</p>
+        {children}
+        <section className="td-group">
+          <div className="td-group-head">
+            <h2>发票信息</h2>
+            <div className="td-cap">{invoiceHint}</div>
+          </div>
+          <div className="td-group-grid">
+            <TicketFields />
+          </div>
+        </section>
+      </div>
+      <footer className="td-edit-bar">
+        {agreement}
+        <span className="td-edit-bar-right">
+          <Button onClick={back}>上一步</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            提交订单
+          </Button>
+        </span>
+      </footer>
+    </Form>
+  );
+}
