@@ -189,6 +189,7 @@ describe('live values, probes, tree', () => {
         { kind: 'tem', value: null },
         { kind: 'door', open: false },
         { kind: 'oil', value: 210.5 },
+        { kind: 'chiller', channel: 1, open: true },
       ],
     });
     const tem = (channel: number, name: string, lower: number, upper: number) => ({

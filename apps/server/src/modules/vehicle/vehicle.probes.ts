@@ -75,7 +75,9 @@ function readingsOf(live: LiveVehicle | null, co2Ppm: readonly (number | null)[]
     ...numbers('co2', co2Ppm),
     ...live.doorOpen.map((open, i) => ({ kind: 'door' as const, channel: i + 1, value: null, open })),
     ...numbers('oil', live.fuelL),
-    ...(typeof live.reeferOn !== 'boolean' ? [] : [{ kind: 'chiller' as const, channel: 1, value: null, open: live.reeferOn }]),
+    ...(typeof live.reeferOn !== 'boolean'
+      ? []
+      : [{ kind: 'chiller' as const, channel: 1, value: null, open: live.reeferOn }]),
   ];
 }
 
