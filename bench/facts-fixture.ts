@@ -17,7 +17,7 @@ export const twentyRules: ReadonlyArray<{ kind: RuleKind; params: unknown }> = [
   rule('oil', {}),
   rule('device', { faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'] }),
   rule('terminal', { bits: [0, 29, 30] }),
-  rule('safety', { types: [{ type: 186, minKmh: 30 }] }),
+  rule('safety', { types: [{ type: 186, minKmh: 30, level: 0 }] }),
 ];
 
 function rule<K extends RuleKind>(kind: K, params: Partial<RuleParams[K]>): { kind: K; params: unknown } {

@@ -87,6 +87,10 @@ describe('probes', () => {
     sn: null,
     certNo: null,
     certEnd: null,
+    certDate: null,
+    posX: null,
+    posY: null,
+    cameraType: null,
   });
   it('accepts one probe a channel with sensible limits', () => {
     expect(probeFaults([tem(1, '前', -25, -18), tem(2, '后', null, null)])).toEqual([]);
