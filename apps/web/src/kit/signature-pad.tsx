@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import './signature-pad.css';
 
 interface SignaturePadProps {
@@ -30,6 +30,7 @@ export function signatureJpeg(drawn: HTMLCanvasElement): Promise<Blob> {
 /** A field to sign in with a finger. */
 export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
   const drawing = useRef(false);
+  const [empty, setEmpty] = useState(true);
   useEffect(() => {
     const pad = canvas.current;
     if (!pad) return;
@@ -60,11 +61,13 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
     const pen = event.currentTarget.getContext('2d');
     pen?.lineTo(...at(event));
     pen?.stroke();
+    setEmpty(false);
     onInk(true);
   };
   const clear = (): void => {
     const pad = canvas.current;
     pad?.getContext('2d')?.clearRect(0, 0, pad.width, pad.height);
+    setEmpty(true);
     onInk(false);
   };
   return (
@@ -79,6 +82,11 @@ export function SignaturePad({ canvas, onInk }: SignaturePadProps) {
           drawing.current = false;
         }}
       />
+      {empty ? (
+        <span className="td-sign-hint" aria-hidden="true">
+          请在这里手写签名
+        </span>
+      ) : null}
       <button type="button" className="td-plain" onClick={clear}>
         重写
       </button>

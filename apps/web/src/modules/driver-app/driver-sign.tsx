@@ -8,7 +8,7 @@ import { driverLinks } from './driver-links';
 import type { OutboxPhoto } from './outbox-db';
 import { signatureOf } from './photo';
 import { PhotoField } from './photo-field';
-import { SignByLink } from './sign-by-link';
+import { SignByLink, type SignLink } from './sign-by-link';
 import { toSign } from './task-model';
 import type { Driver } from './use-driver';
 
@@ -44,6 +44,7 @@ function SignForm({ driver, task, order }: SignFormProps) {
   const navigate = useNavigate();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [ink, setInk] = useState(false);
+  const [link, setLink] = useState<SignLink | null>(null);
   const [signer, setSigner] = useState('');
   const [pieces, setPieces] = useState(String(order.pieces));
   const [reason, setReason] = useState('');
@@ -92,16 +93,18 @@ function SignForm({ driver, task, order }: SignFormProps) {
       driver={driver}
       back={driverLinks.task(task.waybillCode)}
       foot={
-        <div className="drv-column">
-          {fault ? (
-            <p className="drv-fault" role="alert">
-              {fault}
-            </p>
-          ) : null}
-          <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
-            确认签收
-          </button>
-        </div>
+        link ? undefined : (
+          <div className="drv-column">
+            {fault ? (
+              <p className="drv-fault" role="alert">
+                {fault}
+              </p>
+            ) : null}
+            <button type="button" className="drv-big" disabled={busy} onClick={() => void submit()}>
+              确认签收
+            </button>
+          </div>
+        )
       }
     >
       <div className="drv-card">
@@ -114,8 +117,14 @@ function SignForm({ driver, task, order }: SignFormProps) {
         </p>
         <p className="drv-note">{order.goods}</p>
       </div>
-      <SignByLink driver={driver} waybillCode={task.waybillCode} orderCode={order.orderCode} />
-      <div className="drv-card drv-form">
+      <SignByLink
+        driver={driver}
+        waybillCode={task.waybillCode}
+        orderCode={order.orderCode}
+        link={link}
+        setLink={setLink}
+      />
+      <div className="drv-card drv-form" hidden={link !== null}>
         <label>
           实收件数
           <input inputMode="numeric" value={pieces} onChange={(event) => setPieces(event.target.value.trim())} />

@@ -1,7 +1,7 @@
 import type { DriverTask, TaskStop } from '@tongda/contract/driver-app/driver-app';
 import { stopStatus, stopType } from '@tongda/contract/enums/waybill';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { num, shortTime, temp } from '../../kit/format';
 import { DepartForm, RefuseForm } from './driver-forms';
@@ -130,8 +130,15 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
   const onRoad = task.actualDepartTime !== null;
   const early = onRoad && stop.stopStatus === stopStatus.toCome && !(next.kind === 'arrive' && next.stop === stop);
   const there = stop.stopStatus === stopStatus.arrived || stop.stopStatus === stopStatus.left;
+  // what was loaded lies in front of what comes next: one line is enough
+  const gone = load && stop.stopStatus === stopStatus.left;
+  const current = onRoad && 'stop' in next && next.stop === stop;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (current) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <section className="drv-card drv-stop" data-state={stop.stopStatus} aria-label={stop.name}>
+    <section ref={card} className="drv-card drv-stop" data-state={stop.stopStatus} aria-label={stop.name}>
       <div className="drv-row">
         <b>
           <span className="drv-no">{stop.seq}</span> {stop.name}
@@ -180,7 +187,12 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
           </button>
         ) : null}
       </div>
-      {orders.map((order) => (
+      {gone ? (
+        <p className="drv-note">
+          已装 {orders.length} 单 {num(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
+        </p>
+      ) : null}
+      {(gone ? [] : orders).map((order) => (
         <div className="drv-order" key={order.orderCode}>
           <div className="drv-row">
             <span>{order.orderCode}</span>

@@ -1,3 +1,4 @@
+import type { Output } from '@tongda/contract/core/endpoint';
 import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import { useEffect, useState } from 'react';
 import { call } from '../../kit/api';
@@ -6,17 +7,21 @@ import { shortTime } from '../../kit/format';
 import { Qr } from '../../kit/qr';
 import type { Driver } from './use-driver';
 
+export type SignLink = Output<typeof driverSignLink>;
+
 interface SignByLinkProps {
   driver: Driver;
   waybillCode: string;
   orderCode: string;
+  /** the link that is shown; while it is, nobody signs on this phone */
+  link: SignLink | null;
+  setLink: (link: SignLink | null) => void;
 }
 
 const refreshMs = 5_000;
 
 /** The receiver signs on his own phone: a code to scan. It needs a network; without one he signs on this phone. */
-export function SignByLink({ driver, waybillCode, orderCode }: SignByLinkProps) {
-  const [link, setLink] = useState<{ url: string; expireTime: string } | null>(null);
+export function SignByLink({ driver, waybillCode, orderCode, link, setLink }: SignByLinkProps) {
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const { refresh } = driver;
@@ -49,7 +54,7 @@ export function SignByLink({ driver, waybillCode, orderCode }: SignByLinkProps) 
     );
   return (
     <div className="drv-card">
-      <button type="button" className="drv-plain" disabled={busy} onClick={() => void make()}>
+      <button type="button" className="drv-second drv-scan" disabled={busy} onClick={() => void make()}>
         收货人扫码签收
       </button>
       {fault ? (
