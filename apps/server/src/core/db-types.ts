@@ -1404,8 +1404,10 @@ export interface Place {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
+  hours: Generated<Json>;
   id: Generated<Int8>;
   kind: string;
+  limit_over_t: Numeric | null;
   name: string;
   org_id: Int8 | null;
   phone: string | null;

@@ -1,3 +1,4 @@
+import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { type placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
@@ -27,6 +28,8 @@ export interface DemoPlace {
   org: string;
   tags?: string[];
   speedLimitKmh?: number;
+  hours?: TimeWindow[];
+  limitOverT?: number;
   bufferM?: number;
   source?: number;
 }
@@ -147,6 +150,21 @@ const regions: Array<Omit<DemoPlace, 'id'>> = [
   },
 ];
 
+/** Where lorries stay out in the rush hours, so that the board has something to warn of. */
+const truckLimit: Omit<DemoPlace, 'id'> = {
+  name: '苏州古城限行区',
+  kind: 'region',
+  type: placeType.truckLimit,
+  color: '#E03428',
+  org: '华东分公司',
+  shape: { kind: 'circle', centre: [120.62, 31.31], radiusM: 2500 },
+  hours: [
+    { days: [1, 2, 3, 4, 5], from: '07:00', to: '09:00' },
+    { days: [1, 2, 3, 4, 5], from: '17:00', to: '19:00' },
+  ],
+  limitOverT: 4.5,
+};
+
 function line(
   name: string,
   road: Parameters<typeof roadOf>[0],
@@ -176,6 +194,7 @@ function demoPlaces(): DemoPlace[] {
     line('沪宁干线走廊', 'huning', '华东分公司', 90),
     line('沪杭干线走廊', 'huhang', '华东分公司', 90),
     line('广州冷链环线走廊', 'guanghuan', '华南分公司', 60),
+    truckLimit,
   ];
   return rows.map((row, i) => ({ id: String(301 + i), ...row }));
 }
@@ -202,6 +221,8 @@ const placeRow = (p: DemoPlace): Insertable<Place> => ({
   color: p.color,
   tags: p.tags ?? [],
   speed_limit_kmh: p.speedLimitKmh ?? null,
+  hours: JSON.stringify(p.hours ?? []),
+  limit_over_t: p.limitOverT ?? null,
   buffer_m: p.kind === 'line' ? 0 : (p.bufferM ?? 50),
   source: p.source ?? placeSource.hand,
   created_by: author,

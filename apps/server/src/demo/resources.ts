@@ -81,6 +81,9 @@ async function seedDrivers(trx: Trx, now: Date): Promise<void> {
     = (r.sex, r.id_card, r.license_no, r.license_class, r.first_license_date, r.license_end, r.qualification_no, r.qualification_end,
       r.health_cert_end, r.ic_card_no, r.emergency_name, r.emergency_relation, r.emergency_phone, r.hire_date, r.status)
     from jsonb_populate_recordset(null::driver, ${JSON.stringify(rows)}::jsonb) r where d.id = r.id`.execute(trx);
+  // who drives an articulated lorry may do so
+  await sql`update driver d set license_class = ${licenceClass.a2} from vehicle v
+    where v.total_weight_t > 31 and d.id in (v.driver_id, v.co_driver_id)`.execute(trx);
 }
 
 async function seedFleets(trx: Trx): Promise<void> {
@@ -145,25 +148,35 @@ async function seedCarriers(trx: Trx, now: Date): Promise<void> {
 }
 
 const customers: ReadonlyArray<
-  readonly [name: string, short: string, type: number, level: string, temp: number, area: string, address: string]
+  readonly [
+    name: string,
+    short: string,
+    type: number,
+    level: string,
+    temp: number,
+    area: string,
+    address: string,
+    lng: number,
+    lat: number,
+  ]
 > = [
-  ['鲜果源商贸有限公司', '鲜果源', 3, 'A', 2, '上海市嘉定区', '江桥镇金沙江西路1555号'],
-  ['盒品生鲜（上海）有限公司', '盒品生鲜', 1, 'A', 2, '上海市青浦区', '华新镇嘉松中路3388号'],
-  ['沪安医药配送有限公司', '沪安医药', 1, 'A', 2, '上海市浦东新区', '张江镇祖冲之路2288号'],
-  ['江南冷饮食品有限公司', '江南冷饮', 1, 'B', 3, '苏州市吴中区', '甪直镇海藏西路88号'],
-  ['百味餐饮管理有限公司', '百味餐饮', 2, 'B', 2, '上海市徐汇区', '漕宝路400号'],
-  ['海之源水产有限公司', '海之源', 1, 'B', 3, '杭州市萧山区', '市心北路999号'],
-  ['优牧乳业有限公司', '优牧乳业', 1, 'A', 2, '无锡市新吴区', '梅村街道锡达路215号'],
-  ['华北肉联食品有限公司', '华北肉联', 1, 'B', 3, '石家庄市鹿泉区', '昌盛大街66号'],
-  ['粤港鲜送供应链有限公司', '粤港鲜送', 3, 'B', 2, '广州市白云区', '太和镇大源南路18号'],
-  ['深湾连锁便利店有限公司', '深湾便利', 2, 'C', 1, '深圳市龙岗区', '布吉街道吉华路505号'],
-  ['蓉味川菜食材有限公司', '蓉味食材', 3, 'C', 2, '成都市双流区', '航空港空港四路77号'],
-  ['优鲜到家电子商务有限公司', '优鲜到家', 2, 'D', 2, '上海市闵行区', '虹桥镇吴中路1050号'],
+  ['鲜果源商贸有限公司', '鲜果源', 3, 'A', 2, '上海市嘉定区', '江桥镇金沙江西路1555号', 121.33, 31.245],
+  ['盒品生鲜（上海）有限公司', '盒品生鲜', 1, 'A', 2, '上海市青浦区', '华新镇嘉松中路3388号', 121.23, 31.235],
+  ['沪安医药配送有限公司', '沪安医药', 1, 'A', 2, '上海市浦东新区', '张江镇祖冲之路2288号', 121.6, 31.205],
+  ['江南冷饮食品有限公司', '江南冷饮', 1, 'B', 3, '苏州市吴中区', '甪直镇海藏西路88号', 120.86, 31.262],
+  ['百味餐饮管理有限公司', '百味餐饮', 2, 'B', 2, '上海市徐汇区', '漕宝路400号', 121.42, 31.165],
+  ['海之源水产有限公司', '海之源', 1, 'B', 3, '杭州市萧山区', '市心北路999号', 120.27, 30.17],
+  ['优牧乳业有限公司', '优牧乳业', 1, 'A', 2, '无锡市新吴区', '梅村街道锡达路215号', 120.43, 31.55],
+  ['华北肉联食品有限公司', '华北肉联', 1, 'B', 3, '石家庄市鹿泉区', '昌盛大街66号', 114.31, 38.085],
+  ['粤港鲜送供应链有限公司', '粤港鲜送', 3, 'B', 2, '广州市白云区', '太和镇大源南路18号', 113.38, 23.3],
+  ['深湾连锁便利店有限公司', '深湾便利', 2, 'C', 1, '深圳市龙岗区', '布吉街道吉华路505号', 114.12, 22.605],
+  ['蓉味川菜食材有限公司', '蓉味食材', 3, 'C', 2, '成都市双流区', '航空港空港四路77号', 103.96, 30.58],
+  ['优鲜到家电子商务有限公司', '优鲜到家', 2, 'D', 2, '上海市闵行区', '虹桥镇吴中路1050号', 121.39, 31.18],
 ];
 
 /** Twelve customers; the pharmacy wants 2 to 8 ℃, one contract ends within a month. */
 function customerRows(now: Date): Array<Insertable<Customer>> {
-  return customers.map(([name, short, type, level, temp, area, address], i) => ({
+  return customers.map(([name, short, type, level, temp, area, address, lng, lat], i) => ({
     id: String(301 + i),
     client_id: clientId,
     code: `KH${String(i + 1).padStart(6, '0')}`,
@@ -181,9 +194,7 @@ function customerRows(now: Date): Array<Insertable<Customer>> {
       },
       { name: '值班室', phone: `021-6${String(2_345_670 + i)}`, post: '', email: '', main: false },
     ]),
-    addresses: JSON.stringify([
-      { name: '总仓', area, address, contact: '', phone: '', lng: null, lat: null, main: true },
-    ]),
+    addresses: JSON.stringify([{ name: '总仓', area, address, contact: '', phone: '', lng, lat, main: true }]),
     temperature_type: temp,
     temp_lower_c: temp === 2 ? (i === 2 ? '2.0' : '0.0') : temp === 3 ? '-25.0' : null,
     temp_upper_c: temp === 2 ? (i === 2 ? '8.0' : '4.0') : temp === 3 ? '-18.0' : null,

@@ -1,6 +1,6 @@
+import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { placeSource, placeType } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
-import type { TimeWindow } from '@tongda/contract/store/store';
 import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { routeSpecs } from '@tongda/simulator/world/routes';

@@ -258,13 +258,15 @@ async function trucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boo
     ratedLoadKg: number;
     boxVolumeM3: number;
     lengthM: number | null;
+    vehicleType: string;
+    totalWeightKg: number | null;
     palletSlots: number;
     driverId: string | null;
     carrierId: string | null;
     orgId: string | null;
     temperatureTypes: number[];
   }>`select v.id::text, exists (select from vehicle o where o.driver_id = v.driver_id and o.id < v.id) as shared, v.plate_no as "plateNo", (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3",
-      v.vehicle_length_m::float8 as "lengthM", v.pallets as "palletSlots", v.driver_id::text as "driverId", v.carrier_id::text as "carrierId", v.org_id::text as "orgId", v.temperature_types as "temperatureTypes"
+      v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", (v.total_weight_t * 1000)::float8 as "totalWeightKg", v.pallets as "palletSlots", v.driver_id::text as "driverId", v.carrier_id::text as "carrierId", v.org_id::text as "orgId", v.temperature_types as "temperatureTypes"
     from vehicle v where v.client_id = ${clientId} and v.vehicle_status = 0 and v.refrigerator_count > 0 and v.deleted_at is null
       and v.driver_id is not null and v.license_end > current_date + 40 and v.inspect_end > current_date + 40 and v.insure_end > current_date + 40
     order by v.id`.execute(trx);

@@ -20,6 +20,7 @@ export const placeType = defineEnum('placeType', {
   city: [9, '城市区域'],
   other: [10, '其他'],
   line: [11, '电子线路'],
+  truckLimit: [12, '限行区'],
 });
 
 export const shapeKind = defineEnum('shapeKind', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { timeWindow } from '../core/time-window';
 import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from '../enums/place';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
@@ -29,7 +30,7 @@ export const maxPlaces = 5000;
 
 const kindsOfType: Readonly<Record<string, readonly number[]>> = {
   site: [1, 2, 3, 4, 5, 6, 10],
-  region: [7, 8, 9, 10],
+  region: [7, 8, 12, 9, 10],
   line: [11],
 };
 /** Types that a kind of place may have, for the form and the import. */
@@ -55,6 +56,10 @@ export const placeFields = z.object({
   tags: z.array(tag).max(5, '最多5个标签').default([]),
   visible: z.literal(placeVisible.codes, '请选择可见范围').default(placeVisible.company),
   twoWay: z.boolean().default(true),
+  /** 时段: when a 限行区 keeps vehicles out; empty: at all hours */
+  hours: z.array(timeWindow).max(3, '时段最多3个').default([]),
+  /** a 限行区 keeps out vehicles of more total mass than this; null: all of them */
+  limitOverT: optionalNumber({ min: 0.5, max: 100, places: 2, unit: 't' }),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 export type PlaceFields = z.output<typeof placeFields>;
@@ -75,6 +80,8 @@ export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string>
   tags: '标签',
   visible: '可见范围',
   twoWay: '双向',
+  hours: '限行时段',
+  limitOverT: '限行总质量超过(t)',
   remark: '备注',
   shape: '图形',
   status: '状态',
@@ -175,6 +182,8 @@ export const placeDetail = endpoint({
   output: z.object({
     ...placeRow.shape,
     twoWay: z.boolean(),
+    hours: z.array(timeWindow),
+    limitOverT: z.number().nullable(),
     remark: z.string(),
     createTime: dateTime,
     shape: shapeOut,

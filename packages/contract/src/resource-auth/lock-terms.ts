@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../core/page';
+import { timeWindow, windowWords } from '../core/time-window';
 import { lockWay } from '../enums/device';
-import { timeWindow, windowWords } from '../store/store';
 
 /** Ways by which a grant may open a lock: a card is no grant. */
 export const lockMethods = lockWay.options.filter(({ code }) => code !== lockWay.card);

@@ -1,6 +1,7 @@
 import type { EnumCode } from '../core/enum';
 import { deliveryMode, legType, stopType, waybillKind } from '../enums/waybill';
 import type { BoxLoad } from './compartments';
+import type { TruckLimit } from './restrict';
 
 /** A site that trips run between. */
 export interface Site {
@@ -8,6 +9,8 @@ export interface Site {
   name: string;
   lng: number | null;
   lat: number | null;
+  /** 限行区 that it lies in */
+  limits?: TruckLimit[] | undefined;
 }
 
 /** Where goods lie: a site, or a point on the road where they change vehicles. */

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint';
 import { optionalId } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { version } from '../core/resource';
+import { timeWindow } from '../core/time-window';
 import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
@@ -22,7 +23,10 @@ const read = {
 const text = z.string();
 const numeric = z.number().nullable();
 
-const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric });
+/** 限行区 that a point lies in: hours (none: always) and the total mass above which vehicles are kept out (null: all). */
+const truckLimits = z.array(z.object({ name: text, hours: z.array(timeWindow), overT: numeric }));
+const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric, limits: truckLimits.optional() });
+export type BoardSite = z.infer<typeof site>;
 
 /** An order of the board. Times in the company's zone. */
 export const boardOrder = z.object({
@@ -63,6 +67,8 @@ export const boardOrder = z.object({
   site: site.extend({ placeId: id.nullable() }).nullable(),
   /** what the store at the receiving point says of vehicles (4.2米以下); empty without one */
   vehicleLimit: text,
+  shipLimits: truckLimits,
+  receiveLimits: truckLimits,
   poolReason: z.string().nullable(),
   /** groups of its goods, and the groups that these never share a vehicle with */
   conflictGroups: z.array(text),
@@ -89,6 +95,7 @@ export const boardVehicle = z.object({
   vehicleColor: z.number(),
   vehicleType: text,
   lengthM: numeric,
+  totalWeightKg: numeric,
   vehicleStatus: z.number(),
   ratedLoadKg: numeric,
   boxVolumeM3: numeric,
@@ -103,6 +110,7 @@ export const boardVehicle = z.object({
   driverName: text,
   driverPhone: text,
   driverCertificates: z.array(certificate),
+  driverLicenceClass: z.string().nullable(),
   carrierName: text,
   lng: numeric,
   lat: numeric,

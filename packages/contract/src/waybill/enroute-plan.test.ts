@@ -60,6 +60,8 @@ describe('planEnroute (transport.md C2)', () => {
   const running: RunningTrip = {
     vehicle: {
       plateNo: '沪BZ1001',
+      vehicleType: '厢式货车',
+      totalWeightKg: 18_000,
       lengthM: 9.6,
       vehicleStatus: vehicleStatus.available,
       ratedLoadKg: 1495,

@@ -2,6 +2,7 @@ import { stopType } from '../enums/waybill';
 import type { TripStop } from './assemble';
 import { usualServiceMin } from './assemble';
 import { conflictsIn, type WaitingOrder } from './judge';
+import { limitedBy } from './restrict';
 import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
 import { timetable } from './timetable';
 
@@ -162,7 +163,12 @@ export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], m
     vehicle: trip.vehicle,
     driver: trip.driver,
     orders: goods.map((order) => ({ ...order, onHandHere: order.site !== null })),
-    stops: stops.map((stop) => ({ ...stop, etaTime: after.times.get(stop)?.arrive ?? null, restriction: null })),
+    stops: stops.map((stop) => {
+      const time = after.times.get(stop);
+      const limits = added.find((order) => stays.get(order.orderCode) === stop)?.shipLimits ?? [];
+      const limited = time && limitedBy(limits, trip.vehicle, time.arrive, time.leave);
+      return { ...stop, etaTime: time?.arrive ?? null, restrictions: limited ? [limited] : [] };
+    }),
     departTime: trip.now,
     arriveTime: after.end,
     driveMin: after.driveMin,

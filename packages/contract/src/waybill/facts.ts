@@ -16,8 +16,13 @@ export const stowVehicleOf = (vehicle: BoardVehicle, except: string | null): Sto
     .map(({ waybillCode, from, to }) => ({ waybillCode, from: wallMs(from), to: wallMs(to) })),
 });
 
-export const stowDriverOf = (name: string, certificates: BoardVehicle['certificates']): StowDriver => ({
+export const stowDriverOf = (
+  name: string,
+  certificates: BoardVehicle['certificates'],
+  licenceClass: string | null,
+): StowDriver => ({
   name,
+  licenceClass,
   certificates: papers(certificates),
 });
 

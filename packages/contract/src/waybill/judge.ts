@@ -4,6 +4,7 @@ import type { waybillKind } from '../enums/waybill';
 import { type ConflictPair, tidyPairs } from '../item-name/conflicts';
 import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
 import { loadingOrder } from './loads';
+import { limitedBy, type TruckLimit } from './restrict';
 import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
 import { timetable } from './timetable';
 
@@ -17,6 +18,9 @@ export interface WaitingOrder extends TripOrder {
   pallets: number | null;
   /** which vehicles the store takes where it is delivered (4.2米以下); empty or absent without a rule */
   vehicleLimit?: string;
+  /** 限行区 around the shipper and around the receiver */
+  shipLimits?: readonly TruckLimit[];
+  receiveLimits?: readonly TruckLimit[];
   /** groups that its goods never share a vehicle with */
   conflictsWith?: readonly string[];
 }
@@ -55,14 +59,33 @@ export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
   );
 }
 
-/** Why the vehicle may not serve a stop: a store there takes other vehicles only. Sites of the company take all of them. */
-function restrictionAt(seq: number, load: Load, legs: ReadonlyMap<string, Trip['legs'][number]>): string | null {
-  if (load.to) return null;
-  for (const { orderCode, vehicleLimit } of load.orders) {
-    const barred = legs.get(orderCode)?.toSeq === seq && vehicleLimit ? barredBy(vehicleLimit, load.vehicle) : null;
-    if (barred) return barred;
+/**
+ * Why the vehicle may not serve a stop: a store there takes other vehicles only, or the stop lies in a 限行区 while the vehicle is there. Stores'
+ * rules are asked where goods are delivered; sites of the company take all vehicles.
+ */
+function restrictionsAt(
+  stop: Trip['stops'][number],
+  { arrive, leave }: { arrive: number; leave: number },
+  load: Load,
+  legs: ReadonlyMap<string, Trip['legs'][number]>,
+): string[] {
+  const barred: string[] = [];
+  const limits = new Map<string, TruckLimit>();
+  const put = (found: readonly TruckLimit[] = []): void => {
+    for (const one of found) limits.set(one.name, one);
+  };
+  for (const site of [load.from, load.to]) if (site && site.placeId === stop.placeId) put(site.limits);
+  for (const { orderCode, vehicleLimit, shipLimits, receiveLimits, site } of load.orders) {
+    const leg = legs.get(orderCode);
+    if (leg?.toSeq === stop.seq && !load.to) {
+      const reason = vehicleLimit ? barredBy(vehicleLimit, load.vehicle) : null;
+      if (reason && barred.length === 0) barred.push(reason);
+      put(receiveLimits);
+    }
+    if (leg?.fromSeq === stop.seq) put(site ? site.limits : stop.placeId === null ? shipLimits : []);
   }
-  return null;
+  const limited = limitedBy([...limits.values()], load.vehicle, arrive, leave);
+  return limited ? [...barred, limited] : barred;
 }
 
 /**
@@ -86,7 +109,7 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): 
     stops: trip.stops.map((stop, i) => ({
       ...stop,
       etaTime: plan.times[i]?.arrive ?? null,
-      restriction: restrictionAt(stop.seq, load, legs),
+      restrictions: restrictionsAt(stop, plan.times[i] ?? { arrive: load.departAt, leave: load.departAt }, load, legs),
     })),
     departTime: load.departAt,
     arriveTime: arriveAt,

@@ -3,6 +3,7 @@ import { orderStatus } from '../enums/transport';
 import { temperatureType, vehicleStatus } from '../enums/vehicle';
 import { planBox } from './compartments';
 import { heaviest, loadingOrder } from './loads';
+import { limitedBy } from './restrict';
 import { barredBy, checkStowage, type StowOrder, type StowTrip, stowDefaults } from './stowage';
 
 const order = (orderCode: string, more: Partial<StowOrder> = {}): StowOrder => ({
@@ -29,6 +30,8 @@ const trip = (
 ): StowTrip => ({
   vehicle: {
     plateNo: '沪BZ1001',
+    vehicleType: '厢式货车',
+    totalWeightKg: 18_000,
     lengthM: 9.6,
     vehicleStatus: vehicleStatus.available,
     ratedLoadKg: 1495,
@@ -135,7 +138,7 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(warns(trip([a], {}, paper(120 * day)))).toEqual(['CERT']);
     expect(warns(trip([a], {}, paper(200 * day)))).toEqual([]);
     expect(warns(trip([a], {}, paper(null)))).toEqual([]);
-    expect(blocks(trip([a], { driver: { name: '张三', ...paper(1) } }))).toEqual(['CERT']);
+    expect(blocks(trip([a], { driver: { name: '张三', licenceClass: 'B2', ...paper(1) } }))).toEqual(['CERT']);
   });
   it('keeps apart what must not travel together', () => {
     const t = trip([order('A', { conflictGroups: ['药品'] }), order('B', { conflictGroups: ['异味'] })], {
@@ -144,13 +147,15 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(blocks(t)).toEqual(['CONFLICT']);
   });
   it('tells lateness, long hours, restrictions and pallets', () => {
-    const stop = { seq: 2, name: '苏州观前店', windowStart: null, windowEnd: 1000, restriction: null };
+    const stop = { seq: 2, name: '苏州观前店', windowStart: null, windowEnd: 1000, restrictions: [] };
     const late = (minutes: number) => trip([a], { stops: [{ ...stop, etaTime: 1000 + minutes * 60_000 }] });
     expect(warns(late(30))).toEqual(['WINDOW']);
     expect(blocks(late(121))).toEqual(['WINDOW']);
     expect(warns(late(0))).toEqual([]);
     expect(warns(trip([a], { driveMin: 241, workMin: 500 }))).toEqual(['HOURS', 'HOURS']);
-    expect(warns(trip([a], { stops: [{ ...stop, etaTime: null, restriction: '早高峰限行' }] }))).toEqual(['RESTRICT']);
+    expect(warns(trip([a], { stops: [{ ...stop, etaTime: null, restrictions: ['早高峰限行'] }] }))).toEqual([
+      'RESTRICT',
+    ]);
     expect(blocks(trip([order('A', { pallets: 7 })], {}, { palletSlots: 6 }))).toEqual(['PALLET']);
   });
   it('reads what a store says of vehicles: a length is compared, anything else is shown', () => {
@@ -159,6 +164,45 @@ describe('checkStowage (transport.md 4.3)', () => {
     expect(barredBy('限9.6m', van)).toBeNull();
     expect(barredBy('4.2米以下', { ...van, lengthM: null })).toBe('车型限制“4.2米以下”，请确认沪BZ1001能否进入');
     expect(barredBy('限高3.2m', { ...van, lengthM: 3 })).toBe('车型限制“限高3.2m”，请确认沪BZ1001能否进入');
+  });
+  it('wants a licence that covers the vehicle', () => {
+    const of = (licence: string | null, vehicle: Partial<StowTrip['vehicle']> = {}) =>
+      checkStowage(
+        trip([a], { driver: { name: '张三', licenceClass: licence, certificates: [] } }, vehicle),
+      ).checks.find(({ code }) => code === 'CERT');
+    expect(of('C1')).toMatchObject({
+      level: 'block',
+      msg: '司机张三准驾车型C1不能驾驶大型货车，需A1、A2、B2',
+    });
+    expect(of('B2')?.level).toBe('ok');
+    const semi = { vehicleType: '半挂牵引车', totalWeightKg: 49_000 };
+    expect(of('B2', semi)?.msg).toBe('司机张三准驾车型B2不能驾驶重型牵引挂车，需A2');
+    expect(of('A2', semi)?.level).toBe('ok');
+    const light = { totalWeightKg: 4495, lengthM: 5.995 };
+    expect([of('C1', light)?.level, of('B1', light)?.level, of('C4', light)?.level]).toEqual(['ok', 'ok', 'block']);
+    // either measure makes it a large one; what nobody entered is not judged
+    expect(of('C1', { totalWeightKg: 4500, lengthM: 5.9 })?.level).toBe('block');
+    expect(of('C1', { totalWeightKg: 4400, lengthM: 6 })?.level).toBe('block');
+    expect([of(null)?.level, of('C4', { totalWeightKg: null, lengthM: null })?.level]).toEqual(['ok', 'ok']);
+  });
+  it('knows at which hours an area keeps heavy vehicles out', () => {
+    const limit = { name: '内环限行区', hours: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '10:00' }], overT: 4.5 };
+    const truck = { plateNo: '沪BZ1001', totalWeightKg: 18_000 };
+    // a Monday
+    const at = (clock: string) => Date.parse(`2026-11-23T${clock}:00Z`);
+    const stay = (from: string, until: string, vehicle: Parameters<typeof limitedBy>[1] = truck) =>
+      limitedBy([limit], vehicle, at(from), at(until));
+    const why = '内环限行区周一至周五 07:00-10:00限行总质量超过4.5吨的货车，沪BZ1001总质量18吨';
+    expect(stay('08:10', '08:40')).toBe(why);
+    expect(stay('06:40', '07:10')).toBe(why);
+    expect([stay('06:00', '06:55'), stay('10:00', '10:30')]).toEqual([null, null]);
+    expect(stay('08:10', '08:40', { ...truck, totalWeightKg: 4495 })).toBeNull();
+    expect(stay('08:10', '08:40', { ...truck, totalWeightKg: null })).toMatch(/，沪BZ1001没有录入总质量$/u);
+    const saturday = at('08:10') + 5 * day;
+    expect(limitedBy([limit], truck, saturday, saturday)).toBeNull();
+    expect(limitedBy([{ name: '步行街', hours: [], overT: null }], truck, saturday, saturday)).toBe(
+      '步行街全天限行货车',
+    );
   });
   it('takes only orders that wait', () => {
     expect(blocks(trip([order('A', { takenBy: 'PZ1' })]))).toEqual(['STATUS']);

@@ -2,6 +2,7 @@ import type { EnumCode } from '../core/enum';
 import { orderStatus } from '../enums/transport';
 import { vehicleStatus } from '../enums/vehicle';
 import { type BoxLoad, type BoxPlan, type Compartment, isCold, planBox } from './compartments';
+import { licenceFault } from './licence';
 import { heaviest, type TripLoad } from './loads';
 
 /** A paper that must be valid when the trip ends. `expiresOn`: epoch ms at the end of its last day; null when nobody entered it. */
@@ -12,6 +13,9 @@ export interface Certificate {
 
 export interface StowVehicle {
   plateNo: string;
+  vehicleType: string;
+  /** of vehicle and load as registered; null when nobody entered it */
+  totalWeightKg: number | null;
   /** null when nobody entered it */
   lengthM: number | null;
   vehicleStatus: EnumCode<typeof vehicleStatus>;
@@ -43,8 +47,8 @@ export interface StowStop {
   etaTime: number | null;
   windowStart: number | null;
   windowEnd: number | null;
-  /** why this vehicle may not go there at that time; null when it may */
-  restriction: string | null;
+  /** why this vehicle may not go there at that time, each reason; none when it may */
+  restrictions: readonly string[];
 }
 
 export interface StowSettings {
@@ -73,6 +77,8 @@ export const stowDefaults: StowSettings = {
 
 export interface StowDriver {
   name: string;
+  /** A2, B2 …; null when unknown */
+  licenceClass: string | null;
   certificates: readonly Certificate[];
 }
 
@@ -189,6 +195,8 @@ function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }
       ? [check('CERT', 'warn', `${of}的${name}还有${days}天到期`, days, settings.certificateWarnDays)]
       : [];
   });
+  const fault = driver && licenceFault(driver.licenceClass, vehicle);
+  if (fault) found.unshift(check('CERT', 'block', `司机${driver.name}${fault}`));
   return found.length > 0 ? found : [check('CERT', 'ok', '证照有效')];
 }
 
@@ -299,8 +307,8 @@ export function barredBy(limit: string, { plateNo, lengthM }: Pick<StowVehicle, 
 }
 
 const restrictionChecks = ({ stops }: StowTrip): Check[] =>
-  stops.flatMap(({ name, restriction }): Check[] =>
-    restriction === null ? [] : [check('RESTRICT', 'warn', `${name}：${restriction}`)],
+  stops.flatMap(({ name, restrictions }): Check[] =>
+    restrictions.map((reason) => check('RESTRICT', 'warn', `${name}：${reason}`)),
   );
 
 function orderChecks({ orders }: StowTrip): Check[] {

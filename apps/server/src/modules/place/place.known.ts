@@ -52,6 +52,8 @@ export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<s
           tags: r.tags,
           visible: r.visible,
           twoWay: r.two_way,
+          hours: r.hours as unknown as PlaceFields['hours'],
+          limitOverT: r.limit_over_t === null ? null : Number(r.limit_over_t),
           remark: r.remark,
         } as PlaceFields,
         ground: { kind: r.shape_kind, geometry: r.geometry, radius_m: r.radius_m, adcode: r.adcode },

@@ -1,3 +1,4 @@
+import type { TimeWindow } from '@tongda/contract/core/time-window';
 import type { PlaceFilters, PlaceRow } from '@tongda/contract/place/place';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -137,6 +138,7 @@ export type Ground = Awaited<ReturnType<typeof listGrounds>>[number];
 export function findPlace(trx: Trx, ctx: Ctx, id: string) {
   return fromPlaces(trx, ctx)
     .select(rowColumns(ctx))
+    .select([sql<TimeWindow[]>`p.hours`.as('hours'), sql<number | null>`p.limit_over_t::float8`.as('limitOverT')])
     .select(['p.two_way as twoWay', 'p.remark', 'g.geometry', 'g.adcode', 'p.created_by as createdBy'])
     .select(wireTimeOf(sql<Date>`p.created_at`, ctx.timeZone).as('createTime'))
     .where('p.id', '=', id)

@@ -1,3 +1,4 @@
+import { windowWords } from '@tongda/contract/core/time-window';
 import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
 import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/place/place';
 import type { ShapeInput } from '@tongda/contract/place/shape';
@@ -102,6 +103,9 @@ export const columnsOf = (v: PlaceFields) => ({
   tags: v.tags,
   visible: v.visible,
   two_way: v.twoWay,
+  // only what 限行区 says is asked by stowage
+  hours: JSON.stringify(v.placeType === placeType.truckLimit ? v.hours : []),
+  limit_over_t: v.placeType === placeType.truckLimit ? v.limitOverT : null,
   remark: v.remark,
 });
 
@@ -159,6 +163,8 @@ export function inWords(
     tags: v.tags.join('、'),
     visible: placeVisible.label(v.visible),
     twoWay: v.kind === placeKind.line ? (v.twoWay ? '是' : '否') : '',
+    hours: v.placeType === placeType.truckLimit ? windowWords(v.hours) || '全天' : '',
+    limitOverT: v.placeType === placeType.truckLimit ? text(v.limitOverT) : '',
     remark: v.remark,
     shape: groundWords(ground),
   };

@@ -1,3 +1,4 @@
+import { windowsOf } from '@tongda/contract/core/time-window';
 import { type LockTerms, lockMethods, lockRadius, lockTerms } from '@tongda/contract/resource-auth/lock-terms';
 import {
   type AuthRight,
@@ -6,7 +7,6 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/resource-auth/rights';
-import { windowsOf } from '@tongda/contract/store/store';
 import { z } from 'zod';
 import { asCodes, asDate, asNumber, asYesNo, type CellReader, isWrong, many } from '../../core/import/cells';
 import type { Cells, ImportColumn, ImportWorld } from '../../core/import/definition';

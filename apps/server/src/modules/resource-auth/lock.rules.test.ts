@@ -1,7 +1,8 @@
+import { inWindow } from '@tongda/contract/core/time-window';
 import { lockWay } from '@tongda/contract/enums/device';
 import type { LockTermsOut } from '@tongda/contract/resource-auth/lock-terms';
 import { describe, expect, it } from 'vitest';
-import { inWindow, type OpenTry, refusalOf } from './lock.rules';
+import { type OpenTry, refusalOf } from './lock.rules';
 
 const terms = (more: Partial<LockTermsOut> = {}): LockTermsOut => ({
   methods: [lockWay.bluetooth],

@@ -1,6 +1,6 @@
+import { inWindow } from '@tongda/contract/core/time-window';
 import { lockWay } from '@tongda/contract/enums/device';
 import { type LockTermsOut, methodWords, timeWords } from '@tongda/contract/resource-auth/lock-terms';
-import type { TimeWindow } from '@tongda/contract/store/store';
 
 /** Somebody wants to open a lock now. */
 export interface OpenTry {
@@ -10,13 +10,6 @@ export interface OpenTry {
   clock: string;
   /** metres between the phone and the fence, 0 inside; null: nobody knows where he stands */
   outsideM: number | null;
-}
-
-/** Whether a moment lies in a window; one that ends before it starts goes on into the next day. */
-export function inWindow({ days, from, to }: TimeWindow, weekday: number, clock: string): boolean {
-  if (from < to) return days.includes(weekday) && clock >= from && clock < to;
-  const before = weekday === 1 ? 7 : weekday - 1;
-  return (days.includes(weekday) && clock >= from) || (days.includes(before) && clock < to);
 }
 
 /** Why the terms of a grant do not let somebody in; null when they do. */

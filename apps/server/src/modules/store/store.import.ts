@@ -1,3 +1,4 @@
+import { windowsOf } from '@tongda/contract/core/time-window';
 import { useStatus, yesNo } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
@@ -9,7 +10,6 @@ import {
   storeLabels,
   storeRadius,
   storeTypes,
-  windowsOf,
 } from '@tongda/contract/store/store';
 import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';

@@ -1,5 +1,6 @@
+import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
 import { locateStatus, shapeKind } from '@tongda/contract/enums/place';
-import { type StoreFilters, type StoreRow, type TimeWindow, windowWords } from '@tongda/contract/store/store';
+import type { StoreFilters, StoreRow } from '@tongda/contract/store/store';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { windowWords } from '@tongda/contract/core/time-window';
 import { locateStatus, placeSource, placeType, useStatus, yesNo } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
@@ -10,7 +11,6 @@ import {
   type storeBatchModify,
   storeLabels,
   type storeUpdate,
-  windowWords,
 } from '@tongda/contract/store/store';
 import { shapeCentre } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
@@ -158,6 +158,8 @@ async function setSite(
     tags: [],
     visible: 1,
     twoWay: true,
+    hours: [],
+    limitOverT: null,
     remark: '',
   });
   const taken = await trx

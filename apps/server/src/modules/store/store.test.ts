@@ -1,4 +1,4 @@
-import { windowWords } from '@tongda/contract/store/store';
+import { windowWords } from '@tongda/contract/core/time-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';

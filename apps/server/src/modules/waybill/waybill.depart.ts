@@ -69,7 +69,7 @@ async function departureChecks(
       from: null,
       to: null,
       vehicle: stowVehicleOf(vehicle, waybillCode),
-      driver: driver ? stowDriverOf(driver.name, driver.certificates) : null,
+      driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
       departAt: wallMs(wireTime(Date.now(), ctx.timeZone)),
       arriveAt: wallMs(detail.planArriveTime),
       orders: orders.map((order) => waitingOrderOf({ ...order, orderStatus: 1 })),

@@ -70,7 +70,7 @@ async function lookAt(trx: Trx, ctx: Ctx, waybill: LockedWaybill, pickUpCodes: r
   const onTrip = new Map(locked.map((order) => [order.orderCode, order.onTrip]));
   const trip: RunningTrip = {
     vehicle: stowVehicleOf(vehicle, waybill.waybillCode),
-    driver: driver ? stowDriverOf(driver.name, driver.certificates) : null,
+    driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
     now: wallMs(wireTime(Date.now(), ctx.timeZone)),
     departedAt: wallMs(detail.actualDepartTime ?? detail.planDepartTime),
     here: detail.live,
@@ -138,7 +138,7 @@ const answerOf = ({ plan, detail, setTemp }: Looked): EnrouteAnswer => ({
   loadRateVolume: plan.loadRateVolume,
   setTemp,
   setTempChanged: setTemp !== detail.setTemp,
-  addedKm: Math.round(plan.addedM / 100) / 10,
+  addedKm: plan.stops.some(({ was, lng }) => was === null && lng === null) ? null : Math.round(plan.addedM / 100) / 10,
   addedMin: Math.round(plan.addedMs / minuteMs),
   stops: plan.stops.map((stop) => ({
     seq: stop.seq,
@@ -285,7 +285,7 @@ function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Prom
     set_temp_c: setTemp,
     plan_arrive_at: sql`plan_arrive_at + ${later}`,
     busy_until: sql`greatest(busy_until + ${later}, ${instantOf(wallText(plan.arriveAt), ctx.timeZone)})`,
-    plan_distance_m: sql`plan_distance_m + ${plan.addedM}::int`,
+    plan_distance_m: sql`plan_distance_m + ${Math.max(0, plan.addedM)}::int`,
     total_pieces: ofLegs('plan_pieces'),
     total_weight_kg: ofLegs('weight_kg'),
     total_volume_m3: ofLegs('volume_m3'),

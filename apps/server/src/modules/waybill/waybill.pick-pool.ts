@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { orderScope } from '../order/order.scope';
+import { withLimits } from './waybill.limits';
 
 type Trx = Transaction<DB>;
 
@@ -15,8 +16,9 @@ export async function boardPickUps(
 ): Promise<BoardOrder[]> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const wanted = codes ? sql`p.pick_up_code = any(${codes}::text[])` : where;
-  const { rows } =
-    await sql<BoardOrder>`select p.id::text, o.id::text as "orderId", p.pick_up_code as "orderCode", o.priority, k.name as "customerName",
+  const { rows } = await sql<
+    Omit<BoardOrder, 'shipLimits' | 'receiveLimits'>
+  >`select p.id::text, o.id::text as "orderId", p.pick_up_code as "orderCode", o.priority, k.name as "customerName",
       p.order_status as "orderStatus", p.shipper, p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress",
       p.ship_lng as "shipLng", p.ship_lat as "shipLat", k.name as receiver, p.ship_phone as "receivePhone", p.ship_area as "receiveArea",
       p.ship_address as "receiveAddress", p.ship_lng as "receiveLng", p.ship_lat as "receiveLat", ${at('p.plan_from')} as "arriveFrom",
@@ -32,7 +34,7 @@ export async function boardPickUps(
     from pick_up_order p join customer_order o on o.id = p.order_id join customer k on k.id = o.customer_id
     where p.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${wanted}
     order by coalesce(p.plan_to, o.arrive_to), p.id limit ${poolLimit}`.execute(trx);
-  return rows;
+  return withLimits(trx, ctx, rows);
 }
 
 /** Pick-up orders that wait for a 提单, what is due first. */

@@ -6,6 +6,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { orderScope } from '../order/order.scope';
+import { withLimits } from './waybill.limits';
 import { boardPickUps } from './waybill.pick-pool';
 
 type Trx = Transaction<DB>;
@@ -21,14 +22,20 @@ const conflictsWith = sql`array(select distinct case when x.group_a = g.conflict
     join cargo_conflict x on x.client_id = g.client_id and g.conflict_group in (x.group_a, x.group_b)
   where i.order_id = o.id order by 1)`;
 
-/** What the store where an order is delivered says of vehicles; its point is that of the order, as the address book filled it in. */
-const vehicleLimit = sql`coalesce((select s.vehicle_limit from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
-  where s.client_id = o.client_id and s.deleted_at is null and s.status = 1 and s.vehicle_limit <> ''
-    and abs(g.lng - o.receive_lng) < 0.002 and abs(g.lat - o.receive_lat) < 0.002 order by s.id limit 1), '')`;
+/**
+ * What the store where an order is delivered says of vehicles; its point is that of the order, as the address book filled it in. Few stores have
+ * such a rule: they are read once for all orders.
+ */
+const limitedStores = (ctx: Ctx) => sql`limited as materialized (select s.id, s.vehicle_limit, g.lng, g.lat
+  from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
+  where s.client_id = ${ctx.clientId} and s.deleted_at is null and s.status = 1 and s.vehicle_limit <> '')`;
+const vehicleLimit = sql`coalesce((select s.vehicle_limit from limited s
+  where abs(s.lng - o.receive_lng) < 0.002 and abs(s.lat - o.receive_lat) < 0.002 order by s.id limit 1), '')`;
 
 async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<BoardOrder[]> {
-  const { rows } =
-    await sql<BoardOrder>`select o.id::text, o.id::text as "orderId", o.order_code as "orderCode", o.priority, k.name as "customerName",
+  const { rows } = await sql<
+    Omit<BoardOrder, 'shipLimits' | 'receiveLimits'>
+  >`with ${limitedStores(ctx)} select o.id::text, o.id::text as "orderId", o.order_code as "orderCode", o.priority, k.name as "customerName",
       o.order_status as "orderStatus", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea", o.ship_address as "shipAddress",
       o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone", o.receive_area as "receiveArea",
       o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
@@ -50,7 +57,7 @@ async function orders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promise<B
           and s.place_id is null and o.on_hand_status = ${onHandStatus.onTheWay} limit 1) r on true
     where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${where}
     order by o.arrive_to, o.id limit ${poolLimit}`.execute(trx);
-  return rows;
+  return withLimits(trx, ctx, rows);
 }
 
 /** Waits for a vehicle: nobody has planned it, or it lies at a site and its next leg is open. */

@@ -103,7 +103,7 @@ export async function lookAt(
       from,
       to,
       vehicle: stowVehicleOf(vehicle, own?.waybillCode ?? null),
-      driver: driver ? stowDriverOf(driver.name, driver.certificates) : null,
+      driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
       departAt: wallMs(input.planDepartTime),
       arriveAt: null,
       orders: orders.map((order) => {

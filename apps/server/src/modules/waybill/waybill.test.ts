@@ -177,6 +177,52 @@ describe('stowage', () => {
     expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
   });
 
+  it('warns of an area that keeps heavy lorries out, and refuses a licence that does not cover the vehicle', async () => {
+    const shop = { receiver: '观前街店', receiveLng: 120.625, receiveLat: 31.315 };
+    const orderCode = await a.order(shop);
+    const vehicleId = await a.truck({ total_weight_t: 18, vehicle_length_m: 9.6 });
+    const area = await a.post('/api/base/manage/region/add', {
+      kind: 'region',
+      placeType: 12,
+      name: '古城限行区',
+      limitOverT: 4.5,
+      shape: { kind: 'circle', lng: 120.62, lat: 31.31, radiusM: 2000 },
+    });
+    expect(area.code).toBe(200);
+    const check = async () =>
+      (
+        await a.post('/api/tms/stowage/check', {
+          waybillKind: 3,
+          vehicleId,
+          orderCodes: [orderCode],
+          planDepartTime: inHours(0.2),
+        })
+      ).data.checks.filter(
+        ({ code, level }: { code: string; level: string }) => level !== 'ok' && code !== 'TEMP_EQUIP',
+      );
+    expect(await check()).toEqual([
+      expect.objectContaining({
+        code: 'RESTRICT',
+        level: 'warn',
+        msg: expect.stringMatching(/^观前街店：古城限行区全天限行总质量超过4\.5吨的货车，.*总质量18吨$/u),
+      }),
+    ]);
+    const { data: board } = await a.post('/api/tms/stowage/pool');
+    expect(board.list.find((one: { orderCode: string }) => one.orderCode === orderCode)).toMatchObject({
+      shipLimits: [],
+      receiveLimits: [{ name: '古城限行区', hours: [], overT: 4.5 }],
+    });
+    await a.post('/api/base/manage/region/del', { ids: [area.data.id] });
+    await sql`update driver set license_class = 'C1' where id = (select driver_id from vehicle where id = ${vehicleId})`.execute(
+      a.db,
+    );
+    expect(await check()).toMatchObject([{ code: 'CERT', level: 'block' }]);
+    expect(await a.stow(vehicleId, [orderCode])).toMatchObject({
+      code: 4011,
+      msg: expect.stringMatching(/准驾车型C1不能驾驶大型货车，需A1、A2、B2$/u),
+    });
+  });
+
   it('lets one of two dispatchers win, whether over an order or over a vehicle', async () => {
     const [x, y] = [await a.truck(), await a.truck()];
     const orderCode = await a.order();

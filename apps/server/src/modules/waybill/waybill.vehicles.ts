@@ -1,11 +1,11 @@
 import { placeType } from '@tongda/contract/enums/place';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import type { Site } from '@tongda/contract/waybill/assemble';
-import type { BoardVehicle } from '@tongda/contract/waybill/board';
+import type { BoardSite, BoardVehicle } from '@tongda/contract/waybill/board';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
+import { limitsOf } from './waybill.limits';
 
 type Trx = Transaction<DB>;
 
@@ -27,6 +27,7 @@ interface Row {
   vehicleColor: number;
   vehicleType: string;
   lengthM: number | null;
+  totalWeightKg: number | null;
   vehicleStatus: number;
   ratedLoadKg: number | null;
   boxVolumeM3: number | null;
@@ -44,6 +45,7 @@ interface Row {
   driverPhone: string;
   driverLicence: string | null;
   driverQualification: string | null;
+  driverLicenceClass: string | null;
   carrierName: string;
   lng: number | null;
   lat: number | null;
@@ -96,7 +98,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
   const wanted = ids ? sql`v.id = any(${ids}::bigint[])` : sql`true`;
   const { rows } =
     await sql<Row>`select v.id::text as "vehicleId", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
-      v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", v.vehicle_status as "vehicleStatus",
+      v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", (v.total_weight_t * 1000)::float8 as "totalWeightKg", v.vehicle_status as "vehicleStatus",
       (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3", v.pallets as "palletSlots",
       v.temperature_types as "temperatureTypes", (v.refrigerator_count > 0 or v.temperature_types && array[2, 3]::smallint[]) as cooled,
       array(select p.zone from probe p where p.vehicle_id = v.id and p.kind = 'tem' and p.zone is not null group by p.zone order by min(p.channel)) as zones,
@@ -105,7 +107,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
       to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,
       to_char(v.inspect_end, 'YYYY-MM-DD') as inspect, to_char(v.insure_end, 'YYYY-MM-DD') as insure,
       d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
-      to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification",
+      to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification", d.license_class as "driverLicenceClass",
       coalesce(c.name, '') as "carrierName", s.lng, s.lat,
       coalesce((select jsonb_agg(jsonb_build_object('waybillCode', w.waybill_code,
           'from', to_char(w.busy_from at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS'),
@@ -121,6 +123,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
 interface DriverRow {
   id: string;
   name: string;
+  licenceClass: string | null;
   certificates: BoardVehicle['driverCertificates'];
 }
 
@@ -128,7 +131,7 @@ interface DriverRow {
 export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverRow | undefined> {
   const row = await trx
     .selectFrom('driver')
-    .select(['id', 'name', 'license_end', 'qualification_end'])
+    .select(['id', 'name', 'license_class', 'license_end', 'qualification_end'])
     .where('client_id', '=', ctx.clientId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -138,6 +141,7 @@ export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverR
     row && {
       id: row.id,
       name: row.name,
+      licenceClass: row.license_class,
       certificates: [
         { name: '驾驶证', expireOn: row.license_end },
         { name: '从业资格证', expireOn: row.qualification_end },
@@ -147,13 +151,14 @@ export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverR
 }
 
 /** Sites that trips start and end at: distribution centres and warehouses that the caller sees. */
-export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<Site[]> {
+export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardSite[]> {
   const wanted = ids
     ? sql`p.id = any(${ids}::bigint[])`
     : sql`p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse})`;
-  const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat
+  const { rows } = await sql<BoardSite>`select p.id::text as "placeId", p.name, g.lng, g.lat
     from place p left join place_shape g on g.place_id = p.id and g.during @> now()
     where p.client_id = ${ctx.clientId} and p.kind = 'site' and p.deleted_at is null and ${wanted}
       and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(trx);
-  return rows;
+  const at = await limitsOf(trx, ctx);
+  return rows.map((row) => ({ ...row, limits: at(row.lng, row.lat) }));
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { windowWords } from '@tongda/contract/core/time-window';
 import { placeSource, placeType, placeVisible, useStatus } from '@tongda/contract/enums/place';
 import { type MotionState, motionState } from '@tongda/contract/live';
 import { placeSplit } from '@tongda/contract/place/areas';
@@ -97,6 +98,14 @@ function Facts({ place }: { place: PlaceDetail }) {
     ['地址', place.address],
     ['编码', place.code],
     ['限速', place.speedLimitKmh === null ? '' : `${num(place.speedLimitKmh)} km/h`],
+    ...(place.placeType === placeType.truckLimit
+      ? [
+          [
+            '限行',
+            `${windowWords(place.hours) || '全天'}，${place.limitOverT === null ? '所有货车' : `总质量超过 ${num(place.limitOverT)} t 的货车`}`,
+          ] as const,
+        ]
+      : []),
     ...(place.kind === 'line'
       ? [['方向', place.twoWay ? '双向' : '单向'] as const]
       : [['判定', `缓冲 ${num(place.bufferM)} m，停留满 ${num(place.stayMin)} 分钟算到访`] as const]),

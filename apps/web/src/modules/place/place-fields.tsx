@@ -1,4 +1,5 @@
-import { placeVisible } from '@tongda/contract/enums/place';
+import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
+import { placeType, placeVisible } from '@tongda/contract/enums/place';
 import { placeColours, typesOf } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
 import { Form, type FormInstance, Select } from 'antd';
@@ -15,6 +16,7 @@ import {
   TreeField,
 } from '../../kit/fields';
 import type { DrawTool } from '../../map/draw/draw-model';
+import { TimeWindows } from '../store/pick';
 import { loadOrgs } from './options';
 import { type Kind, toolsOf } from './place-form';
 import { ShapeField } from './shape-field';
@@ -35,6 +37,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
   const visible: unknown = Form.useWatch('visible', form);
   useEffect(() => onDraft({ shape, color }), [onDraft, shape, color]);
   const isLine = kind === 'line';
+  const limits = Form.useWatch('placeType', form) === placeType.truckLimit;
   return (
     <>
       <ShapeField
@@ -46,6 +49,20 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       />
       <TextField name="name" label="名称" span={6} />
       {isLine ? null : <SelectField name="placeType" label="类型" options={typesOf(kind)} />}
+      {limits ? (
+        <>
+          <NumberField name="limitOverT" label="限行总质量超过" unit="t" min={0.5} max={100} />
+          <EditField
+            name="hours"
+            label="限行时段"
+            span={12}
+            help="没有时段表示全天限行；没有总质量表示所有货车。配载时对该时段到达区内的车辆提醒"
+            show={(value) => windowWords((value ?? []) as TimeWindow[]) || '全天'}
+          >
+            <TimeWindows />
+          </EditField>
+        </>
+      ) : null}
       <TextField name="code" label="编码" placeholder="字母、数字、-" />
       <EditField name="color" label="颜色" verb="选择">
         <ColourChoice />

@@ -45,6 +45,8 @@ export const blankForm = ({ kind, shape, address = '', name = '', source = place
   tags: [],
   visible: 1,
   twoWay: true,
+  hours: [],
+  limitOverT: null,
   remark: '',
   source,
   shape: shape ?? null,
@@ -66,6 +68,8 @@ export const formOf = (place: PlaceDetail): Values => ({
   tags: place.tags,
   visible: place.visible,
   twoWay: place.twoWay,
+  hours: place.hours,
+  limitOverT: place.limitOverT,
   remark: place.remark,
   shape: place.shape,
 });

@@ -1,4 +1,4 @@
-import { type TimeWindow, windowWords } from '@tongda/contract/store/store';
+import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
 import { Button, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';

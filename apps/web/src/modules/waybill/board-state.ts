@@ -66,7 +66,13 @@ export function judge(load: BoardLoad): Judgement {
       ...load,
       vehicle: stowVehicleOf(load.vehicle, load.waybillCode),
       // papers of another driver are looked at by the server
-      driver: load.driverId ? stowDriverOf(load.driverName, own ? load.vehicle.driverCertificates : []) : null,
+      driver: load.driverId
+        ? stowDriverOf(
+            load.driverName,
+            own ? load.vehicle.driverCertificates : [],
+            own ? load.vehicle.driverLicenceClass : null,
+          )
+        : null,
       departAt: wallMs(load.departTime),
       arriveAt: null,
       orders: load.orders.map((order) =>

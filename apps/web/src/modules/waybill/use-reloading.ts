@@ -99,7 +99,9 @@ export function useReloading(waybill: ReloadCheck) {
           from: null,
           to: waybill.waybillKind === waybillKind.stowage ? to : null,
           vehicle: stowVehicleOf(vehicle, null),
-          driver: vehicle.driverId ? stowDriverOf(vehicle.driverName, vehicle.driverCertificates) : null,
+          driver: vehicle.driverId
+            ? stowDriverOf(vehicle.driverName, vehicle.driverCertificates, vehicle.driverLicenceClass)
+            : null,
           departAt: wallMs(departTime),
           arriveAt: null,
           orders: orders.map((order) =>

@@ -1,0 +1,55 @@
+import { inWindow, type TimeWindow, windowWords } from '../core/time-window';
+
+/** A 限行区 that a stop lies in. */
+export interface TruckLimit {
+  name: string;
+  /** empty: at all hours */
+  hours: TimeWindow[];
+  /** keeps out vehicles of more total mass than so many tons; null: all of them */
+  overT: number | null;
+}
+
+interface LimitedVehicle {
+  plateNo: string;
+  /** null when nobody entered it: then it counts as too heavy, a dispatcher looks at it */
+  totalWeightKg: number | null;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const minuteMs = 60_000;
+
+/** `arriveAt` and `leaveAt` are wall-clock ms of the company, as the board counts time. */
+const within = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number): boolean => {
+  if (hours.length === 0) return true;
+  // a stay is looked at every five minutes: windows are entered in these steps
+  for (let at = arriveAt; at <= Math.max(arriveAt, Math.min(leaveAt, arriveAt + dayMs)); at += 5 * minuteMs) {
+    const local = new Date(at);
+    const clock = local.toISOString().slice(11, 16);
+    if (hours.some((window) => inWindow(window, local.getUTCDay() || 7, clock))) return true;
+  }
+  return false;
+};
+
+/** Why a vehicle may not be at a stop while it is there; null when no 限行区 keeps it out (transport.md 4.3 RESTRICT). */
+export function limitedBy(
+  limits: readonly TruckLimit[],
+  vehicle: LimitedVehicle,
+  arriveAt: number,
+  leaveAt: number,
+): string | null {
+  for (const { name, hours, overT } of limits) {
+    const heavy = overT === null || vehicle.totalWeightKg === null || vehicle.totalWeightKg > overT * 1000;
+    if (!heavy || !within(hours, arriveAt, leaveAt)) continue;
+    const when = windowWords(hours) || '全天';
+    const what = overT === null ? '货车' : `总质量超过${overT}吨的货车`;
+    const own =
+      overT === null
+        ? ''
+        : vehicle.totalWeightKg === null
+          ? `，${vehicle.plateNo}没有录入总质量`
+          : `，${vehicle.plateNo}总质量${vehicle.totalWeightKg / 1000}吨`;
+    return `${name}${when}限行${what}${own}`;
+  }
+  return null;
+}
