@@ -425,7 +425,7 @@ describe('on the live stream', () => {
     expect(looser.result.episodes.map((e: { by: string }) => e.by)).toEqual(['current', 'current']);
     expect((await trial({})).result.counts[0]).toEqual({ vehicleId, day, trial: 2, current: null });
     // readings that stop, and a rule that holds on the way only: nothing of this vehicle is under way
-    const probes = [{ channel: 1, lower: null, upper: 90 }];
+    const probes = [{ channel: 1, lower: null, upper: 80 }];
     const lost = await trial({ params: { probes, lostTimes: 2 } });
     const lastAt = t0 + (temps.length - 1) * 300_000;
     expect(lost.result.episodes.map((e: Record<string, unknown>) => [e.subject, e.startTime, e.endTime])).toEqual([

@@ -275,32 +275,23 @@ describe('import', () => {
     await sql`drop trigger refuse_one on vehicle`.execute(app.database.systemDb);
   });
 
-  it('takes 10,000 lines in less than a minute, changes them and takes the changes back as fast', async () => {
-    const rows = (remark: string) =>
-      Array.from({ length: 10_000 }, (_, i) => [
-        `皖${'ABCDE'[i % 5]}${String(10_000 + i)}`,
-        '华东分公司',
-        '冷藏',
-        '冷冻',
-        ...[null, null, null, null, null, null],
-        remark,
-      ]);
-    const timed = async (bytes: Buffer, expected: object): Promise<number> => {
-      const started = Date.now();
-      expect(await send('import', bytes)).toMatchObject({ code: 200, data: expected });
-      return Date.now() - started;
-    };
-    const addMs = await timed(await workbook(rows('新')), { added: 10_000, updated: 0 });
-    const updateMs = await timed(await workbook(rows('旧')), { added: 0, updated: 10_000 });
-    const [run] = (await a.post(`${api}/importHis`, {})).data.list;
+  it('takes 10,000 lines in less than a minute, and takes them back', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => [
+      `皖${'ABCDE'[i % 5]}${String(10_000 + i)}`,
+      '华东分公司',
+      '冷藏',
+      '冷冻',
+    ]);
+    const bytes = await workbook(rows);
     const started = Date.now();
-    expect((await a.post(`${api}/importUndo`, { id: run.id })).data).toMatchObject({ undone: 10_000, left: 0 });
-    expect(Date.now() - started).toBeLessThan(60_000);
-    console.info(
-      `10,000 lines: added in ${addMs} ms, changed in ${updateMs} ms, taken back in ${Date.now() - started} ms; limit / slower = ${(60_000 / Math.max(addMs, updateMs)).toFixed(1)}`,
-    );
-    expect(Math.max(addMs, updateMs)).toBeLessThan(60_000);
+    expect(await send('import', bytes)).toMatchObject({ code: 200, data: { added: 10_000, updated: 0 } });
+    const addMs = Date.now() - started;
+    console.info(`10,000 lines: added in ${addMs} ms; limit / this = ${(60_000 / addMs).toFixed(1)}`);
+    expect(addMs).toBeLessThan(60_000);
     expect(await plateCount('皖')).toBe(10_000);
+    const [run] = (await a.post(`${api}/importHis`, {})).data.list;
+    expect((await a.post(`${api}/importUndo`, { id: run.id })).data).toMatchObject({ undone: 10_000, left: 0 });
+    expect(await plateCount('皖')).toBe(0);
   }, 150_000);
 
   it('does not see the vehicles of another company, nor take its terminals', async () => {
