@@ -1,14 +1,16 @@
+import type { Browser } from '@playwright/test';
 import { abnormalPage } from '@tongda/contract/abnormal/abnormal';
-import type { Input } from '@tongda/contract/core/endpoint';
+import type { Input, Output } from '@tongda/contract/core/endpoint';
 import { customerOptions } from '@tongda/contract/customer/customer';
 import { driverSetAccount } from '@tongda/contract/driver/driver';
 import { driverAct, driverActions, driverTasks } from '@tongda/contract/driver-app/driver-app';
 import { userInfo } from '@tongda/contract/identity/session';
 import { orderAdd, orderDetail } from '@tongda/contract/order/order';
+import { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import { stowageConfirm, stowageVehicles } from '@tongda/contract/waybill/board';
 import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
-import { type Api, expect, productUrl, test } from '../fixtures/test';
+import { type Api, expect, type Page, productUrl, test } from '../fixtures/test';
 
 // a phone; what the network refuses while it is away stands on the console
 test.use({
@@ -49,12 +51,12 @@ const order = (customerId: string): Input<typeof orderAdd> => ({
   items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 12, weightKg: 96, volumeM3: 0.62, temperatureType: 3 }],
 });
 
-/** A task of a free truck, confirmed; answers it with the truck's driver. */
-async function giveTask(
-  api: Api,
-): Promise<{ waybillCode: string; orderCode: string; driverId: string; plateNo: string }> {
+/** A task of a free truck with two orders to the same door, confirmed; answers it with the truck's driver. */
+async function giveTask(api: Api): Promise<{ waybillCode: string; orderCodes: string[]; driverId: string }> {
   const [customer] = await api(customerOptions, {});
-  const { orderCode } = await api(orderAdd, order(customer?.id ?? ''));
+  const one = await api(orderAdd, order(customer?.id ?? ''));
+  const other = await api(orderAdd, order(customer?.id ?? ''));
+  const orderCodes = [one.orderCode, other.orderCode];
   const vehicles = await api(stowageVehicles, undefined);
   // a driver may belong to several trucks
   const busy = new Set(vehicles.flatMap((one) => (one.busy.length > 0 ? [one.driverId] : [])));
@@ -70,15 +72,48 @@ async function giveTask(
   const { waybillCode } = await api(stowageConfirm, {
     waybillKind: 3,
     vehicleId: vehicle?.vehicleId ?? '',
-    orderCodes: [orderCode],
+    orderCodes,
     planDepartTime: inDays(3),
     confirm: true,
   });
-  return { waybillCode, orderCode, driverId: vehicle?.driverId ?? '', plateNo: vehicle?.plateNo ?? '' };
+  return { waybillCode, orderCodes, driverId: vehicle?.driverId ?? '' };
 }
 
-test('司机端：接单后断网，页面照样打开，上报异常、发车、到达、签收，恢复后每步只上传一次', async ({
+/** A line on the pad. */
+async function writeName(page: Page): Promise<void> {
+  const pad = await page.getByLabel('签名区').boundingBox();
+  await page.mouse.move((pad?.x ?? 0) + 40, (pad?.y ?? 0) + 60);
+  await page.mouse.down();
+  await page.mouse.move((pad?.x ?? 0) + 200, (pad?.y ?? 0) + 120, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The receiver scans the code on the driver's phone and signs on his own, without an account. */
+async function signOnOwnPhone(page: Page, browser: Browser, orderCode: string): Promise<void> {
+  await page.getByRole('button', { name: /^签收（还有 1 单/u }).click();
+  const made = page.waitForResponse(`**${driverSignLink.path}`);
+  await page.getByRole('button', { name: '收货人扫码签收' }).click();
+  const { data } = (await (await made).json()) as { data: Output<typeof driverSignLink> };
+  const code = await page.getByRole('region', { name: '收货人扫码签收' }).locator('svg').boundingBox();
+  expect(code?.width).toBeGreaterThan(150);
+  await expect(page.getByRole('button', { name: '确认签收' })).toHaveCount(0);
+  const his = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await his.goto(`${productUrl()}${data.url}`);
+  await expect(his.getByText(orderCode)).toBeVisible();
+  await his.getByLabel('实收件数').fill('11');
+  await his.getByLabel(/^拒收 1 件/u).fill('外箱破损');
+  await his.getByLabel('签收人').fill('周店员');
+  await writeName(his);
+  await expectAccessible(his);
+  await his.getByRole('button', { name: '确认签收' }).click();
+  await expect(his.getByRole('status')).toContainText('周店员 签收 11 件，拒收 1 件');
+  await his.close();
+  await expect(page.getByText('周店员 签收 11 件')).toBeVisible();
+}
+
+test('司机端：接单后断网，页面照样打开，上报异常、发车、到达、签收，恢复后每步只上传一次；收货人在自己手机上签收', async ({
   page,
+  browser,
   context,
   api,
   tokensOf,
@@ -129,11 +164,7 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await page.getByLabel('签收人').fill('李店长');
   await page.getByRole('button', { name: '确认签收' }).click();
   await expect(page.getByRole('alert')).toHaveText('请收货人在签名区签名');
-  const pad = await page.getByLabel('签名区').boundingBox();
-  await page.mouse.move((pad?.x ?? 0) + 40, (pad?.y ?? 0) + 60);
-  await page.mouse.down();
-  await page.mouse.move((pad?.x ?? 0) + 200, (pad?.y ?? 0) + 120, { steps: 4 });
-  await page.mouse.up();
+  await writeName(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: '确认签收' }).click();
   await expect(page.getByText('李店长 签收 12 件')).toBeVisible();
@@ -160,7 +191,11 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
     ['arrive', false, 0],
     ['sign', false, 1],
   ]);
-  expect(await api(orderDetail, { id: task.orderCode })).toMatchObject({ orderStatus: 5, signer: '李店长' });
+  const signed = await Promise.all(task.orderCodes.map((id) => api(orderDetail, { id })));
+  expect(signed.filter(({ orderStatus }) => orderStatus === 5)).toMatchObject([{ signer: '李店长' }]);
+  const left = signed.find(({ orderStatus }) => orderStatus !== 5)?.orderCode ?? '';
+  await signOnOwnPhone(page, browser, left);
+  expect(await api(orderDetail, { id: left })).toMatchObject({ orderStatus: 5, signer: '周店员' });
 
   const { list } = await api(abnormalPage, { page: 1, size: 15, code: task.waybillCode });
   expect(list).toMatchObject([{ abnormalType: 7, abnormalLevel: 2, reportSource: 1, fileCount: 1 }]);

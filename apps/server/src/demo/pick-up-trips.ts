@@ -11,6 +11,7 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/enums/waybill';
+import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { wireTime } from '../core/wire-time';
@@ -80,7 +81,7 @@ export async function seedPickUpTrips(trx: Trx, now: Date): Promise<void> {
   for (const loop of loops) {
     // the first truck that suits pick-ups which wait
     for (const [i, truck] of trucks.entries()) {
-      const picked = await waitingFor(trx, truck, loop.count);
+      const picked = await waitingFor(trx, truck, loop.count, site);
       if (picked.length === 0) continue;
       trucks.splice(i, 1);
       await writeLoop(trx, { now, loop, truck, picked, site, code: numbered('TD', day, ++bills) });
@@ -131,8 +132,11 @@ export async function sitesOf(trx: Trx): Promise<Site[]> {
   return rows;
 }
 
-/** Pick-ups that nobody works with and that the truck takes together. */
-export async function waitingFor(trx: Trx, truck: Truck, count: number): Promise<Waiting[]> {
+/** A loop of pick-ups stays in reach of its site. */
+const reachM = 200_000;
+
+/** Pick-ups that nobody works with and that the truck takes together, all of them in reach of the site when one is given. */
+export async function waitingFor(trx: Trx, truck: Truck, count: number, site?: Site): Promise<Waiting[]> {
   const { rows } =
     await sql<Waiting>`select p.id::text, p.pick_up_code as code, o.id::text as "orderId", o.order_code as "orderCode",
       p.temperature_type as type, p.total_pieces as pieces, p.total_weight_kg::float8 as kg, p.total_volume_m3::float8 as m3, k.name,
@@ -145,7 +149,9 @@ export async function waitingFor(trx: Trx, truck: Truck, count: number): Promise
   for (const one of rows) {
     const sum = (of: (p: Waiting) => number) => taken.reduce((n, p) => n + of(p), of(one));
     const same = taken[0] === undefined || taken[0].type === one.type;
-    if (same && sum((p) => p.kg) < truck.kg && sum((p) => p.m3) < truck.m3 * 0.9) taken.push(one);
+    const far =
+      site && one.lng !== null && one.lat !== null && distanceM(site.lng, site.lat, one.lng, one.lat) > reachM;
+    if (same && !far && sum((p) => p.kg) < truck.kg && sum((p) => p.m3) < truck.m3 * 0.9) taken.push(one);
     if (taken.length === count) break;
   }
   return taken;

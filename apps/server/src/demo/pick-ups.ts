@@ -78,14 +78,16 @@ async function pickUps(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`insert into pick_up_order (client_id, org_id, pick_up_code, order_id, follows_order, shipper, ship_phone, ship_area, ship_address, ship_lng,
       ship_lat, plan_from, plan_to, temperature_type, temp_min_c, temp_max_c, total_pieces, total_weight_kg, total_volume_m3, order_status, voided_at,
       void_reason, fail_count, fail_reason, failed_at, created_by, created_at, updated_at)
-    select o.client_id, o.org_id, ${prefix} || lpad(o.no::text, 5, '0'), o.id, true, shipper, ship_phone, ship_area, ship_address, ship_lng, ship_lat,
+    select o.client_id, o.org_id, ${prefix} || lpad(o.no::text, 5, '0'), o.id, true, shipper, ship_phone, ship_area, ship_address,
+      coalesce(o.ship_lng, (k.addresses->0->>'lng')::float8), coalesce(o.ship_lat, (k.addresses->0->>'lat')::float8),
       coalesce(pick_from, ${now}::timestamptz + interval '1 hour' * (o.no % 9)), coalesce(pick_to, coalesce(pick_from, ${now}::timestamptz + interval '1 hour' * (o.no % 9)) + interval '3 hours'),
-      temperature_type, temp_min_c, temp_max_c, total_pieces, total_weight_kg, total_volume_m3,
+      o.temperature_type, o.temp_min_c, o.temp_max_c, o.total_pieces, o.total_weight_kg, o.total_volume_m3,
       case when o.split_flag = 1 then 6 else o.order_status end, o.voided_at, o.void_reason, o.failed::int,
       case when o.failed then (${fails}::text[])[1 + o.no % 3] end, case when o.failed then ${now}::timestamptz - interval '3 hours' end,
       o.created_by, o.created_at, o.created_at
     from (select x.*, row_number() over (order by x.id) as no, x.order_status = 1 and x.split_flag <> 1 and x.id % 11 = 0 as failed from customer_order x
-      where x.client_id = ${clientId} and x.pick_up_flag = 1) o`.execute(trx);
+      where x.client_id = ${clientId} and x.pick_up_flag = 1) o
+      join customer k on k.id = o.customer_id`.execute(trx);
   await sql`insert into pick_up_item (client_id, pick_up_id, line_no, cargo_name, spec, pack_unit, temperature_type, pieces, weight_kg, volume_m3)
     select p.client_id, p.id, i.line_no, i.cargo_name, i.spec, i.pack_unit, i.temperature_type, i.pieces, i.weight_kg, i.volume_m3
     from pick_up_order p join order_item i on i.order_id = p.order_id where p.client_id = ${clientId}`.execute(trx);

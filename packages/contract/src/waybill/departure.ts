@@ -31,7 +31,7 @@ export const departureColumns = columns<WaybillRow>()([
   { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
   { value: 'loadPieces', label: '装车进度', width: 96, align: 'right' },
   { value: 'coolerStatus', label: '预冷', width: 76, dict: 'coolerStatus' },
-  { value: 'boxTemp', label: '厢温 / 设定', width: 96, align: 'right' },
+  { value: 'boxTemp', label: '厢温 / 设定', width: 124, align: 'right' },
   { value: 'sealNo', label: '铅封号', width: 96 },
   { value: 'paperWarn', label: '证照预警', width: 150 },
   { value: 'planDepartTime', label: '计划发车', width: 150, sortable: true },

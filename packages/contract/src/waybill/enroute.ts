@@ -43,7 +43,8 @@ const plan = z.object({
   setTemp: numeric,
   /** another temperature than the box is set to now */
   setTempChanged: z.boolean(),
-  addedKm: z.number(),
+  /** null while a new point has no coordinates */
+  addedKm: z.number().nullable(),
   addedMin: z.number(),
   stops: z.array(
     z.object({

@@ -200,7 +200,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
     if (loading) return line.pieces === leg.planPieces ? null : `应装${leg.planPieces}件，部分装车请先拆单`;
     return (
       countProblem({ ...line, loaded: leg.loadPieces, unloaded: line.pieces }) ??
-      (isCold(leg) && line.pieces > 0 && line.productTemp === null ? `请填写${leg.orderCode}的货温` : null)
+      (isCold(leg) && line.pieces > 0 && line.productTemp === null ? `请填写${leg.orderCode}货温` : null)
     );
   });
   const sealWrong = waybill.sealNo !== null && sealNoSeen.trim() !== '' && sealNoSeen.trim() !== waybill.sealNo;
@@ -308,7 +308,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
       <footer className="td-edit-bar">
         <span className={problem ? 'wbl-bad' : 'td-cap'} role="status">
           {problem ??
-            `${loading ? '装' : '到'}站 ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
+            `${loading ? '装车' : '到站'} ${num(lines.reduce((n, line) => n + line.pieces, 0))} 件，${loading ? '应装' : '应到'} ${num(legs.reduce((n, leg) => n + due(leg), 0))} 件`}
         </span>
         <span className="td-edit-bar-right">
           {differs ? (
@@ -400,7 +400,7 @@ function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
                 onChange={(n) => put(i, { productTemp: n })}
               />
             </td>
-            <td className="wbl-bad">{problems[i]}</td>
+            <td className="wbl-bad">{problems[i]?.replace(leg.orderCode, '')}</td>
           </tr>
         ))}
       </tbody>

@@ -63,7 +63,7 @@ export function EnrouteDialog({ waybill, done, close }: EnrouteDialogProps) {
   return (
     <Modal
       open
-      width={1040}
+      width={1200}
       title={`途中加单 ${waybillCode}　${waybill.plateNo} ${waybill.driverName}`}
       okText={chosen.length > 0 ? `加 ${chosen.length} 单` : '加单'}
       okButtonProps={{ loading: busy, disabled: !plan?.possible || judged.isFetching }}
@@ -165,7 +165,7 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
         </dd>
         <dt>多走 / 推迟</dt>
         <dd>
-          {num(plan.addedKm, 1)} km / {num(plan.addedMin)} 分钟
+          {plan.addedKm === null ? '提货点没有坐标' : `${num(plan.addedKm, 1)} km`} / {num(plan.addedMin)} 分钟
         </dd>
         {plan.setTemp === null ? null : (
           <>
