@@ -27,22 +27,27 @@ create table route_learning (
 );
 call tenant_table('route_learning');
 
--- Papers of a vehicle (resources.md 1.3). The end of licence, transport permit, inspection and compulsory insurance lies in the vehicle's own columns.
+-- Papers of a vehicle (resources.md 1.3). The end of licence, transport permit, inspection and compulsory insurance, and the number of the permit, lie
+-- in the vehicle's own columns and nowhere else (docs/decisions/046).
 create table vehicle_certificate (
   client_id bigint not null references client,
   vehicle_id bigint not null references vehicle on delete cascade,
   -- vehiclePaper of the contract
-  doc_type text not null,
+  doc_type text not null check (doc_type in ('licence', 'transport', 'inspect', 'compulsory', 'commercial', 'maintain', 'gps')),
   doc_no text,
-  -- insurer, workshop, office
+  -- insurer, and the premium
   issuer text,
   start_date date,
   end_date date,
-  amount_fen bigint,
+  amount_fen bigint check (amount_fen >= 0),
   -- days before the end from which on it is told
-  remind_days smallint not null default 30,
-  primary key (vehicle_id, doc_type)
+  remind_days smallint not null default 30 check (remind_days between 1 and 180),
+  primary key (vehicle_id, doc_type),
+  check (end_date is null or doc_type in ('commercial', 'maintain', 'gps')),
+  check (doc_no is null or doc_type <> 'transport'),
+  check (doc_type in ('compulsory', 'commercial') or issuer is null and amount_fen is null)
 );
+create index vehicle_certificate_end on vehicle_certificate (client_id, end_date) where end_date is not null;
 call tenant_table('vehicle_certificate');
 
 -- What hangs on the other wires, when a probe was calibrated, and where in the box it sits: shares of length (from the front) and height (from the floor).

@@ -27,6 +27,7 @@ import { seedRoutePlans } from './route-plans';
 import { seedStores } from './stores';
 import { seedTracking } from './tracking';
 import { seedTransportRoutes } from './transport-routes';
+import { seedVehiclePapers } from './vehicle-papers';
 import {
   carrierId,
   dateIn,
@@ -183,6 +184,7 @@ async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('device_binding').values(bindings(now)).execute();
   await trx.insertInto('change_history').values(replated(now)).execute();
   await seedRegisters(trx, now);
+  await seedVehiclePapers(trx, now);
 }
 
 /** Which terminal sat where. Vehicles 3 and 5 swapped theirs 20 days ago. */

@@ -36,7 +36,10 @@ const zones = {
 };
 
 /** Certificates that need attention: four expire within a month (one in ten days), one has expired, one service ended yesterday. */
-const expiring = new Map<number, Partial<Record<'license' | 'transport' | 'inspect' | 'insure' | 'service', number>>>([
+export const expiring = new Map<
+  number,
+  Partial<Record<'license' | 'transport' | 'inspect' | 'insure' | 'service', number>>
+>([
   [5, { inspect: 10 }],
   [14, { insure: 22 }],
   [33, { transport: 27 }],
@@ -129,10 +132,16 @@ export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[
       ? ['福田欧曼', '解放J6L', '东风天锦', '重汽豪沃'][v.no % 4]
       : ['江铃', '庆铃五十铃', '福田奥铃', '比亚迪'][electric ? 3 : v.no % 3],
     fuel_type: electric ? '纯电动' : '柴油',
+    emission_standard: electric ? '新能源' : v.no % 4 === 0 ? '国五' : '国六',
     reg_date: dateIn(now, -420 - v.no * 23),
+    plate_date: dateIn(now, -416 - v.no * 23),
     ...sizeOf(v),
     tail_lift: v.duty.kind === 'city' && v.no % 2 === 0,
     refrigerator_count: v.box === 'ambient' ? 0 : 1,
+    ...(v.box === 'ambient'
+      ? {}
+      : { cooler_model: heavy ? '冷王 T-880' : '开利 Xarios 350', cooler_drive: heavy ? '独立' : '非独立' }),
+    idle_oil_lph: electric ? null : heavy ? '2.8' : '1.4',
     tank_capacity_l: electric ? null : v.tankL,
     ref_oil_100km: electric ? null : v.fuelPer100Km.toFixed(1),
     init_mileage_m: '0',

@@ -4,12 +4,16 @@ import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } 
 import { id } from '../core/page';
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '../enums/vehicle';
 import { patterns } from '../patterns';
+import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from './certificate';
 
 /** Kinds of vehicles the form offers. */
 export const vehicleTypes = ['冷藏', '保温', '厢式', '平板', '牵引', '挂车', '面包', '新能源', '其他'] as const;
 /** Kinds whose box is cooled: they must say which temperatures they serve. */
 export const cooledTypes: readonly string[] = ['冷藏', '保温'];
 export const fuelTypes = ['柴油', '汽油', '天然气', '纯电动', '插电混动', '氢燃料', '其他'] as const;
+export const emissionStandards = ['国六', '国五', '国四', '国三', '新能源'] as const;
+/** What drives the reefer: an engine of its own, or the truck's. */
+export const coolerDrives = ['独立', '非独立'] as const;
 
 /** Ordinary and new-energy plates, the small new-energy series of 2018 among them; spaces and the dot of 沪A·12345 are taken out. */
 export const plateNo = z
@@ -32,6 +36,13 @@ export const normalPlate = (text: string): string => text.replace(/[\s·•．.]
 export const proposedColor = (plate: string): number | null =>
   [...normalPlate(plate)].length === 8 ? vehicleColor.green : null;
 
+/** One of the words, or blank. */
+const optionalWord = <const W extends readonly string[]>(words: W, sentence: string) =>
+  z
+    .union([z.literal(''), z.enum(words, sentence)])
+    .nullish()
+    .transform((text) => text || null);
+
 const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 
 /** What the form of a vehicle holds (resources.md 1.3). Lengths m, weights t, volume m³, distances km, dates `YYYY-MM-DD`. */
@@ -48,11 +59,10 @@ export const vehicleFields = z.object({
   vin: optionalVin,
   engineNo: optionalText(30),
   brand: optionalText(30),
-  fuelType: z
-    .union([z.literal(''), z.enum(fuelTypes, '请选择燃料类型')])
-    .nullish()
-    .transform((text) => text || null),
+  emissionStandard: optionalWord(emissionStandards, '请选择排放标准'),
+  fuelType: optionalWord(fuelTypes, '请选择燃料类型'),
   regDate: optionalDate,
+  plateDate: optionalDate,
 
   vehicleLength: optionalNumber({ min: 1, max: 30, places: 1, unit: 'm' }),
   boxLength: optionalNumber({ min: 0.1, max: 25, places: 2, unit: 'm' }),
@@ -67,8 +77,11 @@ export const vehicleFields = z.object({
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
 
   refrigeratorCount: count(2, '台'),
+  coolerModel: optionalText(30),
+  coolerDrive: optionalWord(coolerDrives, '请选择冷机驱动'),
   tankCapacity: optionalNumber({ min: 20, max: 2000, places: 0, unit: 'L' }),
   refOil100: optionalNumber({ min: 1, max: 99, places: 1, unit: 'L' }),
+  idleOil: optionalNumber({ min: 0.1, max: 20, places: 1, unit: 'L/h' }),
   mileageCoefficient: numberWithin({ min: 0.8, max: 1.2, places: 3 }).default(1),
   initMileage: numberWithin({ min: 0, max: 5_000_000, places: 1, unit: 'km' }).default(0),
 
@@ -80,6 +93,7 @@ export const vehicleFields = z.object({
 
   driverId: optionalId,
   coDriverId: optionalId,
+  escortId: optionalId,
   contactPhone: optionalPhone,
 
   licenseDate: optionalDate,
@@ -119,6 +133,15 @@ const crossRules: CrossRule[] = [
         : null,
   },
   { path: 'coDriverId', fault: (v) => (v.driverId && v.driverId === v.coDriverId ? '副驾不能与主驾相同' : null) },
+  {
+    path: 'escortId',
+    fault: (v) =>
+      v.escortId && (v.escortId === v.driverId || v.escortId === v.coDriverId) ? '押运员不能与主驾、副驾相同' : null,
+  },
+  {
+    path: 'plateDate',
+    fault: (v) => (v.regDate && v.plateDate && v.plateDate < v.regDate ? '上牌日期不能早于注册日期' : null),
+  },
 ];
 
 /** What is wrong between the fields of one vehicle; empty when nothing is. */
@@ -143,11 +166,25 @@ const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
     schema,
   );
 
+/** Adds the rule of its dates to each paper. */
+const withCertificates = <S extends z.ZodObject>(schema: S): S =>
+  certificateKinds.reduce<S>(
+    (checked, kind) =>
+      checked.refine((input) => !endsTooEarly(kind, input), {
+        path: ['certificates', kind, 'startDate'],
+        error: endsTooEarlyWords,
+        when: () => true,
+      }),
+    schema,
+  );
+/** The papers of the register; left out, they stay as they are. */
+const papers = { certificates: certificates.optional() };
+
 /** A new vehicle; `deviceId` binds a free terminal at once. */
-export const vehicleInput = withCrossRules(vehicleFields.extend({ deviceId: optionalId }));
+export const vehicleInput = withCertificates(withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers })));
 /** A changed vehicle with the version it was read at. */
-export const vehicleChange = withCrossRules(
-  vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号') }),
+export const vehicleChange = withCertificates(
+  withCrossRules(vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), ...papers })),
 );
 
 /** Labels of the fields: form, change history and import speak the same words. */
@@ -164,8 +201,10 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   vin: '车架号',
   engineNo: '发动机号',
   brand: '品牌型号',
+  emissionStandard: '排放标准',
   fuelType: '燃料类型',
   regDate: '注册日期',
+  plateDate: '上牌日期',
   vehicleLength: '车长(m)',
   boxLength: '货箱长(m)',
   boxWidth: '货箱宽(m)',
@@ -178,8 +217,11 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   tailLift: '尾板',
   temperatureTypes: '温区',
   refrigeratorCount: '冷机数',
+  coolerModel: '冷机型号',
+  coolerDrive: '冷机驱动',
   tankCapacity: '油箱容量(L)',
   refOil100: '参考百公里油耗(L)',
+  idleOil: '怠速油耗(L/h)',
   mileageCoefficient: '里程修正系数',
   initMileage: '初始里程(km)',
   videoMonitoring: '视频监控',
@@ -189,6 +231,7 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   oilCount: '油感数',
   driverId: '主驾司机',
   coDriverId: '副驾司机',
+  escortId: '押运员',
   contactPhone: '联系电话',
   licenseDate: '行驶证到期',
   transportCertNo: '道路运输证号',
@@ -208,7 +251,5 @@ export const vehicleDicts: Partial<Record<VehicleField, string>> = {
   videoMonitoring: videoMonitoring.typeCode,
 };
 
-/** Documents that run out, in the order they are shown. */
-export const expiryFields = ['licenseDate', 'inspectDate', 'insureDate', 'transportCertDate', 'serviceEnd'] as const;
 /** A document is worth a warning this many days before its end. */
 export const expirySoonDays = 30;

@@ -12,6 +12,7 @@ import {
   videoMonitoring,
 } from '../enums/vehicle';
 import { menus } from '../menus';
+import { certificates } from './certificate';
 import { vehicleChange, vehicleInput } from './fields';
 import { probeKind } from './probe';
 
@@ -68,6 +69,9 @@ export const vehicleRow = z.object({
   /** probes that have a name and limits */
   probeCount: z.number(),
   ...documents,
+  /** of the papers beside these (商业险, 二级维护, GPS安装证明) the one that ends first: its kind and day */
+  otherPaper: nullableText,
+  otherPaperDate: nullableText,
   vehicleStatus: z.number(),
   /** company that shares the vehicle in; empty for one's own. A shared vehicle can be seen, not changed. */
   sharedFrom: z.string(),
@@ -185,8 +189,10 @@ export const vehicleDetail = endpoint({
     vin: nullableText,
     engineNo: nullableText,
     brand: nullableText,
+    emissionStandard: nullableText,
     fuelType: nullableText,
     regDate: nullableText,
+    plateDate: nullableText,
     boxLength: z.number().nullable(),
     boxWidth: z.number().nullable(),
     boxHeight: z.number().nullable(),
@@ -195,13 +201,20 @@ export const vehicleDetail = endpoint({
     pallets: z.number().nullable(),
     tailLift: z.boolean(),
     tankCapacity: z.number().nullable(),
+    coolerModel: nullableText,
+    coolerDrive: nullableText,
     refOil100: z.number().nullable(),
+    /** litres an hour */
+    idleOil: z.number().nullable(),
     mileageCoefficient: z.number(),
     initMileage: z.number(),
     coDriverId: id.nullable(),
     coDriverName: z.string(),
+    escortId: id.nullable(),
+    escortName: z.string(),
     contactPhone: nullableText,
     transportCertNo: nullableText,
+    certificates,
     remark: z.string(),
     createTime: dateTime,
     updateUser: z.string(),

@@ -1,16 +1,21 @@
+import { vehiclePaper } from '@tongda/contract/enums/resource';
 import { msgType } from '@tongda/contract/enums/system';
+import type { CertificateKind } from '@tongda/contract/vehicle/certificate';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
 import { closeMessages, createMessage, type NewMessage } from './message.service';
 
 /** Days before the end when it is told; then on the day itself and once after it. */
 export const noticeDays = [30, 15, 7, 1] as const;
-const daySteps = [...noticeDays, 0, -1];
 
-/** The step that `daysLeft` has reached: 30, 15, 7, 1, 0 (today), -1 (over), or null while it is far. Each is told once. */
-export function stepOf(daysLeft: number): number | null {
+/**
+ * The step that `daysLeft` has reached: 30, 15, 7, 1, 0 (today), -1 (over), or null while it is far. Each is told once. A paper that is to be told
+ * `first` days ahead begins then, whatever of the usual days lies before.
+ */
+export function stepOf(daysLeft: number, first: number = noticeDays[0]): number | null {
   if (daysLeft < 0) return -1;
-  return [...daySteps].reverse().find((step) => step >= 0 && daysLeft <= step) ?? null;
+  const steps = [0, ...noticeDays.filter((days) => days < first).reverse(), first];
+  return steps.find((step) => daysLeft <= step) ?? null;
 }
 
 /** 还有7天到期, 今天到期, 已过期12天. */
@@ -27,16 +32,17 @@ interface Due {
   daysLeft: number;
 }
 interface Document {
+  kind: CertificateKind;
   column: 'inspect_end' | 'insure_end' | 'license_end' | 'transport_cert_end';
   type: number;
   name: string;
 }
 
 const documents: readonly Document[] = [
-  { column: 'inspect_end', type: msgType.inspectionDue, name: '年检' },
-  { column: 'insure_end', type: msgType.insuranceDue, name: '保险' },
-  { column: 'license_end', type: msgType.licenceDue, name: '行驶证' },
-  { column: 'transport_cert_end', type: msgType.transportCertDue, name: '道路运输证' },
+  { kind: 'inspect', column: 'inspect_end', type: msgType.inspectionDue, name: '年检' },
+  { kind: 'compulsory', column: 'insure_end', type: msgType.insuranceDue, name: '保险' },
+  { kind: 'licence', column: 'license_end', type: msgType.licenceDue, name: '行驶证' },
+  { kind: 'transport', column: 'transport_cert_end', type: msgType.transportCertDue, name: '道路运输证' },
 ];
 
 /** Keys of messages about an end; what no longer comes true (renewed, or a later step was reached) is closed. */
@@ -47,7 +53,12 @@ const isDueKey = /^(?:due|fee) /u;
  * step that was told is not told again, however often this runs; the earlier steps, and what was renewed meanwhile, are closed.
  */
 export async function tellWhatIsDue(db: Kysely<DB>, now: Date, at?: Date): Promise<number> {
-  const messages = [...(await documentsDue(db, now)), ...(await probesDue(db, now)), ...(await feesDue(db, now))];
+  const messages = [
+    ...(await documentsDue(db, now)),
+    ...(await certificatesDue(db, now)),
+    ...(await probesDue(db, now)),
+    ...(await feesDue(db, now)),
+  ];
   let told = 0;
   for (const message of messages) if (await createMessage(db, { ...message, at })) told++;
   await closeOthers(db, new Set(messages.map(({ clientId, onceKey }) => `${clientId} ${onceKey}`)));
@@ -73,32 +84,56 @@ async function documentsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
   return lists.flat();
 }
 
-async function documentDue(db: Kysely<DB>, now: Date, { column, type, name }: Document): Promise<NewMessage[]> {
+/** A vehicle's own date, told from the day on that its paper in the register names, else 30 days ahead. */
+async function documentDue(db: Kysely<DB>, now: Date, { kind, column, type, name }: Document): Promise<NewMessage[]> {
   const end = sql.ref(`v.${column}`);
   const left = sql`${end} - (${now}::timestamptz at time zone c.time_zone)::date`;
-  const { rows } = await sql<Due>`
-    select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", ${end}::text as end, (${left})::int as "daysLeft"
-    from vehicle v join client c on c.id = v.client_id
-    where v.deleted_at is null and c.status = 1 and ${left} <= ${noticeDays[0]}
+  const first = sql`coalesce(p.remind_days, ${noticeDays[0]})`;
+  const { rows } = await sql<PaperDue>`
+    select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", ${end}::text as end, (${left})::int as "daysLeft", ${first}::int as first
+    from vehicle v join client c on c.id = v.client_id left join vehicle_certificate p on p.vehicle_id = v.id and p.doc_type = ${kind}
+    where v.deleted_at is null and c.status = 1 and ${left} <= ${first}
     order by ${end}, v.plate_no`.execute(db);
-  return rows.flatMap(({ clientId, vehicleId, plateNo, end: endsOn, daysLeft }) => {
-    const step = stepOf(daysLeft);
-    if (step === null) return [];
-    const words = dueWords(daysLeft);
-    const ask = daysLeft < 0 ? '请停止营运并尽快办理' : '请提前办理';
-    return {
+  return rows.flatMap((due) => paperMessage(due, { type, name, key: column }));
+}
+
+/** The papers whose end the register keeps: 商业险, 二级维护, GPS安装证明. */
+async function certificatesDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
+  const left = sql`p.end_date - (${now}::timestamptz at time zone c.time_zone)::date`;
+  const { rows } = await sql<PaperDue & { kind: string }>`
+    select v.client_id as "clientId", v.id as "vehicleId", v.plate_no as "plateNo", p.end_date::text as end, (${left})::int as "daysLeft",
+      p.remind_days::int as first, p.doc_type as kind
+    from vehicle_certificate p join vehicle v on v.id = p.vehicle_id join client c on c.id = v.client_id
+    where v.deleted_at is null and c.status = 1 and ${left} <= p.remind_days
+    order by p.end_date, v.plate_no`.execute(db);
+  return rows.flatMap((due) =>
+    paperMessage(due, { type: msgType.vehiclePaperDue, name: vehiclePaper.label(due.kind), key: `paper ${due.kind}` }),
+  );
+}
+
+type PaperDue = Due & { first: number };
+
+/** One message of a paper that ends; none while its first day is far. */
+function paperMessage(due: PaperDue, paper: { type: number; name: string; key: string }): NewMessage[] {
+  const { clientId, vehicleId, plateNo, end, daysLeft, first } = due;
+  const step = stepOf(daysLeft, first);
+  if (step === null) return [];
+  const words = dueWords(daysLeft);
+  const ask = daysLeft < 0 ? '请停止营运并尽快办理' : '请提前办理';
+  return [
+    {
       clientId,
       category: 12 as const,
-      type,
+      type: paper.type,
       objTag: `vehicle:${vehicleId}`,
       objName: plateNo,
-      title: `${name}${words}`,
-      content: `车辆${plateNo}的${name}有效期至${endsOn}，${words}，${ask}。`,
+      title: `${paper.name}${words}`,
+      content: `车辆${plateNo}的${paper.name}有效期至${end}，${words}，${ask}。`,
       vehicleId,
       menu: 'vehicle' as const,
-      onceKey: `due ${column} ${vehicleId} ${endsOn} ${step}`,
-    };
-  });
+      onceKey: `due ${paper.key} ${vehicleId} ${end} ${step}`,
+    },
+  ];
 }
 
 /** Calibrations of probes: those of a vehicle that end on one day are one message. */

@@ -250,6 +250,18 @@ describe('what comes to its end', () => {
     [-40, -1],
   ])('%i days before the end the step is %s', (days, step) => expect(stepOf(days)).toBe(step));
 
+  it.each([
+    [60, 60],
+    [59, 60],
+    [30, 30],
+    [10, 15],
+  ])('%i days before the end of a paper told 60 days ahead the step is %s', (days, step) =>
+    expect(stepOf(days, 60)).toBe(step),
+  );
+  it('begins when the paper says, though a usual day lies before', () => {
+    expect([11, 10, 7, 0].map((days) => stepOf(days, 10))).toEqual([null, 10, 7, 0]);
+  });
+
   it('reads like a person would say it', () => {
     expect([7, 0, -12].map(dueWords)).toEqual(['还有7天到期', '今天到期', '已过期12天']);
   });
@@ -277,6 +289,25 @@ describe('what comes to its end', () => {
     await tellWhatIsDue(db, day('2026-07-02'));
     expect((await titles())[0]).toBe('年检已过期2天');
     await db.updateTable('vehicle').set({ inspect_end: '2027-06-30' }).where('id', '=', v).execute();
+    await tellWhatIsDue(db, day('2026-07-03'));
+    expect(await open()).toEqual({});
+    // papers of the register have their own days; those of the vehicle's own dates follow theirs
+    const paper = (doc_type: string, more: { end_date?: string; remind_days: number }) =>
+      db
+        .insertInto('vehicle_certificate')
+        .values({ client_id: c.clientId, vehicle_id: v, doc_type, ...more })
+        .execute();
+    await paper('commercial', { end_date: '2027-03-01', remind_days: 60 });
+    await paper('inspect', { remind_days: 90 });
+    await tellWhatIsDue(db, day('2026-12-30'));
+    expect(await open()).toEqual({});
+    await tellWhatIsDue(db, day('2026-12-31'));
+    expect(await open()).toEqual({ 12006: 1 });
+    expect((await titles())[0]).toBe('商业险还有60天到期');
+    await tellWhatIsDue(db, day('2027-04-01'));
+    expect(await open()).toEqual({ 12001: 1, 12006: 1 });
+    expect((await titles()).slice(0, 2).sort()).toEqual(['商业险已过期31天', '年检还有90天到期']);
+    await db.deleteFrom('vehicle_certificate').where('vehicle_id', '=', v).execute();
     await tellWhatIsDue(db, day('2026-07-03'));
     expect(await open()).toEqual({});
     // probes whose calibration ends on one day are told together

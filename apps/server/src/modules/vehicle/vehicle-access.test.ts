@@ -111,7 +111,26 @@ describe('rights', () => {
       code: 4000,
       msg: '所选组织不存在或不在您的权限范围内',
     });
-    expect(await app.post(`${api}/update`, { ...data, remarkNo: '可改' }, user.token)).toMatchObject({ code: 200 });
+    // neither does he see the fleet and the drivers of the department above
+    const beyond = { fleetId: a.fleetId, driverId: a.driverId, coDriverId: a.coDriverId };
+    const refused = await app.post(`${api}/update`, { ...data, ...beyond }, user.token);
+    expect(refused.data.errors).toEqual([
+      { field: 'fleetId', msg: '所选车队不存在或不在您的权限范围内' },
+      { field: 'driverId', msg: '所选司机不存在或不在您的权限范围内' },
+      { field: 'coDriverId', msg: '所选司机不存在或不在您的权限范围内' },
+    ]);
+    expect(await app.post(`${api}/update`, { ...data, escortId: a.driverId }, user.token)).toMatchObject({
+      code: 4000,
+    });
+    const batch = await a.user({ menus: ['vehicle'], buttons: ['vehicle/batchUpdate'], orgId: a.subOrgId });
+    expect(await app.post(`${api}/batchUpdate`, { ids: [below], fleetId: a.fleetId }, batch.token)).toMatchObject({
+      code: 4000,
+      msg: '所选车队不存在或不在您的权限范围内',
+    });
+    // what an administrator chose stays with the vehicle
+    expect(await a.post(`${api}/batchUpdate`, { ids: [below], driverId: a.driverId })).toMatchObject({ code: 200 });
+    const { data: now } = await app.post(`${api}/detail`, { id: below }, user.token);
+    expect(await app.post(`${api}/update`, { ...now, remarkNo: '可改' }, user.token)).toMatchObject({ code: 200 });
   });
 
   it('hides everything from another company, whatever is asked', async () => {

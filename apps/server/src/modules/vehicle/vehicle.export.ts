@@ -1,5 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { vehiclePaper } from '@tongda/contract/enums/resource';
 import { vehicleColumns } from '@tongda/contract/vehicle/columns';
 import { type VehicleRow, vehicleExport } from '@tongda/contract/vehicle/vehicle';
 import { sql } from 'kysely';
@@ -22,7 +23,10 @@ export const vehicleFile = registerExport<typeof vehicleExport, VehicleRow>({
     const all = inChunks((limit, offset) => ctx.db((trx) => listVehicles(trx, ctx, { ...q, limit, offset })));
     for await (const row of all) yield maskedVehicle(ctx, row);
   },
-  cells: { probeCount: (row) => (row.probeCount > 0 ? `已配${row.probeCount}` : '未配') },
+  cells: {
+    probeCount: (row) => (row.probeCount > 0 ? `已配${row.probeCount}` : '未配'),
+    otherPaperDate: (row) => (row.otherPaper ? `${vehiclePaper.label(row.otherPaper)} ${row.otherPaperDate}` : ''),
+  },
 });
 
 const tabNames = {

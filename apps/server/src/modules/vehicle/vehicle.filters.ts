@@ -9,10 +9,14 @@ import { visibleVehicleRows } from '../org/org.scope';
 import { hasPlate, hasRemark } from './vehicle.text';
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
+/** Papers of the register that end on such a day; asked once a statement, not once a vehicle. */
+const papers = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`v.id in (select c.vehicle_id from vehicle_certificate c where c.end_date ${when})`;
+const ending = (when: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from ${expiries} where x.ends ${when}) or ${papers(when)})`;
 const soon = (ctx: Ctx): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${expiries} where x.ends between ${todayIn(ctx.timeZone)} and ${todayIn(ctx.timeZone)} + ${sql.lit(expirySoonDays)})`;
-const expired = (ctx: Ctx): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${expiries} where x.ends < ${todayIn(ctx.timeZone)})`;
+  ending(sql`between ${todayIn(ctx.timeZone)} and ${todayIn(ctx.timeZone)} + ${sql.lit(expirySoonDays)}`);
+const expired = (ctx: Ctx): RawBuilder<boolean> => ending(sql`< ${todayIn(ctx.timeZone)}`);
 
 /** Filters of the list, and the ticked rows of an export. */
 export type Filters = VehicleFilters & {

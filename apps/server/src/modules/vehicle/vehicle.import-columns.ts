@@ -5,7 +5,14 @@ import {
   vehicleCq,
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
-import { fuelTypes, type VehicleField, vehicleLabels, vehicleTypes } from '@tongda/contract/vehicle/fields';
+import {
+  coolerDrives,
+  emissionStandards,
+  fuelTypes,
+  type VehicleField,
+  vehicleLabels,
+  vehicleTypes,
+} from '@tongda/contract/vehicle/fields';
 import { asCode, asCodes, asDate, asNumber, asRef, asYesNo, type CellReader } from '../../core/import/cells';
 import type { ImportColumn } from '../../core/import/definition';
 
@@ -52,6 +59,7 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     column('usageMode', '自有', '空白为自有', { options: words(usageModeList), as: asCode(usageModeList) }),
     column('driverId', driver[0] ?? '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
     column('coDriverId', '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
+    column('escortId', '', '司机姓名；有重名时写手机号', { options: driver, as: asDriver }),
     column('contactPhone', '13800138000', '手机号或固定电话'),
     {
       field: 'terminalNo',
@@ -62,8 +70,10 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     column('vin', 'LSVAM4187C2184841', '17位，不含 I、O、Q'),
     column('engineNo', '', '最多30个字符'),
     column('brand', '解放J6', '最多30个字符'),
+    column('emissionStandard', '国六', '从下拉框选择', { options: emissionStandards }),
     column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes }),
     date('regDate', '2024-01-02'),
+    date('plateDate', '2024-01-05'),
     number('vehicleLength', 9.6, '1~30，最多1位小数'),
     number('boxLength', 9.5, '最多2位小数'),
     number('boxWidth', 2.4, '最多2位小数'),
@@ -75,8 +85,11 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     number('pallets', 16, '0~60 的整数'),
     column('tailLift', '是', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
     count('refrigeratorCount', 2),
+    column('coolerModel', '冷王 T-880', '最多30个字符'),
+    column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives }),
     number('tankCapacity', 400, '20~2000 的整数'),
     number('refOil100', 24.5, '1~99，最多1位小数'),
+    number('idleOil', 2.5, '0.1~20，最多1位小数'),
     number('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
     number('initMileage', 0, '空白为 0'),
     column('videoMonitoring', '无', '空白为无', { options: words(videoMonitoring), as: asCode(videoMonitoring) }),

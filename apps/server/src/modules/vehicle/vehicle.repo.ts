@@ -42,6 +42,9 @@ export function fromVehicles(trx: Trx, ctx: Ctx) {
 const num = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
 const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
+/** Of the papers of the register the one that ends first. */
+const firstPaper = sql`from vehicle_certificate x where x.vehicle_id = v.id and x.end_date is not null order by x.end_date, x.doc_type limit 1`;
+
 /** Columns of VehicleRow, under its names. */
 export function rowColumns(ctx: Ctx) {
   return [
@@ -81,6 +84,8 @@ export function rowColumns(ctx: Ctx) {
     'v.inspect_end as inspectDate',
     'v.insure_end as insureDate',
     'v.service_end as serviceEnd',
+    sql<string | null>`(select x.doc_type ${firstPaper})`.as('otherPaper'),
+    sql<string | null>`(select x.end_date::text ${firstPaper})`.as('otherPaperDate'),
     'v.vehicle_status as vehicleStatus',
     sql<string>`case when v.client_id = ${ctx.clientId} then '' else coalesce(app_owner_name(v.id), '') end`.as(
       'sharedFrom',
@@ -159,6 +164,7 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
 function wholeVehicles(trx: Trx, ctx: Ctx) {
   return fromVehicles(trx, ctx)
     .leftJoin('driver as d2', 'd2.id', 'v.co_driver_id')
+    .leftJoin('driver as d3', 'd3.id', 'v.escort_id')
     .leftJoin('app_user as u', 'u.id', 'v.updated_by')
     .select(rowColumns(ctx))
     .select([
@@ -166,8 +172,10 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.vin',
       'v.engine_no as engineNo',
       'v.brand',
+      'v.emission_standard as emissionStandard',
       'v.fuel_type as fuelType',
       'v.reg_date as regDate',
+      'v.plate_date as plateDate',
       num('v.box_length_m').as('boxLength'),
       num('v.box_width_m').as('boxWidth'),
       num('v.box_height_m').as('boxHeight'),
@@ -177,10 +185,15 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.tail_lift as tailLift',
       'v.tank_capacity_l as tankCapacity',
       num('v.ref_oil_100km').as('refOil100'),
+      num('v.idle_oil_lph').as('idleOil'),
+      'v.cooler_model as coolerModel',
+      'v.cooler_drive as coolerDrive',
       sql<number>`v.mileage_coefficient::float8`.as('mileageCoefficient'),
       sql<number>`v.init_mileage_m::float8 / 1000`.as('initMileage'),
       'v.co_driver_id as coDriverId',
       orEmpty('d2.name').as('coDriverName'),
+      'v.escort_id as escortId',
+      orEmpty('d3.name').as('escortName'),
       'v.contact_phone as contactPhone',
       'v.transport_cert_no as transportCertNo',
       'v.remark',

@@ -13,6 +13,7 @@ import { wireTimeOf } from '../../core/wire-time';
 import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
 import { bindDevice, bindingsOf, unbindDevice } from './vehicle.binding';
+import { certificatesOf } from './vehicle.certificates';
 import { vehicleFile } from './vehicle.export';
 import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
@@ -85,6 +86,7 @@ function detailOf(ctx: Ctx, id: string) {
     const { live, clientId: _owner, ...fields } = found;
     return {
       ...maskedVehicle(ctx, fields),
+      certificates: await certificatesOf(trx, id),
       bindings: await bindingsOf(trx, ctx, id),
       probes: await probesOf(trx, id),
       live: liveOf(live, ctx.timeZone),

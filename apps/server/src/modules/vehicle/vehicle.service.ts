@@ -1,6 +1,7 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
 import { message } from '@tongda/contract/messages';
+import type { Certificates } from '@tongda/contract/vehicle/certificate';
 import { type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type {
   BatchResult,
@@ -17,6 +18,7 @@ import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound
 import { visibleVehicleRows } from '../org/org.scope';
 import { usesWords, withUses } from '../reference/uses.service';
 import { bindDevice } from './vehicle.binding';
+import { writeCertificates } from './vehicle.certificates';
 import { unmaskedVehicle } from './vehicle.mask';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { columnsOf, inWords, resolveRefs } from './vehicle.write';
@@ -43,16 +45,21 @@ const readOnly = (plateNo: string): string => `您没有车辆${plateNo}的编�
 
 /** Adds a vehicle, with its terminal when one is chosen. */
 export function addVehicle(ctx: Ctx, input: Parsed<typeof vehicleAdd>): Promise<{ id: string }> {
-  const { deviceId, ...fields } = input;
+  const { deviceId, certificates, ...fields } = input;
   return ctx.db(async (trx) => {
-    const id = await insertVehicle(trx, ctx, fields);
+    const id = await insertVehicle(trx, ctx, fields, certificates);
     if (deviceId) await bindDevice(trx, ctx, { vehicleId: id, deviceId });
     return { id };
   });
 }
 
-/** Writes one new vehicle and its first line of history; also used by the import. */
-export async function insertVehicle(trx: Trx, ctx: Ctx, given: VehicleFields): Promise<string> {
+/** Writes one new vehicle with its papers and its first line of history. */
+async function insertVehicle(
+  trx: Trx,
+  ctx: Ctx,
+  given: VehicleFields,
+  certificates: Certificates | undefined,
+): Promise<string> {
   const fields = unmaskedVehicle(given, null);
   const { names, errors } = await resolveRefs(trx, ctx, fields);
   if (errors.length > 0) throw invalid(errors);
@@ -63,33 +70,26 @@ export async function insertVehicle(trx: Trx, ctx: Ctx, given: VehicleFields): P
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const changes = changesBetween({}, inWords(fields, names), vehicleLabels);
+  const changes = [
+    ...changesBetween({}, inWords(fields, names), vehicleLabels),
+    ...(await writeCertificates(trx, ctx, id, certificates)),
+  ];
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
   return id;
 }
 
 /** Saves a changed vehicle if nobody else changed it since `version` was read. */
 export function updateVehicle(ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => ({ id, version: await changeVehicle(trx, ctx, id, version, fields) }));
+  return ctx.db(async (trx) => ({ id: input.id, version: await changeVehicle(trx, ctx, input) }));
 }
 
-/** Writes the fields of one vehicle and what changed; answers the new version. Also used by the import. */
-export async function changeVehicle(
-  trx: Trx,
-  ctx: Ctx,
-  id: string,
-  version: number,
-  given: VehicleFields,
-): Promise<number> {
+/** Writes the fields and papers of one vehicle and what changed; answers the new version. */
+async function changeVehicle(trx: Trx, ctx: Ctx, input: Parsed<typeof vehicleUpdate>): Promise<number> {
+  const { id, version, certificates, ...given } = input;
   const before = await ownVehicle(trx, ctx, id);
   const fields = unmaskedVehicle(given, before);
-  const { names, errors } = await resolveRefs(trx, ctx, fields);
-  // What the vehicle points at already may have been closed since: it may stay, but not be chosen anew.
-  const fresh = errors.filter(
-    ({ field }) => before[field as keyof FoundVehicle] !== fields[field as keyof VehicleFields],
-  );
-  if (fresh.length > 0) throw invalid(fresh);
+  const { names, errors } = await resolveRefs(trx, ctx, fields, before);
+  if (errors.length > 0) throw invalid(errors);
   const row = await guardPlate(() =>
     trx
       .updateTable('vehicle')
@@ -102,7 +102,10 @@ export async function changeVehicle(
   );
   if (!row) throw conflict();
   const was = inWords(before as unknown as VehicleFields, namesOf(before, names));
-  const changes = changesBetween(was, inWords(fields, namesOf(before, names)), vehicleLabels);
+  const changes = [
+    ...changesBetween(was, inWords(fields, namesOf(before, names)), vehicleLabels),
+    ...(await writeCertificates(trx, ctx, id, certificates)),
+  ];
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
   return row.version;
 }
@@ -121,6 +124,7 @@ function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string
     [`carrier ${v.carrierId}`, v.carrierName],
     [`driver ${v.driverId}`, v.driverName],
     [`driver ${v.coDriverId}`, v.coDriverName],
+    [`driver ${v.escortId}`, v.escortName],
     ...more,
   ]);
 }

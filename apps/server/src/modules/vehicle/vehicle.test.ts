@@ -16,10 +16,74 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const blank = { docNo: null, issuer: null, startDate: null, endDate: null, amountYuan: null, remindDays: 30 };
+/** The papers of a form, blank but for `given`. */
+function papers(given: Record<string, object>): Record<string, object> {
+  const { docNo, issuer, startDate, endDate, amountYuan, remindDays } = blank;
+  const common = { startDate, remindDays };
+  const insurance = { issuer, amountYuan };
+  const all: Record<string, object> = {
+    licence: { ...common, docNo },
+    transport: common,
+    inspect: { ...common, docNo },
+    compulsory: { ...common, docNo, ...insurance },
+    commercial: { ...common, docNo, endDate, ...insurance },
+    maintain: { ...common, docNo, endDate },
+    gps: { ...common, docNo, endDate },
+  };
+  return Object.fromEntries(Object.entries(all).map(([kind, paper]) => [kind, { ...paper, ...given[kind] }]));
+}
+
 const change = async (id: string, more: Record<string, unknown>) => {
   const { data } = await a.post(`${api}/detail`, { id });
   return a.post(`${api}/update`, { ...data, ...more });
 };
+
+describe('papers', () => {
+  it('are kept with the vehicle, noted in its history, and found when they end', async () => {
+    const id = await a.addVehicle('沪B22001');
+    const day = (days: number): string => wireTime(Date.now() + days * 86_400_000, 'Asia/Shanghai').slice(0, 10);
+    const counts = async () => (await a.post(`${api}/counts`, { plateNo: '沪B22001' })).data;
+    const row = async () => (await a.post(`${api}/page`, { page: 1, size: 15, plateNo: '沪B22001' })).data.list[0];
+    expect(await counts()).toMatchObject({ soon: 0, expired: 0 });
+    const given = {
+      transport: { startDate: day(-300) },
+      maintain: { docNo: 'W-1', startDate: day(-100), endDate: day(20), remindDays: 15 },
+      gps: { endDate: day(400) },
+    };
+    expect(await change(id, { certificates: papers(given) })).toMatchObject({ code: 200 });
+    expect(await counts()).toMatchObject({ soon: 1, expired: 0 });
+    expect(await row()).toMatchObject({ otherPaper: 'maintain', otherPaperDate: day(20) });
+    const his = await a.post(`${api}/changeHis`, { id });
+    const changes = his.data.list.flatMap((line: { changes: unknown[] }) => line.changes);
+    expect(changes).toContainEqual({
+      field: 'certificates.maintain',
+      label: '二级维护',
+      before: '',
+      after: `W-1 ${day(-100)}起 ${day(20)}止 提前15天提醒`,
+    });
+    // a form without papers leaves them as they are, and so does a spreadsheet
+    expect(await change(id, { certificates: undefined, remark: '改' })).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/detail`, { id })).data.certificates).toEqual(papers(given));
+    expect(await change(id, { certificates: papers({ maintain: { endDate: day(-1) } }) })).toMatchObject({ code: 200 });
+    expect(await counts()).toMatchObject({ soon: 0, expired: 1 });
+  });
+
+  it('begin before they end, whichever field holds the end', async () => {
+    const id = await a.addVehicle('沪B22002');
+    const refused = await change(id, {
+      insureDate: '2026-01-01',
+      certificates: papers({
+        compulsory: { startDate: '2026-01-01' },
+        commercial: { startDate: '2026-06-01', endDate: '2026-05-31' },
+      }),
+    });
+    expect(refused.data.errors).toEqual([
+      { field: 'certificates.compulsory.startDate', msg: '开始日期须早于到期日期' },
+      { field: 'certificates.commercial.startDate', msg: '开始日期须早于到期日期' },
+    ]);
+  });
+});
 
 describe('adding', () => {
   it('keeps every field and answers it again, with names', async () => {
@@ -37,7 +101,9 @@ describe('adding', () => {
       engineNo: 'E1',
       brand: '解放J6',
       fuelType: '柴油',
+      emissionStandard: '国六',
       regDate: '2024-01-02',
+      plateDate: '2024-01-05',
       vehicleLength: 9.6,
       boxLength: 9.5,
       boxWidth: 2.4,
@@ -50,8 +116,11 @@ describe('adding', () => {
       tailLift: true,
       temperatureTypes: [3, 2],
       refrigeratorCount: 1,
+      coolerModel: '冷王 T-880',
+      coolerDrive: '独立',
       tankCapacity: 400,
       refOil100: 24.5,
+      idleOil: 2.5,
       mileageCoefficient: 1.012,
       initMileage: 120_000.5,
       videoMonitoring: 2,
@@ -69,6 +138,16 @@ describe('adding', () => {
       insureDate: '2027-04-01',
       serviceEnd: '2027-05-01',
       remark: '备注',
+      certificates: papers({
+        compulsory: { docNo: 'JQ-1', issuer: '平安财险', startDate: '2026-04-02', amountYuan: 950.5 },
+        commercial: {
+          docNo: 'SY-1',
+          issuer: '平安财险',
+          startDate: '2026-04-02',
+          endDate: '2027-04-01',
+          remindDays: 60,
+        },
+      }),
     };
     const added = await a.post(`${api}/add`, { ...form, deviceId: a.deviceIds[0] });
     expect(added).toMatchObject({ code: 200 });
@@ -194,7 +273,10 @@ describe('changing', () => {
     expect(await change(id, {})).toMatchObject({ code: 200 });
     expect((await a.post(`${api}/changeHis`, { id })).data.total).toBe(1);
     const other = await a.addVehicle('沪C00003');
-    expect(await change(other, { driverId: gone.id })).toMatchObject({ code: 4000, msg: '所选主驾司机不存在' });
+    expect(await change(other, { driverId: gone.id })).toMatchObject({
+      code: 4000,
+      msg: '所选司机不存在或不在您的权限范围内',
+    });
   });
 
   it('lets one of two plates win when they are saved at once', async () => {
@@ -360,7 +442,7 @@ describe('deleting, status, batch', () => {
     });
     expect(await a.post(`${api}/batchUpdate`, { ids: [one], fleetId: b.fleetId })).toMatchObject({
       code: 4000,
-      msg: '所选车队不存在',
+      msg: '所选车队不存在或不在您的权限范围内',
     });
   });
 });

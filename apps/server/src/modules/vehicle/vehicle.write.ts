@@ -1,10 +1,9 @@
-import type { FieldError } from '@tongda/contract/core/endpoint';
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
 import { type VehicleField, type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/vehicle/fields';
-import { type Insertable, sql, type Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB, Vehicle } from '../../core/db-types';
-import { orgScope } from '../org/org.scope';
+import { resolveReferences } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
 
@@ -19,6 +18,7 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     carrier_id: v.carrierId,
     driver_id: v.driverId,
     co_driver_id: v.coDriverId,
+    escort_id: v.escortId,
     contact_phone: v.contactPhone,
     vehicle_cq: v.vehicleCq,
     usage_mode: v.usageMode,
@@ -27,8 +27,10 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     vin: v.vin,
     engine_no: v.engineNo,
     brand: v.brand,
+    emission_standard: v.emissionStandard,
     fuel_type: v.fuelType,
     reg_date: v.regDate,
+    plate_date: v.plateDate,
     vehicle_length_m: v.vehicleLength,
     box_length_m: v.boxLength,
     box_width_m: v.boxWidth,
@@ -40,8 +42,11 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     pallets: v.pallets,
     tail_lift: v.tailLift,
     refrigerator_count: v.refrigeratorCount,
+    cooler_model: v.coolerModel,
+    cooler_drive: v.coolerDrive,
     tank_capacity_l: v.tankCapacity,
     ref_oil_100km: v.refOil100,
+    idle_oil_lph: v.idleOil,
     mileage_coefficient: v.mileageCoefficient,
     init_mileage_m: Math.round(v.initMileage * 1000),
     video_monitoring: v.videoMonitoring,
@@ -59,38 +64,31 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
   };
 }
 
-type Refs = Partial<Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId'>>;
+type Refs = Partial<Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId' | 'escortId'>>;
 
 /**
- * Names of what a vehicle points at, and a finding for each that does not exist in this company. Row-level security decides what exists:
- * foreign keys alone would accept another company's fleet. A department must lie in the caller's scope, or the vehicle would vanish from his list.
+ * Names of what a vehicle points at, and a finding for each that does not exist in this company or lies outside the caller's scope. What `before`
+ * pointed at already may stay although it was closed since.
  */
-export async function resolveRefs(
+export const resolveRefs = (
   trx: Trx,
   ctx: Ctx,
   refs: Refs,
-): Promise<{ names: Map<string, string>; errors: FieldError[] }> {
-  const rows = await sql<{ kind: string; id: string; name: string }>`
-    select 'org' as kind, id::text, name from org where id = ${refs.orgId ?? null} and ${orgScope(ctx, 'org.id')}
-    union all select 'fleet', id::text, name from fleet where id = ${refs.fleetId ?? null} and deleted_at is null
-    union all select 'carrier', id::text, name from carrier where id = ${refs.carrierId ?? null} and deleted_at is null
-    union all select 'driver', id::text, name from driver where id in (${refs.driverId ?? null}, ${refs.coDriverId ?? null}) and deleted_at is null`.execute(
+  before: Readonly<Partial<Record<keyof Refs, unknown>>> = {},
+) =>
+  resolveReferences(
     trx,
+    ctx,
+    {
+      orgId: ['org', refs.orgId],
+      fleetId: ['fleet', refs.fleetId],
+      carrierId: ['carrier', refs.carrierId],
+      driverId: ['driver', refs.driverId],
+      coDriverId: ['driver', refs.coDriverId],
+      escortId: ['driver', refs.escortId],
+    },
+    before,
   );
-  const names = new Map(rows.rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
-  const wanted: Array<[VehicleField & keyof Refs, string, string]> = [
-    ['orgId', 'org', '所选组织不存在或不在您的权限范围内'],
-    ['fleetId', 'fleet', '所选车队不存在'],
-    ['carrierId', 'carrier', '所选承运商不存在'],
-    ['driverId', 'driver', '所选主驾司机不存在'],
-    ['coDriverId', 'driver', '所选副驾司机不存在'],
-  ];
-  const errors = wanted.flatMap(([field, kind, msg]) => {
-    const id = refs[field];
-    return id && !names.has(`${kind} ${id}`) ? [{ field, msg }] : [];
-  });
-  return { names, errors };
-}
 
 const refKinds: Partial<Record<VehicleField, string>> = {
   orgId: 'org',
@@ -98,6 +96,7 @@ const refKinds: Partial<Record<VehicleField, string>> = {
   carrierId: 'carrier',
   driverId: 'driver',
   coDriverId: 'driver',
+  escortId: 'driver',
 };
 
 /** The fields in words, for the change history: codes by dictionary, ids by `names`. */

@@ -40,7 +40,9 @@ const basics = (v: VehicleDetail): Fact[] => [
   ['车架号', v.vin],
   ['发动机号', v.engineNo],
   ['燃料类型', v.fuelType],
+  ['排放标准', v.emissionStandard],
   ['注册日期', v.regDate],
+  ['上牌日期', v.plateDate],
 ];
 
 const cargo = (v: VehicleDetail): Fact[] => [
@@ -70,8 +72,11 @@ function Zones({ codes }: { codes: number[] }) {
 
 const reefer = (v: VehicleDetail): Fact[] => [
   ['冷机数', v.refrigeratorCount === 0 ? '无' : `${v.refrigeratorCount} 台`],
+  ['冷机型号', v.coolerModel],
+  ['冷机驱动', v.coolerDrive],
   ['油箱容量', unit(v.tankCapacity, 0, 'L')],
   ['参考百公里油耗', unit(v.refOil100, 1, 'L')],
+  ['怠速油耗', unit(v.idleOil, 1, 'L/h')],
   ['里程修正系数', num(v.mileageCoefficient, 3)],
   ['初始里程', unit(v.initMileage, 1, 'km')],
 ];
@@ -84,5 +89,6 @@ const devices = (v: VehicleDetail): Fact[] => [
   ['温探 / 油感', `${v.temCount} / ${v.oilCount}`],
   ['主驾司机', [v.driverName, v.driverPhone].filter(Boolean).join(' ')],
   ['副驾司机', v.coDriverName],
+  ['押运员', v.escortName],
   ['联系电话', v.contactPhone],
 ];

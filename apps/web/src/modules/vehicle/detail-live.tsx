@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { motionState } from '@tongda/contract/live';
 import { geocodeRegeo } from '@tongda/contract/map/map';
-import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { callRaw } from '../../kit/api';
-import { DueDate } from '../../kit/due-date';
+import { PaperPanel } from '../../kit/due-date';
 import { none, num, shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { stateTone } from './state-tone';
+import { endingOf } from './vehicle-papers';
 
 /** Right column of the details: state and place now, and the papers' days. */
 export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {
@@ -24,14 +24,7 @@ export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {
           <p className="td-cap">{vehicle.deviceId ? '终端还没有上报过数据' : '未绑定终端，没有实时数据'}</p>
         )}
       </Panel>
-      <Panel title="证照">
-        {expiryFields.map((field) => (
-          <div className="td-paper-line" key={field}>
-            <span>{vehicleLabels[field]}</span>
-            <DueDate date={vehicle[field]} />
-          </div>
-        ))}
-      </Panel>
+      <PaperPanel title="证照" papers={endingOf(vehicle)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import { probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
 import type { ProbeLine, VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Button, Table } from 'antd';
@@ -8,6 +7,7 @@ import { DueDate, PaperCards } from '../../kit/due-date';
 import { none, num, range } from '../../kit/format';
 import { Empty } from '../../kit/states';
 import { useVehicleLinks } from './links';
+import { endingOf, papersOf, type VehiclePaper } from './vehicle-papers';
 
 /** A wire with its newest value; `level` says whether it is inside its limits. */
 interface Wire extends ProbeLine {
@@ -127,15 +127,32 @@ export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-/** Papers with the days left, the most urgent first. */
+/** The papers with the days left, the most urgent first, and what the register keeps of them. */
 export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
   return (
-    <PaperCards
-      papers={expiryFields.map((field) => ({
-        label: vehicleLabels[field],
-        date: vehicle[field],
-        no: field === 'transportCertDate' ? vehicle.transportCertNo : null,
-      }))}
-    />
+    <>
+      <PaperCards papers={endingOf(vehicle)} />
+      <Table<VehiclePaper>
+        className="veh-register"
+        size="small"
+        rowKey="kind"
+        dataSource={papersOf(vehicle)}
+        pagination={false}
+        columns={[
+          { dataIndex: 'label', title: '证照', width: 110 },
+          { title: '证号 / 单号', width: 160, render: (_, p) => p.no || none },
+          { title: '保险公司', width: 170, render: (_, p) => p.issuer || none },
+          { title: '开始日期', width: 100, render: (_, p) => p.startDate ?? none },
+          { title: '到期日期', width: 180, render: (_, p) => <DueDate date={p.date} /> },
+          {
+            title: '保费(元)',
+            width: 100,
+            align: 'right',
+            render: (_, p) => (typeof p.amountYuan === 'number' ? num(p.amountYuan, 2) : none),
+          },
+          { title: '提前提醒', width: 80, align: 'right', render: (_, p) => `${p.remindDays} 天` },
+        ]}
+      />
+    </>
   );
 }

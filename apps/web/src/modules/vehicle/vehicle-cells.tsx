@@ -1,4 +1,5 @@
 import { deviceStatus } from '@tongda/contract/enums/device';
+import { vehiclePaper } from '@tongda/contract/enums/resource';
 import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import type { VehicleRow } from '@tongda/contract/vehicle/vehicle';
 import { Link } from 'react-router';
@@ -67,6 +68,12 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
   inspectDate: (row) => <DueDate date={row.inspectDate} />,
   insureDate: (row) => <DueDate date={row.insureDate} />,
   transportCertDate: (row) => <DueDate date={row.transportCertDate} />,
+  otherPaperDate: (row) =>
+    row.otherPaper ? (
+      <>
+        {vehiclePaper.label(row.otherPaper)} <DueDate date={row.otherPaperDate} />
+      </>
+    ) : undefined,
   serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
   probeCount: (row) =>
     row.probeCount > 0 ? <span>已配 {row.probeCount}</span> : <span className="veh-none">未配</span>,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { expiryFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import {
   type VehicleDetail,
   vehicleAdd,
@@ -25,6 +24,7 @@ import { useVehicleLinks } from './links';
 import { VehicleStatusDot } from './vehicle-cells';
 import { VehicleFields } from './vehicle-fields';
 import { toCopy, toForm, toInput } from './vehicle-form';
+import { endingOf } from './vehicle-papers';
 
 /** 新增/编辑车辆: `?id=` edits, `&copy=1` starts a new one from it, neither is a blank form. */
 export function VehicleEditPage() {
@@ -78,7 +78,7 @@ const headOf = (v: VehicleDetail): EditHead => ({
 function Aside({ loaded }: { loaded: VehicleDetail }) {
   return (
     <>
-      <PaperPanel papers={expiryFields.map((field) => ({ label: vehicleLabels[field], date: loaded[field] }))} />
+      <PaperPanel papers={endingOf(loaded)} />
       <OperationLog of={vehicleChangeHis} id={loaded.id} />
     </>
   );

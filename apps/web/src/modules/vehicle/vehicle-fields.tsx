@@ -5,7 +5,14 @@ import {
   vehicleCq,
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
-import { cooledTypes, fuelTypes, proposedColor, vehicleTypes } from '@tongda/contract/vehicle/fields';
+import {
+  cooledTypes,
+  coolerDrives,
+  emissionStandards,
+  fuelTypes,
+  proposedColor,
+  vehicleTypes,
+} from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Form } from 'antd';
 import { useEffect } from 'react';
@@ -26,6 +33,7 @@ import { num } from '../../kit/format';
 import { RemoteField } from '../../kit/remote-select';
 import { loadOrgs } from '../org/pick';
 import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../reference/pick';
+import { CertificateFields } from './certificate-fields';
 import { boxVolume } from './vehicle-form';
 
 const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
@@ -38,7 +46,8 @@ export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
       <Reefer />
       <Devices loaded={loaded} />
       <People loaded={loaded} />
-      <Documents />
+      <CertificateFields />
+      <Others />
     </>
   );
 }
@@ -72,7 +81,9 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
       <TextField name="vin" label="车架号" placeholder="17位" upper />
       <TextField name="engineNo" label="发动机号" upper />
       <SelectField name="fuelType" label="燃料类型" options={named(fuelTypes)} />
+      <SelectField name="emissionStandard" label="排放标准" options={named(emissionStandards)} />
       <DateField name="regDate" label="注册日期" />
+      <DateField name="plateDate" label="上牌日期" />
     </FieldGroup>
   );
 }
@@ -138,8 +149,11 @@ function Reefer() {
   return (
     <FieldGroup title="冷机与油耗" hint="影响油耗与里程统计">
       <SelectField name="refrigeratorCount" label="冷机数" options={counts(2, '台')} segmented />
+      <TextField name="coolerModel" label="冷机型号" placeholder="品牌与型号" />
+      <SelectField name="coolerDrive" label="冷机驱动" options={named(coolerDrives)} segmented />
       <NumberField name="tankCapacity" label="油箱容量" unit="L" />
       <NumberField name="refOil100" label="参考百公里油耗" unit="L" decimals={1} />
+      <NumberField name="idleOil" label="怠速油耗" unit="L/h" decimals={1} />
       <NumberField name="initMileage" label="初始里程" unit="km" decimals={1} />
       <NumberField
         name="mileageCoefficient"
@@ -198,21 +212,23 @@ function People({ loaded }: { loaded: VehicleDetail | null }) {
         search={searchDrivers}
         known={known(loaded?.coDriverId, loaded?.coDriverName)}
       />
+      <RemoteField
+        name="escortId"
+        label="押运员"
+        search={searchDrivers}
+        known={known(loaded?.escortId, loaded?.escortName)}
+      />
       <TextField name="contactPhone" label="联系电话" placeholder="手机或固定电话" />
     </FieldGroup>
   );
 }
 
-function Documents() {
+/** What is neither a paper of the register nor anything else. */
+function Others() {
   return (
-    <FieldGroup title="证照" hint="到期前30天提醒">
-      <DateField name="licenseDate" label="行驶证到期" />
-      <DateField name="inspectDate" label="年检到期" />
-      <DateField name="insureDate" label="保险到期" />
+    <FieldGroup title="服务与备注">
       <DateField name="serviceEnd" label="服务到期" />
-      <TextField name="transportCertNo" label="道路运输证号" />
-      <DateField name="transportCertDate" label="道路运输证到期" />
-      <TextAreaField name="remark" label="备注" rows={1} />
+      <TextAreaField name="remark" label="备注" rows={1} span={9} />
     </FieldGroup>
   );
 }

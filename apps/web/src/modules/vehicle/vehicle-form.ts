@@ -1,9 +1,13 @@
 import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/enums/vehicle';
+import { certificateKinds, certificates } from '@tongda/contract/vehicle/certificate';
 import { type VehicleField, vehicleFields } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import type { Values } from '../../kit/edit-schema';
 
 const names = Object.keys(vehicleFields.shape) as VehicleField[];
+
+/** Papers of which nothing is known yet. */
+const blankPapers: Values = certificates.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, {}])));
 
 /** What a new vehicle starts from. */
 const blank: Values = {
@@ -21,11 +25,14 @@ const blank: Values = {
   doorCount: 0,
   temCount: 0,
   oilCount: 0,
+  certificates: blankPapers,
 };
 
 /** Form values of a loaded vehicle, or of a new one. */
 export const toForm = (loaded: VehicleDetail | null): Values =>
-  loaded === null ? blank : Object.fromEntries(names.map((name) => [name, loaded[name]]));
+  loaded === null
+    ? blank
+    : { ...Object.fromEntries(names.map((name) => [name, loaded[name]])), certificates: loaded.certificates };
 
 /** A copy for another vehicle of the same kind: without what belongs to the one vehicle (plate, VIN, papers, people). */
 export function toCopy(source: VehicleDetail): Values {
@@ -35,8 +42,10 @@ export function toCopy(source: VehicleDetail): Values {
     'vin',
     'engineNo',
     'regDate',
+    'plateDate',
     'driverId',
     'coDriverId',
+    'escortId',
     'contactPhone',
     'initMileage',
   ];
@@ -48,7 +57,8 @@ export function toCopy(source: VehicleDetail): Values {
     'insureDate',
     'serviceEnd',
   ];
-  const kept = Object.entries(toForm(source)).filter(([name]) => ![...own, ...papers].includes(name as VehicleField));
+  const left = new Set<string>([...own, ...papers, 'certificates']);
+  const kept = Object.entries(toForm(source)).filter(([name]) => !left.has(name));
   return { ...blank, ...Object.fromEntries(kept) };
 }
 

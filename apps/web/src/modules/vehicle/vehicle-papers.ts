@@ -1,0 +1,30 @@
+import { vehiclePaper } from '@tongda/contract/enums/resource';
+import { type Certificate, type CertificateKind, certificateKinds, endOf } from '@tongda/contract/vehicle/certificate';
+import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import type { Paper } from '../../kit/due-date';
+
+/** A paper of the register with its number and end, wherever they are kept. */
+export interface VehiclePaper extends Paper, Pick<Certificate, 'startDate' | 'issuer' | 'amountYuan' | 'remindDays'> {
+  kind: CertificateKind;
+}
+
+export const papersOf = (vehicle: VehicleDetail): VehiclePaper[] =>
+  certificateKinds.map((kind) => {
+    const { docNo = null, issuer, startDate, amountYuan, remindDays }: Certificate = vehicle.certificates[kind];
+    return {
+      kind,
+      label: vehiclePaper.label(kind),
+      date: endOf(kind, vehicle),
+      no: kind === 'transport' ? vehicle.transportCertNo : docNo,
+      issuer,
+      startDate,
+      amountYuan,
+      remindDays,
+    };
+  });
+
+/** Everything of a vehicle that runs out: its papers, and the service of its terminal. */
+export const endingOf = (vehicle: VehicleDetail): Paper[] => [
+  ...papersOf(vehicle),
+  { label: '服务', date: vehicle.serviceEnd },
+];

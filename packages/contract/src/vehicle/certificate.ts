@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { numberWithin, optionalDate, optionalNumber, optionalText } from '../core/inputs';
+import type { vehiclePaper } from '../enums/resource';
+
+/** Papers of a vehicle that the register keeps (resources.md 1.3), in the order of the form. */
+export const certificateKinds = [
+  'licence',
+  'transport',
+  'inspect',
+  'compulsory',
+  'commercial',
+  'maintain',
+  'gps',
+] as const satisfies ReadonlyArray<(typeof vehiclePaper.codes)[number]>;
+export type CertificateKind = (typeof certificateKinds)[number];
+/** Papers that have an insurer and a premium. */
+const insurances: readonly CertificateKind[] = ['compulsory', 'commercial'];
+export const isInsurance = (kind: CertificateKind): boolean => insurances.includes(kind);
+
+/** Papers whose end is a field of the vehicle itself, which lists, filters and dispatching look at (docs/decisions/046). */
+export const ownEnds = {
+  licence: 'licenseDate',
+  transport: 'transportCertDate',
+  inspect: 'inspectDate',
+  compulsory: 'insureDate',
+} as const satisfies Partial<Record<CertificateKind, string>>;
+/** Papers whose end the register keeps. */
+export const registeredEnds = ['commercial', 'maintain', 'gps'] as const satisfies readonly CertificateKind[];
+
+const remindDays = numberWithin({ min: 1, max: 180, places: 0, unit: '天' }).default(30);
+const common = { startDate: optionalDate, remindDays };
+const docNo = optionalText(50);
+/** Of insurances: the insurer and the premium. */
+const insurance = {
+  issuer: optionalText(50),
+  amountYuan: optionalNumber({ min: 0, max: 10_000_000, places: 2, unit: '元' }),
+};
+
+/** What the form says of each paper. Number and end of the transport permit, and the ends of `ownEnds`, are the vehicle's own fields. */
+export const certificates = z.object({
+  licence: z.object({ ...common, docNo }),
+  transport: z.object(common),
+  inspect: z.object({ ...common, docNo }),
+  compulsory: z.object({ ...common, docNo, ...insurance }),
+  commercial: z.object({ ...common, docNo, endDate: optionalDate, ...insurance }),
+  maintain: z.object({ ...common, docNo, endDate: optionalDate }),
+  gps: z.object({ ...common, docNo, endDate: optionalDate }),
+});
+export type Certificates = z.output<typeof certificates>;
+
+/** A paper as the register keeps it. */
+export interface Certificate {
+  docNo?: string | null;
+  issuer?: string | null;
+  startDate: string | null;
+  endDate?: string | null;
+  amountYuan?: number | null;
+  remindDays: number;
+}
+
+/** A vehicle's fields as far as its papers are concerned. */
+type Holder = { certificates?: Certificates | undefined } & Partial<
+  Record<(typeof ownEnds)[keyof typeof ownEnds], string | null>
+>;
+
+/** The day on which a paper ends: of the vehicle's own fields where it has one. */
+export const endOf = (kind: CertificateKind, vehicle: Holder): string | null => {
+  if (kind in ownEnds) return vehicle[ownEnds[kind as keyof typeof ownEnds]] ?? null;
+  const paper: Certificate | undefined = vehicle.certificates?.[kind];
+  return paper?.endDate ?? null;
+};
+
+/** Whether a paper ends before it begins. */
+export function endsTooEarly(kind: CertificateKind, input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  const vehicle = input as Holder;
+  const start = vehicle.certificates?.[kind]?.startDate;
+  const end = endOf(kind, vehicle);
+  return typeof start === 'string' && start !== '' && typeof end === 'string' && end !== '' && end <= start;
+}
+export const endsTooEarlyWords = '开始日期须早于到期日期';
