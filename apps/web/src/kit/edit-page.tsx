@@ -35,6 +35,8 @@ interface EditPageProps<L, S extends Endpoint> {
   toForm: (loaded: L | null) => Values;
   /** adds what the form does not show (id, version) */
   toInput?: (values: Values, loaded: L | null) => Values;
+  /** turns the input into what is sent, where that takes time (a password is hashed) */
+  prepare?: (input: Values) => Promise<Values>;
   /** page to return to */
   back: string;
   /** shows what the answer brings before the page is left */
@@ -99,6 +101,7 @@ function EditForm<L, S extends Endpoint>(
     endpoint,
     form,
     input: scope.input,
+    prepare: props.prepare,
     knows: (field) => fields.has(field),
     saved: props.saved,
     done: leave(() => void navigate(back)),

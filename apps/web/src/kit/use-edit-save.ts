@@ -10,8 +10,10 @@ import { confirm, reportError, toast } from './notify';
 interface EditSaveOptions {
   endpoint: Endpoint;
   form: FormInstance<Values>;
-  /** what is sent */
+  /** what the form holds */
   input: () => Values;
+  /** turns it into what is sent, where that takes time (a password is hashed) */
+  prepare?: (input: Values) => Promise<Values>;
   /** is there a field of this name on the form? */
   knows: (field: string) => boolean;
   /** shows what the answer brings (a password made by the server) before the page is left */
@@ -39,7 +41,9 @@ export function useEditSave(options: EditSaveOptions): {
     }
     setSaving(true);
     try {
-      const answer = await call(endpoint, options.input() as Input<Endpoint>);
+      const held = options.input();
+      const input = options.prepare ? await options.prepare(held) : held;
+      const answer = await call(endpoint, input as Input<Endpoint>);
       toast('success', message('save.ok'));
       await options.saved?.(answer);
       done();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { clientHash } from '../identity/password';
 
 const api = '/api/base/user';
 let app: TestApp;
@@ -46,6 +47,10 @@ describe('users', () => {
       code: 4000,
       msg: '账号应为3~15位',
     });
+    // a password that the administrator chose travels as its hash and is not answered
+    const chosen = await add('chosen', { password: clientHash('Chosen@26', app.secrets.pwdSalt) });
+    expect(chosen.password).toBeNull();
+    expect((await app.login('chosen', 'Chosen@26')).code).toBe(200);
   });
 
   it('are changed by one at a time, with a history', async () => {

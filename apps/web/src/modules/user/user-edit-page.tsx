@@ -18,6 +18,7 @@ import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
 import { loadGivableRoles, loadRoles } from '../role/pick';
 import { CompanyLinks } from './company-links';
+import { InitialPasswordField, withPassword } from './initial-password';
 import { userLinks } from './links';
 import { NewPassword } from './new-password';
 
@@ -43,7 +44,7 @@ const toForm = (u: UserDetail | null): Values =>
 const toInput = (values: Values, loaded: UserDetail | null): Values =>
   loaded === null ? values : { ...values, id: loaded.id, version: loaded.version };
 
-/** 新增/修改用户: `?id=` edits. The password of a new account is made by the server and shown once. */
+/** 新增/修改用户: `?id=` edits. A new account whose password was left blank gets one from the server, shown once. */
 export function UserEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
@@ -70,6 +71,7 @@ export function UserEditPage() {
         create={userAdd}
         toForm={toForm}
         toInput={toInput}
+        prepare={withPassword}
         saved={saved}
         back={userLinks.list}
         head={(u) => ({
@@ -98,7 +100,7 @@ function Fields({ loaded }: { loaded: UserDetail | null }) {
   const mayAdmin = me?.isPrimaryUser === 1 || me?.isOrgManager === true;
   return (
     <>
-      <FieldGroup title="账号" hint={loaded ? '账号不能修改' : '密码由系统生成，保存后显示一次'}>
+      <FieldGroup title="账号" hint={loaded ? '账号不能修改' : '初始密码可自定，也可由系统生成'}>
         <TextField name="accountCode" label="账号" placeholder="字母或字母加数字" disabled={loaded !== null} />
         <TextField name="name" label="姓名" />
         <TextField name="phone" label="手机" placeholder="可用于登录" />
@@ -112,6 +114,7 @@ function Fields({ loaded }: { loaded: UserDetail | null }) {
           help={mayAdmin ? undefined : '只有管理员可以设管理员'}
         />
         <DateField name="expireDate" label="有效期" />
+        {loaded ? null : <InitialPasswordField />}
       </FieldGroup>
       <FieldGroup title="部门与权限" hint="保存后立即生效">
         <TreeField name="orgId" label="部门" load={loadOrgs} />
@@ -169,7 +172,8 @@ function Hints() {
         <li>账号、手机号全平台不能重复，都可用于登录。</li>
         <li>角色决定能用的菜单和按钮，数据范围决定能看的车辆。</li>
         <li>管理员账号可见全公司的车辆和部门。</li>
-        <li>新账号首次登录须修改密码。</li>
+        <li>初始密码空白时由系统生成，保存后显示一次，请转告本人。</li>
+        <li>本人用账号或手机号登录，首次登录须修改密码。</li>
       </ul>
     </Panel>
   );

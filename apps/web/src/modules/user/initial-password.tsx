@@ -1,0 +1,33 @@
+import { loginCode } from '@tongda/contract/identity/session';
+import { patterns } from '@tongda/contract/patterns';
+import { Form, Input } from 'antd';
+import { call } from '../../kit/api';
+import type { Values } from '../../kit/edit-schema';
+import { hashPassword } from '../../kit/password';
+
+/** Where the form keeps what was typed; it never leaves the page. */
+const typed = 'typedPassword';
+
+const check = async (_rule: unknown, text: unknown): Promise<void> => {
+  if (typeof text === 'string' && text !== '' && !patterns.password.regex.test(text))
+    throw new Error(patterns.password.message);
+};
+
+/** The first password of a new account; left blank, the server makes one and shows it once. */
+export function InitialPasswordField() {
+  return (
+    <div className="td-field" data-span={3}>
+      <Form.Item name={typed} label="初始密码" extra="空白由系统生成，首次登录须修改" rules={[{ validator: check }]}>
+        <Input.Password maxLength={16} autoComplete="new-password" placeholder="6~16位，至少两种字符" />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** The input with the hash of the typed password in its place. */
+export async function withPassword(input: Values): Promise<Values> {
+  const { [typed]: text, ...rest } = input;
+  if (typeof text !== 'string' || text === '') return rest;
+  const { pwdSalt, pwdIter } = await call(loginCode, {});
+  return { ...rest, password: await hashPassword(text, pwdSalt, pwdIter) };
+}
