@@ -320,19 +320,20 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
   });
 });
 
+/** A cooled truck with a terminal that reports its temperatures. */
+const equipped = async (device: number) => {
+  const id = await cold.truck();
+  await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
+    values (${cold.clientId}, ${cold.deviceIds[device]}, ${id}, '(,)')`.execute(cold.db);
+  const { rows } = await sql<{
+    phone: string;
+  }>`update device set item_profile = 'gps51' where id = ${cold.deviceIds[device]} returning phone_key as phone`.execute(
+    cold.db,
+  );
+  return { id, terminal: await Terminal.connect(gateway.port, rows[0]?.phone ?? '') };
+};
+
 describe('a reefer fails on the way (acceptance scenario 4)', () => {
-  /** A cooled truck with a terminal that reports its temperatures. */
-  const equipped = async (device: number) => {
-    const id = await cold.truck();
-    await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
-      values (${cold.clientId}, ${cold.deviceIds[device]}, ${id}, '(,)')`.execute(cold.db);
-    const { rows } = await sql<{
-      phone: string;
-    }>`update device set item_profile = 'gps51' where id = ${cold.deviceIds[device]} returning phone_key as phone`.execute(
-      cold.db,
-    );
-    return { id, terminal: await Terminal.connect(gateway.port, rows[0]?.phone ?? '') };
-  };
   /** minutes of this trip, which lasted four hours and ended before the others began */
   const at = (minutes: number) => minutes - 260;
   const every5 = (from: number, until: number, tempC: (minute: number) => number): Report[] =>
@@ -398,6 +399,66 @@ describe('a reefer fails on the way (acceptance scenario 4)', () => {
     ]);
     expect(await cold.orderOf(goods)).toMatchObject({ orderStatus: 5, signPieces: 120 });
     for (const { terminal: one } of [broken, next]) one.end();
+  });
+});
+
+describe('a dead zone of 40 minutes (acceptance scenario 6)', () => {
+  it('departs at the first fix outside when the positions come late, and keeps the arrival that a person noted', async () => {
+    // the truck whose reefer failed is in use again
+    const { rows } = await sql<{ id: string; phone: string }>`select b.vehicle_id::text as id, d.phone_key as phone
+      from device_binding b join device d on d.id = b.device_id where d.id = ${cold.deviceIds[1]}`.execute(cold.db);
+    const truck = { id: rows[0]?.id ?? '', terminal: await Terminal.connect(gateway.port, rows[0]?.phone ?? '') };
+    const order = await cold.order();
+    const code = (await cold.stow(truck.id, [order])).data.waybillCode as string;
+    const { version } = await cold.waybill(code);
+    await cold.post('/api/tms/waybill/transportTask/load', { waybillCode: code, version });
+    await cold.db
+      .updateTable('waybill')
+      .set({ loaded_at: new Date(timeOf(60)) })
+      .where('waybill_code', '=', code)
+      .execute();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const hear = async () => {
+      await sql`select pg_notify('trip_facts', ${truck.id})`.execute(cold.db);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await watch.turn();
+    };
+    await drive(
+      [60, 62, 64].map((at) => ({ at, place: shop })),
+      undefined,
+      truck.terminal,
+    );
+    await hear();
+    expect((await cold.waybill(code)).transportStatus).toBe(1);
+    // silent from minute 64 to 108; the first half of what was stored comes in
+    const stored = (minutes: readonly number[]): Report[] =>
+      minutes.map((at) => ({
+        at,
+        place: at < 100 ? towards((at - 64) / 40) : receiver,
+        speedKmh: at < 100 ? 60 : 0,
+      }));
+    await drive(stored([66, 68, 70, 75, 80, 85, 90]), 108, truck.terminal);
+    await hear();
+    expect(await cold.waybill(code)).toMatchObject({ transportStatus: 2, departSource: 2, actualDepartTime: wire(66) });
+    // the shop's clerk notes the arrival before the rest is heard
+    const noted = await cold.post('/api/tms/arrival/register', {
+      waybillCode: code,
+      stopSeq: 2,
+      arriveTime: wire(103),
+    });
+    expect(noted.code).toBe(200);
+    await drive(stored([95, 100, 102, 104, 106]), 110, truck.terminal);
+    await hear();
+    await hear();
+    const trip = await cold.waybill(code);
+    expect(trip.stops[1]).toMatchObject({ stopStatus: 1, arriveSource: 1, arriveTime: wire(103) });
+    expect(trip).toMatchObject({ transportStatus: 2, actualDepartTime: wire(66) });
+    expect(trip.departures).toHaveLength(1);
+    const { data: log } = await cold.post('/api/tms/log/page', { objType: 'waybill', objCode: code });
+    const actions = log.map(({ action }: { action: string }) => action);
+    expect(actions.filter((action: string) => /发车/u.test(action))).toHaveLength(1);
+    expect(actions.filter((action: string) => /到站/u.test(action))).toHaveLength(1);
+    truck.terminal.end();
   });
 });
 

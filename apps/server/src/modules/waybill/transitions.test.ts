@@ -1,7 +1,17 @@
 import * as contract from '@tongda/contract';
+import type { EnumCode } from '@tongda/contract/core/enum';
+import type { auditStatus } from '@tongda/contract/enums/transport';
+import { receiptRequire, type receiptStatus } from '@tongda/contract/enums/waybill';
 import { customerOrderMachine, pickUpOrderMachine, receiptOrderMachine } from '@tongda/contract/order/status';
+import { receiptRefusal, receiptVerbs } from '@tongda/contract/receipt/stage';
 import { transitions, transitionsBy } from '@tongda/contract/transitions';
-import { abnormalMachine, stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
+import {
+  abnormalMachine,
+  receiptAuditMachine,
+  receiptMachine,
+  stowMachine,
+  waybillMachine,
+} from '@tongda/contract/waybill/status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app';
@@ -224,6 +234,59 @@ describe('what the machines do not allow is answered 4010 with the reason', () =
       },
       elsewhere: [],
     });
+  });
+
+  it('receipts: their way and what the office says of them', async () => {
+    const signed = await a.order({ receiptRequire: receiptRequire.both, receiptCopies: 1 });
+    const code = (await a.stow(await a.truck(), [signed])).data.waybillCode;
+    await a.depart(code);
+    await a.post('/api/tms/customerOrder/sign', { orderCode: signed, signer: '李店长', signPieces: 120 });
+    const { receiptNo, version } = (await a.post('/api/tms/receipt/detail', { id: signed })).data;
+    const row = () => rowOf('receipt', 'receipt_no', receiptNo);
+    const one = { orderCodes: [signed] };
+    const paper = {
+      orderCode: signed,
+      version,
+      signer: '李店长',
+      signTime: inHours(0),
+      signPieces: 120,
+      rejectPieces: 0,
+    };
+    const express = { expressCompany: '顺丰速运', expressNo: 'SF1234567890', sendTime: inHours(0) };
+    const calls = {
+      upload: () => a.post('/api/tms/receipt/save', { ...paper, pages: ['1'] }),
+      pass: () => a.post('/api/tms/receipt/audit', { ...one, pass: true }),
+      reject: () => a.post('/api/tms/receipt/audit', { ...one, pass: false, reason: '看不清' }),
+      recover: () => a.post('/api/tms/receipt/recover', one),
+      send: () => a.post('/api/tms/receipt/send', { ...one, ...express }),
+      receive: () => a.post('/api/tms/receipt/receive', one),
+      returnClient: () => a.post('/api/tms/receipt/returnClient', one),
+    };
+    const asStatus = (value: number) => value as EnumCode<typeof receiptStatus>;
+    let refused = 0;
+    for (const status of receiptMachine.states)
+      for (const audit of receiptAuditMachine.states) {
+        await sql`update receipt set receipt_status = ${status}, audit_status = ${audit} where receipt_no = ${receiptNo}`.execute(
+          a.db,
+        );
+        const before = await row();
+        for (const verb of receiptVerbs) {
+          const facts = { receiptStatus: asStatus(status), auditStatus: audit as EnumCode<typeof auditStatus> };
+          const reason = receiptRefusal(verb, { ...facts, receiptRequire: receiptRequire.both });
+          const machine = verb === 'pass' || verb === 'reject' ? receiptAuditMachine : receiptMachine;
+          if (!machine.can(verb as never, (machine === receiptMachine ? status : audit) as never))
+            expect([verb, status, audit, reason]).not.toEqual([verb, status, audit, null]);
+          if (reason === null) continue;
+          // one receipt is answered as a refusal, several are answered line by line
+          const { code: answer, msg, data } = await calls[verb]();
+          const told = verb === 'upload' ? [answer, msg] : [data[0]?.ok ? 200 : 4010, data[0]?.msg];
+          expect([verb, status, audit, ...told]).toEqual([verb, status, audit, 4010, expect.stringContaining(reason)]);
+          refused++;
+        }
+        expect(await row()).toEqual(before);
+      }
+    // 6 states by 4 verdicts by 7 steps, of which few are allowed
+    expect(refused).toBeGreaterThan(140);
   });
 
   it('abnormal reports', async () => {

@@ -56,6 +56,11 @@ const verbs = [
   'bring',
   'receive',
   'correct',
+  'voidReceipt',
+  'voidPickUp',
+  'enroute',
+  'poolReturn',
+  'poolCreateTask',
 ] as const;
 const step = fc.record({
   // what comes late in the life of a trip is tried more often
@@ -82,7 +87,9 @@ interface World {
   trips: string[];
   receipts: string[];
 }
-const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
+/** Below zero: from the end, for the one life that is written out. */
+const at = <T>(list: readonly T[], pick: number): T | undefined =>
+  pick < 0 ? list.at(pick) : list[pick % Math.max(1, list.length)];
 
 /** Tries one step; the answer may be a refusal, but never an error of the server. */
 async function take(world: World, { verb, pick, part }: Step): Promise<number> {
@@ -107,6 +114,10 @@ async function take(world: World, { verb, pick, part }: Step): Promise<number> {
     return answer.code;
   }
   if (verb === 'receive' || verb === 'correct') return receive(at(world.receipts, pick), verb, part);
+  if (verb === 'voidReceipt') return voidReceipt(at(world.receipts, pick));
+  if (verb === 'voidPickUp') return voidPickUp(order);
+  if (verb === 'poolReturn') return (await a.post('/api/tms/transportTask/poolReturn', { orderCodes: [order] })).code;
+  if (verb === 'poolCreateTask') return poolCreateTask(world, order);
   if (verb === 'split') return split(world, order, part);
   if (verb === 'cancelSplit' || verb === 'cancelMerge') return takeBack(order, verb);
   if (verb === 'merge') {
@@ -165,6 +176,9 @@ async function take(world: World, { verb, pick, part }: Step): Promise<number> {
   if (verb === 'moveOut') return moveOut(world, detail, part);
   if (verb === 'moveIn') return (await a.post('/api/tms/transportTask/moveIn', { ...body, orderCodes: [order] })).code;
   if (verb === 'reload') return reload(world, detail, part);
+  if (verb === 'enroute')
+    return (await a.post('/api/tms/stowage/enroute', { ...body, pickUpCodes: [(await pickUpOf(order)) ?? 'TH0'] }))
+      .code;
   if (verb === 'register' || verb === 'revokeArrive') {
     const wanted = verb === 'register' ? 0 : 1;
     const open = detail.stops.find((one: { stopStatus: number }) => one.stopStatus === wanted);
@@ -236,6 +250,28 @@ async function receive(receiptCode: string | undefined, verb: 'receive' | 'corre
       ...more,
     })
   ).code;
+}
+
+async function voidReceipt(receiptCode: string | undefined): Promise<number> {
+  const receipt = (await a.post('/api/tms/receiptOrder/detail', { id: receiptCode ?? 'SH0' })).data;
+  if (!receipt) return 4004;
+  const own = { receiptCode: receipt.receiptCode, version: receipt.version };
+  return (await a.post('/api/tms/receiptOrder/void', { ...own, reason: '随机作废' })).code;
+}
+
+async function voidPickUp(orderCode: string): Promise<number> {
+  const pickUpCode = (await pickUpOf(orderCode)) ?? 'TH0';
+  const detail = (await a.post('/api/tms/pickUpOrder/detail', { id: pickUpCode })).data;
+  if (!detail) return 4004;
+  const body = { pickUpCode, version: detail.version, reason: '随机作废' };
+  return (await a.post('/api/tms/pickUpOrder/void', body)).code;
+}
+
+async function poolCreateTask(world: World, orderCode: string): Promise<number> {
+  const task = { orderCodes: [orderCode], vehicleId: await a.truck(), planDepartTime: inHours(0.2) };
+  const answer = await a.post('/api/tms/transportTask/poolCreateTask', task);
+  if (answer.code === 200) world.trips.push(answer.data.waybillCode);
+  return answer.code;
 }
 
 async function split(world: World, orderCode: string, part: number): Promise<number> {
@@ -500,6 +536,26 @@ const life = (
     ['restow', 7, 0],
     ['split', 9, 2],
     ['cancelSplit', 9],
+    ['order', 0],
+    ['order', 0],
+    ['task', -2, 1],
+    ['moveOut', -1],
+    ['poolCreateTask', -2],
+    ['order', 0],
+    ['order', 0],
+    ['task', -2, 1],
+    ['moveOut', -1],
+    ['poolReturn', -2],
+    ['fetch', 0],
+    ['loop', -1],
+    ['depart', -1],
+    ['fetch', 0],
+    ['enroute', -1],
+    ['fetch', 0],
+    ['voidPickUp', -1],
+    ['order', 0],
+    ['bring', -1],
+    ['voidReceipt', -1],
   ] as const
 ).map(([verb, pick, part = 0]) => ({ verb, pick, part }));
 
@@ -507,7 +563,7 @@ it('reconciles after every step of any sequence', async () => {
   const answers = new Map<number, number>();
   const done = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 36, maxLength: 50 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 28, maxLength: 40 }), async (steps) => {
       const world: World = { orders: [], trips: [], receipts: [] };
       for (const one of steps) {
         const code = await take(world, one);
@@ -517,7 +573,7 @@ it('reconciles after every step of any sequence', async () => {
         await reconcile();
       }
     }),
-    { examples: [[life]], numRuns: 4, seed: 20_261_121, endOnFailure: true },
+    { examples: [[life]], numRuns: 3, seed: 20_261_121, endOnFailure: true },
   );
   // a trip ends by itself with its last leg: 任务完成 is for those that come to rest otherwise, and mostly refused here
   expect([...done.add('finish')].sort()).toEqual([...verbs].sort());
