@@ -293,4 +293,29 @@ describe('scenario 9: rights', () => {
     expect(await app.post('/api/tms/stowage/reloadCheck', { id: own }, carrier.token)).toMatchObject({ code: 200 });
     expect(await app.post('/api/tms/stowage/reloadCheck', { id: other }, carrier.token)).toMatchObject({ code: 4004 });
   });
+
+  it('tells a driver of his trip nothing that it costs or earns', async () => {
+    const orderCode = await a.order({ goodsValue: 5000, insuredAmount: 4000, codAmount: 60 });
+    const vehicleId = await a.truck();
+    const own = (await a.stow(vehicleId, [orderCode])).data.waybillCode as string;
+    await a.depart(own);
+    const report = { waybillCode: own, abnormalType: 1, abnormalLevel: 1, occurTime: inHours(-0.1), lossAmount: 321.5 };
+    await a.post('/api/tms/abnormal/add', { ...report, description: '外箱破损两件', orderCodes: [orderCode] });
+    const { driver_id } = await a.db
+      .selectFrom('vehicle')
+      .select('driver_id')
+      .where('id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    const driver = await a.user({ menus: [] });
+    await a.db.updateTable('app_user').set({ driver_id }).where('id', '=', driver.userId).execute();
+    const tasks = await app.post('/api/tms/driverApp/tasks', {}, driver.token);
+    expect([tasks.code, JSON.stringify(tasks.data)]).toEqual([200, expect.stringContaining(own)]);
+    const told = JSON.stringify(tasks.data);
+    expect(told).toContain(orderCode);
+    expect(told).not.toMatch(/freight|expense|cost|claim|loss|margin|price|goodsValue|insured/iu);
+    expect(told).not.toMatch(/321\.5|\b5000\b|\b4000\b/u);
+    // and the pages of the office are not his
+    for (const path of ['customerOrder/detail', 'abnormal/page', 'waybill/transportTask/detail'])
+      expect([path, (await app.post(`/api/tms/${path}`, { id: own }, driver.token)).code]).toEqual([path, 4003]);
+  });
 });
