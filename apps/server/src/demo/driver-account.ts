@@ -7,7 +7,7 @@ import { demoClients, demoOrgs } from './people';
 const { id: clientId } = demoClients.cold;
 
 /**
- * An account of a demo driver for the phone page: the driver of the next trip that waits for an answer. Trips that are under way were accepted.
+ * An account of a demo driver for the phone page: the driver of the next trip that waits for an answer, one who may drive. Trips that are under way were accepted.
  */
 export async function seedDriverAccount(trx: Transaction<DB>, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
@@ -17,5 +17,7 @@ export async function seedDriverAccount(trx: Transaction<DB>, pwdHash: string): 
     from waybill w join driver d on d.id = w.driver_id
     where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
       and w.voided_at is null and w.plan_depart_at > now()
-    order by w.plan_depart_at, w.id limit 1`.execute(trx);
+    order by coalesce(least(d.license_end, d.qualification_end) < current_date + 2, false), w.plan_depart_at, w.id limit 1`.execute(
+    trx,
+  );
 }

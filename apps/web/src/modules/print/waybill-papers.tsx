@@ -139,7 +139,8 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                   <div className="prt-small">{leg.customerName}</div>
                 </td>
                 <td>
-                  {[time(stop?.windowStart ?? null), time(stop?.windowEnd ?? null)].filter(Boolean).join(' ~ ') || none}
+                  {[time(stop?.windowStart ?? null), time(stop?.windowEnd ?? null)].filter(Boolean).join(' ~ ') ||
+                    `计划 ${time(stop?.planArriveTime ?? null) || none}`}
                 </td>
                 <td>
                   {goodsOf(goods)}

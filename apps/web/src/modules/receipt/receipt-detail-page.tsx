@@ -48,10 +48,12 @@ export function ReceiptDetailPage() {
         }
         actions={actions(receipt)
           .reverse()
-          .map((action) => (
+          .map((action, _, all) => (
             <Can key={action.label} do={action.can ?? { access: 'session' }}>
               <Button
-                type={action.label === '通过' || action.label === '上传' ? 'primary' : 'default'}
+                type={
+                  action.label === (all.some(({ label }) => label === '通过') ? '通过' : '上传') ? 'primary' : 'default'
+                }
                 danger={action.danger}
                 onClick={() => void (action.to ? navigate(action.to) : action.run?.())}
               >

@@ -340,11 +340,18 @@ interface CountsProps {
 }
 
 function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
+  // the bar below says what is wrong with the first of them
+  const wrong = (i: number): keyof Line | null => {
+    const [leg, line] = [legs[i], lines[i]];
+    if (!problems[i] || !leg || !line) return null;
+    return !loading && isCold(leg) && line.pieces > 0 && line.productTemp === null ? 'productTemp' : 'pieces';
+  };
   const pieces = (i: number, key: 'pieces' | 'damaged' | 'short' | 'over', label: string) => (
     <td className="num">
       <InputNumber
         aria-label={`${lines[i]?.orderCode}${label}`}
         value={lines[i]?.[key] ?? 0}
+        status={wrong(i) === key ? 'error' : undefined}
         min={0}
         precision={0}
         controls={false}
@@ -357,7 +364,7 @@ function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
       <thead>
         <tr>
           <th>订单号</th>
-          <th>收货点</th>
+          <th>{legs.every((leg) => isPickUpCode(leg.orderCode)) && loading ? '提货点' : '收货点'}</th>
           <th>温层</th>
           <th className="num">{loading ? '应装' : '应到'}</th>
           <th className="num">{loading ? '实装' : '实到'}</th>
@@ -369,14 +376,13 @@ function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
             </>
           )}
           <th className="num">货温 ℃</th>
-          <th />
         </tr>
       </thead>
       <tbody>
         {legs.map((leg, i) => (
-          <tr key={leg.orderCode}>
+          <tr key={leg.orderCode} title={problems[i] ?? undefined}>
             <td>{leg.orderCode}</td>
-            <td>{leg.receiver}</td>
+            <td className="wbl-wrap">{leg.receiver}</td>
             <td>
               <TempClasses codes={[leg.temperatureType]} />
             </td>
@@ -393,6 +399,7 @@ function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
               <InputNumber
                 aria-label={`${leg.orderCode}货温`}
                 value={lines[i]?.productTemp ?? null}
+                status={wrong(i) === 'productTemp' ? 'error' : undefined}
                 min={-60}
                 max={60}
                 precision={1}
@@ -400,7 +407,6 @@ function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
                 onChange={(n) => put(i, { productTemp: n })}
               />
             </td>
-            <td className="wbl-bad">{problems[i]?.replace(leg.orderCode, '')}</td>
           </tr>
         ))}
       </tbody>
