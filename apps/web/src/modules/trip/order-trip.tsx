@@ -25,7 +25,8 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
   if (!answer.data) return <Loading />;
   if (answer.data.length === 0) return <Empty title="还没有配载" text="配载后，这里显示每一段的车辆、时间和预计到达" />;
   return (
-    <div className="trp-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
+    <section className="trp-scroll" tabIndex={0} aria-label="运输段">
       <table className="trp-table">
         <thead>
           <tr>
@@ -74,7 +75,7 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -104,7 +104,8 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
 
 function LegTable({ legs }: { legs: readonly LegFigures[] }) {
   return (
-    <div className="trp-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
+    <section className="trp-scroll" tabIndex={0} aria-label={`${legs[0]?.plateNo ?? ''}各段温度`}>
       <table className="trp-table">
         <thead>
           <tr>
@@ -141,7 +142,7 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
