@@ -1,12 +1,24 @@
+import { deviceAdd } from '@tongda/contract/device/device';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { orderDetail } from '@tongda/contract/order/order';
 import { pickUpPage } from '@tongda/contract/pick-up/pick-up';
+import { receiptDetail } from '@tongda/contract/receipt/receipt';
 import { shareCreate } from '@tongda/contract/trip/share';
+import { vehicleAdd, vehicleBindDevice, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
 import { stowageSites } from '@tongda/contract/waybill/board';
+import { stowageReload } from '@tongda/contract/waybill/reload';
 import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { Terminal } from '@tongda/simulator/terminal/terminal';
 import { expectAccessible } from '../fixtures/axe';
-import { expect, test } from '../fixtures/test';
-import { departNow, enterOrder, freeTrucks, stowTask } from '../fixtures/transport';
+import { type Api, expect, test } from '../fixtures/test';
+import { departNow, enterOrder, freeTrucks, inHours, stowTask } from '../fixtures/transport';
+import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
+/** the smallest picture */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const serial = (): string => String(Date.now()).slice(-6);
 
 test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api }) => {
@@ -99,7 +111,7 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
 });
 
 test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
-  const code = await enterOrder(api, `三段${serial()}`, {}, 1);
+  const code = await enterOrder(api, `三段${serial()}`, {}, 1, { receiptRequire: 1 });
   const [truck, second] = await freeTrucks(api, 'twoLegs');
   expect(second, 'two trucks are free').toBeDefined();
   const [from, to] = await api(stowageSites, undefined);
@@ -149,4 +161,112 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await dialog.getByRole('button', { name: /签\s*收/u }).click();
   await expect(page.getByText('李店长')).toBeVisible();
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
+
+  // the receipt: its picture is uploaded, and the office passes it
+  await page.goto(`/transport/businessTracking/receiptManage/edit/${code}`);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
+  await expect(page.getByRole('main').getByRole('img').or(page.getByText('a.png')).first()).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page).toHaveURL(/receiptManage(\?|$)/u);
+  expect(await api(receiptDetail, { id: code })).toMatchObject({ receiptStatus: 1, auditStatus: 0 });
+  await page.goto(`/transport/businessTracking/receiptManage/detail/${code}`);
+  await page.getByRole('button', { name: '通过', exact: true }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('button', { name: /审核通过|通过|确\s*定/u }).click();
+  await expect.poll(async () => (await api(receiptDetail, { id: code })).auditStatus).toBe(1);
+});
+
+/** Temperatures of a truck on the way from 青浦 to 松江, by minutes before now; the terminal tells them late. */
+async function drove(api: Api, vehicleId: string, from: number, until: number, tempC: (minute: number) => number) {
+  const phone = `197${String(Date.now()).slice(-8)}`;
+  const { id: deviceId } = await api(deviceAdd, { terminalNo: phone });
+  await api(vehicleBindDevice, { vehicleId, deviceId, time: inHours(-5) });
+  const terminal = new Terminal({
+    host: '127.0.0.1',
+    port: Number(process.env.E2E_GATEWAY_PORT),
+    identity: { phone, protocol: '2013', plateNo: '', plateColor: 2 },
+    reconnectMs: 500,
+  });
+  try {
+    terminal.start();
+    await terminal.whenReady();
+    let told = 0;
+    for (let minute = from; minute < until; minute += 5, told++)
+      terminal.report({
+        timeMs: tripStart + minute * 60_000,
+        lng: 121.2 + minute / 5000,
+        lat: 31.2,
+        altitudeM: 4,
+        speedKmh: 50,
+        directionDeg: 120,
+        located: true,
+        acc: true,
+        doors: 0,
+        odometerM: 1_000 + minute * 800,
+        fuelL: null,
+        tempC: [tempC(minute)],
+        humPct: [],
+        reeferOn: null,
+        extVoltageV: 27.5,
+        signal: 25,
+        satellites: 14,
+        alarmBits: 0,
+      });
+    await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(told);
+  } finally {
+    await terminal.stop();
+  }
+}
+const tripStart = Math.floor(Date.now() / 60_000) * 60_000 - 245 * 60_000;
+const tripTime = (minute: number): string => inHours((tripStart + minute * 60_000 - Date.now()) / 3_600_000);
+
+test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率90.91%、覆盖率91.67%', async ({ page, api }) => {
+  const goods = await enterOrder(api, `超温${serial()}`);
+  const [one, two] = await freeTrucks(api, 'reload');
+  const cooled = { temperatureTypes: [temperatureType.frozen], refrigeratorCount: 1, loadWeight: 9, volume: 50, totalWeight: 18 };
+  const made: string[] = [];
+  try {
+    for (const own of [one, two]) {
+      const plate = newPlate();
+      await api(vehicleAdd, { ...(await truck(api, plate)), ...cooled, driverId: own?.driverId ?? null });
+      made.push((await findVehicle(api, plate)).id);
+    }
+    const [broken = '', next = ''] = made;
+    const first = await stowTask(api, broken, [goods]);
+    await departNow(api, first, tripTime(0));
+    await drove(api, broken, 0, 100, (minute) => (minute < 80 ? -20 : -9));
+    const { version } = await api(transportTaskCalls.detail, { id: first });
+    const moved = await api(stowageReload, {
+      waybillCode: first,
+      version,
+      reason: 2,
+      place: { placeName: 'G15 嘉浏服务区' },
+      reloadTime: tripTime(100),
+      legs: [{ orderCode: goods, pieces: 12, productTemp: -17 }],
+      target: { vehicleId: next, planDepartTime: inHours(0.2) },
+    });
+    await departNow(api, moved.newWaybillCode, tripTime(120));
+    await drove(api, next, 120, 240, () => -20);
+    await api(orderSign, { orderCode: goods, signer: '李店长', signPieces: 12, signTime: tripTime(240) });
+
+    await page.goto(`/transport/orderManage/customerOrder/details?id=${goods}&tab=temperature`);
+    const figures = page.locator('.trp-total');
+    await expect(figures).toContainText('90.91%');
+    await expect(figures).toContainText('91.67%');
+    await expect(figures).toContainText('20 分钟');
+    await expect(figures).toContainText('不合格');
+    await expect(page.getByText(first).first()).toBeVisible();
+    await expect(page.getByText(moved.newWaybillCode).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/transport/waybillManage/transportTask/check?id=${first}&tab=records`);
+    await expect(page.getByText('冷机故障').first()).toBeVisible();
+    expect(await api(transportTaskCalls.detail, { id: first })).toMatchObject({
+      transportStatus: 3,
+      closeReason: '换装',
+    });
+  } finally {
+    // a vehicle that has no terminal any more can be removed; a trip that did not end holds it
+    for (const vehicleId of made) await api(vehicleUnbindDevice, { vehicleId }).catch(() => undefined);
+    if (made.length > 0) await api(vehicleDel, { ids: made });
+  }
 });
