@@ -35,10 +35,15 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
   await sql`update probe p set sn = 'TP' || lpad(p.vehicle_id::text, 6, '0') || p.channel, cert_no = 'JZ26-' || p.vehicle_id || '-' || p.channel,
       cert_end = ${now.toISOString().slice(0, 10)}::date + case when p.vehicle_id = ${vehicleId(1)} and p.channel = 1 then 10 else 60 + (p.vehicle_id % 240)::int end
     where p.client_id = ${clientId} and p.kind = 'tem'`.execute(trx);
+  // side by side along the box, below the ceiling
+  await sql`update probe p set cert_date = p.cert_end - interval '1 year', pos_x = p.channel::real / (of.probes + 1), pos_y = 0.7
+    from (select vehicle_id, count(*) as probes from probe where kind = 'tem' group by vehicle_id) of
+    where of.vehicle_id = p.vehicle_id and p.client_id = ${clientId} and p.kind = 'tem'`.execute(trx);
   await sql`insert into probe_version (client_id, vehicle_id, during, probes)
     select p.client_id, p.vehicle_id, tstzrange(null, null),
       jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
-        'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm, 'sn', p.sn, 'certNo', p.cert_no, 'certEnd', p.cert_end) order by p.kind, p.channel)
+        'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm, 'sn', p.sn, 'certNo', p.cert_no, 'certDate', p.cert_date, 'certEnd', p.cert_end,
+        'posX', p.pos_x, 'posY', p.pos_y, 'cameraType', p.camera_type) order by p.kind, p.channel)
     from probe p group by p.client_id, p.vehicle_id`.execute(trx);
 }
 

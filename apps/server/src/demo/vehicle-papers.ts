@@ -13,8 +13,11 @@ export async function seedVehiclePapers(trx: Transaction<DB>, now: Date): Promis
     .insertInto('vehicle_certificate')
     .values(demoVehicles.flatMap(({ no, volts }) => papersOf(no, volts === 24, now)))
     .execute();
-  await sql`update vehicle_certificate p set start_date = v.insure_end - interval '1 year' + interval '1 day'
-    from vehicle v where v.id = p.vehicle_id and p.doc_type = 'compulsory' and p.client_id = ${clientId}`.execute(trx);
+  await sql`update vehicle_certificate p set start_date = case p.doc_type when 'inspect' then v.inspect_end else v.insure_end end
+      - interval '1 year' + interval '1 day'
+    from vehicle v where v.id = p.vehicle_id and p.doc_type in ('inspect', 'compulsory') and p.client_id = ${clientId}`.execute(
+    trx,
+  );
 }
 
 function papersOf(no: number, heavy: boolean, now: Date): Array<Insertable<VehicleCertificate>> {
@@ -26,7 +29,8 @@ function papersOf(no: number, heavy: boolean, now: Date): Array<Insertable<Vehic
     expiring.get(no)?.inspect === undefined ? 40 + ((no * 7) % 130) : expiring.get(no)?.inspect === -12 ? -3 : 25;
   const number = (head: string, step: number): string => `${head}${String(26_300_000 + no * step)}`;
   return [
-    { ...base, doc_type: 'licence', doc_no: number('3100', 317) },
+    { ...base, doc_type: 'licence', doc_no: number('3100', 317), start_date: dateIn(now, -420 - no * 23) },
+    { ...base, doc_type: 'transport', start_date: dateIn(now, -410 - no * 23) },
     { ...base, doc_type: 'inspect', doc_no: number('JC', 211) },
     {
       ...base,

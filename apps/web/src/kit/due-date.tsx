@@ -20,6 +20,8 @@ export interface Paper {
   date: string | null;
   /** number of the paper */
   no?: string | null;
+  /** need not end */
+  endless?: boolean;
 }
 
 /** Papers with the days left, the most urgent first. */
@@ -30,11 +32,21 @@ export function PaperCards({ papers }: { papers: readonly Paper[] }) {
     <ul className="td-papers">
       {list
         .sort((a, b) => urgent(a.days) - urgent(b.days))
-        .map(({ label, date, no, due, days, words }) => (
+        .map(({ label, date, no, endless = false, due, days, words }) => (
           <li key={label} data-due={due}>
             <span className="td-cap">{label}</span>
-            <b>{due === 'none' ? '未登记' : due === 'over' ? words : days === 0 ? '今天到期' : `${days} 天`}</b>
-            <span>{date ? `有效期至 ${date}` : '请在编辑页补充日期'}</span>
+            <b>
+              {due === 'none'
+                ? endless && no
+                  ? '已登记'
+                  : '未登记'
+                : due === 'over'
+                  ? words
+                  : days === 0
+                    ? '今天到期'
+                    : `${days} 天`}
+            </b>
+            <span>{date ? `有效期至 ${date}` : endless && no ? '无到期日' : '请在编辑页补充日期'}</span>
             {no ? <span className="td-cap">证号 {no}</span> : null}
           </li>
         ))}

@@ -48,6 +48,20 @@ export const certificates = z.object({
 });
 export type Certificates = z.output<typeof certificates>;
 
+const text = z.string().nullable();
+const kept = { startDate: text, remindDays: z.number() };
+const keptInsurance = { issuer: text, amountYuan: z.number().nullable() };
+/** The same as an answer. */
+export const certificatesKept: z.ZodType<Certificates> = z.object({
+  licence: z.object({ ...kept, docNo: text }),
+  transport: z.object(kept),
+  inspect: z.object({ ...kept, docNo: text }),
+  compulsory: z.object({ ...kept, docNo: text, ...keptInsurance }),
+  commercial: z.object({ ...kept, docNo: text, endDate: text, ...keptInsurance }),
+  maintain: z.object({ ...kept, docNo: text, endDate: text }),
+  gps: z.object({ ...kept, docNo: text, endDate: text }),
+});
+
 /** A paper as the register keeps it. */
 export interface Certificate {
   docNo?: string | null;

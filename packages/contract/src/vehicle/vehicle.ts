@@ -12,7 +12,7 @@ import {
   videoMonitoring,
 } from '../enums/vehicle';
 import { menus } from '../menus';
-import { certificates } from './certificate';
+import { certificatesKept } from './certificate';
 import { vehicleChange, vehicleInput } from './fields';
 import { probeKind } from './probe';
 
@@ -214,7 +214,7 @@ export const vehicleDetail = endpoint({
     escortName: z.string(),
     contactPhone: nullableText,
     transportCertNo: nullableText,
-    certificates,
+    certificates: certificatesKept,
     remark: z.string(),
     createTime: dateTime,
     updateUser: z.string(),

@@ -18,7 +18,7 @@ export function InitialPasswordField() {
   return (
     <div className="td-field" data-span={3}>
       <Form.Item name={typed} label="初始密码" extra="空白由系统生成，首次登录须修改" rules={[{ validator: check }]}>
-        <Input.Password maxLength={16} autoComplete="new-password" placeholder="6~16位，至少两种字符" />
+        <Input.Password maxLength={16} autoComplete="new-password" placeholder="6~16位" />
       </Form.Item>
     </div>
   );

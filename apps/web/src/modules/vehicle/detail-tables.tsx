@@ -138,19 +138,20 @@ export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
         rowKey="kind"
         dataSource={papersOf(vehicle)}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         columns={[
           { dataIndex: 'label', title: '证照', width: 110 },
-          { title: '证号 / 单号', width: 160, render: (_, p) => p.no || none },
-          { title: '保险公司', width: 170, render: (_, p) => p.issuer || none },
-          { title: '开始日期', width: 100, render: (_, p) => p.startDate ?? none },
-          { title: '到期日期', width: 180, render: (_, p) => <DueDate date={p.date} /> },
+          { title: '证号 / 单号', render: (_, p) => p.no || none },
+          { title: '保险公司', render: (_, p) => p.issuer || none },
+          { title: '开始日期', render: (_, p) => p.startDate ?? none },
+          { title: '到期日期', render: (_, p) => <DueDate date={p.date} /> },
           {
             title: '保费(元)',
-            width: 100,
+
             align: 'right',
             render: (_, p) => (typeof p.amountYuan === 'number' ? num(p.amountYuan, 2) : none),
           },
-          { title: '提前提醒', width: 80, align: 'right', render: (_, p) => `${p.remindDays} 天` },
+          { title: '提前提醒', align: 'right', render: (_, p) => `${p.remindDays} 天` },
         ]}
       />
     </>

@@ -16,6 +16,7 @@ export const papersOf = (vehicle: VehicleDetail): VehiclePaper[] =>
       label: vehiclePaper.label(kind),
       date: endOf(kind, vehicle),
       no: kind === 'transport' ? vehicle.transportCertNo : docNo,
+      endless: kind === 'gps',
       issuer,
       startDate,
       amountYuan,
