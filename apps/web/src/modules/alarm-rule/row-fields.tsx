@@ -211,7 +211,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
                   max={160}
                   precision={0}
                   controls={false}
-                  suffix="km/h"
+                  suffix={row ? 'km/h' : null}
                   placeholder="未启用"
                   onChange={(n) => put(code, { minKmh: n ?? 0 })}
                 />
