@@ -223,7 +223,13 @@ const tripTime = (minute: number): string => inHours((tripStart + minute * 60_00
 test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率90.91%、覆盖率91.67%', async ({ page, api }) => {
   const goods = await enterOrder(api, `超温${serial()}`);
   const [one, two] = await freeTrucks(api, 'reload');
-  const cooled = { temperatureTypes: [temperatureType.frozen], refrigeratorCount: 1, loadWeight: 9, volume: 50, totalWeight: 18 };
+  const cooled = {
+    temperatureTypes: [temperatureType.frozen],
+    refrigeratorCount: 1,
+    loadWeight: 9,
+    volume: 50,
+    totalWeight: 18,
+  };
   const made: string[] = [];
   try {
     for (const own of [one, two]) {

@@ -1,6 +1,6 @@
+import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { type LockTermsOut, lockMethods, lockRadius } from '@tongda/contract/resource-auth/lock-terms';
 import { explainChoices } from '@tongda/contract/resource-auth/resource-auth';
-import type { TimeWindow } from '@tongda/contract/core/time-window';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { call } from '../../kit/api';
 import { type Found, RemoteSelect } from '../../kit/remote-select';
