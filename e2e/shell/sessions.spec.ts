@@ -70,6 +70,9 @@ test('两个窗口、两个用户、两家企业：一起离开，一起进入�
   expect(await tabs()).toEqual(['司机管理', '车辆管理']);
   const other = await context.newPage();
   await other.goto('/community/download');
+  // what a window still asks while the other one logs out would be refused
+  await page.waitForLoadState('networkidle');
+  await other.waitForLoadState('networkidle');
   await menu(other, '退出登录');
   await other.getByRole('dialog').getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/community\/login/u);

@@ -1,5 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs } from '@tongda/contract/core/wall-time';
+import { coolerStatus } from '@tongda/contract/enums/device';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
 import {
@@ -85,17 +86,22 @@ async function departureChecks(
 
 type WaybillFull = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
 
-function coolingChecks({ setTemp, boxTemp }: WaybillFull): Check[] {
+/** Cooled is a box that came near its temperature and stayed there: pre-cooling has to be over as well (transport.md C14). */
+function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull): Check[] {
   if (setTemp === null) return [];
   if (boxTemp === null)
     return [{ code: 'TEMP', level: 'warn', msg: '没有厢温数据，无法确认预冷', value: null, limit: setTemp }];
   const off = Math.round(Math.abs(boxTemp - setTemp) * 10) / 10;
-  return off > preCoolToleranceC
+  const tooSoon = cooling === coolerStatus.preCooling;
+  return off > preCoolToleranceC || tooSoon
     ? [
         {
           code: 'TEMP',
           level: 'warn',
-          msg: `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`,
+          msg:
+            off > preCoolToleranceC
+              ? `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`
+              : `厢温${boxTemp}℃刚接近设定${setTemp}℃，预冷还未完成`,
           value: boxTemp,
           limit: setTemp,
         },

@@ -69,7 +69,12 @@ function Summary({ task }: { task: DriverTask }) {
   const facts: Array<[string, string | null]> = [
     ['运单号', task.waybillCode],
     ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
-    ['温度', task.setTemp === null ? null : `设定 ${temp(task.setTemp)} ℃，厢温 ${temp(task.boxTemp)} ℃`],
+    [
+      '温度',
+      task.setTemp === null
+        ? null
+        : `设定 ${temp(task.setTemp)} ℃，${task.boxTemp === null ? '厢温未知' : `厢温 ${temp(task.boxTemp)} ℃`}`,
+    ],
     [
       '预冷',
       task.precoolTime && !task.actualDepartTime

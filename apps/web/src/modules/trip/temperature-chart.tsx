@@ -88,7 +88,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
         {near ? <line className="cursor" x1={x(near.t)} x2={x(near.t)} y1={size.top} y2={size.top + height} /> : null}
       </svg>
       <figcaption>
-        {near ? <span>{shortTime(near.time)}</span> : <span>移动鼠标查看数值</span>}
+        {near ? <span>{shortTime(near.time)}</span> : <span>指向或点按曲线查看数值</span>}
         {Array.from({ length: channels }, (_, channel) => (
           <span key={probes[channel] ?? channel} className="trp-key" data-channel={channel % 4}>
             {probes[channel] ?? `温度${channel + 1}`} {near ? `${num(near.temps[channel] ?? null, 1)} ℃` : ''}
