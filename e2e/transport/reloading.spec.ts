@@ -140,9 +140,11 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
   const why = page.getByRole('textbox', { name: '带条件放行的原因' });
   const leave = page.getByRole('button', { name: /发车$/u });
-  await expect(leave).toBeVisible();
-  if (await why.isVisible()) await why.fill('现场确认');
-  await leave.click();
+  // whether the box is cold enough may become known while the page is open
+  await expect(async () => {
+    if (await why.isVisible()) await why.fill('现场确认');
+    await leave.click({ timeout: 1000 });
+  }).toPass();
   await expect(page).toHaveURL(/departureManage(\?|$)/u);
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
 

@@ -53,7 +53,7 @@ export const demoStories: readonly Story[] = [
     kind: 'longDoor',
     doorStop: 4,
     minutes: 25,
-    riseC: 10.5,
+    riseC: 11,
   },
   {
     id: 'chiller-stop',

@@ -3,7 +3,7 @@ import { localDay, localMinute } from './calendar';
 import { hash01, hashSeed, smoothNoise } from './random';
 
 /** Frozen goods may have −18 ℃ at most, so their unit is set colder. */
-const setPointC = { frozen: -20, chilled: 4.2, ambient: 0 } as const;
+const setPointC = { frozen: -21, chilled: 4.2, ambient: 0 } as const;
 /** Rise while a door is open, ℃ a minute at reach 1; with the unit off it is 0.36 of that. */
 const doorRise = { frozen: 0.36, chilled: 0.13, ambient: 0 } as const;
 const unitOffShare = 0.36;

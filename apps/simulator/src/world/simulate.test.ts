@@ -130,9 +130,9 @@ describe('cold box', () => {
   it('keeps frozen boxes at −18 or colder most of the time and never above −10 without a story', () => {
     for (const no of [1, 9 - 1, 16, 29, 49]) {
       const rear = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC[1] ?? []);
-      const inside = rear.filter((t) => t >= -21.7 && t <= -18).length / rear.length;
+      const inside = rear.filter((t) => t >= -22.7 && t <= -18).length / rear.length;
       expect(inside).toBeGreaterThan(0.8);
-      expect(Math.min(...rear)).toBeGreaterThan(-22);
+      expect(Math.min(...rear)).toBeGreaterThan(-23);
       expect(Math.max(...rear)).toBeLessThan(-10);
     }
   });
@@ -147,7 +147,7 @@ describe('cold box', () => {
 
   it('defrosts three times a day', () => {
     const points = pointsOf(vehicle(35), monday, monday + dayMs);
-    const warm = points.map((p) => (p.tempC[1] ?? 0) > -18.5);
+    const warm = points.map((p) => (p.tempC[1] ?? 0) > -19.5);
     const rises = warm.filter((w, i) => w && !warm[i - 1]).length;
     expect(rises).toBe(3);
   });
@@ -172,20 +172,20 @@ describe('planted stories', () => {
     expect((inFirstHour.at(-1)?.timeMs ?? 0) - (first?.timeMs ?? 0)).toBeGreaterThan(28 * 60_000);
   });
 
-  it('opens the door for 25 minutes and warms by about 10 ℃', () => {
+  it('opens the door for 25 minutes and warms by about 11 ℃', () => {
     const open = points(day(18, 2)).filter((p) => p.doors > 0);
     const runs = runsOf(open, 6 * 60_000);
     const longest = runs.sort((a, b) => spanMs(b) - spanMs(a))[0] ?? [];
     expect(spanMs(longest) / 60_000).toBeGreaterThan(19);
     const rise = (longest.at(-1)?.tempC[1] ?? 0) - (longest[0]?.tempC[1] ?? 0);
     expect(rise).toBeGreaterThan(6);
-    expect(rise).toBeLessThan(12.5);
+    expect(rise).toBeLessThan(13);
   });
 
   it('warms in transit while the unit stands still for 50 minutes', () => {
     const top = Math.max(...points(day(4, 1)).map((p) => (p.speedKmh > 20 ? (p.tempC[1] ?? -99) : -99)));
     const usual = Math.max(...points(day(4, 2)).map((p) => (p.speedKmh > 20 ? (p.tempC[1] ?? -99) : -99)));
-    expect(top).toBeGreaterThan(-15);
+    expect(top).toBeGreaterThan(-16);
     expect(top).toBeGreaterThan(usual + 1);
   });
 
