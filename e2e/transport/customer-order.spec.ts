@@ -1,6 +1,6 @@
 import { customerOptions } from '@tongda/contract/customer/customer';
 import { orderAdd, orderDetail, orderSplit, orderVoid } from '@tongda/contract/order/order';
-import { orderSign } from '@tongda/contract/waybill/waybill';
+import { orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 import { departNow, freeTrucks, stowTask } from '../fixtures/transport';

@@ -8,7 +8,7 @@ import { shareCreate } from '@tongda/contract/trip/share';
 import { vehicleAdd, vehicleBindDevice, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
 import { stowageSites } from '@tongda/contract/waybill/board';
 import { stowageReload } from '@tongda/contract/waybill/reload';
-import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Terminal } from '@tongda/simulator/terminal/terminal';
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, test } from '../fixtures/test';

@@ -1,6 +1,6 @@
 import { orderDetail, orderVoid } from '@tongda/contract/order/order';
 import { stowageVehicles } from '@tongda/contract/waybill/board';
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { expectAccessible } from '../fixtures/axe';
 import { expect, test } from '../fixtures/test';
 import { enterOrder, freeTrucks } from '../fixtures/transport';

@@ -145,3 +145,4 @@ export * as waybillReload from './waybill/reload';
 export * as waybillSiteWork from './waybill/site-work';
 export * as splitPool from './waybill/split-pool';
 export * as waybill from './waybill/waybill';
+export * as waybillCalls from './waybill/waybill-calls';

@@ -2,7 +2,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { deriveOrderStatus, type LegFacts, type OrderFacts } from '@tongda/contract/order/status';
 import { derivePickUpStatus, type PickUpFacts } from '@tongda/contract/pick-up/status';
 import { deriveTransportStatus } from '@tongda/contract/waybill/status';
-import type { transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import type { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { stowStatus } from '@tongda/contract/enums/waybill';
-import type { WaybillCalls } from '@tongda/contract/waybill/waybill';
+import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';

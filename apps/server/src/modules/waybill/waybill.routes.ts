@@ -8,6 +8,7 @@ import * as departure from '@tongda/contract/waybill/departure';
 import * as enroute from '@tongda/contract/waybill/enroute';
 import * as reloading from '@tongda/contract/waybill/reload';
 import * as splitPool from '@tongda/contract/waybill/split-pool';
+import { type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
 import {
   billOfLadingCalls,
   orderRevokeSign,
@@ -15,10 +16,8 @@ import {
   transportTaskCalls,
   transportTaskReassign,
   type WaybillCalls,
-  type WaybillRow,
-  waybillColumns,
   waybillStowageCalls,
-} from '@tongda/contract/waybill/waybill';
+} from '@tongda/contract/waybill/waybill-calls';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';

@@ -4,7 +4,8 @@ import { transportationStatus, transportStatus } from '@tongda/contract/enums/tr
 import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/waybill/board';
 import type { departureUpdate } from '@tongda/contract/waybill/departure';
-import { type transportTaskReassign, type WaybillCalls, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { waybillLabels } from '@tongda/contract/waybill/waybill';
+import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { sql, type Transaction } from 'kysely';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';

@@ -2,7 +2,7 @@ import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { eventSource, onHandStatus, stopStatus, stopType } from '@tongda/contract/enums/waybill';
 import { customerOrderMachine } from '@tongda/contract/order/status';
-import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/waybill/waybill';
+import { type orderRevokeSign, type orderSign, revokeSignHours } from '@tongda/contract/waybill/waybill-calls';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';

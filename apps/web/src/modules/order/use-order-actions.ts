@@ -8,7 +8,7 @@ import {
   orderVoid,
 } from '@tongda/contract/order/order';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
-import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill';
+import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';
 import { confirm, toast } from '../../kit/notify';

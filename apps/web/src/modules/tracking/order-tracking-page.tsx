@@ -14,7 +14,7 @@ import {
   tempState,
   tempWords,
 } from '@tongda/contract/tracking/tracking';
-import { orderSign } from '@tongda/contract/waybill/waybill';
+import { orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

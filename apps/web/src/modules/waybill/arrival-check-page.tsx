@@ -6,15 +6,8 @@ import { stopType } from '@tongda/contract/enums/waybill';
 import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
 import { countProblem } from '@tongda/contract/waybill/counting';
-import {
-  billOfLadingCalls,
-  maxCheckFiles,
-  transportTaskCalls,
-  type WaybillDetail,
-  type WaybillLeg,
-  type WaybillStop,
-  waybillStowageCalls,
-} from '@tongda/contract/waybill/waybill';
+import { maxCheckFiles, type WaybillDetail, type WaybillLeg, type WaybillStop } from '@tongda/contract/waybill/waybill';
+import { billOfLadingCalls, transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { billOfLadingCalls } from '@tongda/contract/waybill/waybill';
+import { billOfLadingCalls } from '@tongda/contract/waybill/waybill-calls';
 import { waybillLinks } from './links';
 import { WaybillCheck } from './waybill-check';
 import { WaybillList } from './waybill-list';

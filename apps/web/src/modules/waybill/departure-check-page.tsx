@@ -11,7 +11,8 @@ import {
   maxItemFiles,
 } from '@tongda/contract/waybill/departure';
 import { departureCooler } from '@tongda/contract/waybill/site-work';
-import { maxCheckFiles, transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { maxCheckFiles } from '@tongda/contract/waybill/waybill';
+import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';

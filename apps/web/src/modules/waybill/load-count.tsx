@@ -1,4 +1,5 @@
-import type { WaybillCalls, WaybillDetail, WaybillLeg } from '@tongda/contract/waybill/waybill';
+import type { WaybillDetail, WaybillLeg } from '@tongda/contract/waybill/waybill';
+import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { call } from '../../kit/api';

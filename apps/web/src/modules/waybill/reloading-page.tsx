@@ -4,7 +4,7 @@ import { reloadReason, waybillKind } from '@tongda/contract/enums/waybill';
 import { vehicleSetStatus } from '@tongda/contract/vehicle/vehicle';
 import { arrivalPage } from '@tongda/contract/waybill/arrival';
 import { type ReloadCheck, reloadCheck, stowageReload } from '@tongda/contract/waybill/reload';
-import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
 import { ArrowLeft, Ban, Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

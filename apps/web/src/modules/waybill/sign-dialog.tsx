@@ -1,4 +1,4 @@
-import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill';
+import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../kit/api';

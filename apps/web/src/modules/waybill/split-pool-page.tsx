@@ -10,7 +10,8 @@ import {
   poolReturn,
   taskMoveIn,
 } from '@tongda/contract/waybill/split-pool';
-import { transportTaskCalls, type WaybillDetail } from '@tongda/contract/waybill/waybill';
+import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';

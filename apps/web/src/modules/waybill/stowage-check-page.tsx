@@ -1,4 +1,4 @@
-import { waybillStowageCalls } from '@tongda/contract/waybill/waybill';
+import { waybillStowageCalls } from '@tongda/contract/waybill/waybill-calls';
 import { waybillLinks } from './links';
 import { WaybillCheck } from './waybill-check';
 

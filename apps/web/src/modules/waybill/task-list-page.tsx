@@ -1,4 +1,4 @@
-import { transportTaskCalls } from '@tongda/contract/waybill/waybill';
+import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { waybillLinks } from './links';
 import { WaybillList } from './waybill-list';
 

@@ -7,7 +7,8 @@ import { departureConfirm, departureRevoke } from '@tongda/contract/waybill/depa
 import { enrouteAdd } from '@tongda/contract/waybill/enroute';
 import { stowageReload } from '@tongda/contract/waybill/reload';
 import { taskMoveOut } from '@tongda/contract/waybill/split-pool';
-import { transportTaskReassign, type WaybillCalls, type WaybillRow } from '@tongda/contract/waybill/waybill';
+import type { WaybillRow } from '@tongda/contract/waybill/waybill';
+import { transportTaskReassign, type WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../kit/api';
 import type { RowAction } from '../../kit/data-table';

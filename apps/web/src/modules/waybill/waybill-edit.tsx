@@ -1,14 +1,13 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { arrivalCheck } from '@tongda/contract/waybill/arrival';
 import { departureCheck, departureUpdate } from '@tongda/contract/waybill/departure';
+import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
 import {
   billOfLadingCalls,
   transportTaskCalls,
   type WaybillCalls,
-  type WaybillDetail,
-  waybillLabels,
   waybillStowageCalls,
-} from '@tongda/contract/waybill/waybill';
+} from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';

@@ -3,12 +3,8 @@ import { transportStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
-import {
-  type WaybillCalls,
-  type WaybillFilters,
-  type WaybillRow,
-  waybillColumns,
-} from '@tongda/contract/waybill/waybill';
+import { type WaybillFilters, type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
+import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
