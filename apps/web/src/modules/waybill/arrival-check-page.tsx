@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { stopType } from '@tongda/contract/enums/waybill';
 import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import { arrivalCheck, arrivalConfirm, arrivalPage, arrivalStatusCount } from '@tongda/contract/waybill/arrival';
@@ -21,8 +20,8 @@ import { PlateChip } from '../../kit/plate-chip';
 import { countOf, type Scans } from '../../kit/scan';
 import { ScanBox } from '../../kit/scan-box';
 import { Empty, ErrorState, Loading } from '../../kit/states';
-import { TempClasses } from '../../kit/temp-class';
 import { useInvalidate } from '../../kit/use-list';
+import { type ArrivalLine, Counts, isCold } from './arrival-counts';
 import { waybillLinks, waybillPage } from './links';
 import { StopList } from './stop-list';
 import { TransportDot } from './waybill-cells';
@@ -119,9 +118,6 @@ export function ArrivalCheckPage() {
   );
 }
 
-const isCold = ({ temperatureType: type }: WaybillLeg): boolean =>
-  type === temperatureType.chilled || type === temperatureType.frozen;
-
 function doneWords({ name }: WaybillStop, { receiptCodes, abnormalCodes }: Output<typeof arrivalConfirm>): string {
   const more = [
     receiptCodes.length > 0 ? `收货单 ${receiptCodes.length} 张` : '',
@@ -130,22 +126,13 @@ function doneWords({ name }: WaybillStop, { receiptCodes, abnormalCodes }: Outpu
   return `${name} 已核对${more.length > 0 ? `，生成${more.join('，')}` : ''}`;
 }
 
-interface Line {
-  orderCode: string;
-  pieces: number;
-  damaged: number;
-  short: number;
-  over: number;
-  productTemp: number | null;
-}
-
 function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: WaybillStop; refetch: () => void }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const loading = stop.stopType === stopType.load;
   const legs = legsAt(waybill, stop);
   const due = (leg: WaybillLeg): number => (loading ? leg.planPieces : leg.loadPieces);
-  const whole = (): Line[] =>
+  const whole = (): ArrivalLine[] =>
     legs.map((leg) => ({
       orderCode: leg.orderCode,
       pieces: due(leg),
@@ -154,7 +141,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
       over: 0,
       productTemp: null,
     }));
-  const [lines, setLines] = useState<Line[]>(whole);
+  const [lines, setLines] = useState<ArrivalLine[]>(whole);
   const [scans, setScans] = useState<Scans>({});
   const [sealNoSeen, setSeal] = useState('');
   const [boxTemp, setBoxTemp] = useState<number | null>(waybill.boxTemp);
@@ -164,11 +151,11 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   // what is missing or too many follows from the pieces
-  const counted = (line: Line, leg: WaybillLeg | undefined, pieces: number): Line =>
+  const counted = (line: ArrivalLine, leg: WaybillLeg | undefined, pieces: number): ArrivalLine =>
     leg && !loading
       ? { ...line, pieces, short: Math.max(0, due(leg) - pieces), over: Math.max(0, pieces - due(leg)) }
       : { ...line, pieces };
-  const put = (at: number, patch: Partial<Line>): void =>
+  const put = (at: number, patch: Partial<ArrivalLine>): void =>
     setLines(
       lines.map((line, i) => {
         if (i !== at) return line;
@@ -180,7 +167,7 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
   // once somebody scans, what was not scanned is not there
   const onScan = (next: Scans): void => {
     setScans(next);
-    const seen = (line: Line, i: number): Line => {
+    const seen = (line: ArrivalLine, i: number): ArrivalLine => {
       const of = scanLines[i];
       return of ? counted(line, legs[i], countOf(next, of)) : line;
     };
@@ -320,89 +307,5 @@ function CountForm({ waybill, stop, refetch }: { waybill: WaybillDetail; stop: W
         </span>
       </footer>
     </>
-  );
-}
-
-interface CountsProps {
-  legs: readonly WaybillLeg[];
-  lines: readonly Line[];
-  problems: ReadonlyArray<string | null>;
-  loading: boolean;
-  due: (leg: WaybillLeg) => number;
-  put: (at: number, patch: Partial<Line>) => void;
-}
-
-function Counts({ legs, lines, problems, loading, due, put }: CountsProps) {
-  // the bar below says what is wrong with the first of them
-  const wrong = (i: number): keyof Line | null => {
-    const [leg, line] = [legs[i], lines[i]];
-    if (!problems[i] || !leg || !line) return null;
-    return !loading && isCold(leg) && line.pieces > 0 && line.productTemp === null ? 'productTemp' : 'pieces';
-  };
-  const pieces = (i: number, key: 'pieces' | 'damaged' | 'short' | 'over', label: string) => (
-    <td className="num">
-      <InputNumber
-        aria-label={`${lines[i]?.orderCode}${label}`}
-        value={lines[i]?.[key] ?? 0}
-        status={wrong(i) === key ? 'error' : undefined}
-        min={0}
-        precision={0}
-        controls={false}
-        onChange={(n) => put(i, { [key]: n ?? 0 })}
-      />
-    </td>
-  );
-  return (
-    <table className="wbl-table">
-      <thead>
-        <tr>
-          <th>订单号</th>
-          <th>{legs.every((leg) => isPickUpCode(leg.orderCode)) && loading ? '提货点' : '收货点'}</th>
-          <th>温层</th>
-          <th className="num">{loading ? '应装' : '应到'}</th>
-          <th className="num">{loading ? '实装' : '实到'}</th>
-          {loading ? null : (
-            <>
-              <th className="num">破损</th>
-              <th className="num">短少</th>
-              <th className="num">多货</th>
-            </>
-          )}
-          <th className="num">货温 ℃</th>
-        </tr>
-      </thead>
-      <tbody>
-        {legs.map((leg, i) => (
-          <tr key={leg.orderCode} title={problems[i] ?? undefined}>
-            <td>{leg.orderCode}</td>
-            <td className="wbl-wrap">{leg.receiver}</td>
-            <td>
-              <TempClasses codes={[leg.temperatureType]} />
-            </td>
-            <td className="num">{num(due(leg))}</td>
-            {pieces(i, 'pieces', '件数')}
-            {loading ? null : (
-              <>
-                {pieces(i, 'damaged', '破损')}
-                {pieces(i, 'short', '短少')}
-                {pieces(i, 'over', '多货')}
-              </>
-            )}
-            <td className="num">
-              <InputNumber
-                aria-label={`${leg.orderCode}货温`}
-                value={lines[i]?.productTemp ?? null}
-                status={wrong(i) === 'productTemp' ? 'error' : undefined}
-                min={-60}
-                max={60}
-                precision={1}
-                controls={false}
-                onChange={(n) => put(i, { productTemp: n })}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
