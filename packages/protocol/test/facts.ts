@@ -4,6 +4,7 @@ import { decodeSafetyItem, type SafetyAlarm } from '../src/jsatl12/alarm-items';
 import { type Frame, msgId } from '../src/jt808/codec';
 import type { Header } from '../src/jt808/header';
 import type { Item, Location } from '../src/jt808/messages/0200';
+import type { DriverCard } from '../src/jt808/messages/0702';
 import type { Asserted } from './fixtures';
 
 export interface Fact {
@@ -78,6 +79,8 @@ const expressions: Record<string, unknown> = {
   '(0x8000000 | 0x6601)': 0x8006601,
   'JT808_0x0704.BatchLocationType.正常位置批量汇报': false,
   'new List<ushort> {12,34 }': 12,
+  'JT808ICCardStatus.ic_card_into': 1,
+  'JT808ICCardReadResult.ic_card_reading_succeeded': 0,
 };
 
 function evaluate(value: unknown): unknown {
@@ -122,10 +125,25 @@ export function factsOf(header: Header | null, message: Frame['message']): Map<s
     say('imei', message.body.imei);
     say('softwareVersion', message.body.softwareVersion);
   }
+  if (message.id === msgId.driverCard) sayDriverCard(say, message.body);
   return facts;
 }
 
 type Say = (names: string, ...values: unknown[]) => void;
+
+function sayDriverCard(say: Say, card: DriverCard): void {
+  const time = card.time === null ? '' : new Date(card.time + 8 * 3_600_000).toISOString().slice(0, 19);
+  say('IC_Card_Status status', card.inserted ? 1 : 2);
+  say('IC_Card_PlugDateTime', time.replace('T', ' '));
+  say('dateTime', time.slice(2).replace(/\D/g, ''));
+  say('IC_Card_ReadResult cardStatus', card.result);
+  say('DriverUserName name', card.name);
+  say('QualificationCode licenseNo', card.certificateNo);
+  say('LicenseIssuing institution', card.authority);
+  say('CertificateExpiresDate', card.validUntil);
+  say('licenseValidPeriod', card.validUntil?.replaceAll('-', ''));
+  say('DriverIdentityCard', card.idCard);
+}
 
 function sayHeader(say: Say, header: Header): void {
   say('MsgId messageId', header.msgId);

@@ -5,6 +5,7 @@ import { gps51Items } from '../src/items/encode';
 import { mapItems } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeFrame, encodeMessage, encodePackages, msgId } from '../src/jt808/codec';
 import { FrameSplitter, MAX_FRAME_BYTES } from '../src/jt808/frame';
+import { cardResult } from '../src/jt808/messages/0702';
 import { SubpackageAssembler } from '../src/jt808/subpackages';
 import { decodeText, encodeText } from '../src/text';
 
@@ -126,6 +127,30 @@ describe('encode, then decode', () => {
     expect(say(encodeMessage(msgId.terminalControl, p, control))).toMatchObject({ body: control });
     const track = { intervalS: 5, validityS: 600 };
     expect(say(encodeMessage(msgId.trackControl, p, track))).toMatchObject({ body: track });
+    const card = {
+      inserted: true,
+      time: Date.UTC(2026, 10, 21, 3, 4, 5),
+      result: 0,
+      name: '王建军',
+      certificateNo: '310101198003071234',
+      authority: '上海市交通委员会',
+      validUntil: '2031-02-28',
+      idCard: isNew ? '310101198003071234' : '',
+    };
+    expect(say(encodeMessage(msgId.driverCard, p, card))).toEqual({ id: msgId.driverCard, body: card });
+    const blank = { ...card, name: '', certificateNo: '', authority: '', validUntil: null, idCard: '' };
+    for (const other of [
+      { ...blank, result: cardResult.locked },
+      { ...blank, inserted: false, result: null },
+    ])
+      expect(say(encodeMessage(msgId.driverCard, p, other))).toMatchObject({ body: other });
+    // every cut that ends inside a field, and a body that says neither in nor out (the layout of 2011), is refused
+    const { header, data } = decodeOne(encodeMessage(msgId.driverCard, p, { ...card, idCard: '' }));
+    const whole = isNew ? data.length - 20 : data.length;
+    for (let length = 0; length < whole; length++)
+      expect(decodeBody(header, data.subarray(0, length))).toEqual({ id: null, why: 'damaged' });
+    expect(decodeBody(header, Uint8Array.of(3, ...data.subarray(1)))).toEqual({ id: null, why: 'damaged' });
+    expect(decodeBody(header, Uint8Array.of(1, 0x26, 0x13, 0x40, 1, 1, 1, 4))).toMatchObject({ body: { time: null } });
     const text = { flags: 8, kind: isNew ? 2 : 0, text: '前方拥堵，请减速' };
     expect(say(encodeMessage(msgId.text, p, text))).toMatchObject({ body: text });
   });

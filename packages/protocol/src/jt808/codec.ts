@@ -14,6 +14,7 @@ import { decodeRegister, encodeRegister, type Register } from './messages/0100';
 import { type Auth, decodeAuth, encodeAuth } from './messages/0102';
 import { decodeLocation, encodeLocation, type Location } from './messages/0200';
 import { decodeLocationReply, encodeLocationReply, type LocationReply } from './messages/0201';
+import { type DriverCard, decodeDriverCard, encodeDriverCard } from './messages/0702';
 import { decodeLocationBatch, encodeLocationBatch, type LocationBatch } from './messages/0704';
 import { decodeServerTime, encodeServerTime, type ServerTime } from './messages/8004';
 import { decodeRegisterReply, encodeRegisterReply, type RegisterReply } from './messages/8100';
@@ -53,6 +54,7 @@ export const msgId = {
   parameters: 0x0104,
   location: 0x0200,
   locationReply: 0x0201,
+  driverCard: 0x0702,
   locationBatch: 0x0704,
   platformReply: 0x8001,
   platformResend: 0x8003,
@@ -87,6 +89,7 @@ export interface Bodies {
   [msgId.parameters]: Parameters;
   [msgId.location]: Location;
   [msgId.locationReply]: LocationReply;
+  [msgId.driverCard]: DriverCard;
   [msgId.locationBatch]: LocationBatch;
   [msgId.platformReply]: GeneralReply;
   [msgId.platformResend]: ResendRequest;
@@ -149,6 +152,7 @@ const codecs: Codecs = {
   [msgId.parameters]: { decode: decodeParameters, encode: encodeParameters },
   [msgId.location]: { decode: decodeLocation, encode: encodeLocation },
   [msgId.locationReply]: { decode: decodeLocationReply, encode: encodeLocationReply },
+  [msgId.driverCard]: { decode: decodeDriverCard, encode: encodeDriverCard },
   [msgId.locationBatch]: { decode: decodeLocationBatch, encode: encodeLocationBatch },
   [msgId.platformReply]: generalReply,
   [msgId.platformResend]: resend,
