@@ -2,8 +2,9 @@ import { customerOptions } from '@tongda/contract/customer/customer';
 import { orderAdd, orderDetail, orderSplit, orderVoid } from '@tongda/contract/order/order';
 import { orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
-import { type Api, expect, type Page, test } from '../fixtures/test';
-import { departNow, freeTrucks, stowTask } from '../fixtures/transport';
+import { type Api, expect, type Page } from '../fixtures/test';
+import { departNow, stowTask } from '../fixtures/transport';
+import { test } from '../fixtures/trucks';
 
 const listPath = '/transport/orderManage/customerOrder';
 
@@ -86,6 +87,7 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
 test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变，可撤销；子单发车后其他子单不能作废，也不能撤销', async ({
   page,
   api,
+  trucks,
 }) => {
   const code = await enter(api, '拆单验收');
   await page.goto(`${listPath}/splitOrder?id=${code}`);
@@ -112,7 +114,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
     children: [3, 3, 4].map((pieces) => ({ items: [{ itemId: items[0]?.itemId ?? '', pieces }] })),
   });
   const [one = '', two = '', three = ''] = childCodes;
-  const [truck] = await freeTrucks(api, 'split');
+  const [truck] = await trucks(1);
   await departNow(api, await stowTask(api, truck?.vehicleId ?? '', [one, three]));
   await page.goto(`${listPath}/details?id=${two}`);
   await page.getByRole('button', { name: '作废' }).click();

@@ -1,19 +1,17 @@
 import { deviceAdd } from '@tongda/contract/device/device';
-import { driverAdd, driverDel } from '@tongda/contract/driver/driver';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { orderDetail } from '@tongda/contract/order/order';
 import { pickUpPage } from '@tongda/contract/pick-up/pick-up';
 import { receiptDetail } from '@tongda/contract/receipt/receipt';
 import { shareCreate } from '@tongda/contract/trip/share';
-import { vehicleAdd, vehicleBindDevice, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
+import { vehicleBindDevice, vehicleUnbindDevice } from '@tongda/contract/vehicle/vehicle';
 import { stowageSites } from '@tongda/contract/waybill/board';
 import { stowageReload } from '@tongda/contract/waybill/reload';
 import { orderSign, transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Terminal } from '@tongda/simulator/terminal/terminal';
 import { expectAccessible } from '../fixtures/axe';
-import { type Api, expect, test } from '../fixtures/test';
-import { departNow, enterOrder, freeTrucks, inHours, stowTask } from '../fixtures/transport';
-import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
+import { type Api, expect } from '../fixtures/test';
+import { departNow, enterOrder, inHours, stowTask } from '../fixtures/transport';
+import { test } from '../fixtures/trucks';
 
 /** the smallest picture */
 const pixel = Buffer.from(
@@ -22,11 +20,10 @@ const pixel = Buffer.from(
 );
 const serial = (): string => String(Date.now()).slice(-6);
 
-test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api }) => {
+test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api, trucks }) => {
   const [one, two] = [`换装甲${serial()}`, `换装乙${serial()}`];
   const orders = [await enterOrder(api, one), await enterOrder(api, two, { pieces: 10, weightKg: 333.33 })];
-  const [truck, spare, third] = await freeTrucks(api, 'reload');
-  expect(third, 'three trucks are free').toBeDefined();
+  const [truck, spare, third] = await trucks(3);
   const task = await stowTask(api, truck?.vehicleId ?? '', orders);
 
   await page.goto(`/transport/waybillManage/transportTask/splitPool?id=${task}`);
@@ -111,10 +108,9 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   await api(transportTaskCalls.void, { waybillCode: made, version, reason: '测试完毕' });
 });
 
-test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api }) => {
+test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api, trucks }) => {
   const code = await enterOrder(api, `三段${serial()}`, {}, 1, { receiptRequire: 1 });
-  const [truck, second] = await freeTrucks(api, 'twoLegs');
-  expect(second, 'two trucks are free').toBeDefined();
+  const [truck, second] = await trucks(2);
   const [from, to] = await api(stowageSites, undefined);
   const th = (await api(pickUpPage, { code })).list[0]?.pickUpCode ?? '';
   const bill = await stowTask(api, truck?.vehicleId ?? '', [th], { waybillKind: 1, toPlaceId: from?.placeId });
@@ -223,27 +219,10 @@ async function drove(api: Api, vehicleId: string, from: number, until: number, t
 const tripStart = Math.floor(Date.now() / 60_000) * 60_000 - 245 * 60_000;
 const tripTime = (minute: number): string => inHours((tripStart + minute * 60_000 - Date.now()) / 3_600_000);
 
-test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率90.91%、覆盖率91.67%', async ({ page, api }) => {
+test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率90.91%、覆盖率91.67%', async ({ page, api, trucks }) => {
   const goods = await enterOrder(api, `超温${serial()}`);
-  const cooled = {
-    temperatureTypes: [temperatureType.frozen],
-    refrigeratorCount: 1,
-    loadWeight: 9,
-    volume: 50,
-    totalWeight: 18,
-  };
-  const made: string[] = [];
-  const drivers: string[] = [];
+  const made = (await trucks(2)).map(({ vehicleId }) => vehicleId);
   try {
-    for (const name of ['换装甲', '换装乙']) {
-      const plate = newPlate();
-      // drivers of their own: which of the company's are free depends on the hour
-      const phone = `198${name === '换装甲' ? 1 : 2}${String(Date.now()).slice(-7)}`;
-      const { id: driverId } = await api(driverAdd, { name, phone, licenseClass: 'B2', licenseEnd: '2040-01-01' });
-      drivers.push(driverId);
-      await api(vehicleAdd, { ...(await truck(api, plate)), ...cooled, driverId });
-      made.push((await findVehicle(api, plate)).id);
-    }
     const [broken = '', next = ''] = made;
     const first = await stowTask(api, broken, [goods]);
     await departNow(api, first, tripTime(0));
@@ -278,9 +257,7 @@ test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率
       closeReason: '换装',
     });
   } finally {
-    // a vehicle that has no terminal any more can be removed; a trip that did not end holds it
+    // a vehicle that has no terminal any more can be removed
     for (const vehicleId of made) await api(vehicleUnbindDevice, { vehicleId }).catch(() => undefined);
-    if (made.length > 0) await api(vehicleDel, { ids: made });
-    if (drivers.length > 0) await api(driverDel, { ids: drivers });
   }
 });

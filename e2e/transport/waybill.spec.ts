@@ -2,14 +2,14 @@ import { orderDetail, orderVoid } from '@tongda/contract/order/order';
 import { stowageVehicles } from '@tongda/contract/waybill/board';
 import { transportTaskCalls } from '@tongda/contract/waybill/waybill-calls';
 import { expectAccessible } from '../fixtures/axe';
-import { expect, test } from '../fixtures/test';
-import { enterOrder, freeTrucks } from '../fixtures/transport';
+import { expect } from '../fixtures/test';
+import { enterOrder } from '../fixtures/transport';
+import { test } from '../fixtures/trucks';
 
-test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api }) => {
+test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api, trucks }) => {
   const receiver = `配载验收${String(Date.now()).slice(-6)}`;
   const code = await enterOrder(api, receiver);
-  const [vehicle] = await freeTrucks(api, 'stow');
-  expect(vehicle).toBeDefined();
+  const [vehicle] = await trucks(1);
   const plate = vehicle?.plateNo ?? '';
   await page.goto('/transport/orderManage/customerOrder/stowage');
   await page.getByRole('button', { name: '添加车辆' }).first().click();
