@@ -451,6 +451,7 @@ export interface CustomerOrder {
   customer_id: Int8;
   customer_order_no: string | null;
   delivery_mode: Generated<number>;
+  dest_place_id: Int8 | null;
   dispatch_source: number | null;
   freight_pay_mode: number;
   goods_value_fen: Generated<Int8>;
@@ -466,6 +467,7 @@ export interface CustomerOrder {
   order_status: Generated<number>;
   order_type: Generated<number>;
   org_id: Int8 | null;
+  origin_place_id: Int8 | null;
   pallets: Numeric | null;
   parent_id: Int8 | null;
   pick_from: Timestamp | null;
@@ -792,6 +794,23 @@ export interface DriverAction {
   stop_seq: number | null;
   user_id: Int8;
   waybill_id: Int8;
+}
+
+export interface DriverCard {
+  at: Timestamp;
+  authority: Generated<string>;
+  certificate_no: Generated<string>;
+  client_id: Int8;
+  device_id: Int8;
+  driver_id: Int8 | null;
+  id: Generated<Int8>;
+  id_card: Generated<string>;
+  inserted: boolean;
+  name: Generated<string>;
+  received_at: Generated<Timestamp>;
+  result: number | null;
+  valid_until: string | null;
+  vehicle_id: Int8 | null;
 }
 
 export interface Episode {
@@ -2612,6 +2631,7 @@ export interface DB {
   dock_booking: DockBooking;
   driver: Driver;
   driver_action: DriverAction;
+  driver_card: DriverCard;
   episode: Episode;
   episode_event: EpisodeEvent;
   erp_order: ErpOrder;

@@ -68,6 +68,8 @@ interface Shipper {
   phone: string;
   area: string;
   address: string;
+  lng: number | null;
+  lat: number | null;
 }
 
 /** The orders of the customer-service desk: what waits for tomorrow's trucks, and what was called off. */
@@ -75,7 +77,7 @@ export async function seedOrders(trx: Transaction<DB>, now: Date): Promise<void>
   const { rows: shippers } =
     await sql<Shipper>`select id::text, name, temperature_type as "temperatureType", temp_lower_c as low,
       temp_upper_c as high, contacts->0->>'name' as contact, contacts->0->>'phone' as phone, addresses->0->>'area' as area,
-      addresses->0->>'address' as address
+      addresses->0->>'address' as address, (addresses->0->>'lng')::float8 as lng, (addresses->0->>'lat')::float8 as lat
     from customer where client_id = ${clientId} and customer_type in (1, 3) order by id`.execute(trx);
   const { rows: places } = await sql<Place>`select s.id::text, s.name, s.contact, coalesce(s.phone, '') as phone,
       case when s.province = s.city then '' else s.province end || s.city || s.district as area, s.address, g.lng, g.lat,
@@ -247,6 +249,8 @@ class Maker {
       ship_phone: shipper.phone,
       ship_area: shipper.area,
       ship_address: shipper.address,
+      ship_lng: rounded(shipper.lng),
+      ship_lat: rounded(shipper.lat),
       receiver: place.name.slice(0, 20),
       receive_phone: place.phone || shipper.phone,
       receive_area: place.area || shipper.area,

@@ -15,6 +15,7 @@ import { seedGroups } from './groups';
 import { seedMembers } from './members';
 import { seedMessages } from './messages';
 import { seedMishaps } from './mishaps';
+import { seedOrderSites } from './order-sites';
 import { seedOrders } from './orders';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedRoadLoop } from './pick-up-road';
@@ -89,6 +90,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedMishaps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
     await seedDocks(trx);
+    await seedOrderSites(trx);
     await seedAlarmRules(trx);
     await seedPush(trx);
     await seedGroups(trx);

@@ -15,6 +15,8 @@ import {
 import { patterns } from '../patterns';
 import { typeRange } from '../waybill/compartments';
 
+/** 发站 and 到站 are the nearest site of the company when nobody chose one, as far as it lies within so many km. */
+export const siteReachKm = 100;
 /** Largest cash on delivery that an order may carry, yuan (transport.md A2). */
 export const maxCodAmount = 50_000;
 export const maxItems = 100;
@@ -82,6 +84,8 @@ export const orderFields = z.object({
   receiveAddress: required('收货详细地址', 1, 120),
   receiveLng: longitude,
   receiveLat: latitude,
+  originSiteId: optionalId,
+  destSiteId: optionalId,
   pickFrom: moment,
   pickTo: moment,
   arriveFrom: moment,
@@ -189,6 +193,8 @@ export const orderLabels: Readonly<Record<OrderField, string>> = {
   receiveAddress: '收货详细地址',
   receiveLng: '收货经度',
   receiveLat: '收货纬度',
+  originSiteId: '发站',
+  destSiteId: '到站',
   pickFrom: '要求提货开始',
   pickTo: '要求提货结束',
   arriveFrom: '要求到达开始',

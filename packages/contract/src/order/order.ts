@@ -5,9 +5,9 @@ import { endpoint } from '../core/endpoint';
 import { importCalls } from '../core/import';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
-import { orderStatus } from '../enums/transport';
+import { dispatchSource, orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
-import { serviceMode } from '../enums/waybill';
+import { orderSource, receiptStatus, serviceMode } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderChange, orderInput } from './fields';
 import { mergeOrders } from './merge';
@@ -71,6 +71,13 @@ export const orderRow = z.object({
   delayMin: z.number().nullable(),
   /** % of the time within its range, of what was driven so far */
   tempCompliance: z.number().nullable(),
+  /** sites of the company nearest to shipper and receiver, or as chosen */
+  originSite: nullable,
+  destSite: nullable,
+  /** who put it on its trip; null while nobody did */
+  dispatchSource: z.number().nullable(),
+  /** of its receipt; null while it has none */
+  receiptStatus: z.number().nullable(),
   /** reports of something abnormal that were not withdrawn */
   abnormalCount: z.number(),
   /** pieces that its receiver is to sign for */
@@ -102,6 +109,7 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'plateNo', label: '车牌号 / 司机', width: 128 },
   { value: 'etaTime', label: '预计到达', width: 150 },
   { value: 'tempCompliance', label: '温度达标率 %', width: 100, align: 'right', sortable: true },
+  { value: 'receiptStatus', label: '回单状态', width: 84, dict: 'receiptStatus' },
   { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
   { value: 'waybillCode', label: '运单号', width: 128 },
   { value: 'codAmount', label: '代收货款 元', width: 96, align: 'right', sortable: true },
@@ -112,6 +120,9 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'freightPayMode', label: '付款方式', width: 76, dict: 'freightPayMode', hidden: true },
   { value: 'receiptRequire', label: '回单要求', width: 90, dict: 'receiptRequire', hidden: true },
   { value: 'orderSource', label: '订单来源', width: 80, dict: 'orderSource', hidden: true },
+  { value: 'dispatchSource', label: '调度来源', width: 84, dict: 'dispatchSource', hidden: true },
+  { value: 'originSite', label: '发站', width: 132, hidden: true },
+  { value: 'destSite', label: '到站', width: 132, hidden: true },
   { value: 'signer', label: '签收人', width: 76, hidden: true },
   { value: 'signTime', label: '签收时间', width: 112, hidden: true },
   { value: 'remark', label: '备注', width: 140, hidden: true },
@@ -142,6 +153,14 @@ const filters = z.object({
   arriveTo: dateOnly.optional(),
   split: z.enum(['whole', 'parent', 'child']).optional(),
   cod: z.enum(['yes', 'no']).optional(),
+  originSiteId: id.optional(),
+  destSiteId: id.optional(),
+  orderSource: filterCode(orderSource.codes),
+  dispatchSource: filterCode(dispatchSource.codes),
+  /** whether something abnormal was reported of it and not withdrawn */
+  abnormal: z.enum(['yes', 'no']).optional(),
+  receiptStatus: filterCode(receiptStatus.codes),
+  createUserId: id.optional(),
 });
 export type OrderFilters = z.output<typeof filters>;
 
@@ -196,6 +215,8 @@ export const orderDetail = endpoint({
     orderType: z.number(),
     pickUpFlag: z.number(),
     deliveryMode: z.number(),
+    originSiteId: nullable,
+    destSiteId: nullable,
     shipLng: z.number().nullable(),
     shipLat: z.number().nullable(),
     receiveLng: z.number().nullable(),
@@ -270,6 +291,17 @@ export const orderPlaces = endpoint({
   ),
 });
 export type OrderPlace = z.infer<typeof orderPlaces.output>[number];
+
+const choices = z.array(z.object({ id, name: text }));
+/** 发站 and 到站: distribution centres and warehouses that the caller sees. */
+export const orderSites = endpoint({ path: `${base}/sites`, access: read, title: '发站与到站选项', output: choices });
+/** Who entered orders that the caller sees. */
+export const orderCreators = endpoint({
+  path: `${base}/creators`,
+  access: read,
+  title: '客户订单的创建人',
+  output: choices,
+});
 
 const batchLine = z.object({ orderCode: text, ok: z.boolean(), msg: text });
 export type OrderLine = z.infer<typeof batchLine>;

@@ -40,7 +40,7 @@ export async function knownOrders(trx: Trx, ctx: Ctx, keys: readonly string[]): 
       o.order_type as "orderType", o.pick_up_flag as "pickUpFlag", o.delivery_mode as "deliveryMode", o.shipper, o.ship_phone as "shipPhone",
       o.ship_area as "shipArea", o.ship_address as "shipAddress", o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver,
       o.receive_phone as "receivePhone", o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
-      o.receive_lat as "receiveLat", ${at('o.pick_from')} as "pickFrom", ${at('o.pick_to')} as "pickTo", ${at('o.arrive_from')} as "arriveFrom",
+      o.receive_lat as "receiveLat", o.origin_place_id::text as "originSiteId", o.dest_place_id::text as "destSiteId", ${at('o.pick_from')} as "pickFrom", ${at('o.pick_to')} as "pickTo", ${at('o.arrive_from')} as "arriveFrom",
       ${at('o.arrive_to')} as "arriveTo", o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin",
       o.temp_max_c::float8 as "tempMax", o.pre_cool as "preCool", o.goods_value_fen::float8 / 100 as "goodsValue",
       o.insured_fen::float8 / 100 as "insuredAmount", o.cod_fen::float8 / 100 as "codAmount", o.pallets::float8, o.unload_min as "unloadMin",

@@ -34,6 +34,7 @@ import { nextCodes } from './order.codes.service';
 import { knownOrders, listsOf, orderKey, ordersInUse } from './order.import.repo';
 import { logSteps } from './order.log.service';
 import { followOrder } from './order.pick-up.service';
+import { giveSites } from './order.places';
 import { refreshStatus } from './order.state.service';
 import { orderWording } from './order.words';
 import { orderColumns, replaceItems } from './order.write';
@@ -255,6 +256,7 @@ async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<st
   const columns = sql.join(Object.keys(goods[0] ?? {}).map((column) => sql.ref(column)));
   await sql`insert into order_item (client_id, ${columns}) select ${ctx.clientId}, ${columns}
     from jsonb_populate_recordset(null::order_item, ${JSON.stringify(goods)}::jsonb)`.execute(trx);
+  await giveSites(trx, ctx, ids);
   for (const [i, { pickUpFlag: fetched }] of records.entries())
     if (fetched === pickUpFlag.pickedUp) await followOrder(trx, ctx, ids[i] ?? '');
   await logSteps(

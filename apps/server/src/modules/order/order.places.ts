@@ -1,10 +1,14 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind, placeType } from '@tongda/contract/enums/place';
+import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/order/fields';
 import type { OrderPlace, orderPlaces } from '@tongda/contract/order/order';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
 import { containing } from '../../core/options';
-import { visibleStores } from '../org/org.scope';
+import { visiblePlaces, visibleStores } from '../org/org.scope';
+import { orderScope } from './order.scope';
 
 const most = 50;
 /** Six decimals are 0.1 m, and as many as the form takes. */
@@ -47,3 +51,63 @@ export async function placesFor(
     lat: rounded(lat),
   }));
 }
+
+const sites = sql`p.kind = ${sql.lit(placeKind.site)} and p.deleted_at is null
+  and p.place_type in (${sql.lit(placeType.distributionCentre)}, ${sql.lit(placeType.warehouse)})`;
+
+/** Sites of the company that the caller sees, for 发站 and 到站. */
+export async function sitesOfOrders(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+  const { rows } = await sql<{ id: string; name: string }>`select p.id::text, p.name from place p
+    where p.client_id = ${ctx.clientId} and ${sites} and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Who entered orders that the caller sees. */
+export async function creatorsOf(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+  const { rows } = await sql<{ id: string; name: string }>`select u.id::text, u.name from app_user u
+    where u.client_id = ${ctx.clientId} and exists (select from customer_order o
+      where o.client_id = ${ctx.clientId} and o.created_by = u.id and ${orderScope(ctx, 'o')}) order by u.name limit 500`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Names of 发站 and 到站 (`site <id>`); a site that is not the caller's is refused, unless the order had it before. */
+export async function namesOfSites(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  wanted: Readonly<Partial<Record<OrderField, string | null>>>,
+  before: Readonly<Partial<Record<OrderField, unknown>>> = {},
+): Promise<Map<string, string>> {
+  const ids = Object.values(wanted).flatMap((id) => id ?? []);
+  const { rows } = await sql<{ id: string; name: string; usable: boolean }>`select p.id::text, p.name,
+      ${sites} and ${visiblePlaces(ctx, 'p')} as usable
+    from place p where p.client_id = ${ctx.clientId} and p.id = any(${ids}::bigint[])`.execute(trx);
+  const errors = (Object.keys(wanted) as OrderField[]).flatMap((field) => {
+    const id = wanted[field];
+    if (!id || id === before[field] || rows.some((row) => row.id === id && row.usable)) return [];
+    return [{ field, msg: `所选${orderLabels[field]}不存在或不在您的权限范围内` }];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  return new Map(rows.map(({ id, name }) => [`site ${id}`, name]));
+}
+
+/** The nearest site of the company around a point: flat-earth metres, which order points within 100 km as well as real ones. */
+const nearest = (
+  ctx: Pick<Ctx, 'clientId'>,
+  lng: string,
+  lat: string,
+) => sql`(select p.id from place p join place_shape g on g.place_id = p.id and g.during @> now()
+    cross join lateral (select sqrt(((g.lat - ${sql.ref(lat)}) * 111.195) ^ 2 + ((g.lng - ${sql.ref(lng)}) * 111.195 * cos(radians(${sql.ref(lat)}))) ^ 2) as km) d
+  where p.client_id = ${ctx.clientId} and ${sites} and d.km <= ${sql.lit(siteReachKm)} order by d.km, p.id limit 1)`;
+
+/** Orders without 发站 or 到站 get the nearest one, where their ends are known (transport.md A2). */
+export const giveSites = (trx: Transaction<DB>, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
+  sql`update customer_order o set
+      origin_place_id = coalesce(o.origin_place_id, ${nearest(ctx, 'o.ship_lng', 'o.ship_lat')}),
+      dest_place_id = coalesce(o.dest_place_id, ${nearest(ctx, 'o.receive_lng', 'o.receive_lat')})
+    where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[]) and (o.origin_place_id is null or o.dest_place_id is null)`.execute(
+    trx,
+  );

@@ -42,6 +42,9 @@ export const fromOrders = (trx: Trx, ctx: Ctx) =>
     .innerJoin('customer as k', 'k.id', 'o.customer_id')
     .leftJoin('customer_order as p', 'p.id', 'o.parent_id')
     .leftJoin('app_user as u', 'u.id', 'o.created_by')
+    .leftJoin('place as fp', 'fp.id', 'o.origin_place_id')
+    .leftJoin('place as tp', 'tp.id', 'o.dest_place_id')
+    .leftJoin('receipt as rc', 'rc.order_id', 'o.id')
     .leftJoinLateral(newestTrip, (j) => j.onTrue())
     .where('o.client_id', '=', ctx.clientId)
     .where(orderScope(ctx, 'o'));
@@ -97,6 +100,10 @@ const rowColumns = ({ timeZone }: Ctx) =>
     sql<string | null>`case when o.signed_at is null then ${time('t.eta', timeZone)} end`.as('etaTime'),
     delayMin.as('delayMin'),
     maybe('o.temp_compliance').as('tempCompliance'),
+    'fp.name as originSite',
+    'tp.name as destSite',
+    'o.dispatch_source as dispatchSource',
+    'rc.receipt_status as receiptStatus',
     sql<number>`(select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id]
       and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`.as('abnormalCount'),
     sql<number>`coalesce(t.pieces, o.total_pieces)`.as('deliveredPieces'),
@@ -169,6 +176,17 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   days('o.arrive_to', q.arriveFrom, q.arriveTo);
   same('o.split_flag', q.split && splitFlags[q.split]);
   if (q.cod) found.push(q.cod === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`);
+  same('o.origin_place_id', q.originSiteId);
+  same('o.dest_place_id', q.destSiteId);
+  same('o.order_source', q.orderSource);
+  same('o.dispatch_source', q.dispatchSource);
+  same('o.created_by', q.createUserId);
+  if (q.abnormal)
+    found.push(sql<boolean>`o.id ${q.abnormal === 'yes' ? sql`in` : sql`not in`} (select unnest(a.order_ids) from abnormal_report a
+      where a.client_id = ${ctx.clientId} and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`);
+  if (q.receiptStatus !== undefined)
+    found.push(sql<boolean>`o.id in (select r.order_id from receipt r
+      where r.client_id = ${ctx.clientId} and r.receipt_status = ${q.receiptStatus})`);
   if (q.ids) found.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
   return every(found);
 }
@@ -277,6 +295,8 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
       'o.order_type as orderType',
       'o.pick_up_flag as pickUpFlag',
       'o.delivery_mode as deliveryMode',
+      'o.origin_place_id as originSiteId',
+      'o.dest_place_id as destSiteId',
       'o.ship_lng as shipLng',
       'o.ship_lat as shipLat',
       'o.receive_lng as receiveLng',

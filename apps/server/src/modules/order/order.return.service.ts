@@ -69,6 +69,8 @@ export async function draftReturn(
     receiveAddress: fields.shipAddress,
     receiveLng: fields.shipLng,
     receiveLat: fields.shipLat,
+    originSiteId: fields.destSiteId,
+    destSiteId: fields.originSiteId,
     pickFrom: null,
     pickTo: null,
     arriveFrom: null,

@@ -1,6 +1,6 @@
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { dispatchSource, orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { serviceMode } from '@tongda/contract/enums/waybill';
+import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/enums/waybill';
 import * as order from '@tongda/contract/order/order';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
@@ -10,7 +10,7 @@ import { route } from '../../core/route';
 import { orderImportDefinition } from './order.import';
 import { orderCodeOf, refuseForeignWaybill } from './order.legs';
 import { stepsOf } from './order.log.service';
-import { placesFor } from './order.places';
+import { creatorsOf, placesFor, sitesOfOrders } from './order.places';
 import { countByStatus, listOrders, sumOrders } from './order.repo';
 import { addOrder, findDuplicates, orderInFull, updateOrder, voidOrders } from './order.service';
 import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './order.split';
@@ -36,6 +36,13 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
       arriveTo: '要求到达止',
       split: ['words', '拆单', { whole: '未拆分', parent: '母单', child: '子单' }],
       cod: ['words', '代收货款', { yes: '有', no: '无' }],
+      originSiteId: ['place', '发站'],
+      destSiteId: ['place', '到站'],
+      orderSource: ['code', '订单来源', orderSource.typeCode],
+      dispatchSource: ['code', '调度来源', dispatchSource.typeCode],
+      abnormal: ['words', '异常', { yes: '有', no: '无' }],
+      receiptStatus: ['code', '回单状态', receiptStatus.typeCode],
+      createUserId: ['app_user', '创建人'],
     }),
   count: async (ctx, q) => (await ctx.db((trx) => sumOrders(trx, ctx, q))).total,
   rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
@@ -61,6 +68,8 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));
   route(app, order.orderDuplicateCheck, (ctx, q) => findDuplicates(ctx, q));
   route(app, order.orderPlaces, (ctx, q) => ctx.db((trx) => placesFor(trx, ctx, q)));
+  route(app, order.orderSites, (ctx) => ctx.db((trx) => sitesOfOrders(trx, ctx)));
+  route(app, order.orderCreators, (ctx) => ctx.db((trx) => creatorsOf(trx, ctx)));
   route(app, order.orderVoid, (ctx, input) => voidOrders(ctx, input));
   route(app, order.orderSplit, (ctx, input) => splitOrder(ctx, input));
   route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));

@@ -26,6 +26,7 @@ import { itemsOf } from './order.goods.service';
 import { leaveTrips, lockTrips } from './order.legs';
 import { logSteps } from './order.log.service';
 import { followOrder } from './order.pick-up.service';
+import { giveSites, namesOfSites } from './order.places';
 import { findOrder, relatives } from './order.repo';
 import { type LockedOrder, lockOrders, refreshStatus, touchOrder } from './order.state.service';
 import { orderWording } from './order.words';
@@ -99,10 +100,12 @@ async function refuseStrangers(
   trx: Trx,
   ctx: Ctx,
   fields: OrderFields,
-  before: { customerId?: string } = {},
+  before: Partial<Pick<OrderDetail, 'customerId' | 'originSiteId' | 'destSiteId'>> = {},
 ): Promise<Map<string, string>> {
   const { names, errors } = await resolveReferences(trx, ctx, { customerId: ['customer', fields.customerId] }, before);
   if (errors.length > 0) throw invalid(errors);
+  const { originSiteId, destSiteId } = fields;
+  for (const [key, name] of await namesOfSites(trx, ctx, { originSiteId, destSiteId }, before)) names.set(key, name);
   return names;
 }
 
@@ -129,6 +132,8 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
       throw new AppError(codes.illegalTransition, `订单${orderCode}已拆单，请编辑子单`);
     const names = await refuseStrangers(trx, ctx, fields, before);
     names.set(`customer ${before.customerId}`, before.customerName);
+    if (before.originSiteId) names.set(`site ${before.originSiteId}`, before.originSite ?? '');
+    if (before.destSiteId) names.set(`site ${before.destSiteId}`, before.destSite ?? '');
     const changes = changesBetween(
       inWords(before as unknown as Record<string, unknown>, orderWording, names),
       inWords(fields, orderWording, names),
@@ -139,7 +144,10 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
       throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
     const next = await touchOrder(trx, ctx, { id: order.id, version }, orderColumns(ctx, fields));
     if (changes.some(({ field }) => field === 'items')) await replaceItems(trx, ctx, order.id, fields.items);
-    if (changes.length > 0) await followOrder(trx, ctx, order.id);
+    if (changes.length > 0) {
+      await giveSites(trx, ctx, [order.id]);
+      await followOrder(trx, ctx, order.id);
+    }
     if (changes.length > 0) {
       await recordChanges(trx, ctx, [{ entity: 'customer_order', entityId: order.id, action: '编辑', changes }]);
       const remark = changes.map(({ label }) => label).join('、');

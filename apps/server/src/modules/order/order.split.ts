@@ -319,7 +319,7 @@ const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => 
   customerId: detail.customerId,
   receiveStoreId: null,
   receiver: `${detail.receiver} ${detail.receivePhone} ${detail.receiveArea}${detail.receiveAddress}`,
-  originSiteId: null,
+  originSiteId: detail.originSiteId,
   freightPayMode: detail.freightPayMode,
   tempMin: detail.tempMin,
   tempMax: detail.tempMax,

@@ -327,6 +327,51 @@ describe('the list', () => {
     expect((await page({ orderStatus: 6, size: 200 })).total).toBe(counts['6']);
   });
 
+  it('gives an order the nearest sites, and is found by them, by who entered it and by what became of it', async () => {
+    const site = async (company: FleetFixture, name: string, lng: number, lat: number): Promise<string> =>
+      (
+        await company.post('/api/base/manage/region/add', {
+          kind: 'site',
+          placeType: 1,
+          name,
+          shape: { kind: 'circle', lng, lat, radiusM: 300 },
+        })
+      ).data.id;
+    const [qingpu, suzhou] = [await site(a, '青浦分拨', 121.12, 31.15), await site(a, '苏州仓', 120.62, 31.3)];
+    const foreign = await site(b, '别家分拨', 121.121, 31.151);
+    const ends = { shipLng: 121.15, shipLat: 31.17, receiveLng: 120.63, receiveLat: 31.31 };
+    const near = await enter(ends);
+    const chosen = await enter({ ...ends, originSiteId: suzhou, receiveLng: 100, receiveLat: 30 });
+    expect(await detail(near)).toMatchObject({
+      originSiteId: qingpu,
+      originSite: '青浦分拨',
+      destSiteId: suzhou,
+      receiptStatus: null,
+      dispatchSource: null,
+    });
+    // more than 100 km from any site: none
+    expect(await detail(chosen)).toMatchObject({ originSite: '苏州仓', destSite: null });
+    expect((await a.post(`${api}/add`, draft({ originSiteId: foreign }))).data.errors).toMatchObject([
+      { field: 'originSiteId', msg: '所选发站不存在或不在您的权限范围内' },
+    ]);
+    expect((await a.post(`${api}/merge`, { orderCodes: [near, chosen] })).msg).toContain('发站不同');
+    const found = async (more: object) =>
+      (await a.post(`${api}/page`, more)).data.list.map((row: { orderCode: string }) => row.orderCode);
+    expect(await found({ originSiteId: qingpu })).toEqual([near]);
+    expect(await found({ destSiteId: suzhou, orderSource: 1 })).toEqual([near]);
+    const { data: makers } = await a.post(`${api}/creators`, {});
+    expect(makers).toHaveLength(1);
+    expect(await found({ originSiteId: suzhou, createUserId: makers[0].id, abnormal: 'no' })).toEqual([chosen]);
+    for (const nothing of [{ abnormal: 'yes' }, { receiptStatus: 1 }, { dispatchSource: 2 }, { orderSource: 2 }])
+      expect(await found({ originSiteId: qingpu, ...nothing })).toEqual([]);
+    expect((await a.post(`${api}/sites`, {})).data).toEqual(
+      expect.arrayContaining([
+        { id: qingpu, name: '青浦分拨' },
+        { id: suzhou, name: '苏州仓' },
+      ]),
+    );
+  });
+
   it('is the company’s own, and its buttons are rights', async () => {
     const orderCode = await enter();
     expect((await b.post(`${api}/page`, {})).data.total).toBe(0);

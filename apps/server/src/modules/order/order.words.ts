@@ -9,6 +9,6 @@ const itemWords = (list: unknown): string =>
 export const orderWording: Wording<OrderField> = {
   labels: orderLabels,
   dicts: orderDicts,
-  refs: { customerId: 'customer' },
+  refs: { customerId: 'customer', originSiteId: 'site', destSiteId: 'site' },
   own: { items: itemWords },
 };

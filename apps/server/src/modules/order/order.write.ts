@@ -6,6 +6,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { instantOf } from '../../core/wire-time';
 import { followOrder } from './order.pick-up.service';
+import { giveSites } from './order.places';
 
 type Trx = Transaction<DB>;
 
@@ -36,6 +37,8 @@ export function orderColumns(ctx: Ctx, v: OrderFields) {
     receive_address: v.receiveAddress,
     receive_lng: v.receiveLng,
     receive_lat: v.receiveLat,
+    origin_place_id: v.originSiteId,
+    dest_place_id: v.destSiteId,
     pick_from: instant(ctx, v.pickFrom),
     pick_to: instant(ctx, v.pickTo),
     arrive_from: instant(ctx, v.arriveFrom),
@@ -84,6 +87,7 @@ export async function insertOrder(trx: Trx, ctx: Ctx, fields: OrderFields, origi
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertItems(trx, ctx, id, fields.items);
+  await giveSites(trx, ctx, [id]);
   await followOrder(trx, ctx, id);
   return id;
 }

@@ -171,6 +171,7 @@ function Basics({ order }: { order: OrderDetail }) {
           ['发货人', order.shipper],
           ['发货电话', order.shipPhone],
           ['发货地址', `${order.shipArea}${order.shipAddress}`],
+          ['发站', order.originSite],
           ['坐标', spot(order.shipLng, order.shipLat)],
           ['要求提货', span(order.pickFrom, order.pickTo)],
         ]}
@@ -181,6 +182,7 @@ function Basics({ order }: { order: OrderDetail }) {
           ['收货人', order.receiver],
           ['收货电话', order.receivePhone],
           ['收货地址', `${order.receiveArea}${order.receiveAddress}`],
+          ['到站', order.destSite],
           ['坐标', spot(order.receiveLng, order.receiveLat)],
           ['要求到达', span(order.arriveFrom, order.arriveTo)],
           ['托数', order.pallets],

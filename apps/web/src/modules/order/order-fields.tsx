@@ -8,16 +8,15 @@ import {
   serviceMode,
 } from '@tongda/contract/enums/waybill';
 import { type OrderField, orderLabels, temperatureHint } from '@tongda/contract/order/fields';
-import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/order/order';
+import type { OrderDetail } from '@tongda/contract/order/order';
 import { Form } from 'antd';
-import { useCallback, useRef } from 'react';
-import { call } from '../../kit/api';
 import { useEditScope } from '../../kit/edit-context';
 import { FieldGroup } from '../../kit/edit-field';
 import { DateField, EnumField, NumberField, SwitchField, TextAreaField, TextField } from '../../kit/fields';
-import { RemoteField, RemoteSelect, type Search } from '../../kit/remote-select';
+import { RemoteField } from '../../kit/remote-select';
 import { known, searchCustomers } from '../reference/pick';
 import { ItemsField } from './items-field';
+import { OrderSide } from './order-side';
 
 const at = (name: OrderField) => ({ name, label: orderLabels[name] });
 
@@ -38,7 +37,7 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
         <EnumField {...at('pickUpFlag')} of={pickUpFlag} segmented />
         <EnumField {...at('deliveryMode')} of={deliveryMode} segmented />
       </FieldGroup>
-      <Side
+      <OrderSide
         title="发货信息"
         names={{
           who: 'shipper',
@@ -47,12 +46,14 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
           address: 'shipAddress',
           lng: 'shipLng',
           lat: 'shipLat',
+          site: 'originSiteId',
         }}
+        loaded={loaded}
       >
         <DateField {...at('pickFrom')} time />
         <DateField {...at('pickTo')} time />
-      </Side>
-      <Side
+      </OrderSide>
+      <OrderSide
         title="收货信息"
         names={{
           who: 'receiver',
@@ -61,12 +62,14 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
           address: 'receiveAddress',
           lng: 'receiveLng',
           lat: 'receiveLat',
+          site: 'destSiteId',
         }}
+        loaded={loaded}
       >
         <DateField {...at('arriveFrom')} time />
         <DateField {...at('arriveTo')} time />
         <NumberField {...at('unloadMin')} unit="分钟" min={1} max={1440} />
-      </Side>
+      </OrderSide>
       <FieldGroup title="货物与温控" hint="件数、重量、体积按行合计">
         <ItemsField />
         <NumberField {...at('pallets')} unit="托" decimals={1} min={0.5} max={200} />
@@ -102,63 +105,5 @@ function Temperature() {
       />
       <SwitchField {...at('preCool')} />
     </>
-  );
-}
-
-interface SideProps {
-  title: string;
-  names: Record<'who' | 'phone' | 'area' | 'address' | 'lng' | 'lat', OrderField>;
-  children: React.ReactNode;
-}
-
-/** One end of the way: taken over from the address book, or typed. */
-function Side({ title, names, children }: SideProps) {
-  const { form } = useEditScope();
-  const customerId = Form.useWatch('customerId', form) as string | undefined;
-  const found = useRef(new Map<string, OrderPlace>());
-  const search = useCallback<Search>(
-    async (keyword) => {
-      const places = await call(orderPlaces, { customerId, keyword: keyword || undefined }, { quiet: true });
-      for (const place of places) found.current.set(place.id, place);
-      return places.map(({ id, name, area, address }) => ({ id, name, note: `${area}${address}` }));
-    },
-    [customerId],
-  );
-  const take = (id: string | undefined): void => {
-    const place = id ? found.current.get(id) : undefined;
-    if (!place) return;
-    form.setFieldsValue({
-      [names.who]: place.contact,
-      [names.phone]: place.phone,
-      [names.area]: place.area,
-      [names.address]: place.address,
-      [names.lng]: place.lng,
-      [names.lat]: place.lat,
-    });
-    void form.validateFields([names.who, names.phone, names.area, names.address]).catch(() => undefined);
-  };
-  return (
-    <FieldGroup
-      title={title}
-      hint={
-        <div className="ord-book">
-          <RemoteSelect
-            label={`${title}：从地址簿选择`}
-            search={search}
-            value={null}
-            onChange={take}
-            placeholder="从地址簿选择"
-          />
-        </div>
-      }
-    >
-      <TextField {...at(names.who)} />
-      <TextField {...at(names.phone)} placeholder="手机或座机" />
-      <TextField {...at(names.area)} placeholder="如 上海市青浦区" />
-      <TextField {...at(names.address)} span={6} />
-      <NumberField {...at(names.lng)} decimals={6} />
-      <NumberField {...at(names.lat)} decimals={6} />
-      {children}
-    </FieldGroup>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { orderStatus } from '@tongda/contract/enums/transport';
+import { dispatchSource, orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
-import { serviceMode } from '@tongda/contract/enums/waybill';
+import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/enums/waybill';
 import { mergeOrders } from '@tongda/contract/order/merge';
 import {
   type OrderRow,
@@ -35,6 +35,7 @@ import { type List, useInvalidate, useList } from '../../kit/use-list';
 import { OrderPrint } from '../print/pick';
 import { loadCustomers } from '../reference/pick';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
+import { loadOrderCreators, loadOrderSites } from './choices';
 import { orderLinks } from './links';
 import { orderCells } from './order-cells';
 import { useOrderActions } from './use-order-actions';
@@ -115,7 +116,7 @@ const splitChoices = [
   { code: 'parent', name: '母单' },
   { code: 'child', name: '子单' },
 ];
-const codChoices = [
+const yesNo = [
   { code: 'yes', name: '有' },
   { code: 'no', name: '无' },
 ];
@@ -133,7 +134,14 @@ function OrderFilterFields() {
       <FilterText name="receiveArea" label="收货点" width={160} />
       <FilterEnum name="businessType" label="业务类型" of={serviceMode} width={140} />
       <FilterSelect name="split" label="拆单" options={splitChoices} width={130} />
-      <FilterSelect name="cod" label="代收货款" options={codChoices} width={140} />
+      <FilterSelect name="cod" label="代收货款" options={yesNo} width={140} />
+      <FilterRemote name="originSiteId" label="发站" load={loadOrderSites} />
+      <FilterRemote name="destSiteId" label="到站" load={loadOrderSites} />
+      <FilterEnum name="orderSource" label="订单来源" of={orderSource} width={150} />
+      <FilterEnum name="dispatchSource" label="调度来源" of={dispatchSource} width={160} />
+      <FilterSelect name="abnormal" label="异常" options={yesNo} width={120} />
+      <FilterEnum name="receiptStatus" label="回单状态" of={receiptStatus} width={150} />
+      <FilterRemote name="createUserId" label="创建人" load={loadOrderCreators} />
     </>
   );
 }

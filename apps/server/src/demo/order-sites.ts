@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { giveSites } from '../modules/order/order.places';
+import { demoClients } from './people';
+
+const { id: clientId } = demoClients.cold;
+
+/** 发站 and 到站 of the demo's orders, when all of them know where they go. */
+export async function seedOrderSites(trx: Transaction<DB>): Promise<void> {
+  const rows = await trx.selectFrom('customer_order').select('id').where('client_id', '=', clientId).execute();
+  await giveSites(
+    trx,
+    { clientId },
+    rows.map(({ id }) => id),
+  );
+}

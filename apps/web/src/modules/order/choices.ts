@@ -1,0 +1,13 @@
+import { orderCreators, orderSites } from '@tongda/contract/order/order';
+import { call } from '../../kit/api';
+import type { DictItem } from '../../kit/dict-cache';
+import type { Found } from '../../kit/remote-select';
+
+const quiet = { quiet: true } as const;
+const items = (rows: Array<{ id: string; name: string }>): DictItem[] =>
+  rows.map(({ id, name }) => ({ code: id, name }));
+
+/** Choices of the order list and form; stable functions, as the controls want them. */
+export const loadOrderSites = async (): Promise<DictItem[]> => items(await call(orderSites, undefined, quiet));
+export const loadOrderCreators = async (): Promise<DictItem[]> => items(await call(orderCreators, undefined, quiet));
+export const searchOrderSites = (): Promise<Found[]> => call(orderSites, undefined, quiet);

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OrderField, orderLabels } from '@tongda/contract/order/fields';
+import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/order/order';
+import { Button, Form } from 'antd';
+import { MapPin } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { FieldGroup } from '../../kit/edit-field';
+import { NumberField, TextField } from '../../kit/fields';
+import { RemoteField, RemoteSelect, type Search } from '../../kit/remote-select';
+import { areaAt } from '../../map/places/address';
+import { known } from '../reference/pick';
+import { searchOrderSites } from './choices';
+
+const PointDialog = lazy(async () => ({ default: (await import('../../map/places/point-dialog')).PointDialog }));
+
+const at = (name: OrderField) => ({ name, label: orderLabels[name] });
+
+interface SideProps {
+  title: string;
+  names: Record<'who' | 'phone' | 'area' | 'address' | 'lng' | 'lat' | 'site', OrderField>;
+  loaded: OrderDetail | null;
+  children: ReactNode;
+}
+
+/** One end of the way: taken over from the address book, picked on the map, or typed. */
+export function OrderSide({ title, names, loaded, children }: SideProps) {
+  const { form } = useEditScope();
+  const [picking, setPicking] = useState(false);
+  const customerId = Form.useWatch('customerId', form) as string | undefined;
+  const found = useRef(new Map<string, OrderPlace>());
+  const search = useCallback<Search>(
+    async (keyword) => {
+      const places = await call(orderPlaces, { customerId, keyword: keyword || undefined }, { quiet: true });
+      for (const place of places) found.current.set(place.id, place);
+      return places.map(({ id, name, area, address }) => ({ id, name, note: `${area}${address}` }));
+    },
+    [customerId],
+  );
+  const take = (id: string | undefined): void => {
+    const place = id ? found.current.get(id) : undefined;
+    if (!place) return;
+    form.setFieldsValue({
+      [names.who]: place.contact,
+      [names.phone]: place.phone,
+      [names.area]: place.area,
+      [names.address]: place.address,
+      [names.lng]: place.lng,
+      [names.lat]: place.lat,
+      // the nearest one of the new place
+      [names.site]: null,
+    });
+    void form.validateFields([names.who, names.phone, names.area, names.address]).catch(() => undefined);
+  };
+  const lng = Form.useWatch(names.lng, form) as number | null | undefined;
+  const lat = Form.useWatch(names.lat, form) as number | null | undefined;
+  const start = typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null;
+  return (
+    <FieldGroup
+      title={title}
+      hint={
+        <div className="ord-book">
+          <RemoteSelect
+            label={`${title}：从地址簿选择`}
+            search={search}
+            value={null}
+            onChange={take}
+            placeholder="从地址簿选择"
+          />
+          <Button icon={<MapPin />} aria-label={`${title}：地图选点`} onClick={() => setPicking(true)}>
+            地图选点
+          </Button>
+        </div>
+      }
+    >
+      <TextField {...at(names.who)} />
+      <TextField {...at(names.phone)} placeholder="手机或座机" />
+      <TextField {...at(names.area)} placeholder="如 上海市青浦区" />
+      <TextField {...at(names.address)} span={6} />
+      <NumberField {...at(names.lng)} decimals={6} />
+      <NumberField {...at(names.lat)} decimals={6} help={<Elsewhere start={start} area={names.area} />} />
+      <RemoteField
+        {...at(names.site)}
+        search={searchOrderSites}
+        known={known(loaded?.[names.site as 'originSiteId'], siteName(loaded, names.site))}
+        placeholder="自动：最近的站点"
+      />
+      {children}
+      {picking ? (
+        <Suspense>
+          <PointDialog
+            title={`${title}：在地图上选点`}
+            start={start}
+            close={() => setPicking(false)}
+            pick={(point) => {
+              const address = String(form.getFieldValue(names.address) ?? '').trim();
+              form.setFieldsValue({
+                [names.lng]: point.lng,
+                [names.lat]: point.lat,
+                [names.site]: null,
+                ...(point.area ? { [names.area]: point.area } : {}),
+                ...(address === '' && point.name ? { [names.address]: point.name } : {}),
+              });
+              void form.validateFields([names.lng, names.lat, names.area]).catch(() => undefined);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </FieldGroup>
+  );
+}
+
+const siteName = (loaded: OrderDetail | null, field: OrderField): string | undefined =>
+  (field === 'originSiteId' ? loaded?.originSite : loaded?.destSite) ?? undefined;
+
+/** Coordinates that lie in another district than the one that was typed are probably those of another place. */
+function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null; area: OrderField }) {
+  const { form } = useEditScope();
+  const typed = String((Form.useWatch(area, form) as string | null | undefined) ?? '');
+  const { data } = useQuery({
+    queryKey: ['order district', start?.lng, start?.lat],
+    queryFn: async ({ signal }) => (start ? await areaAt(start.lng, start.lat, signal) : null),
+    enabled: start !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data || typed === '') return null;
+  const district = data.match(/[^省市区县旗]+[区县市旗]$/u)?.[0] ?? data;
+  return typed.includes(district) || data.endsWith(typed) ? null : (
+    <span className="ord-hint">坐标位于{data}，与填写的省市区不同，请确认</span>
+  );
+}
