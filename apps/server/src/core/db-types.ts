@@ -1604,7 +1604,9 @@ export interface Probe {
   cert_no: string | null;
   channel: number;
   client_id: Int8;
+  correction: Generated<Numeric>;
   id: Generated<Int8>;
+  inverse: Generated<boolean>;
   kind: string;
   lower_limit: Numeric | null;
   name: string;
@@ -1623,6 +1625,8 @@ export interface ProbeVersion {
   during: string;
   id: Generated<Int8>;
   probes: Json;
+  reason: string | null;
+  rewired: Generated<boolean>;
   vehicle_id: Int8;
 }
 
@@ -2277,6 +2281,18 @@ export interface TripSetting {
   vehicle_id: Int8;
 }
 
+export interface TruckPass {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  pass_no: Generated<string>;
+  place_id: Int8;
+  valid_from: string | null;
+  valid_until: string | null;
+  vehicle_id: Int8;
+}
+
 export interface UnknownTerminal {
   first_seen_at: Generated<Timestamp>;
   frames: Generated<Int8>;
@@ -2437,6 +2453,7 @@ export interface Waybill {
   delay_level: Generated<number>;
   delay_min: number | null;
   delay_told_stop: Int8 | null;
+  depart_file_ids: Generated<ArrayType<Int8>>;
   depart_mileage_m: Int8 | null;
   depart_source: number | null;
   driver_confirm: Generated<number>;
@@ -2458,6 +2475,7 @@ export interface Waybill {
   precool_asked_by: string | null;
   reload_from_id: Int8 | null;
   remark: Generated<string>;
+  route_id: Int8 | null;
   seal_no: string | null;
   set_temp_c: Numeric | null;
   stow_status: Generated<number>;
@@ -2467,6 +2485,7 @@ export interface Waybill {
   total_pieces: Generated<number>;
   total_volume_m3: Generated<Numeric>;
   total_weight_kg: Generated<Numeric>;
+  trailer_plate: string | null;
   transport_status: Generated<number>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
@@ -2476,6 +2495,7 @@ export interface Waybill {
   voided_at: Timestamp | null;
   waybill_code: string;
   waybill_kind: number;
+  zone_temps: Generated<Json>;
 }
 
 export interface WaybillLeg {
@@ -2726,6 +2746,7 @@ export interface DB {
   transport_route: TransportRoute;
   trial_application: TrialApplication;
   trip_setting: TripSetting;
+  truck_pass: TruckPass;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;
   user_role: UserRole;
