@@ -5,6 +5,7 @@ import type { PositionMessage } from '@tongda/contract/topics';
 import { sql } from 'kysely';
 import { memoryBus } from '../src/core/bus/memory';
 import { readTrack } from '../src/modules/track/track.repo';
+import { startDriverCards } from '../src/stream/driver-cards';
 import { recomputeJob } from '../src/stream/facts/recompute-job';
 import { type Facts, startFacts } from '../src/stream/facts/start-facts';
 import { type Stream, startStream } from '../src/stream/pipeline';
@@ -70,6 +71,7 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
     quietMs: 0,
   });
   stream.running = running;
+  const stopCards = startDriverCards({ bus, database: db, changed: (...whose) => facts.engine.cardChanged(...whose) });
   await facts.resume();
   const job = recomputeJob({
     database: db,
@@ -98,10 +100,12 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
       await settle();
     },
     crash: async () => {
+      stopCards();
       await running.stop();
       await facts.stop(false);
     },
     stop: async () => {
+      stopCards();
       await running.stop();
       await facts.stop();
     },

@@ -1,5 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import type { CommandResult, PositionMessage, PresenceMessage, Topics } from '@tongda/contract/topics';
+import type {
+  CommandResult,
+  DriverCardMessage,
+  PositionMessage,
+  PresenceMessage,
+  Topics,
+} from '@tongda/contract/topics';
 import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
@@ -17,10 +23,11 @@ export class FakeBus implements GatewayBus {
   readonly positions: PositionMessage[] = [];
   readonly presences: PresenceMessage[] = [];
   readonly results: CommandResult[] = [];
+  readonly cards: DriverCardMessage[] = [];
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<T extends 'position' | 'presence' | 'commandResult'>(
+  async publish<T extends 'position' | 'presence' | 'driverCard' | 'commandResult'>(
     topic: T,
     _key: string,
     message: Topics[T],
@@ -36,6 +43,10 @@ export class FakeBus implements GatewayBus {
     if (this.fail) throw new Error('no storage');
     const { held } = this;
     if (held) await new Promise<void>((resolve) => held.push(resolve));
+    if (topic === 'driverCard') {
+      this.cards.push(message as DriverCardMessage);
+      return;
+    }
     this.positions.push(...(message as readonly PositionMessage[]));
   }
 

@@ -29,6 +29,8 @@ export interface PositionMessage {
   late: boolean;
   /** Came in a 0x0704 of type 1: taken without a radio link. */
   catchUp?: boolean;
+  /** The place is that of a base station (K1 lbs): kept, and not taken for the vehicle's. `located` is false then. */
+  station?: boolean;
   channels: Channels;
   /** Items nobody knows: hex of `id len data …`, kept for ever; null when there are none. */
   rawItems: string | null;
@@ -90,6 +92,25 @@ export interface PresenceMessage {
   kind: 'register' | 'auth' | 'heartbeat' | 'logout' | 'disconnect';
 }
 
+/** A driver's card was put into a terminal or taken out of it (0x0702). */
+export interface DriverCardMessage {
+  deviceId: string;
+  clientId: string;
+  /** Vehicle the device was bound to at `at`; null while it is in stock. */
+  vehicleId: string | null;
+  /** Device clock. */
+  at: number;
+  inserted: boolean;
+  /** 0 = read; null = nothing said */
+  result: number | null;
+  name: string;
+  certificateNo: string;
+  idCard: string;
+  authority: string;
+  /** YYYY-MM-DD */
+  validUntil: string | null;
+}
+
 /** An area or line as it is written into a terminal; degrees WGS-84. The id is the place's own. */
 export interface CommandArea {
   id: number;
@@ -142,6 +163,7 @@ export interface Topics {
   /** The reports of one frame of a terminal, in its order: safe together. */
   position: readonly PositionMessage[];
   presence: PresenceMessage;
+  driverCard: DriverCardMessage;
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;
   /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */

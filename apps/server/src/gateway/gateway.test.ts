@@ -41,6 +41,45 @@ const register = {
   layout: '2013',
 } as const;
 
+describe('cards of drivers', () => {
+  it('are acknowledged when they are stored, refused with an impossible time or cut off', async () => {
+    const gateway = await start(at(t0));
+    const terminal = await join(gateway, phone, '2019');
+    const card = {
+      inserted: true,
+      time: t0 - 2_000,
+      result: 0,
+      name: '王建军',
+      certificateNo: '310101198003071234',
+      authority: '上海市交通委员会',
+      validUntil: '2031-02-28',
+      idCard: '310101198003071234',
+    };
+    gateway.bus.hold();
+    terminal.say(msgId.driverCard, card);
+    await until(() => gateway.bus.waiting === 1);
+    await pause(30);
+    expect(terminal.results).toEqual([]);
+    gateway.bus.release();
+    await terminal.heard(1);
+    const { time, ...told } = card;
+    expect(gateway.bus.cards).toEqual([
+      { ...told, at: time, deviceId: `d${phone}`, clientId: '1001', vehicleId: `v${phone}` },
+    ]);
+    gateway.bus.fail = true;
+    terminal.say(msgId.driverCard, card);
+    await terminal.heard(2);
+    gateway.bus.fail = false;
+    terminal.say(msgId.driverCard, { ...card, time: t0 + 3_600_000 });
+    const body = encodeBody(msgId.driverCard, card, '2019').subarray(0, 30);
+    terminal.write(encodeFrame({ phone, version: '2019', serial: 9, msgId: msgId.driverCard, body }));
+    await terminal.heard(4);
+    expect(terminal.results.sort()).toEqual(['0702:0:0', '0702:1:1', '0702:2:2', '0702:9:2']);
+    expect(gateway.bus.cards).toHaveLength(1);
+    expect(gateway.stats().refused).toMatchObject({ notStored: 1, impossibleDate: 1, damaged: 1 });
+  });
+});
+
 describe('points', () => {
   it('are acknowledged when they are stored, not before', async () => {
     const gateway = await start(at(t0));
@@ -184,6 +223,25 @@ describe('points', () => {
       [false, 31.2304],
       [false, 0],
       [false, 0],
+    ]);
+  });
+
+  it('of a base station are marked and are not the vehicle’s place', async () => {
+    const gateway = await start(at(t0));
+    const terminal = await join(gateway);
+    const heard = (ms: number, satellites: number, statusBits: number) =>
+      terminal.say(msgId.location, shanghai(t0 + ms, { statusBits, items: gps51Items({ satellites }) }));
+    heard(0, 0, 3);
+    // satellites took part, by their number or by the word
+    heard(1_000, 7, 3);
+    heard(2_000, 0, 3 | (1 << 19));
+    heard(3_000, 0, 1);
+    await terminal.heard(4);
+    expect(gateway.bus.positions.map((p) => [p.located, p.station ?? false, p.lat])).toEqual([
+      [false, true, 31.2304],
+      [true, false, 31.2304],
+      [true, false, 31.2304],
+      [false, false, 31.2304],
     ]);
   });
 

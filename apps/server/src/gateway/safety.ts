@@ -7,6 +7,10 @@ import type { Location } from '@tongda/protocol/jt808/messages/0200';
 const oldestMs = 180 * 86_400_000;
 const aheadMs = 10 * 60_000;
 
+/** A device clock that may be true at `receiveTime`. */
+export const believable = (time: number, receiveTime: number): boolean =>
+  time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
+
 /** Active-safety alarms (T/JSATL 12, items 0x64-0x67) that a report carries; undefined when there are none. */
 export function safetyOf({ items }: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
   let events: SafetyEvent[] | undefined;
@@ -14,8 +18,6 @@ export function safetyOf({ items }: Location, reportTime: number, receiveTime: n
     if (item.id < 0x64 || item.id > 0x67) continue;
     const alarm = decodeSafetyItem(item);
     if (!alarm) continue;
-    const believable =
-      alarm.time !== null && alarm.time > receiveTime - oldestMs && alarm.time <= receiveTime + aheadMs;
     events ??= [];
     events.push({
       item: alarm.item,
@@ -24,7 +26,7 @@ export function safetyOf({ items }: Location, reportTime: number, receiveTime: n
       flag: alarm.flag,
       alarmId: alarm.alarmId,
       identifier: toHex(alarm.identifier.raw),
-      t: believable && alarm.time !== null ? alarm.time : reportTime,
+      t: alarm.time !== null && believable(alarm.time, receiveTime) ? alarm.time : reportTime,
       speedKmh: alarm.speedKmh,
       attachments: alarm.identifier.attachments,
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
+import type { DriverCardMessage, PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import { mapLocation } from '@tongda/protocol/items/registry';
 import {
   type Bodies,
@@ -11,13 +11,14 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { accOn, hasFix, type Location } from '@tongda/protocol/jt808/messages/0200';
+import { accOn, hasFix, type Location, ofStation } from '@tongda/protocol/jt808/messages/0200';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { type Answer, Asked } from './asked';
 import type { Connection } from './connection';
 import { type Device, vehicleAt } from './devices';
 import type { Gateway } from './gateway';
-import { safetyOf } from './safety';
+import { believable, safetyOf } from './safety';
 import type { Refused } from './stats';
 
 /** A point this much older than its arrival is back-filled (report.md K1). */
@@ -121,6 +122,9 @@ export class Session {
       case msgId.locationBatch:
         this.store(header, message.body.locations, message.body.late, message.body.damaged);
         break;
+      case msgId.driverCard:
+        void this.card(header, message.body);
+        break;
       case msgId.register:
         void this.register(header);
         break;
@@ -221,12 +225,39 @@ export class Session {
     }
   }
 
+  /** Who took the wheel: acknowledged when it is stored, like a point. Without a possible time it belongs nowhere. */
+  private async card(header: Header, { time, ...card }: DriverCard): Promise<void> {
+    const { gateway, connection, device } = this;
+    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
+      this.refuse(header, 'notAuthenticated', replyResult.failure);
+      return;
+    }
+    if (time === null || !believable(time, gateway.options.now())) {
+      this.refuse(header, 'impossibleDate', replyResult.badMessage);
+      return;
+    }
+    const { id: deviceId, clientId } = device;
+    const message: DriverCardMessage = { ...card, deviceId, clientId, vehicleId: vehicleAt(device, time), at: time };
+    connection.began(1);
+    try {
+      await gateway.bus.publish('driverCard', deviceId, message);
+      connection.reply(header, replyResult.ok);
+    } catch (error) {
+      gateway.stats.refused.notStored++;
+      gateway.trouble(error, 'driver card not stored');
+      connection.reply(header, replyResult.failure);
+    } finally {
+      connection.ended(1);
+    }
+  }
+
   private pointOf(location: Location, receiveTime: number, late: boolean): PositionMessage | null {
     const { device } = this;
     const { time, statusBits } = location;
     if (time === null) return null;
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
     const safety = safetyOf(location, time, receiveTime);
+    const station = ofStation(statusBits, channels.satellites);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
@@ -239,13 +270,14 @@ export class Session {
       altitudeM: location.altitudeM,
       speedKmh: location.speedKmh,
       directionDeg: location.directionDeg % 360,
-      located: hasFix(location),
+      located: !station && hasFix(location),
       acc: accOn(statusBits),
       odometerM,
       alarmBits: location.alarmBits,
       statusBits,
       late: late || receiveTime - time > LATE_MS,
       ...(late ? { catchUp: true } : {}),
+      ...(station ? { station } : {}),
       channels: safety ? { ...channels, safety } : channels,
       rawItems,
     };

@@ -10,6 +10,8 @@ export interface TrackPoint {
   directionDeg: number;
   acc: boolean;
   located: boolean;
+  /** the place is that of a base station (K1 lbs): shown as such, never reckoned with; `located` is false then */
+  station?: boolean;
   /** 补传: sent or received late. */
   late: boolean;
   odometerM: number | null;
@@ -38,7 +40,7 @@ export interface PointExtra {
 export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM'>;
 
 /** Bits of `position.flags`. */
-export const pointFlag = { acc: 1, located: 2, late: 4, jump: 8, clockWrong: 16 } as const;
+export const pointFlag = { acc: 1, located: 2, late: 4, jump: 8, clockWrong: 16, station: 32 } as const;
 
 export const doorState = { unknown: 0, closed: 1, open: 2 } as const;
 

@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client';
 import type { App, Stop } from '../core/app';
 import { readTrack } from '../modules/track/track.repo';
+import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start-facts';
 import { type Stream, startStream } from '../stream/pipeline';
 
@@ -32,8 +33,14 @@ export async function startProcessor(app: App): Promise<Stop> {
     facts: facts.engine,
     metrics,
   });
+  const stopCards = startDriverCards({
+    bus,
+    database,
+    changed: (clientId, vehicleId) => facts.engine.cardChanged(clientId, vehicleId),
+  });
   await facts.resume();
   return async () => {
+    stopCards();
     await stream.running?.stop();
     await facts.stop();
   };

@@ -181,7 +181,7 @@ const trackRow = z.object({
   oilL: z.number().nullable(),
   doors: z.string(),
   address: z.string(),
-  /** 实时 / 补传 / 不定位 */
+  /** 实时 / 补传 / 不定位 / 基站 */
   kind: z.string(),
 });
 export type TrackRow = z.infer<typeof trackRow>;

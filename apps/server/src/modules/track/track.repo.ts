@@ -46,12 +46,18 @@ function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<numb
   return out;
 }
 
-/** A stored row as the kernel sees it. */
+/** A stored row as the kernel sees it, with the readings as they came in. */
 export const trackPoint = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
 /** `own`: nobody else holds the row. */
 function pointOf(p: StoredPoint, own: boolean): TrackPoint {
-  return {
+/** Few points are of a base station: the others stay of one shape. */
+function ofStation(flags: number, point: TrackPoint): TrackPoint {
+  if ((flags & pointFlag.station) !== 0) point.station = true;
+  return point;
+}
+
+  return ofStation(p.flags, {
     t: p.t,
     receiveTime: p.receiveTime,
     lng: p.lng,
@@ -67,13 +73,13 @@ function pointOf(p: StoredPoint, own: boolean): TrackPoint {
     tempC: readings(p.tempC, own),
     humPct: readings(p.humPct, own),
     fuelL: readings(p.fuelL, own),
-  };
+  });
 }
 
 /** The same from opened columns: a day has thousands of points, a second object each would double the work. */
 function trackColumn(c: PointColumns, i: number): TrackPoint {
   const flags = c.flags[i] ?? 0;
-  return {
+  return ofStation(flags, {
     t: c.t[i] ?? 0,
     receiveTime: c.receiveTime[i] ?? 0,
     lng: c.lng[i] ?? 0,
@@ -89,7 +95,7 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
     tempC: readings(c.tempC[i] ?? null, true),
     humPct: readings(c.humPct[i] ?? null, true),
     fuelL: readings(c.fuelL[i] ?? null, true),
-  };
+  });
 }
 
 const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);

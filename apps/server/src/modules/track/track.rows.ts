@@ -64,7 +64,7 @@ export async function toRow(
     oilL: oneDigit(source.fuelL[0]),
     doors: doorWords(source.doors, probes),
     address: withAddress ? await addressAt(point.lng, point.lat) : '',
-    kind: !point.located ? '不定位' : source.late ? '补传' : '实时',
+    kind: source.station ? '基站' : !point.located ? '不定位' : source.late ? '补传' : '实时',
   };
 }
 

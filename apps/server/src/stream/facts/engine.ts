@@ -34,7 +34,7 @@ interface Memory {
   epoch: number;
   /** company day of the last report */
   day: string;
-  /** reports that came while the state was read */
+  /** reports that came while the state was read, as they came in */
   waiting: TrackPoint[];
   reading: boolean;
   /** folded since the state was saved */
@@ -99,6 +99,12 @@ export class FactsEngine {
   }
 
   /** A recompute replaced a vehicle's state. */
+  /** A driver's card of a vehicle came; answers the time up to which its reports were judged, null for one not in memory. */
+  async cardChanged(clientId: string, vehicleId: string): Promise<number | null> {
+    await this.inputs.cardChanged(clientId, vehicleId);
+    return this.memory.get(vehicleId)?.state.drive.t ?? null;
+  }
+
   rebased(vehicleId: string): void {
     const memory = this.memory.get(vehicleId);
     if (!memory || memory.reading) return;
@@ -179,7 +185,7 @@ export class FactsEngine {
     this.due.delete(vehicleId);
   }
 
-  /** False: what holds now is not in memory. */
+  /** A report as it came in. False: what holds now is not in memory. */
   private fold(vehicleId: string, memory: Memory, point: TrackPoint): boolean {
     if (memory.epoch < 0) return false;
     const moment = this.inputs.at(memory.clientId, vehicleId, point.t);

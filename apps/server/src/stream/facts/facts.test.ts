@@ -1,4 +1,4 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { DriverCardMessage, PositionMessage } from '@tongda/contract/topics';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, type FactsKit, factsKit, makeRule, pause } from '../../../test/facts-kit';
@@ -339,6 +339,74 @@ describe('late data (K2)', () => {
     await kit.send(cold(v, 13, -17, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
     await kit.recompute();
     expect(await trips()).toEqual(morning);
+  });
+
+  it('takes him for the driver whose card is in the terminal, also when it is told late', async () => {
+    const v = await makeVehicle(db);
+    const own = { client_id: v.clientId };
+    const [assigned, a, b] = await db.systemDb
+      .insertInto('driver')
+      .values(['派', '甲', '乙'].map((name, i) => ({ ...own, name, qualification_no: `cert-${i}` })))
+      .returning('id')
+      .execute();
+    await sql`update vehicle set driver_id = ${assigned?.id} where id = ${v.vehicleId}`.execute(db.systemDb);
+    await makeRule(db, v.clientId, 'fatigue', { dayMin: 60 });
+    const card = (minute: number, certificateNo: string, more: Partial<DriverCardMessage> = {}) =>
+      kit.bus.publish('driverCard', v.deviceId, {
+        ...v,
+        at: t0 + minute * min,
+        ...{ inserted: certificateNo !== '', result: certificateNo === '' ? null : 0, name: '卡', certificateNo },
+        ...{ idCard: '', authority: '', validUntil: null, ...more },
+      });
+    const drive = (from: number, until: number) =>
+      live(
+        [...Array(until - from)].map((_, i) =>
+          report(v, t0 + (from + i) * min, { lat: 31.2304 + north(1000 * (from + i)), speedKmh: 60 }),
+        ),
+      );
+    const alarms = async () =>
+      (await episodes(v.vehicleId, 'fatigueAlarm')).map((e) => [minuteOf(e.start_time), e.driver_id, e.status]);
+    // the number as the card has it: spaces around, letters of any size
+    await card(-5, ' CERT-1 ');
+    await drive(0, 40);
+    await card(39.5, '');
+    await card(39.7, 'cert-2');
+    // sent again: nothing new
+    await card(39.7, 'cert-2');
+    await drive(40, 95);
+    expect(await alarms()).toEqual([]);
+    await drive(95, 105);
+    expect(await alarms()).toEqual([[39, b?.id, 0]]);
+    const rows = await db.systemDb.selectFrom('driver_card').select(['inserted', 'driver_id']).orderBy('at').execute();
+    expect(rows.map((row) => [row.inserted, row.driver_id])).toEqual([
+      [true, a?.id],
+      [false, null],
+      [true, b?.id],
+    ]);
+    expect(
+      await db.systemDb.selectFrom('dirty_day').selectAll().where('vehicle_id', '=', v.vehicleId).execute(),
+    ).toEqual([]);
+    // a card that came late, of somebody whom nobody has registered: the assigned driver counts
+    await card(70, 'cert-9');
+    await kit.recompute();
+    expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([]);
+    // registered now: still another one than before, so still no alarm; without the late card it is as it was
+    const late = await db.systemDb
+      .insertInto('driver')
+      .values({ ...own, name: '丙', license_no: 'CERT-9' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await kit.recompute();
+    const known = await db.systemDb
+      .selectFrom('driver_card')
+      .select('driver_id')
+      .where('certificate_no', '=', 'cert-9')
+      .execute();
+    expect(known).toEqual([{ driver_id: late.id }]);
+    await drive(105, 140);
+    expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([[69, late.id, 0]]);
+    await kit.recompute();
+    expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([[69, late.id, 0]]);
   });
 
   it('judges a day by the probes, the driver and the ground of a site as they were at each moment', async () => {

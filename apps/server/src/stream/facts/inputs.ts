@@ -4,6 +4,7 @@ import type { Surroundings } from '../../kernel/detect/detector';
 import type { ActiveRule, Moment } from '../../kernel/detect/fold';
 import { noShapes, type PlaceShape, ShapeIndex } from '../../kernel/detect/shapes';
 import { kernelDefaults, type SettingsAt } from '../../kernel/settings';
+import { readCardsOf } from './read-cards';
 import { type ClientInputs, readClient, type ScopedRule } from './read-inputs';
 import { readTripsOf } from './read-trips';
 import type { Probe, VehicleInputs } from './read-vehicles';
@@ -89,7 +90,18 @@ export class Inputs {
     if (!vehicle || since >= vehicle.tripsSince) return;
     const older: Pick<VehicleInputs, 'stops' | 'entered'> = { stops: [], entered: [] };
     await readTripsOf(this.db, clientId, new Map([[vehicleId, older]]), { since, vehicleId });
+    await readCardsOf(this.db, clientId, new Map([[vehicleId, vehicle]]), { since, vehicleId });
     Object.assign(vehicle, older, { tripsSince: since });
+    delete vehicle.moment;
+  }
+
+  /** A driver's card was put in or taken out: what comes next is judged by it. */
+  async cardChanged(clientId: string, vehicleId: string): Promise<void> {
+    // what is being read may have looked before the card was there
+    await this.clients.get(clientId)?.catch(() => undefined);
+    const vehicle = this.ready.get(clientId)?.vehicles.get(vehicleId);
+    if (!vehicle) return;
+    await readCardsOf(this.db, clientId, new Map([[vehicleId, vehicle]]), { since: vehicle.tripsSince, vehicleId });
     delete vehicle.moment;
   }
 

@@ -25,20 +25,19 @@ interface Tank {
   table: ReadonlyArray<readonly [number, number]>;
 }
 
-export interface VehicleInputs {
+export interface VehicleInputs extends VehicleDrivers {
   settingsAt: SettingsAt;
   tankCapacityL: number | null;
   refLPer100Km: number | null;
   trips: Period<TripRule>[];
   fleets: Period<string>[];
   orgs: Period<string>[];
-  drivers: Period<string>[];
   probes: Period<Probe[]>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
   stops: Period<StopFence>[];
   entered: Period<EnteredCall>[];
-  /** stops and entered calls are those of trips that end after this, epoch ms */
+  /** stops and entered calls are those of trips that end after this, cards those since, epoch ms */
   tripsSince: number;
   /** the last answer: reports come in order */
   moment?: Period<Moment>;
@@ -81,6 +80,7 @@ export async function readVehicles(
       calls: [],
       stops: [],
       entered: [],
+      assigned: [],
       tripsSince,
     });
   }
@@ -92,6 +92,7 @@ export async function readVehicles(
   await readTrips(db, clientId, vehicles);
   return vehicles;
 }
+  await readCardsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
 
 /** Calibration of tanks; a row without points says only what it burns. */
 async function readTanks(
@@ -152,19 +153,18 @@ async function readPeriods(db: Db, clientId: string, vehicles: Map<string, Vehic
     kind: 'fleet' | 'driver' | 'org';
     value: string;
     from: number;
+const listOf = { fleet: 'fleets', org: 'orgs', driver: 'assigned' } as const;
     to: number;
   }>`select vehicle_id::text, kind, value,
       ${since} as from, ${until} as to from vehicle_period where client_id = ${clientId} and kind in ('fleet', 'driver', 'org')`.execute(
     db,
   );
   for (const { vehicle_id: id, kind, ...period } of rows) {
-    const vehicle = vehicles.get(id);
-    vehicle?.[`${kind}s`].push(period);
+    vehicles.get(id)?.[listOf[kind]].push(period);
   }
   for (const vehicle of vehicles.values()) {
     vehicle.fleets = fromTheBeginning(vehicle.fleets);
     vehicle.orgs = fromTheBeginning(vehicle.orgs);
-    vehicle.drivers = fromTheBeginning(vehicle.drivers);
   }
 }
 

@@ -31,6 +31,7 @@ function flagsOf({ message, jump, clockWrong }: PositionRow): number {
   return (
     (message.acc ? pointFlag.acc : 0) |
     (message.located ? pointFlag.located : 0) |
+    (message.station ? pointFlag.station : 0) |
     (message.late ? pointFlag.late : 0) |
     (jump ? pointFlag.jump : 0) |
     (clockWrong ? pointFlag.clockWrong : 0)
@@ -112,6 +113,7 @@ export function messageOf(point: StoredPoint): PositionMessage {
     alarmBits: point.alarmBits,
     statusBits: point.statusBits,
     late: (flags & pointFlag.late) !== 0,
+    ...((flags & pointFlag.station) === 0 ? {} : { station: true }),
     channels: {
       ...(extra as PositionMessage['channels'] | null),
       ...(tempC ? { tempC: realsOf(tempC) } : {}),

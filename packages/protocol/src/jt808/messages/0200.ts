@@ -68,6 +68,17 @@ function degrees(raw: number, limit: number, negative: boolean): number {
   return (negative && raw !== 0 ? -raw : raw) / 1e6;
 }
 
+const FIXED = 1 << 1;
+/** GPS, Beidou, GLONASS or Galileo took part in the fix. */
+const BY_SATELLITE = 0xf << 18;
+
+/**
+ * The place is that of a base station or a wireless network: the terminal calls itself fixed, yet by its own words no satellite took part
+ * (item 0x31 says none and no system of the status word is set). The standard has no bit of its own for it.
+ */
+export const ofStation = (statusBits: number, satellites: number | undefined): boolean =>
+  satellites === 0 && (statusBits & FIXED) !== 0 && (statusBits & BY_SATELLITE) === 0;
+
 /** Items may carry more than 255 bytes only in error: throws RangeError then, and when the time is missing. */
 export function encodeLocation(m: Location): Uint8Array {
   if (m.time === null) throw new RangeError('a location needs a time');
