@@ -6,6 +6,7 @@ import type { TankLimits } from '../../kernel/detect/oil-shapes';
 import type { TripRule } from '../../kernel/detect/site-trip';
 import type { StopFence } from '../../kernel/detect/stop-visit';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
+import { readCardsOf, type VehicleDrivers } from './read-cards';
 import { readTripsOf, recentTrips } from './read-trips';
 import { type Db, from, type Refused, since, to, until } from './spans';
 import { fromTheBeginning, type Period } from './timeline';
