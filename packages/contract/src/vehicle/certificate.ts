@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberWithin, optionalDate, optionalNumber, optionalText } from '../core/inputs';
-import type { vehiclePaper } from '../enums/resource';
+import { vehiclePaper } from '../enums/resource';
 
 /** Papers of a vehicle that the register keeps (resources.md 1.3), in the order of the form. */
 export const certificateKinds = [
@@ -26,6 +26,28 @@ export const ownEnds = {
 } as const satisfies Partial<Record<CertificateKind, string>>;
 /** Papers whose end the register keeps. */
 export const registeredEnds = ['commercial', 'maintain', 'gps'] as const satisfies readonly CertificateKind[];
+
+const begins: Readonly<Record<CertificateKind, string>> = {
+  licence: '行驶证发证日期',
+  transport: '道路运输证发证日期',
+  inspect: '年检日期',
+  compulsory: '交强险起保日期',
+  commercial: '商业险起保日期',
+  maintain: '二级维护日期',
+  gps: 'GPS安装日期',
+};
+/** What a paper's fields are called, in the form and in spreadsheets. */
+export const certificateWords = (kind: CertificateKind) => {
+  const name = vehiclePaper.label(kind);
+  return {
+    docNo: `${name}${isInsurance(kind) ? '单号' : '号'}`,
+    startDate: begins[kind],
+    endDate: kind === 'maintain' ? '下次二级维护' : `${name}到期`,
+    remindDays: `${name}提前提醒`,
+    issuer: `${name}公司`,
+    amountYuan: `${name}保费`,
+  };
+};
 
 const remindDays = numberWithin({ min: 1, max: 180, places: 0, unit: '天' }).default(30);
 const common = { startDate: optionalDate, remindDays };

@@ -180,6 +180,9 @@ const withCertificates = <S extends z.ZodObject>(schema: S): S =>
 /** The papers of the register; left out, they stay as they are. */
 const papers = { certificates: certificates.optional() };
 
+/** A line of a spreadsheet: the fields and, in columns of their own, the papers. */
+export const vehicleImportFields = withCertificates(vehicleFields.extend({ certificates }));
+
 /** A new vehicle; `deviceId` binds a free terminal at once. */
 export const vehicleInput = withCertificates(withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers })));
 /** A changed vehicle with the version it was read at. */

@@ -83,7 +83,7 @@ type Lines = readonly [ImportRow<string>, ...ImportRow<string>[]];
 
 /** The lines of each record: one, or with `parts` all that have its key. */
 function recordsOf<V extends Record<string, unknown>>({ definition, rows }: CheckInput<V>): Lines[] {
-  if (!definition.parts) return rows.map((line) => [line]);
+  if (!definition.parts || definition.parts.one) return rows.map((line) => [line]);
   const records: Array<[ImportRow<string>, ...ImportRow<string>[]]> = [];
   const byKey = new Map<string, [ImportRow<string>, ...ImportRow<string>[]]>();
   for (const line of rows) {
@@ -133,9 +133,40 @@ function elementsOf<V extends Record<string, unknown>>(
   });
 }
 
+/** What a record has beside its row, with what the cells say of it. */
+function besideOf<V extends Record<string, unknown>>(
+  { columns, world, definition }: CheckInput<V>,
+  cells: ImportRow<string>['cells'],
+  kept: unknown,
+  faults: Fault[],
+): Record<string, unknown> {
+  const beside = structuredClone(kept) as Record<string, unknown>;
+  for (const { field, as } of columns) {
+    const [list, ...path] = field.split('.');
+    const text = cells[field];
+    const last = path.pop();
+    if (list !== definition.parts?.field || !last || !text) continue;
+    const value = text === clearMark ? undefined : (as?.(text, world.refs) ?? text);
+    if (isWrong(value)) faults.push({ field, msg: value.fault });
+    else inside(beside, path)[last] = value;
+  }
+  return beside;
+}
+
+function inside(value: Record<string, unknown>, path: readonly string[]): Record<string, unknown> {
+  return path.reduce((at, name) => {
+    const inner = at[name];
+    if (typeof inner === 'object' && inner !== null) return inner as Record<string, unknown>;
+    const made: Record<string, unknown> = {};
+    at[name] = made;
+    return made;
+  }, value);
+}
+
 /** Which cell a finding of the schema is about. */
 function placeOf(path: readonly PropertyKey[], lines: Lines, parts: RecordParts | undefined): Omit<Fault, 'msg'> {
   const [field, at, inner] = path;
+  if (parts?.one && field === parts.field) return { field: path.map(String).join('.') };
   if (parts && field === parts.field && typeof at === 'number' && inner !== undefined)
     return { field: `${parts.field}.${String(inner)}`, row: lines[at]?.row };
   return { field: String(field) };
@@ -183,7 +214,8 @@ function fieldsOf<V extends Record<string, unknown>>(
     else given[field] = value;
   }
   if (!definition.key.of) given[definition.key.field] = key;
-  if (parts) {
+  if (parts?.one) given[parts.field] = besideOf(input, cells, given[parts.field] ?? parts.one.blank, faults);
+  else if (parts) {
     faults.push(...otherwise(lines, parts));
     const list = elementsOf(input, lines, parts, faults);
     if (list) given[parts.field] = list;

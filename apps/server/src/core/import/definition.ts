@@ -98,7 +98,7 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   /** writes new records that stand on each other, instead of all at once; answers their ids in the same order */
   insert?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<string[]>;
   /** after new records were written */
-  inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown }>) => Promise<void>;
+  inserted?: (trx: Trx, ctx: Ctx, rows: Array<{ id: string; extra: unknown; fields: V }>) => Promise<void>;
   /** columns that follow from others (a terminal's protocol from its model): `set` after records were written, new, changed or given back */
   following?: { columns: readonly string[]; set: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void> };
   /** why a record cannot be taken back, by id (something uses it); asked of new ones, of changed ones too with `usedWhenChanged` */
@@ -120,6 +120,11 @@ export const partsMark = '$parts';
  */
 export interface RecordParts {
   field: string;
+  /**
+   * The record has no list but one object beside its row (papers of a vehicle): each record has one line, columns name what they fill by path
+   * (`certificates.licence.docNo`), blank cells keep what is there. The object is the only element of the list.
+   */
+  one?: { blank: Readonly<Record<string, unknown>> };
   /** lists of records as the undo keeps them */
   read: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<ReadonlyMap<string, unknown[]>>;
   /** gives records other lists */

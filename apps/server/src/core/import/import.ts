@@ -277,7 +277,7 @@ async function changeParts<V extends Fields>(
   lines: ReadonlyArray<{ fields: V; known: Known<V> }>,
   images: Map<string, string>,
 ): Promise<void> {
-  const listOf = (fields: V) => fields[parts.field] as unknown[];
+  const listOf = (fields: V) => (parts.one ? [fields[parts.field]] : fields[parts.field]) as unknown[];
   const changed = lines.filter(
     ({ fields, known }) => JSON.stringify(listOf(fields)) !== JSON.stringify(listOf(known.fields)),
   );

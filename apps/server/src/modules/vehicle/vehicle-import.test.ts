@@ -208,6 +208,38 @@ describe('import', () => {
     expect((await send('import', none, { commit: 'valid' })).msg).toBe('没有可导入的数据，请按提示修改后重新上传');
   });
 
+  it('brings papers of the register in columns of their own: blank cells keep, 清空 empties, the undo gives back', async () => {
+    const papersOf = async () => {
+      const { id } = (await a.post(`${api}/page`, { plateNo: '沪L20001' })).data.list[0];
+      return (await a.post(`${api}/detail`, { id })).data.certificates;
+    };
+    const send1 = (path: string, row: Cell[], more: string[]) =>
+      workbook([['沪L20001', '华东分公司', '厢式', ...row]], [...head.slice(0, 3), ...more]).then((book) =>
+        send(path, book),
+      );
+    const heads = ['商业险单号', '商业险起保日期', '商业险到期', '商业险保费(元)', '下次二级维护', '年检提前提醒(天)'];
+    const late = await send1('importCheck', ['PDAA1', '2027-02-01', '2027-01-31', 18600.5, '2026-12-31', 60], heads);
+    expect(late.data.errors).toMatchObject([{ label: '商业险起保日期', column: 'E', msg: '开始日期须早于到期日期' }]);
+    expect(
+      await send1('import', ['PDAA1', '2026-02-01', '2027-01-31', 18600.5, '2026-12-31', 60], heads),
+    ).toMatchObject({
+      code: 200,
+      data: { added: 1 },
+    });
+    const first = await papersOf();
+    expect(first).toMatchObject({
+      commercial: { docNo: 'PDAA1', startDate: '2026-02-01', endDate: '2027-01-31', amountYuan: 18600.5 },
+      maintain: { endDate: '2026-12-31', remindDays: 30 },
+      inspect: { remindDays: 60 },
+    });
+    const { data } = await send1('import', ['PDAA2', null, '清空'], [heads[0] ?? '', heads[2] ?? '', heads[4] ?? '']);
+    const second = await papersOf();
+    expect(second.commercial).toEqual({ ...first.commercial, docNo: 'PDAA2' });
+    expect(second.maintain.endDate).toBeNull();
+    expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ code: 200, data: { undone: 1 } });
+    expect(await papersOf()).toEqual(first);
+  });
+
   it('adds with everything the line says, binds the terminal, and notes the history', async () => {
     const device = await app.database.systemDb
       .selectFrom('device')

@@ -7,23 +7,58 @@ import {
   certificates as certificateSchema,
 } from '@tongda/contract/vehicle/certificate';
 import { sql, type Transaction } from 'kysely';
-import type { Change } from '../../core/audit';
+import { type Change, changesBetween } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 
 type Trx = Transaction<DB>;
 
-/** The papers of a vehicle as its form holds them; those that nobody filled in are blank. */
-export async function certificatesOf(trx: Trx, vehicleId: string): Promise<Certificates> {
+/** The papers of vehicles as their forms hold them, for each of the ids; those that nobody filled in are blank. */
+export async function certificatesOfMany(trx: Trx, ids: readonly string[]): Promise<Map<string, Certificates>> {
   const rows = await trx
     .selectFrom('vehicle_certificate')
-    .select(['doc_type as kind', 'doc_no as docNo', 'issuer', 'start_date as startDate', 'end_date as endDate'])
-    .select([sql<number | null>`amount_fen::float8 / 100`.as('amountYuan'), 'remind_days as remindDays'])
-    .where('vehicle_id', '=', vehicleId)
+    .select(['vehicle_id as vehicleId', 'doc_type as kind', 'doc_no as docNo', 'issuer', 'start_date as startDate'])
+    .select(['end_date as endDate', sql<number | null>`amount_fen::float8 / 100`.as('amountYuan')])
+    .select('remind_days as remindDays')
+    .where(sql<boolean>`vehicle_id = any(${[...ids]}::bigint[])`)
     .execute();
-  const byKind = new Map(rows.map(({ kind, ...paper }) => [kind, paper]));
-  return certificateSchema.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, byKind.get(kind) ?? {}])));
+  const byVehicle = new Map<string, Map<string, object>>(ids.map((id) => [id, new Map()]));
+  for (const { vehicleId, kind, ...paper } of rows) byVehicle.get(vehicleId)?.set(kind, paper);
+  return new Map([...byVehicle].map(([id, papers]) => [id, papers.size > 0 ? parsed(papers) : blankCertificates]));
 }
+const parsed = (papers: ReadonlyMap<string, object>): Certificates =>
+  certificateSchema.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, papers.get(kind) ?? {}])));
+export const blankCertificates = parsed(new Map());
+
+export const certificatesOf = async (trx: Trx, vehicleId: string): Promise<Certificates> =>
+  (await certificatesOfMany(trx, [vehicleId])).get(vehicleId) ?? blankCertificates;
+
+/** Gives vehicles these papers and no others. */
+export async function replaceCertificates(
+  trx: Trx,
+  ctx: Ctx,
+  given: ReadonlyArray<{ id: string; papers: Certificates }>,
+): Promise<void> {
+  const ids = given.map(({ id }) => id);
+  await sql`delete from vehicle_certificate where vehicle_id = any(${ids}::bigint[])`.execute(trx);
+  const rows = given.flatMap(({ id, papers }) =>
+    certificateKinds
+      .filter((kind) => wordsOf(papers[kind]) !== '')
+      .map((kind) => ({ ...rowOf(kind, papers[kind]), client_id: ctx.clientId, vehicle_id: id })),
+  );
+  for (let at = 0; at < rows.length; at += 1000)
+    await trx
+      .insertInto('vehicle_certificate')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+}
+
+/** Papers in words, by the field of the change history. */
+export const certificateWordsOf = (papers: Certificates): Record<string, string> =>
+  Object.fromEntries(certificateKinds.map((kind) => [`certificates.${kind}`, wordsOf(papers[kind])]));
+export const certificateLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  certificateKinds.map((kind) => [`certificates.${kind}`, vehiclePaper.label(kind)]),
+);
 
 /** Keeps the papers of a vehicle as given and answers what changed, in words; undefined leaves them as they are. */
 export async function writeCertificates(
@@ -34,20 +69,9 @@ export async function writeCertificates(
 ): Promise<Change[]> {
   if (!given) return [];
   const before = await certificatesOf(trx, vehicleId);
-  const changes = certificateKinds.flatMap((kind): Change[] => {
-    const [was, is] = [wordsOf(before[kind]), wordsOf(given[kind])];
-    return was === is
-      ? []
-      : [{ field: `certificates.${kind}`, label: vehiclePaper.label(kind), before: was, after: is }];
-  });
+  const changes = changesBetween(certificateWordsOf(before), certificateWordsOf(given), certificateLabels);
   if (changes.length === 0) return changes;
-  await trx.deleteFrom('vehicle_certificate').where('vehicle_id', '=', vehicleId).execute();
-  const rows = certificateKinds.filter((kind) => wordsOf(given[kind]) !== '').map((kind) => rowOf(kind, given[kind]));
-  if (rows.length > 0)
-    await trx
-      .insertInto('vehicle_certificate')
-      .values(rows.map((row) => ({ ...row, client_id: ctx.clientId, vehicle_id: vehicleId })))
-      .execute();
+  await replaceCertificates(trx, ctx, [{ id: vehicleId, papers: given }]);
   return changes;
 }
 

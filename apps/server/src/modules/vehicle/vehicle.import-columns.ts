@@ -6,6 +6,13 @@ import {
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
 import {
+  type CertificateKind,
+  certificateKinds,
+  certificateWords,
+  isInsurance,
+  registeredEnds,
+} from '@tongda/contract/vehicle/certificate';
+import {
   coolerDrives,
   emissionStandards,
   fuelTypes,
@@ -30,6 +37,30 @@ const date = (field: VehicleField, example = '2027-01-31') =>
   column(field, example, '日期，如 2027-01-31', { as: asDate });
 const number = (field: VehicleField, example: number, note: string) => column(field, example, note, { as: asNumber });
 const count = (field: VehicleField, max: number) => number(field, 1, `0~${max} 的整数，空白为 0`);
+
+/** What a paper has beside the fields of the vehicle. */
+function paperColumns(kind: CertificateKind): ImportColumn[] {
+  const words = certificateWords(kind);
+  const cell = (name: keyof typeof words, example: string | number, note: string, as?: CellReader): ImportColumn => ({
+    field: `certificates.${kind}.${name}`,
+    label: words[name],
+    example,
+    note,
+    ...(as ? { as } : {}),
+  });
+  const ends = registeredEnds.some((one) => one === kind);
+  const day = '日期，如 2027-01-31';
+  return [
+    ...(kind === 'transport' ? [] : [cell('docNo', '', '最多50个字符')]),
+    ...(isInsurance(kind) ? [cell('issuer', '平安财险', '最多50个字符')] : []),
+    cell('startDate', '2026-02-01', ends ? `${day}，须早于到期日期` : day, asDate),
+    ...(ends ? [cell('endDate', '2027-01-31', day, asDate)] : []),
+    ...(isInsurance(kind)
+      ? [{ ...cell('amountYuan', 4480, '最多2位小数', asNumber), label: `${words.amountYuan}(元)` }]
+      : []),
+    { ...cell('remindDays', 30, '1~180，空白为 30', asNumber), label: `${words.remindDays}(天)` },
+  ];
+}
 
 /** Columns of the import sheet, in its order. `choices` are the company's own names. */
 export function importColumns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
@@ -104,5 +135,6 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     date('insureDate'),
     date('serviceEnd'),
     column('remark', '', '最多200个字符'),
+    ...certificateKinds.flatMap(paperColumns),
   ];
 }

@@ -2,22 +2,31 @@ import { isMasked } from '@tongda/contract/core/mask';
 import { vehicleColor, vehicleCq } from '@tongda/contract/enums/vehicle';
 import { message } from '@tongda/contract/messages';
 import { patterns } from '@tongda/contract/patterns';
+import type { Certificates } from '@tongda/contract/vehicle/certificate';
 import {
   crossChecks,
   normalPlate,
   proposedColor,
   type VehicleFields,
   vehicleFields,
+  vehicleImportFields,
   vehicleLabels,
 } from '@tongda/contract/vehicle/fields';
 import { vehicleImports } from '@tongda/contract/vehicle/import';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import type { Cells, Fault, ImportDefinition, Known } from '../../core/import/definition';
+import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../core/import/definition';
 import { visibleTerminals } from '../org/org.scope';
 import { loadReferences } from '../reference/reference.service';
 import { bindMany, unbindMany } from './vehicle.bindings-many';
+import {
+  blankCertificates,
+  certificateLabels,
+  certificatesOfMany,
+  certificateWordsOf,
+  replaceCertificates,
+} from './vehicle.certificates';
 import { importColumns } from './vehicle.import-columns';
 import { findVehicles, ownPlates } from './vehicle.repo';
 import { entity } from './vehicle.service';
@@ -25,22 +34,40 @@ import { columnsOf, inWords } from './vehicle.write';
 
 type Trx = Transaction<DB>;
 
+/** A vehicle with its papers. */
+type Line = VehicleFields & { certificates: Certificates };
+
+/** The papers stand in a register of their own, one line a vehicle in the file. */
+const papers: RecordParts = {
+  field: 'certificates',
+  one: { blank: blankCertificates },
+  read: async (trx, _ctx, ids) =>
+    new Map([...(await certificatesOfMany(trx, ids))].map(([id, certificates]) => [id, [certificates]])),
+  write: (trx, ctx, lists) =>
+    replaceCertificates(
+      trx,
+      ctx,
+      lists.map(({ id, list: [certificates] }) => ({ id, papers: certificates as Certificates })),
+    ),
+};
+
 /** Vehicles from a spreadsheet; the plate tells which one a line is about. */
-export const vehicleImportDefinition: ImportDefinition<VehicleFields> = {
+export const vehicleImportDefinition: ImportDefinition<Line> = {
   calls: vehicleImports,
   entity,
   table: 'vehicle',
   key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalPlate },
   columns: importColumns,
   // a masked number is somebody else's view of it, not a number
-  schema: vehicleFields
+  schema: vehicleImportFields
     .refine((v) => !isMasked(v.vin ?? ''), { path: ['vin'], error: patterns.vin.message })
     .refine((v) => !isMasked(v.contactPhone ?? ''), {
       path: ['contactPhone'],
       error: patterns.phoneOrTelephone.message,
     }),
   cross: crossChecks,
-  labels: vehicleLabels,
+  labels: { ...vehicleLabels, ...certificateLabels },
+  parts: papers,
   world: async (trx, ctx, plates) => ({
     ...(await loadReferences(trx, ctx, ['org', 'fleet', 'carrier', 'driver'])),
     known: await knownVehicles(trx, ctx, plates),
@@ -51,13 +78,18 @@ export const vehicleImportDefinition: ImportDefinition<VehicleFields> = {
   },
   lines: terminalLines,
   columnsOf,
-  wordsOf: inWords,
-  inserted: (trx, ctx, rows) =>
-    bindMany(
+  wordsOf: (line, names) => ({ ...inWords(line, names), ...certificateWordsOf(line.certificates) }),
+  inserted: async (trx, ctx, rows) => {
+    const bindings = rows.flatMap(({ id, extra }) =>
+      typeof extra === 'string' ? [{ vehicleId: id, deviceId: extra }] : [],
+    );
+    await bindMany(trx, ctx, bindings);
+    await replaceCertificates(
       trx,
       ctx,
-      rows.flatMap(({ id, extra }) => (typeof extra === 'string' ? [{ vehicleId: id, deviceId: extra }] : [])),
-    ),
+      rows.map(({ id, fields }) => ({ id, papers: fields.certificates })),
+    );
+  },
   used: usedVehicles,
   release: unbindMany,
   twice: (constraint) =>
@@ -70,7 +102,7 @@ function boxVolume({ boxLength, boxWidth, boxHeight }: Record<string, unknown>):
 }
 
 /** What an update needs beside the fields. */
-interface KnownVehicle extends Known<VehicleFields> {
+interface KnownVehicle extends Known<Line> {
   terminalNo: string;
 }
 
@@ -79,15 +111,22 @@ async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<
   const found = new Map<string, KnownVehicle>();
   if (plates.length === 0) return found;
   // only the form's fields count; what an old row breaks of today's rules is told when it is checked
-  const blank = {} as VehicleFields;
+  const blank = {} as Line;
   for (const { id, plate_no } of await ownPlates(trx, ctx, plates)) {
     found.set(plate_no, { id, version: 0, visible: false, terminalNo: '', fields: blank });
   }
   const ids = [...found.values()].map((v) => v.id);
+  const kept = await certificatesOfMany(trx, ids);
   for (const v of ids.length > 0 ? await findVehicles(trx, ctx, ids) : []) {
     const fields = Object.fromEntries(Object.keys(vehicleFields.shape).map((key) => [key, v[key as keyof typeof v]]));
     const { id, version, terminalNo } = v;
-    found.set(v.plateNo, { id, version, visible: true, terminalNo, fields: fields as VehicleFields });
+    found.set(v.plateNo, {
+      id,
+      version,
+      visible: true,
+      terminalNo,
+      fields: { ...fields, certificates: kept.get(id) ?? blankCertificates } as Line,
+    });
   }
   return found;
 }
@@ -104,7 +143,7 @@ async function terminalLines(trx: Trx, ctx: Ctx) {
     .execute();
   const terminals = new Map(free.map((d) => [d.terminal_no, d.id]));
   const used = new Map<string, number>();
-  return ({ row, cells, known }: { row: number; cells: Cells; known: Known<VehicleFields> | null }) => {
+  return ({ row, cells, known }: { row: number; cells: Cells; known: Known<Line> | null }) => {
     const terminalNo = cells.terminalNo ?? '';
     const has = known && 'terminalNo' in known ? known.terminalNo : '';
     if (terminalNo === '' || has === terminalNo) return { faults: [] };

@@ -345,6 +345,10 @@ describe('departure', () => {
       code: 4011,
       msg: expect.stringContaining('的保险在到达前过期'),
     });
+    await a.db.updateTable('vehicle').set({ insure_end: '2099-01-01' }).where('id', '=', vehicleId).execute();
+    const paper = { client_id: a.clientId, vehicle_id: vehicleId, doc_type: 'maintain', end_date: '2020-01-01' };
+    await a.db.insertInto('vehicle_certificate').values(paper).execute();
+    expect((await a.depart(data.waybillCode)).msg).toContain('的二级维护在到达前过期');
   });
 });
 

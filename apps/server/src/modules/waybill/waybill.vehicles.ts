@@ -40,6 +40,10 @@ interface Row {
   transport: string | null;
   inspect: string | null;
   insure: string | null;
+  commercial: string | null;
+  maintain: string | null;
+  /** when the first calibration of its temperature probes ends */
+  calibration: string | null;
   driverId: string | null;
   driverName: string;
   driverPhone: string;
@@ -75,7 +79,8 @@ function compartmentsOf(row: Row): BoardVehicle['compartments'] {
 }
 
 const vehicleOf = (row: Row): BoardVehicle => {
-  const { temperatureTypes: _t, cooled: _c, zones: _z, license, transport, inspect, insure, ...rest } = row;
+  const { temperatureTypes: _t, cooled: _c, zones: _z, license, transport, inspect, insure, ...others } = row;
+  const { commercial, maintain, calibration, ...rest } = others;
   const { driverLicence, driverQualification, ...shown } = rest;
   return {
     ...shown,
@@ -85,6 +90,9 @@ const vehicleOf = (row: Row): BoardVehicle => {
       { name: '道路运输证', expireOn: transport },
       { name: '年检', expireOn: inspect },
       { name: '保险', expireOn: insure },
+      { name: '商业险', expireOn: commercial },
+      { name: '二级维护', expireOn: maintain },
+      ...(row.cooled ? [{ name: '温度探头检定', expireOn: calibration }] : []),
     ],
     driverCertificates: [
       { name: '驾驶证', expireOn: driverLicence },
@@ -106,6 +114,8 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
         then extract(epoch from now() - s.device_time)::float8 / 60 end as "probeSilentMin",
       to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,
       to_char(v.inspect_end, 'YYYY-MM-DD') as inspect, to_char(v.insure_end, 'YYYY-MM-DD') as insure,
+      to_char(paper.commercial, 'YYYY-MM-DD') as commercial, to_char(paper.maintain, 'YYYY-MM-DD') as maintain,
+      (select to_char(min(p.cert_end), 'YYYY-MM-DD') from probe p where p.vehicle_id = v.id and p.kind = 'tem') as calibration,
       d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
       to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification", d.license_class as "driverLicenceClass",
       coalesce(c.name, '') as "carrierName", s.lng, s.lat,
@@ -115,6 +125,9 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
         from waybill w where w.vehicle_id = v.id and w.voided_at is null and w.busy_until > now() - interval '1 day'), '[]') as busy
     from vehicle v left join driver d on d.id = v.driver_id and d.deleted_at is null left join carrier c on c.id = v.carrier_id
       left join device_state s on s.vehicle_id = v.id
+      left join lateral (select max(vc.end_date) filter (where vc.doc_type = 'commercial') as commercial,
+          max(vc.end_date) filter (where vc.doc_type = 'maintain') as maintain
+        from vehicle_certificate vc where vc.vehicle_id = v.id) paper on true
     where v.client_id = ${ctx.clientId} and v.deleted_at is null and ${wanted} and ${visibleVehicleRows(ctx, 'v')}
     order by v.vehicle_status, v.plate_no`.execute(trx);
   return rows.map(vehicleOf);
