@@ -133,6 +133,7 @@ export * as userSecurity from './user/security';
 export * as user from './user/user';
 export * as vehicleColumns from './vehicle/columns';
 export * as vehicleFields from './vehicle/fields';
+export * as vehicleFigures from './vehicle/figures';
 export * as vehicleImport from './vehicle/import';
 export * as probe from './vehicle/probe';
 export * as vehicle from './vehicle/vehicle';

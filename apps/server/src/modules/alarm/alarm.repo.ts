@@ -1,4 +1,5 @@
 import type { AlarmFilters, alarmStat } from '@tongda/contract/alarm/record';
+import { driverBy } from '@tongda/contract/live';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -12,7 +13,7 @@ import type { StoredAlarm } from './alarm.rows';
 type Trx = Transaction<DB>;
 
 /** Alarms of vehicles that the caller sees: his company's, and of shared ones what began while they were shared with alarms. */
-const mayRead = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
+export const mayRead = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
   select from vehicle_access a where a.vehicle_id = e.vehicle_id and a.client_id = ${who.clientId} and (a.source = 'own' or 'alarm' = any(a.scopes))
     and e.start_time >= a.valid_from and (a.valid_until is null or e.start_time < a.valid_until))`;
 
@@ -22,11 +23,17 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
 
 const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
+/** Who was at the wheel when it began by a card that nobody is registered with: the name on it. */
+const stranger = sql`(select nullif(c.name, '') from card_in(e.vehicle_id, e.start_time) c where c.driver_id is null)`;
+
 const rowColumns = (
   who: Pick<ScopeOf, 'clientId'>,
 ) => sql`e.id::text, e.version, e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo",
-  v.vehicle_color as "vehicleColor", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName", coalesce(d.name, '') as "driverName",
-  coalesce(d.phone, '') as "driverPhone", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
+  v.vehicle_color as "vehicleColor", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName", coalesce(${stranger}, d.name, '') as "driverName",
+  case when ${stranger} is null then coalesce(d.phone, '') else '' end as "driverPhone",
+  case when ${stranger} is not null then ${driverBy.unknownCard} when e.driver_id is null then null when exists (select from
+    (values (e.start_time), (e.confirmed_at)) x(at), card_in(e.vehicle_id, x.at) c where c.driver_id = e.driver_id) then ${driverBy.card}
+    else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
   e.limit_value as limit, ${ms('e.start_time')} as start, ${ms('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
   e.announced_at is not null as announced, e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_by::text as "handledById",

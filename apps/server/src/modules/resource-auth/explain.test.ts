@@ -2,7 +2,9 @@ import { familyOf, type GrantKind, grantFamilies } from '@tongda/contract/resour
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
+import type { Ctx } from '../../core/ctx';
 import { seedDemo } from '../../demo/seed';
+import { usersWhoSee } from '../vehicle/vehicle.viewers.service';
 import { tableOfKind, visibleOfKind } from './auth.kinds';
 import { personOf, resourceFacts } from './explain.facts';
 import { openedBy, reasonsOf } from './explain.rules';
@@ -25,7 +27,8 @@ async function disagreements(
       name: string;
       isPrimary: boolean;
       isOrgManager: boolean;
-    }>`select id::text as id, name,
+      enabled: boolean;
+    }>`select id::text as id, name, status = 1 as enabled,
         is_primary as "isPrimary", org_type = 1 as "isOrgManager" from app_user where client_id = ${clientId} order by id`.execute(
       trx,
     );
@@ -40,6 +43,13 @@ async function disagreements(
     );
     const wrong: string[] = [];
     let visible = 0;
+    const listed = new Set<string>();
+    if (kind === 'vehicle') {
+      // what the details of a vehicle list is the same again
+      const all = { userId: '0', clientId, isPrimary: true, isOrgManager: true } as Ctx;
+      for (const { id } of resources.rows)
+        for (const seer of await usersWhoSee(trx, all, id)) listed.add(`${seer.id} ${id}`);
+    }
     for (const user of users.rows) {
       const who = { ...user, userId: user.id, clientId };
       const person = await personOf(trx, clientId, user.id);
@@ -49,6 +59,9 @@ async function disagreements(
           where r.deleted_at is null and ${visibleOfKind(who, kind, 'r', right)}`.execute(trx);
         const enforced = new Set(seen.rows.map((r) => r.id));
         if (right === 'view') visible += enforced.size;
+        if (kind === 'vehicle' && right === 'view' && user.enabled)
+          for (const { id } of resources.rows)
+            if (listed.has(`${user.id} ${id}`) !== enforced.has(id)) wrong.push(`${user.name} ${id}: not as listed`);
         for (const fact of facts) {
           const explained = openedBy(reasonsOf({ user: person, ...fact }, new Date(), 'Asia/Shanghai')).includes(right);
           if (explained !== enforced.has(fact.resource.id))

@@ -81,3 +81,108 @@ it('shows numbers in full only with the right, and keeps them when somebody with
     remarkNo: '改了',
   });
 });
+
+it('sums up its last days and counts their alarms, of its own company only', async () => {
+  const id = await a.addVehicle('沪P21001');
+  const db = app.database.systemDb;
+  const own = { vehicle_id: id, client_id: a.clientId };
+  const today = wire(0).slice(0, 10);
+  const midnight = new Date(`${today}T00:00:00+08:00`);
+  await db
+    .insertInto('day_summary')
+    .values({
+      ...own,
+      day: today,
+      day_from: midnight,
+      covered_until: new Date(midnight.getTime() + 86_400_000),
+      mileage_m: 200_000,
+      driving_ms: 3 * 3_600_000,
+      parked_ms: 21 * 3_600_000,
+      fuel_used_l: 50,
+      stays: 4,
+      temps: JSON.stringify([
+        { channel: 1, count: 9, min: -21.04, max: -17, avg: -19.5, monitoredMs: 600_000, inRangeMs: 540_000 },
+        { channel: 2, count: 9, min: 1, max: 2, avg: 1.5, monitoredMs: 200_000, inRangeMs: 60_000 },
+      ]),
+    })
+    .execute();
+  const alarm = (level: number, status: number, start: Date) => ({
+    ...own,
+    kind: 'speedAlarm',
+    alarm: true,
+    level,
+    status,
+    start_time: start,
+    confirmed_at: start,
+  });
+  await db
+    .insertInto('episode')
+    .values([
+      alarm(3, 1, midnight),
+      alarm(2, 0, new Date(midnight.getTime() + 1_000)),
+      alarm(2, 2, new Date(midnight.getTime() + 2_000)),
+      alarm(1, 1, new Date(midnight.getTime() - 1_000)),
+    ])
+    .execute();
+  const days = (await a.post(`${api}/days`, { id, days: 3 })).data;
+  expect(days).toHaveLength(3);
+  expect(days[0]).toEqual({
+    day: today,
+    mileageKm: 200,
+    drivingH: 3,
+    idleH: 0,
+    maxSpeedKmh: 0,
+    stays: 4,
+    fuelL: 50,
+    per100L: 25,
+    // both probes together: 600 of 800 watched seconds
+    inRangePercent: 75,
+    temps: [
+      { channel: 1, min: -21, max: -17, avg: -19.5, inRangePercent: 90 },
+      { channel: 2, min: 1, max: 2, avg: 1.5, inRangePercent: 30 },
+    ],
+    // the withdrawn one never happened
+    alarms: 2,
+    pending: false,
+  });
+  expect(days[1]).toMatchObject({ mileageKm: null, inRangePercent: null, temps: [], alarms: 1 });
+  expect(await b.post(`${api}/days`, { id })).toMatchObject({ code: 4004 });
+});
+
+it('says who sees it: administrators, data scope, grants, and companies it is shared with', async () => {
+  const id = await a.addVehicle('沪P30001', { orgId: a.orgId });
+  const db = app.database.systemDb;
+  const above = await a.user({ menus: ['vehicle'], orgId: a.orgId });
+  const given = await a.user({ menus: ['vehicle'], orgId: a.subOrgId });
+  const neither = await a.user({ menus: ['vehicle'], orgId: a.subOrgId });
+  await db
+    .insertInto('resource_auth')
+    .values({ client_id: a.clientId, resource_kind: 'vehicle', resource_id: id, user_id: given.userId })
+    .execute();
+  await db
+    .insertInto('vehicle_access')
+    .values({
+      client_id: b.clientId,
+      vehicle_id: id,
+      source: 'share',
+      valid_from: new Date(Date.now() - 3_600_000),
+      scopes: ['position', 'track'],
+    })
+    .execute();
+  const told = (await a.post(`${api}/viewers`, { id })).data;
+  const reasons = new Map(told.users.map((u: { id: string; reasons: string[] }) => [u.id, u.reasons]));
+  expect([a.userId, above.userId, given.userId, neither.userId].map((user) => reasons.get(user))).toEqual([
+    ['admin'],
+    ['own'],
+    ['grant'],
+    undefined,
+  ]);
+  expect(told.grants).toMatchObject([{ toUser: true, rights: ['view'], validUntil: null }]);
+  expect(told.companies).toMatchObject([{ name: '别家历史', active: true, scopes: ['position', 'track'] }]);
+  // who receives it hears of his own people, of nobody else's; a colleague below names nobody above
+  const received = (await b.post(`${api}/viewers`, { id })).data;
+  expect(received).toMatchObject({ grants: [], companies: [] });
+  expect(received.users).toMatchObject([{ id: b.userId, reasons: ['share'] }]);
+  const below = (await app.post(`${api}/viewers`, { id }, given.token)).data;
+  expect(below.users.map((u: { id: string }) => u.id)).toEqual([given.userId]);
+});

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,7 @@ import {
   updateVehicle,
 } from './vehicle.service';
 import { vehicleTreeOf } from './vehicle.tree';
+import { daysOf, viewersOf } from './vehicle.viewers.service';
 
 /** The register of vehicles: list, form, details, terminals, probes, history. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
@@ -73,6 +75,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
+  route(app, vehicleDays, (ctx, { id, days }) => daysOf(ctx, id, days));
+  route(app, vehicleViewers, (ctx, { id }) => viewersOf(ctx, id));
   route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));

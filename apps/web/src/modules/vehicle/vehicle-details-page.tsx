@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { alarmPage } from '@tongda/contract/alarm/record';
 import { probeSave } from '@tongda/contract/vehicle/probe';
 import {
   type VehicleDetail,
@@ -11,16 +12,19 @@ import { Button } from 'antd';
 import { MapPin, Pencil, Route, SlidersHorizontal } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
+import { Can, useCan } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
 import { DetailPage, type DetailTab } from '../../kit/detail-page';
 import { PaperFiles } from '../../kit/paper-files';
 import { PlateChip } from '../../kit/plate-chip';
 import { Empty, ErrorState, Loading } from '../../kit/states';
+import { RecentAlarms } from '../alarm/pick';
+import { MileageDays, TemperatureDays } from './detail-days';
 import { BasicFacts } from './detail-facts';
 import { LivePanel } from './detail-live';
 import { PeriodHistory, ProbeVersions } from './detail-periods';
 import { BindingHistory, Papers, ProbeValues } from './detail-tables';
+import { ViewersPanel } from './detail-viewers';
 import { useVehicleLinks } from './links';
 import { DeviceStatusDot, VehicleStatusDot } from './vehicle-cells';
 import './details.css';
@@ -33,6 +37,7 @@ export function VehicleDetailsPage() {
   const id = params.get('id') ?? '';
   const links = useVehicleLinks();
   const navigate = useNavigate();
+  const seesAlarms = useCan(alarmPage);
   const answer = useQuery({
     queryKey: [vehicleDetail.path, id],
     queryFn: ({ signal }) => call(vehicleDetail, { id }, { signal, quiet: true }),
@@ -53,15 +58,22 @@ export function VehicleDetailsPage() {
       title={<PlateChip plateNo={vehicle.plateNo} colour={vehicle.vehicleColor} large />}
       status={<Status vehicle={vehicle} />}
       actions={<Verbs vehicle={vehicle} />}
-      tabs={tabsOf(vehicle)}
+      tabs={tabsOf(vehicle, seesAlarms)}
       aside={<LivePanel vehicle={vehicle} />}
     />
   );
 }
 
-const tabsOf = (v: VehicleDetail): DetailTab[] => [
+const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
   { key: 'basic', name: '基本信息', content: () => <BasicFacts vehicle={v} /> },
   { key: 'probes', name: '设备与探头', count: v.probes.length, content: () => <ProbeValues vehicle={v} /> },
+  { key: 'mileage', name: '里程油耗', content: () => <MileageDays vehicle={v} /> },
+  ...(v.temCount > 0 || v.probes.some((p) => p.kind === 'tem')
+    ? [{ key: 'temperature', name: '温度', content: () => <TemperatureDays vehicle={v} /> }]
+    : []),
+  ...(seesAlarms
+    ? [{ key: 'alarms', name: '报警', content: () => <RecentAlarms vehicleId={v.id} plateNo={v.plateNo} /> }]
+    : []),
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
   { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
@@ -74,6 +86,11 @@ const tabsOf = (v: VehicleDetail): DetailTab[] => [
         <PaperFiles of={vehiclePapers} id={v.id} history={vehicleChangeHis} fixed={Boolean(v.sharedFrom)} />
       </>
     ),
+  },
+  {
+    key: 'viewers',
+    name: '共享与授权',
+    content: () => <ViewersPanel vehicleId={v.id} shared={v.sharedFrom !== ''} />,
   },
   { key: 'history', name: '变更记录', content: () => <ChangeHistory of={vehicleChangeHis} id={v.id} /> },
 ];

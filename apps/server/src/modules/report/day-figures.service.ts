@@ -1,0 +1,79 @@
+import type { VehicleDay } from '@tongda/contract/report/day-figures';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import type { ScopeOf } from '../org/org.scope';
+
+type Reader = ScopeOf & { timeZone: string };
+
+/** The company's last days, the running one included: a table of `day`. */
+export const lastDaysOf = (timeZone: string, days: number): RawBuilder<unknown> =>
+  sql`(select (now() at time zone ${timeZone})::date - i as day from generate_series(0, ${days - 1}::int) i)`;
+
+/** Summaries `s` of the caller's company; of a vehicle that is shared in, those whose day lies in the share and whose track it covers. */
+export const dayVisible = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`(s.client_id = ${who.clientId}
+  or exists (select from vehicle_access a where a.vehicle_id = s.vehicle_id and a.client_id = ${who.clientId}
+    and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
+
+/** A day that still runs, or waits for late data. */
+export const dayPending = sql<boolean>`(s.covered_until < s.day_from + interval '1 day'
+  or exists (select from dirty_day w where w.vehicle_id = s.vehicle_id and w.day = s.day))`;
+
+/** Watched time of all probes of a summary, and the part of it within limits, ms. */
+export const watchedMs = (key: 'inRangeMs' | 'monitoredMs'): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(select sum((t ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null)`;
+
+interface StoredDay extends Omit<VehicleDay, 'alarms' | 'temps' | 'inRangePercent' | 'per100L'> {
+  inRangeMs: number | null;
+  monitoredMs: number | null;
+  temps: Array<{
+    channel: number;
+    min: number | null;
+    max: number | null;
+    avg: number | null;
+    inRangeMs: number | null;
+    monitoredMs: number | null;
+  }> | null;
+}
+
+/** Fuel over fewer km says nothing. */
+const enoughKm = 10;
+
+/** The last days of one vehicle, newest first; a day without a summary has no figures. Whoever calls has made sure that he may see the vehicle. */
+export async function daysOfVehicle(
+  trx: Kysely<DB>,
+  who: Reader,
+  vehicleId: string,
+  days: number,
+): Promise<Array<Omit<VehicleDay, 'alarms'>>> {
+  const { rows } = await sql<StoredDay>`select l.day::text as day, s.mileage_m / 1000 as "mileageKm",
+      s.driving_ms / 3600000.0::float8 as "drivingH", s.idle_ms / 3600000.0::float8 as "idleH", s.max_speed_kmh::float8 as "maxSpeedKmh",
+      s.stays, s.fuel_used_l::float8 as "fuelL", s.temps, ${watchedMs('inRangeMs')} as "inRangeMs", ${watchedMs('monitoredMs')} as "monitoredMs",
+      coalesce(${dayPending}, false) as pending
+    from ${lastDaysOf(who.timeZone, days)} l left join day_summary s on s.vehicle_id = ${vehicleId} and s.day = l.day and ${dayVisible(who)}
+    order by l.day desc`.execute(trx);
+  return rows.map(({ inRangeMs, monitoredMs, temps, ...day }) => ({
+    ...day,
+    mileageKm: rounded(day.mileageKm),
+    drivingH: rounded(day.drivingH),
+    idleH: rounded(day.idleH),
+    fuelL: rounded(day.fuelL),
+    per100L:
+      day.fuelL !== null && (day.mileageKm ?? 0) >= enoughKm ? rounded((100 * day.fuelL) / (day.mileageKm ?? 1)) : null,
+    inRangePercent: share(inRangeMs, monitoredMs),
+    temps: (temps ?? []).map((t) => ({
+      channel: t.channel,
+      min: rounded(t.min),
+      max: rounded(t.max),
+      avg: rounded(t.avg),
+      inRangePercent: t.inRangeMs === null ? null : share(t.inRangeMs, t.monitoredMs),
+    })),
+  }));
+}
+
+const rounded = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * 10) / 10;
+/** Part of a whole, per cent with one decimal; null without a whole. */
+export const share = (part: number | null | undefined, whole: number | null | undefined): number | null =>
+  part === null || part === undefined || !whole ? null : rounded((100 * part) / whole);

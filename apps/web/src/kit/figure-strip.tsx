@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { none } from './format';
+import './figure-strip.css';
+
+export interface FigureOf {
+  label: string;
+  value: ReactNode;
+  unit?: string;
+  tone?: 'green' | 'amber' | 'orange' | 'red' | undefined;
+  /** how it is counted */
+  hint?: string;
+}
+
+/** Figures in one line over what they sum up. */
+export function FigureStrip({ label, figures }: { label: string; figures: readonly FigureOf[] }) {
+  return (
+    <dl className="td-strip" aria-label={label}>
+      {figures.map((one) => (
+        <div key={one.label} title={one.hint}>
+          <dt>{one.label}</dt>
+          <dd data-tone={one.tone}>
+            {one.value ?? none}
+            {one.unit && one.value !== none && one.value !== null && one.value !== undefined ? (
+              <small> {one.unit}</small>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

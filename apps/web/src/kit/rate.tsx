@@ -1,0 +1,13 @@
+import { rateTone } from '@tongda/contract/report/day-figures';
+import { none, num } from './format';
+import './figure-strip.css';
+
+/** A share in per cent with its colour; `--` for nothing. */
+export const Rate = ({ percent }: { percent: number | null }) =>
+  percent === null ? (
+    none
+  ) : (
+    <span className="td-rate" data-tone={rateTone(percent)}>
+      {num(percent, 1)}%
+    </span>
+  );

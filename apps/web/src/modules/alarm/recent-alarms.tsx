@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type AlarmRow, alarmPage } from '@tongda/contract/alarm/record';
+import { Table } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { none, shortTime } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { AlarmDrawer } from './alarm-drawer';
+import { useRecordLink } from './alarm-links';
+import { Figures, HandleDot, LevelMark, StatusWords } from './alarm-words';
+import './alarm.css';
+
+const most = 20;
+
+/** The last alarms of one vehicle; each opens in the drawer, the rest stands in the register. */
+export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateNo: string }) {
+  const [open, setOpen] = useState<{ id: string; handle: boolean } | null>(null);
+  const register = useRecordLink({ keyword: plateNo });
+  const answer = useQuery({
+    queryKey: [alarmPage.path, 'recent', vehicleId],
+    queryFn: ({ signal }) => call(alarmPage, { vehicleId, page: 1, size: most }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const { list, total } = answer.data;
+  if (list.length === 0) return <Empty title="没有报警" text="该车辆还没有产生过报警" />;
+  const now = Date.now();
+  return (
+    <>
+      <p className="td-cap">
+        最近 {list.length} 条，共 {total} 条{register ? <Link to={register}>　在报警记录中查看</Link> : null}
+      </p>
+      <Table<AlarmRow>
+        size="small"
+        rowKey="id"
+        dataSource={list}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: '级别', width: 60, render: (_, row) => <LevelMark level={row.level} /> },
+          {
+            title: '报警',
+            width: 130,
+            render: (_, row) => (
+              <button type="button" className="td-plain td-link" onClick={() => setOpen({ id: row.id, handle: false })}>
+                {row.title}
+              </button>
+            ),
+          },
+          { title: '数值', width: 200, render: (_, row) => <Figures row={row} /> },
+          {
+            title: '开始时间',
+            width: 120,
+            render: (_, row) => <span title={row.startTime}>{shortTime(row.startTime)}</span>,
+          },
+          { title: '持续', width: 120, render: (_, row) => <StatusWords row={row} now={now} /> },
+          { title: '司机', width: 80, render: (_, row) => row.driverName || none },
+          { title: '处理', width: 90, render: (_, row) => <HandleDot row={row} /> },
+          { title: '位置', render: (_, row) => row.address || row.placeName || none },
+        ]}
+      />
+      <AlarmDrawer
+        rows={list}
+        shown={{
+          id: open?.id ?? null,
+          handle: open?.handle ?? false,
+          open: (id, handle) => setOpen({ id, handle }),
+          close: () => setOpen(null),
+        }}
+      />
+    </>
+  );
+}
