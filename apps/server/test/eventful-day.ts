@@ -140,7 +140,7 @@ export async function rulesOfAllKinds(db: TestDb, clientId: string, { yard, mark
   await makeRule(db, clientId, 'timeliness', { legMaxMin: 20, etaWarnMin: 30 });
 }
 
-/** Probes of supply and return air, a calibrated tank, a waybill from the yard to the market. */
+/** Probes of supply and return air that are corrected from the middle of the night on, a calibrated tank, a waybill from the yard to the market. */
 export async function equip(db: TestDb, who: Who, { yard, market }: Places): Promise<void> {
   const own = { client_id: who.clientId };
   const probe = { ...own, vehicle_id: who.vehicleId, kind: 'tem', lower_limit: -25, upper_limit: -8 };
@@ -152,6 +152,28 @@ export async function equip(db: TestDb, who: Who, { yard, market }: Places): Pro
       { ...probe, channel: 3, name: '回风' },
     ])
     .execute();
+  // from an hour after midnight on: two corrected probes, one of humidity, a door contact that is open at rest
+  const wire = (kind: string, channel: number, more: object) => ({
+    kind,
+    channel,
+    name: `${kind}${channel}`,
+    lower: null,
+    upper: null,
+    alarm: true,
+    ...more,
+  });
+  const wires = (corrected: boolean) =>
+    JSON.stringify([
+      wire('tem', 1, { name: '前', lower: -25, upper: -8, correction: corrected ? 0.7 : 0 }),
+      wire('tem', 2, { name: '送风', lower: -25, upper: -8 }),
+      wire('tem', 3, { name: '回风', lower: -25, upper: -8, correction: corrected ? -0.4 : 0 }),
+      wire('hum', 1, { correction: corrected ? 3 : 0 }),
+      wire('door', 1, { inverse: corrected }),
+    ]);
+  const turn = new Date(eventfulStart + 2.5 * 3_600_000);
+  await sql`insert into probe_version (client_id, vehicle_id, during, probes) values
+    (${who.clientId}, ${who.vehicleId}, tstzrange(null, ${turn}), ${wires(false)}::jsonb),
+    (${who.clientId}, ${who.vehicleId}, tstzrange(${turn}, null), ${wires(true)}::jsonb)`.execute(db.systemDb);
   await sql`insert into tank_table (client_id, vehicle_id, tank, during, points) values (${who.clientId}, ${who.vehicleId}, 1, '(,)', '[[0, 0], [400, 400]]')`.execute(
     db.systemDb,
   );

@@ -10,6 +10,9 @@ export type LiveSensors = Pick<
   'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'extVoltageV' | 'battPct' | 'signal' | 'satellites' | 'reeferOn'
 >;
 
+/** Readings that mean by the wires of the vehicle what they mean. */
+export type RawSensors = Pick<LiveSensors, 'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'reeferOn'>;
+
 /**
  * What the stream remembers of a vehicle between two messages: small, plain JSON, kept in `device_state.stream` with the batch that made it,
  * so that a restart goes on as if nothing had happened. Times are epoch ms; `…At` and `receive…` by the server's clock, the rest by the device's.
@@ -31,7 +34,10 @@ export interface VehicleState {
   altitudeM: number;
   alarmBits: number;
   statusBits: number;
+  /** as they are shown: corrected, turned and in litres by the wires of the time */
   sensors: LiveSensors;
+  /** the readings as they came in, where they are shown as something else */
+  raw?: RawSensors;
   /** newest valid fix */
   fix: Fix | null;
   fixReceivedAt: number | null;

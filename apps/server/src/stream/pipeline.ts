@@ -5,6 +5,7 @@ import type { Bus, Handled } from '../core/bus/bus';
 import type { Database } from '../core/db';
 import { KnownDays } from '../core/telemetry/hot';
 import { localDay } from '../kernel/day';
+import { show } from '../kernel/live-sensors';
 import { liveOf, type VehicleState } from '../kernel/live-state';
 import { clockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
@@ -54,7 +55,7 @@ export interface FactsSink {
 export interface Stream {
   /** metres that recomputed days added to a vehicle's total so far */
   correct(vehicleId: string, correctionM: number): void;
-  /** a company changed its constants, its zone, or a vehicle's coefficient: the next report is reckoned by them */
+  /** a company changed its constants, its zone, a vehicle's coefficient, wires or tanks: the next report is reckoned by them */
   inputsChanged(clientId: string): Promise<void>;
   /** present memory of a vehicle */
   state(vehicleId: string): VehicleState | undefined;
@@ -209,8 +210,16 @@ class Pipeline implements Stream {
     this.keep({ ...state, totalM: Math.max(0, state.totalM + correctionM - known), correctedM: correctionM });
   }
 
-  inputsChanged(clientId: string): Promise<void> {
-    return this.facts.changed(clientId);
+  /** What is shown of readings goes by the wires as well: it reads anew at once, not with the next report. */
+  async inputsChanged(clientId: string): Promise<void> {
+    await this.facts.changed(clientId);
+    for (const state of [...this.states.values()]) {
+      const meaning = this.facts.get(state.vehicleId)?.meaning ?? null;
+      if (state.clientId !== clientId || (!meaning && !state.raw)) continue;
+      const own = { ...state };
+      show(own, meaning);
+      if (JSON.stringify(own.sensors) !== JSON.stringify(state.sensors)) this.keep(own);
+    }
   }
 
   private async onPresence(message: PresenceMessage): Promise<void> {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { calcOf } from '../core/calc-settings';
 import type { Database } from '../core/db';
+import { type StoredWiring, tanksOf, wiringOf } from '../core/telemetry/wiring';
+import { type TankPeriod, tanksOverTime } from '../kernel/fuel-level';
+import type { SensorMeaning } from '../kernel/live-sensors';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../kernel/settings';
+import { wiresOverTime, wiresPeriods } from '../kernel/wiring';
 
 /** What the stream has to know of a vehicle. */
 export interface VehicleFacts {
@@ -11,6 +15,8 @@ export interface VehicleFacts {
   /** constants of the calculation by the time of a report */
   settingsAt: SettingsAt;
   initMileageM: number;
+  /** what is made of readings before they are shown; null with nearly every vehicle */
+  meaning: SensorMeaning | null;
 }
 
 interface Row {
@@ -20,12 +26,19 @@ interface Row {
   vehicle_type: string;
   coefficient: number;
   init: string;
+  wiring: StoredWiring[] | null;
+  tanks: TankPeriod[] | null;
 }
 
 function factsOf(row: Row, calc: CalcPeriods): VehicleFacts {
   const { time_zone: timeZone, coefficient: mileageCoefficient, vehicle_type: vehicleType } = row;
   const settingsAt = settingsOverTime(calc, { vehicleType, mileageCoefficient });
-  return { timeZone, mileageCoefficient, settingsAt, initMileageM: Number(row.init) };
+  return { timeZone, mileageCoefficient, settingsAt, initMileageM: Number(row.init), meaning: meaningOf(row) };
+}
+
+function meaningOf({ wiring, tanks }: Row): SensorMeaning | null {
+  if (!wiring && !tanks) return null;
+  return { wiresAt: wiresOverTime(wiresPeriods(wiring ?? [])), tanksAt: tanksOverTime(tanks ?? []) };
 }
 
 /**
@@ -68,7 +81,8 @@ export class FactsCache {
     clientId?: string | null;
   }): Promise<Map<string, VehicleFacts>> {
     const { rows } =
-      await sql<Row>`select v.id::text, c.time_zone, v.client_id::text, v.vehicle_type, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init
+      await sql<Row>`select v.id::text, c.time_zone, v.client_id::text, v.vehicle_type, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init,
+        ${wiringOf('v.id')} as wiring, ${tanksOf('v.id')} as tanks
       from vehicle v join client c on c.id = v.client_id where (${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint)
         and (${clientId}::bigint is null or v.client_id = ${clientId}::bigint)`.execute(this.db);
     const calc = await calcOf(this.db, [...new Set(rows.map((row) => row.client_id))]);

@@ -10,16 +10,25 @@ const menu = menus.vehicle.id;
 
 /**
  * Wires by kind: how many channels a vehicle may have, the unit of the limits and the range a limit makes sense in (null: the wire tells states, no
- * values), whether it hangs on a sensor that is calibrated, and whether alarms can come of it.
+ * values), whether it hangs on a sensor that is calibrated, how much its certificate may add to its readings (null: nothing), and whether alarms can
+ * come of it.
  */
 export const probeKinds = {
-  tem: { label: '温度', channels: 4, unit: '℃', range: [-60, 80], calibrated: true, alarm: true },
-  hum: { label: '湿度', channels: 2, unit: '%', range: [0, 100], calibrated: true, alarm: true },
-  co2: { label: '二氧化碳', channels: 1, unit: 'ppm', range: [0, 50_000], calibrated: true, alarm: true },
-  door: { label: '车门', channels: 4, unit: '', range: null, calibrated: false, alarm: true },
-  oil: { label: '油量', channels: 2, unit: 'L', range: [0, 2000], calibrated: false, alarm: true },
-  chiller: { label: '冷机', channels: 2, unit: '', range: null, calibrated: false, alarm: false },
-  camera: { label: '摄像头', channels: 6, unit: '', range: null, calibrated: false, alarm: false },
+  tem: { label: '温度', channels: 4, unit: '℃', range: [-60, 80], calibrated: true, correction: 2, alarm: true },
+  hum: { label: '湿度', channels: 2, unit: '%', range: [0, 100], calibrated: true, correction: 10, alarm: true },
+  co2: {
+    label: '二氧化碳',
+    channels: 1,
+    unit: 'ppm',
+    range: [0, 50_000],
+    calibrated: true,
+    correction: null,
+    alarm: true,
+  },
+  door: { label: '车门', channels: 4, unit: '', range: null, calibrated: false, correction: null, alarm: true },
+  oil: { label: '油量', channels: 2, unit: 'L', range: [0, 2000], calibrated: false, correction: null, alarm: true },
+  chiller: { label: '冷机', channels: 2, unit: '', range: null, calibrated: false, correction: null, alarm: false },
+  camera: { label: '摄像头', channels: 6, unit: '', range: null, calibrated: false, correction: null, alarm: false },
 } as const satisfies Record<
   string,
   {
@@ -28,23 +37,25 @@ export const probeKinds = {
     unit: string;
     range: readonly [number, number] | null;
     calibrated: boolean;
+    correction: number | null;
     alarm: boolean;
   }
 >;
 export type ProbeKind = keyof typeof probeKinds;
 const kindNames = Object.keys(probeKinds) as [ProbeKind, ...ProbeKind[]];
 export const probeKind = z.enum(kindNames, '探头类型不正确');
+/** Switches that may tell the opposite of what they mean: contacts that are open at rest, inverted inputs. */
+export const isSwitch = (kind: ProbeKind): boolean => kind === 'door' || kind === 'chiller';
+/** Zones of medicine: what its probes measure is corrected by the provider's staff only (drug GSP). */
+export const isDrugZone = (zone: string | null): boolean => zone !== null && /药|疫苗|GSP/iu.test(zone);
 /** Probes that stand on the picture of the box. */
 export const isPlaced = (kind: ProbeKind): boolean => probeKinds[kind].calibrated;
 
 /** Places a probe usually sits; free text is allowed. */
 export const probeNames = ['前', '中', '后', '冷藏', '冷冻', '回风', '送风', '环境'] as const;
 
-const limit = z
-  .number('请输入数字')
-  .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数')
-  .nullable()
-  .default(null);
+const oneDecimal = z.number('请输入数字').refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数');
+const limit = oneDecimal.nullable().default(null);
 
 const share = z.number().min(0, '位置应在货箱内').max(1, '位置应在货箱内').nullable().default(null);
 
@@ -66,6 +77,10 @@ export const probe = z.object({
   certNo: optionalText(30),
   certDate: optionalDate,
   certEnd: optionalDate,
+  /** what the certificate adds to the raw reading (K7), ℃ or %RH */
+  correction: oneDecimal.default(0),
+  /** the contact tells the opposite: a door's is open at rest (常开), a unit's input is inverted (反相) */
+  inverse: z.boolean().default(false),
   /** where it sits in the box: shares of its length (from the front) and of its height (from the floor) */
   posX: share,
   posY: share,
@@ -73,6 +88,14 @@ export const probe = z.object({
   cameraType: z.literal(supplierType.codes, '摄像头类型不正确').nullable().default(null),
 });
 export type Probe = z.output<typeof probe>;
+
+function correctionFault({ kind, correction, certNo }: Probe): string | null {
+  if (correction === 0) return null;
+  const { correction: most, unit, label } = probeKinds[kind];
+  if (most === null) return `${label}没有修正值`;
+  if (Math.abs(correction) > most) return `修正值应在-${most}~${most}${unit}之间`;
+  return certNo ? null : '有修正值须填写校准证书号';
+}
 
 /** What is wrong with a set of probes: [index, field, sentence]. */
 export function probeFaults(probes: readonly Probe[]): Array<{ index: number; field: keyof Probe; msg: string }> {
@@ -87,6 +110,9 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
       found.push({ index, field: 'name', msg: `${kind.label}探头名称“${p.name}”重复` });
     if (p.certDate && p.certEnd && p.certEnd <= p.certDate)
       found.push({ index, field: 'certEnd', msg: '有效期须晚于校准日期' });
+    const wrong = correctionFault(p);
+    if (wrong) found.push({ index, field: 'correction', msg: wrong });
+    if (p.inverse && !isSwitch(p.kind)) found.push({ index, field: 'inverse', msg: `${kind.label}不支持反相` });
     if (kind.range === null) return;
     const [min, max] = kind.range;
     for (const field of ['lower', 'upper'] as const) {
@@ -136,6 +162,8 @@ export const probeGet = endpoint({
         certNo: z.string().nullable(),
         certDate: z.string().nullable(),
         certEnd: z.string().nullable(),
+        correction: z.number(),
+        inverse: z.boolean(),
         posX: z.number().nullable(),
         posY: z.number().nullable(),
         cameraType: z.literal(supplierType.codes).nullable(),
@@ -157,6 +185,8 @@ export const probeSave = endpoint({
       probes: z.array(probe).max(21, '探头过多'),
       /** since when the wires are like this; now when absent. What was measured before keeps the meaning it had. */
       effectiveFrom: dateTime.optional(),
+      /** why corrections change; needed when one does, together with the right {@link probeCorrect} */
+      reason: optionalText(100),
     })
     .superRefine((v, issue) => {
       for (const { index, field, msg } of probeFaults(v.probes))
@@ -165,7 +195,10 @@ export const probeSave = endpoint({
   output: z.object({ version: z.number() }),
 });
 
-/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. Serial numbers and certificates stay with their probes. */
+/** The right to change what certificates add to readings. */
+export const probeCorrect = { menu, path: 'vehicle/probeCorrect', label: '修正探头' } as const;
+
+/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. Serial numbers, certificates and their corrections stay with their probes. */
 export const probeCopy = endpoint({
   path: '/api/base/manage/vehicle/probe/copy',
   access: { menu, path: 'vehicle/probeCopy', label: '复制探头设置' },
@@ -192,6 +225,8 @@ export const probeHistory = endpoint({
       /** null while it holds */
       endTime: dateTime.nullable(),
       userName: z.string(),
+      /** why corrections changed with it, '' when they did not */
+      reason: z.string(),
       /** `温度1 前部 -25~-18℃` */
       lines: z.array(z.string()),
     }),

@@ -155,6 +155,8 @@ const probeLine = z.object({
   certEnd: nullableText,
   posX: z.number().nullable(),
   posY: z.number().nullable(),
+  correction: z.number(),
+  inverse: z.boolean(),
   cameraType: z.literal(supplierType.codes).nullable(),
 });
 export type ProbeLine = z.infer<typeof probeLine>;

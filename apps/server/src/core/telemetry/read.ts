@@ -4,6 +4,7 @@ import { hourMs, hourOf } from './hours';
 import { type PointColumns, pointAt, unpackColumns } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
+import { type StoredWiring, wiringOf } from './wiring';
 
 /** How far outside a range its neighbours are looked for: a truck that slept over the weekend still has a known state. */
 const neighbourMs = 3 * 86_400_000;
@@ -23,6 +24,8 @@ interface Row extends PointBytes {
   vehicle_id: string;
   /** packed hours one after another: int4 length, body */
   bodies: Buffer | null;
+  /** asked for by who knows what to do with it */
+  wiring?: StoredWiring[] | null;
 }
 
 /** How a reader wants its points; from opened columns without a detour, where nothing has to be merged. */
@@ -31,6 +34,8 @@ export interface Shape<T> {
   /** columns that `column` does not look at: they are not even opened */
   unread?: ReadonlySet<keyof StoredPoint>;
   column(columns: PointColumns, i: number, vehicleId: string): T;
+  /** makes of a vehicle's points what its wires mean; only for vehicles whose readings mean something else than what came in */
+  rewire?(points: T[], wiring: readonly StoredWiring[]): void;
 }
 const asStored: Shape<StoredPoint> = { point: (point) => point, column: pointAt };
 
@@ -45,12 +50,18 @@ export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Sha
   const { wanted = 'track' } = wish;
   const ids = [...new Set(wish.vehicleIds)];
   const { rows } =
-    await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies from unnest(${ids}::bigint[]) v(id)
+    await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies${shape.rewire ? sql`, ${wiringOf('v.id')} as wiring` : sql``} from unnest(${ids}::bigint[]) v(id)
     cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotAround(wish) : hotInside(wish)}) p) hot
     cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packed(wish)}) h) packed`.execute(
       db,
     );
-  return new Map(rows.map((row) => [row.vehicle_id, pointsOf(row, wish, shape)]));
+  return new Map(
+    rows.map((row) => {
+      const points = pointsOf(row, wish, shape);
+      if (row.wiring) shape.rewire?.(points, row.wiring);
+      return [row.vehicle_id, points];
+    }),
+  );
 }
 
 /** How many points a vehicle has in a range. Only hours in which hot ones stand beside packed ones, and those at its edges, are opened. */

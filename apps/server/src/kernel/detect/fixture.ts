@@ -54,7 +54,7 @@ export function ruleOf<K extends RuleKind>(
 
 export function momentOf(rules: readonly ActiveRule[], around: Partial<Surroundings> = {}): Moment {
   const rulesKey = rules.map(({ id, version }) => `${id}:${version}`).join();
-  return { around: { ...surroundings, ...around }, driverAt: () => null, rules, rulesKey };
+  return { around: { ...surroundings, ...around }, driverAt: () => null, rules, rulesKey, wires: null };
 }
 
 /** What identifies an episode. */

@@ -1,6 +1,7 @@
 import type { EpisodeKind, EpisodeLevel } from '@tongda/contract/alarm/episode';
 import type { RuleKind } from '@tongda/contract/alarm/rule-kind';
 import type { TrackPoint } from '../point';
+import type { Wires } from '../wiring';
 import { holdsAt, type Validity } from './clock';
 import { type DefrostState, defrostAt } from './defrost';
 import { type Fact, noFacts, type Sample, type Surroundings } from './detector';
@@ -34,6 +35,8 @@ export interface Moment {
   rules: readonly ActiveRule[];
   /** names rules and versions: equal = the same rules */
   rulesKey: string;
+  /** what the vehicle's wires make of a report that has just come in; null = nothing. Points that were read are so already. */
+  wires: Wires | null;
 }
 
 /** What a detector found, with whose rule and which driver. */

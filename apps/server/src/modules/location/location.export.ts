@@ -9,6 +9,7 @@ import {
 import type { Ctx } from '../../core/ctx';
 import { registerExport } from '../../core/export';
 import { wireTime } from '../../core/wire-time';
+import { levelOf } from '../../kernel/fuel-level';
 import { temperature } from '../../kernel/temperature';
 import { addressAt } from '../track/track.service';
 import { listLive, listMonitorVehicles } from './location.repo';
@@ -63,7 +64,7 @@ async function toRow(
     tem4: tem(4),
     hum1: live?.humPct[0] ?? null,
     doors: doorWords(vehicle, live),
-    oilL: live?.fuelL[0] ?? null,
+    oilL: live ? levelOf(live.fuelL) : null,
     todayMileageKm: Math.round((live?.todayMileageM ?? 0) / 100) / 10,
     terminalNo: vehicle.terminalNo,
     serviceEnd: vehicle.serviceEnd ?? '',

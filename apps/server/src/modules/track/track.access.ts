@@ -3,6 +3,8 @@ import { calcOf } from '../../core/calc-settings';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { notFound } from '../../core/errors';
+import { tanksOf } from '../../core/telemetry/wiring';
+import { litresIn, type TankPeriod, tanksOverTime } from '../../kernel/fuel-level';
 import type { TrackPoint } from '../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../kernel/settings';
 import { visibleVehicleRows } from '../org/org.scope';
@@ -28,6 +30,8 @@ export interface ReadableVehicle {
   /** before this moment (of the service's last day) only; null: no end */
   serviceEnd: string | null;
   periods: Period[];
+  /** calibration tables of its tanks over time */
+  tanks: readonly TankPeriod[];
 }
 
 /** The vehicle, or 4004 without saying whether it exists: foreign, not authorised, not shared now, or shared without this scope. */
@@ -40,7 +44,7 @@ export async function readableVehicle(
   const vehicle = await trx
     .selectFrom('vehicle as v')
     .select(['v.id', 'v.plate_no', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end', 'v.client_id'])
-    .select(sql<number>`v.mileage_coefficient::float8`.as('coefficient'))
+    .select([sql<number>`v.mileage_coefficient::float8`.as('coefficient'), tanksOf('v.id').as('tanks')])
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(ctx, 'v'))
@@ -57,6 +61,7 @@ export async function readableVehicle(
     settingsAt: settingsOverTime(calc.get(vehicle.client_id) ?? [], kind),
     serviceEnd: vehicle.service_end,
     periods,
+    tanks: vehicle.tanks ?? [],
   };
 }
 
@@ -79,7 +84,18 @@ export async function readPermitted(
 ): Promise<TrackPoint[]> {
   const points = await readTrack(trx, { ...wish, vehicleId: vehicle.id });
   const inside = ({ t }: TrackPoint) => vehicle.periods.some(({ from, until }) => t >= from && t < until);
+  toLitres(vehicle.tanks, points);
   return vehicle.periods.some(({ from, until }) => from <= 0 && until === Number.POSITIVE_INFINITY)
     ? points
     : points.filter(inside);
+}
+
+/** Tanks in litres by their tables of the time, as the oil facts read them. Points that detectors look at keep the sensors' readings. */
+function toLitres(periods: readonly TankPeriod[], points: TrackPoint[]): void {
+  if (periods.length === 0) return;
+  const tanksAt = tanksOverTime(periods);
+  for (const point of points) {
+    const tanks = point.fuelL.length > 0 ? tanksAt(point.t) : null;
+    if (tanks) point.fuelL = litresIn(point.fuelL, tanks);
+  }
 }

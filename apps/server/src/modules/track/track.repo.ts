@@ -4,6 +4,7 @@ import type { PointColumns } from '../../core/telemetry/pack';
 import { readPointsAs, type Shape } from '../../core/telemetry/read';
 import type { StoredPoint } from '../../core/telemetry/stored-point';
 import { type PointExtra, pointFlag, type TrackPoint } from '../../kernel/point';
+import { rewireAll } from '../../kernel/wiring';
 
 export interface TrackWish {
   vehicleId: string;
@@ -18,7 +19,8 @@ export interface TrackWish {
 
 /**
  * The one reading interface of stored positions: points of a vehicle in order of device time, whether they are hot or packed. Bindings were
- * resolved when they were stored (`position.vehicle_id`), so a changed terminal does not break a track.
+ * resolved when they were stored (`position.vehicle_id`), so a changed terminal does not break a track. Readings are those of the wires at the
+ * time of a point: certified corrections added, inverted contacts turned (docs/decisions/049).
  */
 export async function readTrack(db: Kysely<DB>, { vehicleId, ...wish }: TrackWish): Promise<TrackPoint[]> {
   return (await readTracks(db, { ...wish, vehicleIds: [vehicleId] })).get(vehicleId) ?? [];
@@ -49,14 +51,14 @@ function readings(values: StoredPoint['tempC'], own = false): ReadonlyArray<numb
 /** A stored row as the kernel sees it, with the readings as they came in. */
 export const trackPoint = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
-/** `own`: nobody else holds the row. */
-function pointOf(p: StoredPoint, own: boolean): TrackPoint {
 /** Few points are of a base station: the others stay of one shape. */
 function ofStation(flags: number, point: TrackPoint): TrackPoint {
   if ((flags & pointFlag.station) !== 0) point.station = true;
   return point;
 }
 
+/** `own`: nobody else holds the row. */
+function pointOf(p: StoredPoint, own: boolean): TrackPoint {
   return ofStation(p.flags, {
     t: p.t,
     receiveTime: p.receiveTime,
@@ -99,7 +101,7 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
 }
 
 const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);
-const plain: Shape<TrackPoint> = { point: (p) => pointOf(p, true), column: trackColumn, unread };
+const plain: Shape<TrackPoint> = { point: (p) => pointOf(p, true), column: trackColumn, unread, rewire: rewireAll };
 /** Written onto the point itself: a copy of each would be a third of the reading's time. */
 function extended(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
   (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
@@ -109,4 +111,5 @@ const withExtra: Shape<TrackPoint> = {
   point: (p) => extended(pointOf(p, true), p.extra),
   column: (c, i) => extended(trackColumn(c, i), c.extra[i] ?? null),
   unread,
+  rewire: rewireAll,
 };

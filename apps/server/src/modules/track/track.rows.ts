@@ -4,6 +4,7 @@ import { type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/
 import { directionName } from '@tongda/geo/bearing';
 import type { Ctx } from '../../core/ctx';
 import { wireTime } from '../../core/wire-time';
+import { levelOf } from '../../kernel/fuel-level';
 import { doorOf, doorState } from '../../kernel/point';
 import { temperature } from '../../kernel/temperature';
 import { type ShownPoint, shownPoints } from './track.points';
@@ -61,7 +62,7 @@ export async function toRow(
     tem3: tem(3),
     tem4: tem(4),
     hum1: oneDigit(source.humPct[0]),
-    oilL: oneDigit(source.fuelL[0]),
+    oilL: oneDigit(levelOf(source.fuelL)),
     doors: doorWords(source.doors, probes),
     address: withAddress ? await addressAt(point.lng, point.lat) : '',
     kind: source.station ? '基站' : !point.located ? '不定位' : source.late ? '补传' : '实时',

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { type TrackFacts, trackFacts } from '../../kernel/facts';
+import { levelOf } from '../../kernel/fuel-level';
 import type { Gap } from '../../kernel/gaps';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
@@ -115,6 +116,7 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
 
 const seconds = (ms: number): number => Math.round(ms / 1000);
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
+const litres = (value: number | undefined): number | null => (value === undefined ? null : oneDigit(value));
 
 async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<TrackAnswer['stops'][number]> {
   return {
@@ -161,7 +163,7 @@ function gapOf(gap: Gap, points: readonly ShownPoint[]): TrackAnswer['gaps'][num
 
 function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
   const wall = range.to - range.from;
-  const fuel = facts.inRange.flatMap((point) => point.fuelL[0] ?? []);
+  const fuel = facts.inRange.flatMap((point) => levelOf(point.fuelL) ?? []);
   return {
     mileageM: Math.round(facts.mileageM),
     gapMileageM: Math.round(facts.gapMileageM),
@@ -182,8 +184,8 @@ function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
       max,
       avg: avg === null ? null : oneDigit(avg),
     })),
-    fuelStartL: fuel[0] ?? null,
-    fuelEndL: fuel[fuel.length - 1] ?? null,
+    fuelStartL: litres(fuel[0]),
+    fuelEndL: litres(fuel.at(-1)),
   };
 }
 

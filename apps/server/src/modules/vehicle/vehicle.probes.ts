@@ -1,14 +1,22 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { type LiveVehicle, motionState } from '@tongda/contract/live';
-import { type Probe, type ProbeKind, type probeCopy, probeKinds, type probeSave } from '@tongda/contract/vehicle/probe';
+import {
+  isDrugZone,
+  type Probe,
+  type ProbeKind,
+  type probeCopy,
+  probeCorrect,
+  probeKinds,
+  type probeSave,
+} from '@tongda/contract/vehicle/probe';
 import type { ProbeLine, vehicleLive } from '@tongda/contract/vehicle/vehicle';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, invalidField, notFound } from '../../core/errors';
+import { AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
@@ -30,6 +38,7 @@ export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]
       'cert_end as certEnd',
     ])
     .select(['pos_x as posX', 'pos_y as posY', sql<ProbeLine['cameraType']>`camera_type`.as('cameraType')])
+    .select(['inverse', sql<number>`correction::float8`.as('correction')])
     .select([
       sql<ProbeKind>`kind`.as('kind'),
       sql<number | null>`lower_limit::float8`.as('lower'),
@@ -117,8 +126,21 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
 export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     await ownVehicle(trx, ctx, input.vehicleId);
+    mayCorrect(ctx, await probesOf(trx, input.vehicleId), input);
     return { version: await writeProbes(trx, ctx, input, '探头设置') };
   });
+}
+
+/** Corrections are for who may, with a reason; those of medicine (GSP: sensor values are not correctable by users) for the provider's staff. */
+function mayCorrect(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: Parsed<typeof probeSave>): void {
+  for (const [index, probe] of probes.entries()) {
+    const was = before.find((p) => p.kind === probe.kind && p.channel === probe.channel);
+    if ((was?.correction ?? 0) === probe.correction) continue;
+    if (!ctx.can(probeCorrect)) throw forbidden(`没有“${probeCorrect.label}”权限，不能更改修正值`);
+    if (isDrugZone(probe.zone) && !ctx.provider && ctx.actor?.mode !== 'visit')
+      throw invalidField(`probes.${index}.correction`, '药品温区的探头不允许用户修正（药品GSP），请联系平台服务人员');
+    if (!reason) throw invalidField('reason', '更改修正值须填写修正原因');
+  }
 }
 
 /**
@@ -129,7 +151,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
   return ctx.db(async (trx) => {
     const source = await findVehicle(trx, ctx, vehicleId);
     if (!source) throw notFound('车辆');
-    const probes = (await probesOf(trx, vehicleId)).map((p) => ({ ...p, ...bare }) as Probe);
+    const probes = await probesOf(trx, vehicleId);
     if (probes.length === 0) throw blocked(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
     const lines: BatchLine[] = [];
     for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
@@ -139,7 +161,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
         await writeProbes(
           trx,
           ctx,
-          { vehicleId: id, version: target.version, probes },
+          { vehicleId: id, version: target.version, probes: withOwnPapers(probes, await probesOf(trx, id)) },
           `复制${source.plateNo}的探头设置`,
         );
       lines.push({ id, name: target?.plateNo ?? '', ok: why === null, msg: why ?? '' });
@@ -148,8 +170,15 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
   });
 }
 
-/** What belongs to the probe itself, not to the wire. */
-const bare = { sn: null, certNo: null, certDate: null, certEnd: null };
+/** What belongs to the probe itself, not to the wire, stays with it. */
+const bare = { sn: null, certNo: null, certDate: null, certEnd: null, correction: 0 };
+function withOwnPapers(wires: readonly ProbeLine[], own: readonly ProbeLine[]): Probe[] {
+  return wires.map((wire) => {
+    const probe = own.find((p) => p.kind === wire.kind && p.channel === wire.channel) ?? bare;
+    const { sn, certNo, certDate, certEnd, correction } = probe;
+    return { ...wire, sn, certNo, certDate, certEnd, correction };
+  });
+}
 
 /** Why a vehicle cannot have the wires of another one; null when it can. */
 async function refusalOf(
@@ -171,7 +200,9 @@ async function refusalOf(
   }
 }
 
-type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'probes' | 'effectiveFrom'>;
+type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'probes' | 'effectiveFrom'> & {
+  reason?: string | null;
+};
 
 /** Writes the wires of a vehicle that was read at `version`, keeps what they were, and notes what changed. Throws 4009. */
 async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Promise<number> {
@@ -212,6 +243,8 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
           cert_no: p.certNo,
           cert_date: p.certDate,
           cert_end: p.certEnd,
+          correction: String(p.correction),
+          inverse: p.inverse,
           pos_x: p.posX,
           pos_y: p.posY,
           camera_type: p.cameraType,
@@ -220,7 +253,10 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
       .execute();
   }
   await keepVersion(trx, ctx, input, before);
-  const changes = probeChanges(before, input.probes);
+  const changes = [
+    ...probeChanges(before, input.probes),
+    ...(input.reason ? [{ field: 'reason', label: '修正原因', before: '', after: input.reason }] : []),
+  ];
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: input.vehicleId, action, changes }]);
   return row.version;
 }
@@ -256,6 +292,7 @@ async function keepVersion(trx: Trx, ctx: Ctx, input: Wires, before: readonly Pr
       vehicle_id: input.vehicleId,
       during: sql<string>`tstzrange(${at}, null)`,
       probes: JSON.stringify(input.probes),
+      reason: input.reason ?? null,
       created_by: ctx.userId,
     })
     .execute();
@@ -269,11 +306,13 @@ export function probeVersions(ctx: Ctx, vehicleId: string) {
       .selectFrom('probe_version as p')
       .leftJoin('app_user as u', 'u.id', 'p.created_by')
       .select(['p.id', sql<string>`coalesce(u.name, '')`.as('userName'), sql<ProbeLine[]>`p.probes`.as('probes')])
+      .select(sql<string>`coalesce(p.reason, '')`.as('reason'))
       .select([
         sql<string | null>`${wireTimeOf(sql<Date | null>`lower(p.during)`, ctx.timeZone)}`.as('startTime'),
         sql<string | null>`${wireTimeOf(sql<Date | null>`upper(p.during)`, ctx.timeZone)}`.as('endTime'),
       ])
       .where('p.vehicle_id', '=', vehicleId)
+      .where('p.client_id', '=', ctx.clientId)
       .orderBy(sql`lower(p.during) desc nulls last`)
       .limit(50)
       .execute();
@@ -302,13 +341,28 @@ function probeWords(p: ProbeLine): string {
   return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm || !probeKinds[p.kind].alarm ? '' : ' 不报警'}${certificateWords(p)}${moreWords(p)}`;
 }
 
-/** ` 编号T-1 证书JZ-26-1 至2027-01-31`; versions from before certificates were kept have none. */
-const certificateWords = ({ sn, certNo, certEnd }: Partial<Pick<ProbeLine, 'sn' | 'certNo' | 'certEnd'>>): string =>
-  `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}`;
+/** ` 编号T-1 证书JZ-26-1 有效期至2027-01-31 修正+0.3℃`; versions from before these were kept have none. */
+const certificateWords = ({
+  kind,
+  sn,
+  certNo,
+  certEnd,
+  correction,
+}: Pick<ProbeLine, 'kind'> & Partial<Pick<ProbeLine, 'sn' | 'certNo' | 'certEnd' | 'correction'>>): string => {
+  const added = correction ? ` 修正${correction > 0 ? '+' : ''}${correction}${probeKinds[kind].unit}` : '';
+  return `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}${added}`;
+};
 
-/** ` 位置30%/80%`, ` ADAS`; sets from before these were kept have none. */
-const moreWords = ({ posX, posY, cameraType }: Partial<Pick<ProbeLine, 'posX' | 'posY' | 'cameraType'>>): string => {
+/** ` 位置30%/80%`, ` ADAS`, ` 常开`; sets from before these were kept have none. */
+const moreWords = ({
+  kind,
+  posX,
+  posY,
+  cameraType,
+  inverse,
+}: Pick<ProbeLine, 'kind'> & Partial<Pick<ProbeLine, 'posX' | 'posY' | 'cameraType' | 'inverse'>>): string => {
   const percent = (part: number): string => `${Math.round(part * 100)}%`;
   const place = typeof posX === 'number' && typeof posY === 'number' ? ` 位置${percent(posX)}/${percent(posY)}` : '';
-  return `${place}${cameraType ? ` ${cameraType}` : ''}`;
+  const turned = inverse ? (kind === 'door' ? ' 常开' : ' 反相') : '';
+  return `${place}${cameraType ? ` ${cameraType}` : ''}${turned}`;
 };

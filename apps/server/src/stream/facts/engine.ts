@@ -10,6 +10,7 @@ import {
   silentFindings,
 } from '../../kernel/detect/fold';
 import type { TrackPoint } from '../../kernel/point';
+import { rewired } from '../../kernel/wiring';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
 import { Inputs } from './inputs';
@@ -98,13 +99,13 @@ export class FactsEngine {
     this.inputs.forget(clientId);
   }
 
-  /** A recompute replaced a vehicle's state. */
   /** A driver's card of a vehicle came; answers the time up to which its reports were judged, null for one not in memory. */
   async cardChanged(clientId: string, vehicleId: string): Promise<number | null> {
     await this.inputs.cardChanged(clientId, vehicleId);
     return this.memory.get(vehicleId)?.state.drive.t ?? null;
   }
 
+  /** A recompute replaced a vehicle's state. */
   rebased(vehicleId: string): void {
     const memory = this.memory.get(vehicleId);
     if (!memory || memory.reading) return;
@@ -190,7 +191,7 @@ export class FactsEngine {
     if (memory.epoch < 0) return false;
     const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
     if (!moment) return false;
-    this.step(vehicleId, memory, point, moment);
+    this.step(vehicleId, memory, moment.wires ? rewired(point, moment.wires) : point, moment);
     return true;
   }
 

@@ -129,6 +129,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const org = heldAt(vehicle.orgs, t);
   const driver = heldAt(vehicle.drivers, t);
   const probes = heldAt(vehicle.probes, t);
+  const wires = heldAt(vehicle.wires, t);
   const tanks = allAt(vehicle.tanks, t);
   const calls = allAt(vehicle.calls, t);
   const stops = allAt(vehicle.stops, t);
@@ -144,6 +145,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     org,
     driver,
     probes,
+    wires,
     tanks,
     calls,
     stops,
@@ -178,6 +180,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
       driverAt: (then) => heldAt(vehicle.drivers, then).value ?? null,
       rules: active,
       rulesKey: active.map(({ id, version }) => `${id}:${version}`).join(),
+      wires: wires.value ?? null,
     },
   };
 }

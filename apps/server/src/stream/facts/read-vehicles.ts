@@ -6,6 +6,7 @@ import type { TankLimits } from '../../kernel/detect/oil-shapes';
 import type { TripRule } from '../../kernel/detect/site-trip';
 import type { StopFence } from '../../kernel/detect/stop-visit';
 import { type CalcPeriods, type SettingsAt, settingsOverTime } from '../../kernel/settings';
+import { type Wires, wiresPeriods } from '../../kernel/wiring';
 import { readCardsOf, type VehicleDrivers } from './read-cards';
 import { readTripsOf, recentTrips } from './read-trips';
 import { type Db, from, type Refused, since, to, until } from './spans';
@@ -18,6 +19,8 @@ export interface Probe {
   lower: number | null;
   upper: number | null;
   alarm: boolean;
+  correction?: number | null;
+  inverse?: boolean | null;
 }
 interface Tank {
   tank: number;
@@ -34,6 +37,8 @@ export interface VehicleInputs extends VehicleDrivers {
   fleets: Period<string>[];
   orgs: Period<string>[];
   probes: Period<Probe[]>[];
+  /** what they make of readings, where that is something else than what came in */
+  wires: Period<Wires>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
   stops: Period<StopFence>[];
@@ -75,17 +80,19 @@ export async function readVehicles(
       trips: [],
       fleets: [],
       orgs: [],
+      assigned: [],
       drivers: [],
       probes: [],
+      wires: [],
       tanks: [],
       calls: [],
       stops: [],
       entered: [],
-      assigned: [],
       tripsSince,
     });
   }
   await readPeriods(db, clientId, vehicles);
+  await readCardsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
   await readCalls(db, clientId, vehicles);
   await readTripsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
   await readProbes(db, clientId, vehicles);
@@ -93,7 +100,6 @@ export async function readVehicles(
   await readTrips(db, clientId, vehicles);
   return vehicles;
 }
-  await readCardsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
 
 /** Calibration of tanks; a row without points says only what it burns. */
 async function readTanks(
@@ -147,6 +153,7 @@ async function readTrips(db: Db, clientId: string, vehicles: Map<string, Vehicle
   }
 }
 
+const listOf = { fleet: 'fleets', org: 'orgs', driver: 'assigned' } as const;
 /** Fleets, departments and drivers over time. */
 async function readPeriods(db: Db, clientId: string, vehicles: Map<string, VehicleInputs>): Promise<void> {
   const { rows } = await sql<{
@@ -154,7 +161,6 @@ async function readPeriods(db: Db, clientId: string, vehicles: Map<string, Vehic
     kind: 'fleet' | 'driver' | 'org';
     value: string;
     from: number;
-const listOf = { fleet: 'fleets', org: 'orgs', driver: 'assigned' } as const;
     to: number;
   }>`select vehicle_id::text, kind, value,
       ${since} as from, ${until} as to from vehicle_period where client_id = ${clientId} and kind in ('fleet', 'driver', 'org')`.execute(
@@ -211,5 +217,8 @@ async function readProbes(db: Db, clientId: string, vehicles: Map<string, Vehicl
     if (vehicle && vehicle.probes.length === 0)
       vehicle.probes.push({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, value });
   }
-  for (const vehicle of vehicles.values()) vehicle.probes = fromTheBeginning(vehicle.probes);
+  for (const vehicle of vehicles.values()) {
+    vehicle.wires = wiresPeriods(vehicle.probes.map(({ from: since, to: until, value }) => [since, until, value]));
+    vehicle.probes = fromTheBeginning(vehicle.probes);
+  }
 }

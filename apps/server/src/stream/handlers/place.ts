@@ -1,5 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/topics';
 import { impliedKmh, rejectionOf } from '../../kernel/hygiene';
+import { show } from '../../kernel/live-sensors';
 import type { Fix } from '../../kernel/point';
 import { sensible } from '../../kernel/temperature';
 import type { HandlerStep, Passage } from './handler';
@@ -17,18 +18,22 @@ export const mergeSensors: HandlerStep = (passage) => {
   state.speedKmh = message.speedKmh;
   state.alarmBits = message.alarmBits;
   state.statusBits = message.statusBits;
+  const known = state.raw ? { ...state.sensors, ...state.raw } : state.sensors;
   state.sensors = {
     // as the trajectory and the files show them: what a broken probe says is no reading
-    tempC: c.tempC ? sensible(c.tempC) : state.sensors.tempC,
-    humPct: c.humPct ?? state.sensors.humPct,
-    fuelL: c.fuelL ?? state.sensors.fuelL,
-    doorOpen: c.doorOpen ?? state.sensors.doorOpen,
-    extVoltageV: c.extVoltageV ?? state.sensors.extVoltageV,
-    battPct: c.battPct ?? state.sensors.battPct,
-    signal: c.signal ?? state.sensors.signal,
-    satellites: c.satellites ?? state.sensors.satellites,
-    reeferOn: c.reeferOn ?? state.sensors.reeferOn,
+    tempC: c.tempC ? sensible(c.tempC) : known.tempC,
+    humPct: c.humPct ?? known.humPct,
+    fuelL: c.fuelL ?? known.fuelL,
+    doorOpen: c.doorOpen ?? known.doorOpen,
+    extVoltageV: c.extVoltageV ?? known.extVoltageV,
+    battPct: c.battPct ?? known.battPct,
+    signal: c.signal ?? known.signal,
+    satellites: c.satellites ?? known.satellites,
+    reeferOn: c.reeferOn ?? known.reeferOn,
   };
+  const { meaning } = passage.facts;
+  if (state.raw) delete state.raw;
+  if (meaning) show(state, meaning);
 };
 
 const fixOf = (message: PositionMessage): Fix => ({

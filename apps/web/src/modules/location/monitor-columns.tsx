@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Cells } from '../../kit/data-table';
 import { wireTime } from '../../kit/format';
 import { StateSymbol } from '../../map/state-symbol';
-import { degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
+import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
 import { serverNow } from './use-monitor';
@@ -71,7 +71,7 @@ function newRow(item: MonitorItem): DrawerRow {
     tem4: tem(3),
     hum1: live?.humPct[0] ?? null,
     doors: openDoors.length > 0 ? `${openDoors.join('、')} 开` : hasDoors && live ? '关' : '',
-    oilL: live?.fuelL[0] ?? null,
+    oilL: fuelIn(live),
     todayMileageKm: Math.round((live?.todayMileageM ?? 0) / 100) / 10,
     terminalNo: info.terminalNo,
     serviceEnd: info.serviceEnd ?? '',

@@ -127,15 +127,14 @@ export const noExtraFilters: ExtraFilters = {
 
 const dayMs = 86_400_000;
 
+/** Litres in all tanks; null when none says anything. */
+export const fuelIn = (live: LiveVehicle | null): number | null =>
+  live?.fuelL.reduce((sum, litres) => (litres === null ? sum : (sum ?? 0) + litres), null) ?? null;
+
 /** Fuel below 20 % of the tank. */
 export function lowFuel(item: MonitorItem): boolean {
-  const litres = item.live?.fuelL[0];
-  return (
-    litres !== null &&
-    litres !== undefined &&
-    item.info.tankCapacityL !== null &&
-    litres < item.info.tankCapacityL * 0.2
-  );
+  const litres = fuelIn(item.live);
+  return litres !== null && item.info.tankCapacityL !== null && litres < item.info.tankCapacityL * 0.2;
 }
 
 /** Whether a vehicle passes the funnel's filters. */

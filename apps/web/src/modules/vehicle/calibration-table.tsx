@@ -1,26 +1,30 @@
 import { probeKinds } from '@tongda/contract/vehicle/probe';
-import { DatePicker, Input } from 'antd';
+import { DatePicker, Input, InputNumber } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { DueDate } from '../../kit/due-date';
-import { type ProbeRow, rowKey } from './probe-rows';
+import { none } from '../../kit/format';
+import { type ProbeRow, type RowFaults, rowKey } from './probe-rows';
 
 interface CalibrationTableProps {
   rows: ProbeRow[];
+  faults: RowFaults;
   change: (row: ProbeRow) => void;
   readOnly: boolean;
+  /** may change what is added to readings */
+  mayCorrect: boolean;
 }
 const day = 'YYYY-MM-DD';
 /** A certificate holds for a year unless somebody says otherwise. */
 const calibrated = (date: Dayjs | null) =>
   date ? { certDate: date.format(day), certEnd: date.add(1, 'year').format(day) } : { certDate: null };
 
-/** Serial numbers and calibration certificates of the probes in use. */
-export function CalibrationTable({ rows, change, readOnly }: CalibrationTableProps) {
+/** Serial numbers, calibration certificates and their corrections of the probes in use. */
+export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }: CalibrationTableProps) {
   const measured = rows.filter((row) => row.used && probeKinds[row.kind].calibrated);
   if (measured.length === 0)
     return <p className="td-cap">启用温度、湿度或二氧化碳通道后，在这里登记探头编号和校准证书</p>;
   return (
-    <table className="veh-probes">
+    <table className="veh-probes" data-wide>
       <thead>
         <tr>
           <th className="wire">探头</th>
@@ -28,6 +32,7 @@ export function CalibrationTable({ rows, change, readOnly }: CalibrationTablePro
           <th>校准证书号</th>
           <th className="limit">校准日期</th>
           <th className="limit">有效期至</th>
+          <th className="added">修正值</th>
           <th className="due">状态</th>
         </tr>
       </thead>
@@ -73,6 +78,28 @@ export function CalibrationTable({ rows, change, readOnly }: CalibrationTablePro
                   disabled={readOnly}
                   onChange={(date) => change({ ...row, certEnd: date ? date.format(day) : null })}
                 />
+              </td>
+              <td className="added">
+                {probeKinds[row.kind].correction === null ? (
+                  <span className="veh-none">{none}</span>
+                ) : (
+                  <>
+                    <InputNumber
+                      aria-label={`${name}的修正值`}
+                      value={row.correction}
+                      precision={1}
+                      step={0.1}
+                      suffix={probeKinds[row.kind].unit}
+                      disabled={readOnly || !mayCorrect}
+                      title={readOnly || mayCorrect ? undefined : '没有“修正探头”权限'}
+                      status={faults.get(rowKey(row))?.correction ? 'error' : undefined}
+                      onChange={(value) => change({ ...row, correction: value ?? 0 })}
+                    />
+                    {faults.get(rowKey(row))?.correction ? (
+                      <div className="veh-fault">{faults.get(rowKey(row))?.correction}</div>
+                    ) : null}
+                  </>
+                )}
               </td>
               <td className="due">
                 <DueDate date={row.certEnd} />

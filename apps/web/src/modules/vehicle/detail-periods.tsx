@@ -69,7 +69,12 @@ export function ProbeVersions({ vehicleId }: { vehicleId: string }) {
         { title: '操作人', width: 90, render: (_, v) => v.userName || '系统' },
         {
           title: '探头',
-          render: (_, v) => (v.lines.length === 0 ? '无' : v.lines.map((line) => <div key={line}>{line}</div>)),
+          render: (_, v) => (
+            <>
+              {v.lines.length === 0 ? '无' : v.lines.map((line) => <div key={line}>{line}</div>)}
+              {v.reason ? <div className="td-cap">修正原因：{v.reason}</div> : null}
+            </>
+          ),
         },
       ]}
     />

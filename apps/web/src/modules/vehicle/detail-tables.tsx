@@ -88,6 +88,12 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
           render: (_, w) => (!probeKinds[w.kind].alarm ? none : w.alarm ? '参与' : '不参与'),
         },
         {
+          title: '修正值',
+          width: 80,
+          align: 'right',
+          render: (_, w) => (w.correction === 0 ? none : `${w.correction > 0 ? '+' : ''}${w.correction.toFixed(1)}`),
+        },
+        {
           title: '探头编号',
           width: 120,
           render: (_, w) => <span title={w.certNo ? `校准证书 ${w.certNo}` : undefined}>{w.sn || none}</span>,

@@ -60,7 +60,9 @@ export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
             />
           </Form.Item>
         </Form>
-        <p className="td-cap">目标车辆原有的探头设置被替换，从现在起生效；此前的数据保持原来的含义。</p>
+        <p className="td-cap">
+          目标车辆原有的探头设置被替换，从现在起生效；探头编号、证书和修正值属于探头本身，不复制。此前的数据保持原来的含义。
+        </p>
       </Modal>
       {batch.dialog}
     </Can>

@@ -1,6 +1,6 @@
 import type { Probe } from '@tongda/contract/vehicle/probe';
 import { describe, expect, it } from 'vitest';
-import { faultsIn, probesIn, rowsOf, switched } from './probe-rows';
+import { correctionsChanged, faultsIn, probesIn, rowsOf, switched } from './probe-rows';
 
 const tem: Probe = {
   kind: 'tem',
@@ -14,6 +14,8 @@ const tem: Probe = {
   certNo: null,
   certDate: null,
   certEnd: null,
+  correction: 0,
+  inverse: false,
   posX: 0.3,
   posY: 0.8,
   cameraType: null,
@@ -61,5 +63,18 @@ describe('rows of the probe screen', () => {
     );
     expect([...faultsIn(rows)]).toEqual([['tem2', { name: '请输入探头名称', upper: '上限须高于下限5℃' }]]);
     expect(faultsIn(rows.map((r) => ({ ...r, used: false }))).size).toBe(0);
+  });
+  it('a correction needs its certificate, stays small, and its change a reason', () => {
+    const rows = rowsOf([tem]);
+    const corrected = (correction: number, certNo: string | null = 'JZ26-1') =>
+      rows.map((r) => (r.kind === 'tem' && r.channel === 2 ? { ...r, correction, certNo } : r));
+    const fault = (correction: number, certNo?: string | null) =>
+      faultsIn(corrected(correction, certNo)).get('tem2')?.correction;
+    expect([fault(0.3), fault(0.3, null), fault(2.1)]).toEqual([
+      undefined,
+      '有修正值须填写校准证书号',
+      '修正值应在-2~2℃之间',
+    ]);
+    expect([correctionsChanged(rows, corrected(0)), correctionsChanged(rows, corrected(-0.2))]).toEqual([false, true]);
   });
 });

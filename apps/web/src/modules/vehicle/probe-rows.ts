@@ -19,7 +19,11 @@ const defaultNames: Record<ProbeKind, (channel: number) => string> = {
   camera: (channel) => ['车内', '前方', '货箱', '左侧', '右侧', '后方'][channel - 1] ?? `摄像头${channel}`,
 };
 
-const blank = { sn: null, certNo: null, certDate: null, certEnd: null, posX: null, posY: null, cameraType: null };
+const blank = {
+  ...{ sn: null, certNo: null, certDate: null, certEnd: null, posX: null, posY: null, cameraType: null },
+  correction: 0,
+  inverse: false,
+};
 
 /** All channels a vehicle can have, with the settings that are stored. */
 export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
@@ -77,3 +81,10 @@ export function faultsIn(rows: readonly ProbeRow[]): RowFaults {
   }
   return found;
 }
+
+/** Whether a channel in use is corrected by another value than the stored one: that needs a reason. */
+export const correctionsChanged = (was: readonly ProbeRow[], is: readonly ProbeRow[]): boolean =>
+  is.some((row) => {
+    const before = was.find((other) => rowKey(other) === rowKey(row));
+    return row.used && row.correction !== (before?.used ? before.correction : 0);
+  });

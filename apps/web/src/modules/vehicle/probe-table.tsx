@@ -1,6 +1,13 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { supplierType } from '@tongda/contract/enums/vehicle';
-import { type Probe, type ProbeKind, type probeGet, probeKinds, probeNames } from '@tongda/contract/vehicle/probe';
+import {
+  isSwitch,
+  type Probe,
+  type ProbeKind,
+  type probeGet,
+  probeKinds,
+  probeNames,
+} from '@tongda/contract/vehicle/probe';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { none, num } from '../../kit/format';
 import { type ProbeRow, type RowFaults, rowKey, switched } from './probe-rows';
@@ -29,6 +36,7 @@ export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: P
           <th className="channel">通道</th>
           <th>名称</th>
           <th>{kind === 'camera' ? '类型' : kind === 'door' ? '位置' : '温区'}</th>
+          {isSwitch(kind) ? <th className="limit">{kind === 'door' ? '触点' : '信号'}</th> : null}
           {limits ? <th className="limit">下限 {unit}</th> : null}
           {limits ? <th className="limit">上限 {unit}</th> : null}
           {alarm ? <th className="alarm">报警</th> : null}
@@ -52,6 +60,18 @@ export function ProbeTable({ kind, rows, readings, faults, change, readOnly }: P
     </table>
   );
 }
+
+/** What a switch reports, and what it means. */
+const contacts = {
+  door: [
+    { value: false, label: '常闭' },
+    { value: true, label: '常开' },
+  ],
+  chiller: [
+    { value: false, label: '正相' },
+    { value: true, label: '反相' },
+  ],
+};
 
 interface LineProps {
   row: ProbeRow;
@@ -113,6 +133,17 @@ function Line({ row, label, limits, reading, faults, change, readOnly }: LinePro
           />
         )}
       </td>
+      {isSwitch(row.kind) ? (
+        <td className="limit">
+          <Select
+            aria-label={`${name}的${row.kind === 'door' ? '触点' : '信号'}`}
+            value={row.inverse}
+            disabled={off}
+            options={contacts[row.kind === 'door' ? 'door' : 'chiller']}
+            onChange={(inverse) => change({ ...row, inverse })}
+          />
+        </td>
+      ) : null}
       {limits ? <Limit name={name} field="lower" {...{ row, faults, change, off }} /> : null}
       {limits ? <Limit name={name} field="upper" {...{ row, faults, change, off }} /> : null}
       {probeKinds[row.kind].alarm ? (

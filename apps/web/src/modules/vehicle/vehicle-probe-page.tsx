@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { messages } from '@tongda/contract/messages';
-import { type ProbeKind, probeGet, probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
+import { type ProbeKind, probeCorrect, probeGet, probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
 import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
-import { Button, DatePicker } from 'antd';
+import { Button, DatePicker, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { CalibrationTable } from './calibration-table';
 import { useVehicleLinks } from './links';
 import { ProbeCopy } from './probe-copy';
 import { ProbeDiagram } from './probe-diagram';
-import { faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
+import { correctionsChanged, faultsIn, kinds, type ProbeRow, probesIn, rowKey, rowsOf } from './probe-rows';
 import { ProbeTable } from './probe-table';
 import '../../kit/edit-page.css';
 import './probe.css';
@@ -51,8 +51,11 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [since, setSince] = useState<Dayjs | null>(null);
+  const [reason, setReason] = useState('');
   const mayChange = useCan(probeSave) && setting.sharedFrom === '';
+  const mayCorrect = useCan({ access: probeCorrect });
   const faults = useMemo(() => faultsIn(rows), [rows]);
+  const corrects = correctionsChanged(base.rows, rows);
   const release = useUnsaved(base.rows, rows);
   const change = (next: ProbeRow): void =>
     setRows((old) => old.map((row) => (rowKey(row) === rowKey(next) ? next : row)));
@@ -63,6 +66,7 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         vehicleId: setting.vehicleId,
         version: base.version,
         probes: probesIn(rows),
+        ...(corrects ? { reason } : {}),
         ...(since ? { effectiveFrom: since.format('YYYY-MM-DD HH:mm:ss') } : {}),
       });
       release();
@@ -105,9 +109,23 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         <section className="td-group">
           <div className="td-group-head">
             <h2>校准</h2>
-            <div className="td-cap">探头编号和校准证书，到期前30天起提醒</div>
+            <div className="td-cap">
+              探头编号、校准证书和证书给出的修正值（显示值 = 原始值 + 修正值），到期前30天起提醒
+            </div>
           </div>
-          <CalibrationTable rows={rows} change={change} readOnly={!mayChange} />
+          <CalibrationTable rows={rows} faults={faults} change={change} readOnly={!mayChange} mayCorrect={mayCorrect} />
+          {corrects ? (
+            <div className="veh-reason">
+              <span>修正原因</span>
+              <Input
+                aria-label="修正原因"
+                value={reason}
+                maxLength={100}
+                placeholder="如：年度校准，证书给出的示值误差"
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </div>
+          ) : null}
         </section>
         <section className="td-group">
           <div className="td-group-head">
@@ -124,10 +142,10 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         </section>
       </div>
       <footer className="td-edit-bar">
-        {faults.size > 0 ? (
+        {faults.size > 0 || (corrects && reason.trim() === '') ? (
           <span className="td-edit-errors" role="status">
             <CircleAlert className="td-ico" />
-            {faults.size} 路探头需修改
+            {faults.size > 0 ? `${faults.size} 路探头需修改` : '更改修正值须填写修正原因'}
           </span>
         ) : (
           <span className="td-cap">此前的数据保持原来的含义</span>
@@ -152,7 +170,12 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
           ) : null}
           <Button onClick={() => navigate(links.list)}>取消</Button>
           {mayChange ? (
-            <Button type="primary" loading={saving} disabled={faults.size > 0} onClick={() => void save()}>
+            <Button
+              type="primary"
+              loading={saving}
+              disabled={faults.size > 0 || (corrects && reason.trim() === '')}
+              onClick={() => void save()}
+            >
               保存
             </Button>
           ) : null}
@@ -173,10 +196,10 @@ interface GroupProps {
 const hints: Record<ProbeKind, string> = {
   tem: '超出上下限时报警',
   hum: '超出上下限时报警',
-  door: '开关状态随报文上报',
+  door: '开关状态随报文上报；触点为常开时按相反的状态记录',
   oil: '上限填油箱容量',
   co2: '超出上下限时报警',
-  chiller: '运行状态随报文上报',
+  chiller: '运行状态随报文上报；反相时按相反的状态记录',
   camera: '登记每一路的名称和类型',
 };
 

@@ -1,0 +1,51 @@
+import { litresOf } from './detect/oil';
+
+/** Litres by a sensor's reading, by tank (1 …); a tank without a table tells litres itself. */
+export type TankTables = ReadonlyMap<number, ReadonlyArray<readonly [raw: number, litres: number]>>;
+
+const round1 = (value: number): number => Math.round(value * 10) / 10;
+
+/** Readings of tanks as litres, one decimal, by the same tables as the oil facts (K10); zero and less is no reading of a tank that has a table. */
+export function litresIn(fuelL: ReadonlyArray<number | null>, tanks: TankTables): Array<number | null> {
+  return fuelL.map((raw, i) => {
+    const table = tanks.get(i + 1);
+    if (raw === null || !table) return raw;
+    return raw > 0 ? round1(litresOf(table, raw)) : null;
+  });
+}
+
+/** What is in all tanks together; null when none says anything. */
+export function levelOf(fuelL: ReadonlyArray<number | null>): number | null {
+  let sum: number | null = null;
+  for (const litres of fuelL) if (litres !== null) sum = (sum ?? 0) + litres;
+  return sum;
+}
+
+/** A tank's table and its time, epoch ms; null = open. */
+export interface TankPeriod {
+  from: number | null;
+  to: number | null;
+  tank: number;
+  table: ReadonlyArray<readonly [raw: number, litres: number]>;
+}
+
+/** The tables that hold at a moment; null when none does. The last answer is kept as long as it holds. */
+export function tanksOverTime(periods: readonly TankPeriod[]): (t: number) => TankTables | null {
+  let known: { from: number; to: number; tanks: TankTables | null } | null = null;
+  return (t) => {
+    if (known && t >= known.from && t < known.to) return known.tanks;
+    let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const tanks = new Map<number, TankPeriod['table']>();
+    for (const period of periods) {
+      const since = period.from ?? Number.NEGATIVE_INFINITY;
+      const until = period.to ?? Number.POSITIVE_INFINITY;
+      if (t >= since && t < until) tanks.set(period.tank, period.table);
+      for (const edge of [since, until]) {
+        if (edge <= t) from = Math.max(from, edge);
+        else to = Math.min(to, edge);
+      }
+    }
+    known = { from, to, tanks: tanks.size > 0 ? tanks : null };
+    return known.tanks;
+  };
+}

@@ -1,0 +1,120 @@
+import { doorState, type TrackPoint } from './point';
+import { coldestC, hottestC } from './temperature';
+
+/** What the wires of a vehicle make of what comes in on them: certified corrections (K7) and inverted contacts (K9). */
+export interface Wires {
+  /** to add by channel - 1, ℃; null = no probe is corrected */
+  tempC: readonly number[] | null;
+  /** the same in %RH */
+  humPct: readonly number[] | null;
+  /** the two bits of every door whose contact is inverted */
+  doors: number;
+  /** the refrigeration unit's contact is inverted */
+  reefer: boolean;
+}
+
+/** As sets of wires are kept (`probe_version.probes`); older ones know nothing of corrections. */
+export interface KeptWire {
+  kind: string;
+  channel: number;
+  correction?: number | null;
+  inverse?: boolean | null;
+}
+/** A set of wires and its time, epoch ms; null = open. */
+export type KeptWires = readonly [from: number | null, to: number | null, wires: readonly KeptWire[]];
+
+export interface WiresPeriod {
+  from: number;
+  to: number;
+  value: Wires;
+}
+/** What holds at a moment; null = readings are what came in. */
+export type WiresAt = (t: number) => Wires | null;
+
+/** What a set of wires does to readings; null when nothing. */
+export function wiresOf(kept: readonly KeptWire[]): Wires | null {
+  let doors = 0;
+  let reefer = false;
+  const added: { tem: number[]; hum: number[] } = { tem: [], hum: [] };
+  for (const { kind, channel, correction, inverse } of kept) {
+    if ((kind === 'tem' || kind === 'hum') && correction) added[kind][channel - 1] = correction;
+    if (kind === 'door' && inverse && channel <= 7) doors |= 3 << (2 * (channel - 1));
+    // one contact tells of all units
+    if (kind === 'chiller' && inverse && channel === 1) reefer = true;
+  }
+  const list = (values: number[]) => (values.length > 0 ? Array.from(values, (value) => value ?? 0) : null);
+  const wires = { tempC: list(added.tem), humPct: list(added.hum), doors, reefer };
+  return wires.tempC || wires.humPct || doors !== 0 || reefer ? wires : null;
+}
+
+/** The times in which readings mean something else than what came in. Unlike limits, a correction never reaches back before its own beginning. */
+export const wiresPeriods = (kept: readonly KeptWires[]): WiresPeriod[] =>
+  kept.flatMap(([from, to, wires]) => {
+    const value = wiresOf(wires);
+    return value ? [{ from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY, value }] : [];
+  });
+
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+
+/** What is no reading stays as it came (a sentinel is judged raw); a reading never becomes one by its correction. */
+function corrected(
+  values: ReadonlyArray<number | null>,
+  by: readonly number[],
+  low: number,
+  high: number,
+): Array<number | null> {
+  return values.map((value, i) => {
+    const add = by[i] ?? 0;
+    if (value === null || add === 0 || !(value >= low && value <= high)) return value;
+    return Math.min(high, Math.max(low, round2(value + add)));
+  });
+}
+export const correctedTemps = (values: ReadonlyArray<number | null>, wires: Wires) =>
+  wires.tempC ? corrected(values, wires.tempC, coldestC, hottestC) : values;
+export const correctedHums = (values: ReadonlyArray<number | null>, wires: Wires) =>
+  wires.humPct ? corrected(values, wires.humPct, 0, 100) : values;
+
+/** Open and closed change places; what is unknown stays so. */
+export function invertedDoors(word: number, mask: number): number {
+  let out = word;
+  for (let shift = 0; mask >> shift > 0; shift += 2) {
+    const state = (word >> shift) & 3;
+    if (((mask >> shift) & 3) !== 0 && state !== doorState.unknown) out ^= 3 << shift;
+  }
+  return out;
+}
+
+/** A stored report as its wires mean it; another object, the reading of the terminal stays as it was. */
+export function rewired(point: TrackPoint, wires: Wires): TrackPoint {
+  const { extra } = point;
+  const on = wires.reefer ? extra?.reeferOn : undefined;
+  return {
+    ...point,
+    tempC: correctedTemps(point.tempC, wires),
+    humPct: correctedHums(point.humPct, wires),
+    doors: wires.doors === 0 ? point.doors : invertedDoors(point.doors, wires.doors),
+    ...(on === undefined ? null : { extra: { ...extra, reeferOn: !on } }),
+  };
+}
+
+/** What holds by time, from a few periods. */
+export function wiresOverTime(periods: readonly WiresPeriod[]): WiresAt {
+  let last: WiresPeriod | undefined;
+  return (t) => {
+    if (last && t >= last.from && t < last.to) return last.value;
+    const found = periods.find(({ from, to }) => t >= from && t < to);
+    if (found) last = found;
+    return found?.value ?? null;
+  };
+}
+
+/** Points of a vehicle as its wires meant them at the time, where they lie. */
+export function rewireAll(points: TrackPoint[], kept: readonly KeptWires[]): void {
+  const periods = wiresPeriods(kept);
+  if (periods.length === 0) return;
+  const wiresAt = wiresOverTime(periods);
+  for (const [i, point] of points.entries()) {
+    const wires = wiresAt(point.t);
+    if (wires) points[i] = rewired(point, wires);
+  }
+}
