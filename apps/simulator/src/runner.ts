@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoVehicle } from './fleet/demo-fleet';
 import type { TerminalIdentity } from './terminal/link';
 import { Terminal, type TerminalCounters } from './terminal/terminal';
+import { toDriverCard } from './terminal/wire';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
 
@@ -109,6 +110,13 @@ async function uploadRange(
   };
   for (const event of simulateVehicle(vehicle, from, to)) {
     if (signal?.aborted) return total;
+    if (event.kind === 'card') {
+      // in its place between the points: what comes after it is judged by it
+      await send();
+      terminal.start();
+      terminal.swipe(toDriverCard(event.card, event.timeMs));
+      await terminal.cardsTold(signal);
+    }
     if (event.kind !== 'point') continue;
     (event.link ? clear : dark).push(event.point);
     if (clear.length >= roundPoints) await send();
@@ -187,6 +195,10 @@ async function live(
     if (signal.aborted) break;
     if (event.kind === 'point') {
       terminal.report(event.point, event.link);
+      continue;
+    }
+    if (event.kind === 'card') {
+      terminal.swipe(toDriverCard(event.card, event.timeMs));
       continue;
     }
     powered = event.on;

@@ -11,6 +11,15 @@ export const motionState = defineEnum('motionState', {
 });
 export type MotionState = (typeof motionState.codes)[number];
 
+/** How it is known who drives (report.md K15): the card in the terminal counts, the assignment else. */
+export const driverBy = defineEnum('driverBy', {
+  assigned: [1, '指派'],
+  card: [2, '刷卡'],
+  /** the card's numbers belong to none of the company's drivers */
+  unknownCard: [3, '刷卡(未登记)'],
+});
+export type DriverBy = (typeof driverBy.codes)[number];
+
 /** One vehicle as the map, the tree and the card show it. Times are epoch ms. */
 export interface LiveVehicle {
   vehicleId: string;

@@ -1,10 +1,11 @@
 import { ageOn } from '@tongda/contract/core/identity-numbers';
 import { licenceClass } from '@tongda/contract/enums/org';
 import { auditStatus } from '@tongda/contract/enums/transport';
+import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { BluetoothLock, Card, Customer, DB, DeviceModel, PortableDevice } from '../core/db-types';
-import { demoClients, driverNames } from './people';
+import { demoClients } from './people';
 import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
 
 type Trx = Transaction<DB>;
@@ -43,7 +44,7 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
     select p.client_id, p.vehicle_id, tstzrange(null, null),
       jsonb_agg(jsonb_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
         'lower', p.lower_limit, 'upper', p.upper_limit, 'alarm', p.alarm, 'sn', p.sn, 'certNo', p.cert_no, 'certDate', p.cert_date, 'certEnd', p.cert_end,
-        'posX', p.pos_x, 'posY', p.pos_y, 'cameraType', p.camera_type) order by p.kind, p.channel)
+        'posX', p.pos_x, 'posY', p.pos_y, 'cameraType', p.camera_type, 'correction', p.correction, 'inverse', p.inverse) order by p.kind, p.channel)
     from probe p group by p.client_id, p.vehicle_id`.execute(trx);
 }
 
@@ -70,7 +71,7 @@ async function seedDrivers(trx: Trx, now: Date): Promise<void> {
       license_class: licenceClass.codes[i % 3 === 0 ? 1 : 4],
       first_license_date: `${Number(birth.slice(0, 4)) + Math.min(22, ageOn(day, '2026-01-01') - 3)}-06-15`,
       license_end: dateIn(now, licence),
-      qualification_no: `3101${String(19_800_000 + i * 7919).padStart(15, '0')}`,
+      qualification_no: qualificationNoOf(i),
       qualification_end: dateIn(now, i === 30 ? 21 : 150 + ((i * 53) % 1500)),
       health_cert_end: dateIn(now, i === 7 ? 14 : 60 + ((i * 29) % 300)),
       ic_card_no: `D${String(100_000 + i * 37)}`,

@@ -5,11 +5,12 @@ import {
   vehicleStatus,
   videoMonitoring,
 } from '@tongda/contract/enums/vehicle';
+import { coDriverIndexOf, driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import type { Insertable } from 'kysely';
 import type { Device, Driver, Probe, Vehicle } from '../core/db-types';
-import { demoClients, demoOrgs, driverNames } from './people';
+import { demoClients, demoOrgs } from './people';
 
 const clientId = demoClients.cold.id;
 const dayMs = 86_400_000;
@@ -100,9 +101,6 @@ function sizeOf(v: DemoVehicle): typeof heavySize {
   return v.volts === 24 ? heavySize : lightSize;
 }
 
-/** Index of a vehicle's driver; 15 of the 60 share one with another shift. */
-export const driverIndexOf = (no: number): number => (no - 1) % driverNames.length;
-
 export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[]): Insertable<Vehicle> {
   const inWorkshop = storiesOf(v.no).some((s) => s.kind === 'workshop' || s.kind === 'neverOnline');
   const due = expiring.get(v.no) ?? {};
@@ -119,7 +117,7 @@ export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[
     fleet_id: fleetIds[v.fleet],
     carrier_id: v.carrier === null ? null : carrierId(carriers.indexOf(v.carrier)),
     driver_id: driverId(driverIndexOf(v.no)),
-    co_driver_id: v.duty.kind === 'trunk' ? driverId((driverIndexOf(v.no) + 22) % driverNames.length) : null,
+    co_driver_id: v.duty.kind === 'trunk' ? driverId(coDriverIndexOf(v.no)) : null,
     contact_phone: `1380023${String(8000 + v.no)}`,
     vehicle_cq: outsourced ? vehicleCq.outsourced : vehicleCq.own,
     usage_mode: outsourced ? 2 : 1,

@@ -1,5 +1,6 @@
 import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
+import { ofStation } from '@tongda/protocol/jt808/messages/0200';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
 import { demoVehicles } from '../fleet/demo-fleet';
@@ -8,6 +9,7 @@ import { backfillHistory, identityOf, startDemo, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';
 import { simulateVehicle } from '../world/simulate';
 import { Terminal, type TerminalOptions } from './terminal';
+import { toDriverCard, toLocation } from './wire';
 
 const vehicles = { y2013: demoVehicles[0], y2019: demoVehicles[1] };
 const vehicleOf = (kind: keyof typeof vehicles) => {
@@ -108,6 +110,22 @@ describe('Terminal', () => {
         satellites: point.satellites,
       },
     });
+  });
+
+  it('tells who drives, in order, until the platform has it; a place without satellites is that of a base station', async () => {
+    const t = terminal();
+    await t.whenReady();
+    const driver = { name: '王建军', certificateNo: '310101198003071234' };
+    gateway.hangUp();
+    for (const inserted of [true, false]) t.swipe(toDriverCard({ inserted, ...driver }, noon + (inserted ? 0 : 1000)));
+    await t.cardsTold();
+    const told = gateway.heard.flatMap(({ message }) => (message.id === msgId.driverCard ? [message.body] : []));
+    expect(told.at(-2)).toMatchObject({ inserted: true, time: noon, result: 0, ...driver });
+    expect(told.at(-1)).toMatchObject({ inserted: false, time: noon + 1000, result: null });
+    const [point] = points(1);
+    if (!point) throw new Error('no point');
+    const { statusBits, items } = toLocation({ ...point, located: false, station: true });
+    expect(ofStation(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
   });
 
   it('sends again, unchanged, what was not acknowledged, and counts it once', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import type { TerminalPoint } from '../world/event';
 import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
 import { batchSize, toLocation } from './wire';
@@ -54,6 +55,9 @@ const failure = 1;
 export class Terminal {
   readonly counters: TerminalCounters = { connects: 0, acknowledged: 0, repeats: 0, refused: 0, lost: 0 };
   private readonly store: Stored[] = [];
+  /** cards that the platform has not taken yet, oldest first */
+  private readonly cards: DriverCard[] = [];
+  private telling = false;
   private link: GatewayLink | null = null;
   private ready = false;
   private stopping: AbortController | null = null;
@@ -105,6 +109,37 @@ export class Terminal {
     }
     this.sendLive(point);
     void this.flush();
+  }
+
+  /** A driver's card went in or out: told at once, or when the link is back. */
+  swipe(card: DriverCard): void {
+    this.cards.push(card);
+    void this.tellCards();
+  }
+
+  /** Resolves when the platform has taken every card. */
+  async cardsTold(signal?: AbortSignal): Promise<void> {
+    while (this.cards.length > 0 && !signal?.aborted) {
+      await this.tellCards();
+      if (this.cards.length > 0) await Promise.all([this.whenReady(), sleep(50)]);
+    }
+  }
+
+  private async tellCards(): Promise<void> {
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      for (let card = this.cards[0]; card && this.link && this.ready; card = this.cards[0]) {
+        const answer = await this.link.request(msgId.driverCard, card);
+        // a platform that could not store it gets it again after the next connect
+        if (answer.id !== msgId.platformReply || answer.body.result === failure) return;
+        this.cards.shift();
+      }
+    } catch {
+      // the link broke: told again when it is back
+    } finally {
+      this.telling = false;
+    }
   }
 
   /**
@@ -208,6 +243,7 @@ export class Terminal {
 
   /** After a reconnect: fresh points go out as they are, the rest as catch-up. */
   private resume(): void {
+    void this.tellCards();
     const now = (this.options.now ?? Date.now)();
     const fresh = this.store.filter((s) => !s.dark && now - s.point.timeMs < freshMs);
     if (fresh.length > 0 && fresh.length < liveWindow) {

@@ -1,7 +1,8 @@
 import { gps51Items } from '@tongda/protocol/items/encode';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/0200';
-import type { TerminalPoint } from '../world/event';
+import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/0702';
+import type { CardEvent, TerminalPoint } from '../world/event';
 
 /** Largest 0x0704 body that still travels in one frame, bytes. */
 const batchBytes = 1000;
@@ -9,7 +10,10 @@ const batchBytes = 1000;
 /** The location report of a point: ACC bit 0, fix bit 1, doors bits 13-17, load bits empty, Beidou and GPS used; items of the GPS51 list. */
 export function toLocation(point: TerminalPoint): Location {
   const statusBits =
-    (point.acc ? 1 : 0) | (point.located ? 2 : 0) | ((point.doors & 0x1f) << 13) | (point.located ? 3 << 18 : 0);
+    (point.acc ? 1 : 0) |
+    (point.located || point.station ? 2 : 0) |
+    ((point.doors & 0x1f) << 13) |
+    (point.located ? 3 << 18 : 0);
   return {
     alarmBits: point.alarmBits >>> 0,
     statusBits: statusBits >>> 0,
@@ -24,6 +28,18 @@ export function toLocation(point: TerminalPoint): Location {
   };
 }
 
+/** A driver's card that could be read. */
+export const toDriverCard = ({ inserted, name, certificateNo }: CardEvent, time: number): DriverCard => ({
+  inserted,
+  time,
+  result: inserted ? cardResult.ok : null,
+  name: inserted ? name : '',
+  certificateNo: inserted ? certificateNo : '',
+  authority: inserted ? '上海市交通委员会' : '',
+  validUntil: inserted ? '2031-12-31' : null,
+  idCard: '',
+});
+
 const channelItems = (point: TerminalPoint): Item[] =>
   gps51Items({
     odometerM: point.odometerM,
@@ -33,7 +49,7 @@ const channelItems = (point: TerminalPoint): Item[] =>
     co2Ppm: point.co2Ppm && [...point.co2Ppm],
     extVoltageV: point.extVoltageV,
     signal: point.signal,
-    satellites: point.satellites,
+    satellites: point.station ? 0 : point.satellites,
     reeferOn: point.reeferOn ?? undefined,
   });
 

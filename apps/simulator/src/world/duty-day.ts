@@ -1,3 +1,4 @@
+import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
@@ -15,6 +16,9 @@ import { traitsOf } from './traits';
 const stepMs = stepS * 1000;
 /** Reporting intervals, ms: moving, engine on at a stand, engine off (resources.md section 4). */
 const every = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
+/** Who drives on a trunk road is relieved at the first longer stop after so much driving. */
+const reliefAfterMs = 3 * 3_600_000;
+const reliefStopMin = 10;
 /** A truck takes its place in the yard over the last stretch, m. */
 const yardBlendM = 1500;
 
@@ -41,6 +45,9 @@ class DutyDay {
   private t: number;
   private baseOdometerM: number;
   private driveMs = 0;
+  /** whose card is in the terminal */
+  private atWheel: DriverOfCard | null = null;
+  private relief: DriverOfCard | null = null;
   private doorStops = 0;
   private lateCloseMs: number | null = null;
   private speeding: Extract<Story, { kind: 'speeding' }> | null;
@@ -81,11 +88,34 @@ class DutyDay {
 
   *run(): Generator<TerminalEvent> {
     const plan = weekPlanOf(this.vehicle).days[weekdayOf(this.day)];
+    const cards = cardsOf(this.vehicle);
+    this.relief = cards?.relief ?? null;
+    if (cards && plan && plan.steps.length > 0) yield this.swipe(cards.first, this.t);
     for (const step of plan?.steps ?? []) {
       if (step.kind === 'drive') yield* this.drive(step);
       else yield* this.stop(step);
     }
+    yield* this.takenOut(this.t);
     yield* this.home();
+  }
+
+  private swipe(driver: DriverOfCard, timeMs: number): TerminalEvent {
+    this.atWheel = driver;
+    return { kind: 'card', timeMs, card: { inserted: true, ...driver } };
+  }
+
+  private *takenOut(timeMs: number): Generator<TerminalEvent> {
+    if (this.atWheel) yield { kind: 'card', timeMs, card: { inserted: false, ...this.atWheel } };
+    this.atWheel = null;
+  }
+
+  /** The other driver's card goes in, before the next report of the stop. */
+  private *changeDriver({ minutes }: Stop): Generator<TerminalEvent> {
+    const { relief } = this;
+    if (!relief || this.driveMs < reliefAfterMs || minutes < reliefStopMin) return;
+    this.relief = null;
+    yield* this.takenOut(this.t + 1000);
+    yield this.swipe(relief, this.t + 3000);
   }
 
   private *drive(leg: Leg): Generator<TerminalEvent> {
@@ -176,6 +206,7 @@ class DutyDay {
       minutes = Math.max(minutes, doorMinutes + 8);
       this.cargo.riseOverride = riseFor(longDoor.riseC, longDoor.minutes);
     }
+    yield* this.changeDriver(stop);
     const leave = Math.min(this.endMs, toStep(arrive + minutes * minuteMs));
     if (stop.refuel) this.tank.refuel(arrive + 4 * minuteMs, leave - 5 * minuteMs);
     const changes: Array<readonly [at: number, run: () => void]> = [];

@@ -15,6 +15,8 @@ export interface TerminalPoint {
   speedKmh: number;
   directionDeg: number;
   located: boolean;
+  /** the place of a base station is told as if it were a fix (without satellites) */
+  station?: boolean;
   acc: boolean;
   /** Open doors as bits: bit 0 = door 1. */
   doors: number;
@@ -37,7 +39,15 @@ export interface TerminalPoint {
   alarmBits: number;
 }
 
-/** What a terminal does next: a report (with the radio link or without), or its power goes off or on. */
+/** A driver's card as it is read. */
+export interface CardEvent {
+  inserted: boolean;
+  name: string;
+  certificateNo: string;
+}
+
+/** What a terminal does next: a report (with the radio link or without), or a driver's card goes in or out, or its power goes off or on. */
 export type TerminalEvent =
   | { kind: 'point'; timeMs: number; link: boolean; point: TerminalPoint }
+  | { kind: 'card'; timeMs: number; card: CardEvent }
   | { kind: 'power'; timeMs: number; on: boolean };

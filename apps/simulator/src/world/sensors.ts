@@ -53,6 +53,7 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
     directionDeg:
       Math.round(scene.bearingDeg + (scene.moving ? 2 * smoothNoise(seed + 4, timeMs / 45_000) : 0) + 360) % 360,
     located,
+    ...(fault ? { station: true } : {}),
     acc: scene.acc,
     doors: scene.door ? cargoDoorBit : 0,
     odometerM: Math.floor(scene.odometerM / 100) * 100,

@@ -226,6 +226,27 @@ describe('planted stories', () => {
     expect(cut.every((p) => p.extVoltageV === 0 && inWeeklyWindow(p.timeMs, [4], 130, 30))).toBe(true);
   });
 
+  it('reads a driver’s card for each duty day of every third truck, and another’s after some hours on trunk roads', () => {
+    const cards = (no: number) =>
+      [
+        ...simulateVehicle(vehicle(no), dutyStartMs(vehicle(no), Math.floor(monday / dayMs) + 1), monday + 5 * dayMs),
+      ].flatMap((e, i, all) => {
+        if (e.kind !== 'card') return [];
+        expect(all[i + 1]?.timeMs ?? e.timeMs).toBeGreaterThanOrEqual(e.timeMs);
+        return [e.card];
+      });
+    expect(cards(2)).toEqual([]);
+    const relieved = cards(1);
+    // in, out, the other one in and out
+    expect(relieved.slice(0, 4).map((card) => card.inserted)).toEqual([true, false, true, false]);
+    const [first, , second, last] = relieved;
+    expect(first).toMatchObject({ name: '张建军', certificateNo: '3101000000019800000' });
+    expect(second?.name).not.toBe(first?.name);
+    expect(last?.name).toBe(second?.name);
+    const inTown = demoVehicles.find(({ no, duty }) => no % 3 === 1 && duty.kind === 'city');
+    expect(new Set(cards(inTown?.no ?? 0).map((card) => card.name)).size).toBe(1);
+  });
+
   it('shows the cameras a few things a day on the road, and only those that have cameras', () => {
     const [with17, without18] = [17, 18].map((no) =>
       points([...simulateVehicle(vehicle(no), monday, monday + 7 * dayMs)]),

@@ -5,6 +5,7 @@ import { endpoint, type MenuAccess } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { batchLine, exportOptions, filterCode, filterText, version } from '../core/resource';
 import { alarmHandleStatus, alarmHandleWay } from '../enums/alarm';
+import { driverBy } from '../live';
 import { menus } from '../menus';
 import { episodeLevel, episodeStatus } from './episode';
 import { ruleKind } from './rule-kind';
@@ -45,6 +46,8 @@ const row = z.object({
   orgName: z.string(),
   driverName: z.string(),
   driverPhone: z.string(),
+  /** 识别方式; null without a driver */
+  driverBy: driverBy.schema.nullable(),
   /** shared in by another company: looked at only */
   shared: z.boolean(),
   kind: z.literal(alarmKinds),
@@ -294,6 +297,7 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'subjectWords', label: '部位', width: 96 },
   { value: 'fleetName', label: '所属车队', width: 124 },
   { value: 'driverName', label: '司机', width: 84 },
+  { value: 'driverBy', label: '识别方式', width: 84, dict: 'driverBy' },
   { value: 'ruleName', label: '规则名称', width: 124 },
   { value: 'placeName', label: '地点', width: 120, hidden: true },
   { value: 'orgName', label: '所属组织', width: 120, hidden: true },

@@ -13,7 +13,7 @@ import * as system from '../enums/system';
 import * as transport from '../enums/transport';
 import * as vehicle from '../enums/vehicle';
 import * as waybill from '../enums/waybill';
-import { motionState } from '../live';
+import { driverBy, motionState } from '../live';
 import { readFlag } from '../message/message';
 import * as push from '../push/enums';
 
@@ -42,7 +42,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     waybill,
     push,
     episode,
-    { downloadStatus, motionState, readFlag },
+    { downloadStatus, driverBy, motionState, readFlag },
   ]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { motionState } from '../live';
+import { driverBy, motionState } from '../live';
 
 /** The page 车辆监控: every location call needs it. */
 const monitor = { menu: 166 } as const;
@@ -60,6 +60,8 @@ export const monitorVehicle = z.object({
   orgName: z.string(),
   driverName: z.string(),
   driverPhone: z.string(),
+  /** null without a driver */
+  driverBy: driverBy.schema.nullable(),
   terminalNo: z.string(),
   serviceEnd: z.string().nullable(),
   /** shared in by another company: its name, otherwise empty */

@@ -1,6 +1,6 @@
 import type { AlarmFilters, alarmStat } from '@tongda/contract/alarm/record';
-import { driverBy } from '@tongda/contract/live';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { driverBy } from '@tongda/contract/live';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';

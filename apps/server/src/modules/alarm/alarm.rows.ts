@@ -22,6 +22,7 @@ export interface StoredAlarm {
   orgName: string;
   driverName: string;
   driverPhone: string;
+  driverBy: AlarmRow['driverBy'];
   shared: boolean;
   kind: AlarmKind;
   subject: string;
@@ -68,6 +69,7 @@ export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmR
     orgName: a.orgName,
     driverName: a.driverName,
     driverPhone: a.driverPhone,
+    driverBy: a.driverBy,
     shared: a.shared,
     kind: a.kind,
     title: alarmTitle(a),

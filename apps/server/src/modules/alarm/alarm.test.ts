@@ -212,6 +212,45 @@ describe('an alarm from the first report to its end', () => {
       expect(file).toContain(part);
   });
 
+  it('names who drove by his card, else who is assigned, and a card that nobody is registered with', async () => {
+    const who = await vehicle();
+    const [assigned] = await db
+      .insertInto('driver')
+      .values(
+        ['派师傅', '卡师傅'].map((name, i) => ({
+          client_id: us.clientId,
+          name,
+          phone: `1380000000${i}`,
+          license_no: `L-${i}`,
+        })),
+      )
+      .returning('id')
+      .execute();
+    await sql`update vehicle set driver_id = ${assigned?.id} where id = ${who.vehicleId}`.execute(db);
+    const card = (minute: number, certificateNo: string) =>
+      kit.bus.publish('driverCard', who.deviceId, {
+        ...{ ...who, at: t0 + minute * min, inserted: certificateNo !== '', result: certificateNo === '' ? null : 0 },
+        ...{ name: certificateNo && '陌师傅', certificateNo, idCard: '', authority: '', validUntil: null },
+      });
+    await send([warm(who, -6, -18), warm(who, -5, -9), warm(who, -4, -18), warm(who, -3, -18)]);
+    await card(7, 'L-1');
+    await send([warm(who, 8, -9), warm(who, 9, -18), warm(who, 10, -18)]);
+    await card(21, 'L-unknown');
+    const shown = async () =>
+      (await app.post('/api/gis/monitor/detail', { vehicleId: who.vehicleId }, us.token)).data.vehicle;
+    expect(await shown()).toMatchObject({ driverName: '陌师傅', driverBy: 3, driverPhone: '' });
+    await send([warm(who, 22, -9), warm(who, 23, -18), warm(who, 24, -18)]);
+    expect((await alarmsOf(who)).map((a) => [a.driverName, a.driverBy, a.driverPhone])).toEqual([
+      ['派师傅', 1, '13800000000'],
+      ['卡师傅', 2, '13800000001'],
+      ['陌师傅', 3, ''],
+    ]);
+    await card(24.2, '');
+    expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1 });
+    await card(24.4, 'L-1');
+    expect(await shown()).toMatchObject({ driverName: '卡师傅', driverBy: 2, driverPhone: '13800000001' });
+  });
+
   it('is told once, to those only who see the vehicle; old data is told to nobody', async () => {
     const v = await vehicle(us.subOrgId);
     const here = await colleague([], us.subOrgId);

@@ -49,7 +49,9 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
   >`select v.id::text as "vehicleId", v.plate_no as "plateNo",
       v.vehicle_color as "vehicleColor", v.remark_no as "remarkNo", v.vehicle_type as "vehicleType", v.temperature_types as "temperatureTypes",
       v.fleet_id::text as "fleetId", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName",
-      coalesce(d.name, '') as "driverName", coalesce(d.phone, v.contact_phone, '') as "driverPhone", coalesce(dev.terminal_no, '') as "terminalNo",
+      coalesce(cd.name, nullif(card.name, ''), d.name, '') as "driverName",
+      coalesce(cd.phone, case when coalesce(card.name, '') = '' then coalesce(d.phone, v.contact_phone) end, '') as "driverPhone",
+      case when cd.id is not null then 2 when coalesce(card.name, '') <> '' then 3 when d.id is not null then 1 end as "driverBy", coalesce(dev.terminal_no, '') as "terminalNo",
       v.service_end as "serviceEnd", v.tank_capacity_l as "tankCapacityL",
       case when v.client_id = ${who.clientId} then '' else coalesce(app_owner_name(v.id), '其他公司') end as "sharedFrom",
       (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'name', p.name, 'zone', p.zone,
@@ -58,6 +60,8 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
     left join fleet f on f.id = v.fleet_id
     left join org o on o.id = v.org_id
     left join driver d on d.id = v.driver_id
+    left join lateral card_in(v.id, now()) card on true
+    left join driver cd on cd.id = card.driver_id
     left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during)
     left join device dev on dev.id = b.device_id
     where ${where(who, filter)} order by v.plate_no, v.id`.execute(db);

@@ -12,6 +12,7 @@ import {
 import { ruleSentence } from '@tongda/contract/alarm/rule-words';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { driverBy } from '@tongda/contract/live';
 import { href, routes } from '@tongda/contract/routes';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
@@ -129,6 +130,9 @@ function Driver({ alarm }: { alarm: AlarmRow }) {
   return (
     <>
       {alarm.driverName}
+      {alarm.driverBy === null || alarm.driverBy === driverBy.assigned ? null : (
+        <span className="td-cap"> {driverBy.label(alarm.driverBy)}</span>
+      )}
       {alarm.driverPhone ? (
         <a className="alm-call" href={`tel:${alarm.driverPhone}`}>
           <Phone className="td-ico" />

@@ -13,6 +13,7 @@ const row = (id: string, more: Partial<AlarmRow> = {}): AlarmRow => ({
   orgName: '',
   driverName: '',
   driverPhone: '',
+  driverBy: null,
   shared: false,
   kind: 'temperatureAlarm',
   title: '超温报警',

@@ -28,6 +28,7 @@ const info = (over: Partial<MonitorVehicle>): MonitorVehicle => ({
   orgName: '华东分公司',
   driverName: '王建军',
   driverPhone: '13800136021',
+  driverBy: 1,
   terminalNo: 'T0001',
   serviceEnd: null,
   sharedFrom: '',

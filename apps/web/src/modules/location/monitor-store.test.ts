@@ -15,6 +15,7 @@ const info = (vehicleId: string): MonitorVehicle => ({
   orgName: '',
   driverName: '',
   driverPhone: '',
+  driverBy: null,
   terminalNo: '',
   serviceEnd: null,
   sharedFrom: '',

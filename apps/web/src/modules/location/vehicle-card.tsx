@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@tongda/contract/alarm/record';
 import { alarmsOf } from '@tongda/contract/alarm/terminal-alarms';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type LiveVehicle, motionState } from '@tongda/contract/live';
+import { driverBy, type LiveVehicle, motionState } from '@tongda/contract/live';
 import type { MonitorVehicle, monitorDetail } from '@tongda/contract/location/location';
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
@@ -10,7 +10,7 @@ import { wireTime } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { StateSymbol } from '../../map/state-symbol';
 import { Figures, LevelMark } from '../alarm/pick';
-import { compassName, degrees, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
+import { compassName, degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
 import { useServerNow } from './use-monitor';
@@ -59,13 +59,7 @@ export function VehicleCard(props: Props) {
         <dl className="loc-place">
           <dt>司机</dt>
           <dd>
-            {info.driverName || '--'}
-            {info.driverPhone && (
-              <a className="call" href={`tel:${info.driverPhone}`}>
-                <Phone className="td-ico" />
-                {info.driverPhone}
-              </a>
-            )}
+            <Driver info={detail?.vehicle ?? info} />
           </dd>
           <dt>位置</dt>
           <dd>{address(props, live)}</dd>
@@ -98,6 +92,22 @@ function address({ detail, detailError }: Props, live: LiveVehicle | null): Reac
   if (detail) return detail.address || '--';
   if (detailError) return <span className="red">{detailError}</span>;
   return live ? <Skeleton.Input active size="small" style={{ height: 16, width: 200 }} /> : '暂无定位';
+}
+
+/** Who drives: by his card where one is in the terminal, read again with the details. */
+function Driver({ info }: { info: MonitorVehicle }) {
+  return (
+    <>
+      {info.driverName || '--'}
+      {info.driverBy !== null && <span className="td-cap"> {driverBy.label(info.driverBy)}</span>}
+      {info.driverPhone && (
+        <a className="call" href={`tel:${info.driverPhone}`}>
+          <Phone className="td-ico" />
+          {info.driverPhone}
+        </a>
+      )}
+    </>
+  );
 }
 
 /** 周边: vehicles around this one. */
@@ -274,11 +284,10 @@ const bounds = (lower: number | null, upper: number | null): string => {
 
 function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
   const doors = info.probes.filter((p) => p.kind === 'door');
-  const litres = live.fuelL[0];
+  const litres = fuelIn(live);
   const facts: Array<[string, ReactNode]> = doors.map((p) => [p.name, doorWord(live.doorOpen[p.channel - 1])]);
   if (live.reeferOn !== null) facts.push(['冷机', live.reeferOn ? '运行' : '关']);
-  if (litres !== null && litres !== undefined)
-    facts.push(['油量', <Fuel key="f" litres={litres} tank={info.tankCapacityL} />]);
+  if (litres !== null) facts.push(['油量', <Fuel key="f" litres={litres} tank={info.tankCapacityL} />]);
   facts.push(['ACC', live.acc ? '开' : '关']);
   facts.push(['今日里程', `${(live.todayMileageM / 1000).toFixed(1)} km`]);
   facts.push(['总里程', `${Math.round(live.totalMileageM / 1000).toLocaleString('zh-CN')} km`]);
