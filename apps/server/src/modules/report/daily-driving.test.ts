@@ -5,12 +5,14 @@ import { dailyColumns, daysOf } from '@tongda/contract/report/daily-driving';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factsKit, makeRule } from '../../../test/facts-kit';
+import { eventually, factsKit, makeRule } from '../../../test/facts-kit';
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { exportPath, runExport } from '../../core/export-run';
+import { wireTime } from '../../core/wire-time';
 import { localDay } from '../../kernel/day';
 import { north } from '../../kernel/fixture';
+import { openDoors } from '../../kernel/point';
 import { Authenticator } from '../identity/authenticate';
 
 let app: TestApp;
@@ -212,7 +214,8 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
     const kmh = stands ? 0 : i >= 40 && i < 46 ? 96 : 60;
     metres += (kmh / 3.6) * 30;
     const t = end - (239 - i) * 30_000;
-    const channels = { tempC: [i >= 150 && i < 160 ? -5 : -18 - (i % 3), i === 239 ? 85 : -17] };
+    const tempC = [i >= 150 && i < 160 ? -5 : -18 - (i % 3), i === 239 ? 85 : -17];
+    const channels = { tempC, doorOpen: [i >= 90 && i < 100], fuelL: [450, 750] };
     return report(v, t, { receiveTime: t, speedKmh: kmh, acc: !stands, lat: 31.2304 + north(metres), channels });
   });
   const late = new Set([...points.slice(38, 50), ...points.slice(90, 115), ...points.slice(148, 155)]);
@@ -232,7 +235,7 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
     const live = (await app.post('/api/alarm/record/live', {}, own.token)).data.list as Array<{ id: string }>;
     const summary = await app.database.systemDb
       .selectFrom('day_summary')
-      .select(['temps', 'door_opens'])
+      .select(['temps', 'door_opens', 'fuel_end_l'])
       .where('vehicle_id', '=', v.vehicleId)
       .executeTakeFirstOrThrow();
     const km = (m: number) => Math.round(m / 100) / 10;
@@ -249,6 +252,9 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
       stat.temps,
     );
     expect(card.live.tempC).toEqual(track.points.tempC.map((channel: Array<number | null>) => channel.at(-1)));
+    expect(card.live.fuelL).toEqual(track.points.fuelL.map((channel: Array<number | null>) => channel.at(-1)));
+    expect(card.live.doorOpen).toEqual(openDoors(track.points.doors.at(-1)));
+    expect([summary.door_opens, summary.fuel_end_l]).toEqual([track.doorEvents.length, stat.fuelEndL]);
     expect(track.alarmEvents.map(({ episodeId }: { episodeId: string | null }) => episodeId).sort()).toEqual(
       alarms.sort(),
     );
@@ -262,11 +268,27 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
     ]);
     const point = await lastLine(
       '/api/gis/track/export',
-      { vehicleId: v.vehicleId, ...range, fields: ['no', 'mileageKm', 'tem1'] },
+      { vehicleId: v.vehicleId, ...range, fields: ['no', 'mileageKm', 'tem1', 'oilL'] },
       own.token,
     );
-    expect(point.map(Number)).toEqual([stat.pointCount, expect.closeTo(stat.mileageM / 1000, 1), card.live.tempC[0]]);
-    return { mileageM: stat.mileageM, stops: stat.stopCount, alarms: alarms.length, temperature, late: stat.lateCount };
+    expect(point.map(Number)).toEqual([
+      stat.pointCount,
+      expect.closeTo(stat.mileageM / 1000, 1),
+      card.live.tempC[0],
+      stat.fuelEndL,
+    ]);
+    return {
+      mileageM: stat.mileageM,
+      stops: stat.stopCount,
+      alarms: alarms.length,
+      temperature,
+      late: stat.lateCount,
+      temp: card.live.tempC,
+      warmest: stat.temps[0].max,
+      fuelL: stat.fuelEndL,
+      door: card.live.doorOpen[0],
+      doors: track.doorEvents.length,
+    };
   };
 
   for (const point of points) if (!late.has(point)) await kit.send(point);
@@ -284,5 +306,50 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
   expect(before.alarms).toBe(1);
   expect(after.mileageM).toBeGreaterThanOrEqual(before.mileageM);
   expect(after.temperature).toBeLessThan(before.temperature ?? 0);
+
+  // the middle of the day on: the probe is corrected and the door's contact is open at rest, told afterwards; the tanks have tables
+  const table = '[[100, 0], [300, 60], [600, 180], [900, 260]]';
+  await sql`insert into tank_table (client_id, vehicle_id, tank, during, points)
+    select ${v.clientId}, ${v.vehicleId}, tank, '(,)', ${table}::jsonb from unnest(array[1, 2]) tank`.execute(
+    app.database.systemDb,
+  );
+  const { version, probes } = (
+    await app.post('/api/base/manage/vehicle/probe/get', { vehicleId: v.vehicleId }, own.token)
+  ).data;
+  const saved = await app.post(
+    '/api/base/manage/vehicle/probe/save',
+    {
+      vehicleId: v.vehicleId,
+      version,
+      probes: [
+        { ...probes[0], correction: 0.4, certNo: 'JZ26-1' },
+        { kind: 'door', channel: 1, name: '后门', inverse: true },
+      ],
+      reason: '年度校准',
+      effectiveFrom: wireTime((points[120]?.deviceTime ?? 0) + 1, zone),
+    },
+    own.token,
+  );
+  expect(saved, JSON.stringify(saved.data)).toMatchObject({ code: 200 });
+  await eventually(
+    () => kit.stream.state(v.vehicleId)?.raw?.fuelL.length && kit.stream.state(v.vehicleId)?.sensors.doorOpen[0],
+  );
+  await kit.recompute();
+  await kit.settle();
+  const corrected = await compared();
+  const one = (n: number) => Math.round(n * 10) / 10;
+  expect(corrected).toMatchObject({
+    alarms: 2,
+    temp: [one((after.temp[0] ?? 0) + 0.4), null],
+    warmest: one(after.warmest + 0.4),
+    fuelL: 340,
+    door: true,
+    // the one of the morning, and the one that is open since
+    doors: after.doors + 1,
+  });
+  expect([after.fuelL, after.door]).toEqual([1200, false]);
+  const { rows: raw } = await sql<{ temp: number }>`select temp_c[1] as temp from position
+    where vehicle_id = ${v.vehicleId} order by device_time desc limit 1`.execute(app.database.systemDb);
+  expect(raw[0]?.temp).toBe(after.temp[0]);
   await kit.stop();
 });

@@ -55,6 +55,67 @@ it('keeps each set of wires from its moment until the next one', async () => {
   expect(await b.post(`${api}/probe/history`, { vehicleId })).toMatchObject({ code: 4004 });
 });
 
+it('a correction needs its certificate, the right and a reason, is noted, and stays with its probe when wires are copied', async () => {
+  const [vehicleId, other] = [await a.addVehicle('沪P10002'), await a.addVehicle('沪P10003')];
+  const tem = { kind: 'tem', channel: 1, name: '前', certNo: 'JZ26-1' };
+  const hum = { kind: 'hum', channel: 1, name: '中' };
+  const door = { kind: 'door', channel: 1, name: '后门', inverse: true };
+  const save = (probes: unknown[], reason?: string, token = a.token) =>
+    app.post(`${api}/probe/save`, { vehicleId, version: 1, probes, reason }, token);
+  const faults = async (probes: unknown[], reason = '校准') => (await save(probes, reason)).data?.errors;
+  expect(await faults([{ ...tem, correction: 2.1 }])).toEqual([
+    { field: 'probes.0.correction', msg: '修正值应在-2~2℃之间' },
+  ]);
+  expect(await faults([{ ...tem, correction: 0.25 }])).toMatchObject([{ msg: '最多1位小数' }]);
+  expect(await faults([{ ...hum, correction: -3 }])).toMatchObject([{ msg: '有修正值须填写校准证书号' }]);
+  expect(await faults([{ ...door, correction: 1 }])).toMatchObject([{ msg: '车门没有修正值' }]);
+  expect(await faults([{ ...tem, inverse: true }])).toEqual([{ field: 'probes.0.inverse', msg: '温度不支持反相' }]);
+  expect(await faults([{ ...tem, correction: 0.3 }], '')).toEqual([
+    { field: 'reason', msg: '更改修正值须填写修正原因' },
+  ]);
+  expect(await faults([{ ...tem, zone: '药品', correction: 0.3 }])).toEqual([
+    { field: 'probes.0.correction', msg: '药品温区的探头不允许用户修正（药品GSP），请联系平台服务人员' },
+  ]);
+  const clerk = await a.user({ menus: ['vehicle'], buttons: ['vehicle/probe', 'vehicle/probeCopy'] });
+  expect(await save([{ ...tem, correction: 0.3 }], '校准', clerk.token)).toMatchObject({
+    code: 4003,
+    msg: '没有“修正探头”权限，不能更改修正值',
+  });
+  expect(await save([{ ...tem, correction: 0.3 }, door], '校准')).toMatchObject({ code: 200 });
+  const line = '前 证书JZ26-1 修正+0.3℃';
+  expect((await a.post(`${api}/changeHis`, { id: vehicleId })).data.list[0].changes).toEqual([
+    expect.objectContaining({ label: '温度1', after: line }),
+    expect.objectContaining({ label: '车门1', after: '后门 常开' }),
+    expect.objectContaining({ label: '修正原因', after: '校准' }),
+  ]);
+  expect((await a.post(`${api}/probe/history`, { vehicleId })).data).toMatchObject([
+    { reason: '校准', lines: [`温度1 ${line}`, '车门1 后门 常开'] },
+  ]);
+  // whoever may not correct saves everything else; the probe of the other truck keeps its own paper
+  const own = await a.post(`${api}/probe/save`, {
+    vehicleId: other,
+    version: 1,
+    probes: [{ ...tem, name: '旧', certNo: 'JZ25-9', correction: -0.2 }],
+    reason: '校准',
+  });
+  expect(own).toMatchObject({ code: 200 });
+  const { version, probes } = (await a.post(`${api}/probe/get`, { vehicleId })).data;
+  expect(probes).toMatchObject([{ correction: 0.3, inverse: false }, { inverse: true }]);
+  const renamed = await app.post(
+    `${api}/probe/save`,
+    { vehicleId, version, probes: [{ ...probes[0], name: '中' }, probes[1]] },
+    clerk.token,
+  );
+  expect(renamed).toMatchObject({ code: 200 });
+  expect((await app.post(`${api}/probe/copy`, { vehicleId, ids: [other] }, clerk.token)).data).toMatchObject([
+    { ok: true },
+  ]);
+  expect((await a.post(`${api}/probe/get`, { vehicleId: other })).data.probes).toMatchObject([
+    { name: '中', certNo: 'JZ25-9', correction: -0.2 },
+    { name: '后门', inverse: true, correction: 0 },
+  ]);
+});
+
 it('shows numbers in full only with the right, and keeps them when somebody without it saves', async () => {
   const id = await a.addVehicle('沪P20001', {
     vin: 'LSVAM4187C2184841',
