@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx';
 
 /** Tables whose names a filter may mean; plates are for who sees the vehicle, so their modules say them. */
-type Named = 'org' | 'fleet' | 'carrier' | 'driver' | 'customer' | 'device_model' | 'place' | 'app_user';
+type Named =
+  | 'org'
+  | 'fleet'
+  | 'carrier'
+  | 'driver'
+  | 'customer'
+  | 'device_model'
+  | 'place'
+  | 'app_user'
+  | 'transport_route';
 
 /** How a filter reads in the head of a sheet: as typed, the name of a record, a code's word, or fixed words. */
 export type FilterWording =

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { endpoint } from '../core/endpoint';
 import { dateTime } from '../core/page';
+import { menus } from '../menus';
 import { orderCode, orderDetail } from '../order/order';
 import { waybillCode, waybillDetailOut } from '../waybill/waybill';
 
@@ -35,7 +36,12 @@ export const waybillTemplates = {
 } as const;
 /** 提单 is a paper of its own: what a pick-up trip fetches where. */
 export const billTemplates = { bill: '提单' } as const;
-export type WaybillTemplate = keyof typeof waybillTemplates | keyof typeof billTemplates;
+/** 卸货单 of one stop: what the dock takes off there, whatever the kind of the waybill. */
+export const arrivalTemplates = { unload: '卸货单' } as const;
+export type WaybillTemplate =
+  | keyof typeof waybillTemplates
+  | keyof typeof billTemplates
+  | keyof typeof arrivalTemplates;
 
 export const orderPrint = endpoint({
   path: '/api/tms/customerOrder/print',
@@ -106,6 +112,14 @@ export const billOfLadingPrint = endpoint({
   path: '/api/tms/waybill/billOfLading/print',
   access: button('billOfLading', 'print'),
   title: '打印提单的数据',
+  input: waybillInput,
+  output: waybillOutput,
+});
+/** 打印卸货单: for everybody who works at the docks. */
+export const arrivalPrint = endpoint({
+  path: '/api/tms/arrival/print',
+  access: { menu: menus.arrivalManage.id },
+  title: '打印卸货单的数据',
   input: waybillInput,
   output: waybillOutput,
 });

@@ -5,6 +5,8 @@ import { endpoint } from '../core/endpoint';
 import { optionalNumber, optionalText } from '../core/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { transportStatus } from '../enums/transport';
+import { temperatureType } from '../enums/vehicle';
 import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { maxCheckFiles, reasonOf, waybillCode, waybillDetailOut } from './waybill';
@@ -24,6 +26,8 @@ export const arrivalRow = z.object({
   address: text,
   /** where the trip began */
   fromName: text,
+  routeName: z.string().nullable(),
+  carrierName: text,
   plateNo: text,
   vehicleColor: z.number().nullable(),
   driverName: text,
@@ -80,7 +84,9 @@ export const arrivalColumns = columns<ArrivalRow>()([
   { value: 'dock', label: '月台', width: 150 },
   { value: 'difference', label: '差异', width: 130 },
   { value: 'checkUser', label: '核对人', width: 76 },
-  { value: 'fromName', label: '发站', width: 132, hidden: true },
+  { value: 'fromName', label: '发站', width: 132 },
+  { value: 'routeName', label: '线路', width: 132, hidden: true },
+  { value: 'carrierName', label: '承运商', width: 110, hidden: true },
   { value: 'windowEnd', label: '最晚到达', width: 112, sortable: true, hidden: true },
   { value: 'orderCount', label: '订单数', width: 64, align: 'right', hidden: true },
   { value: 'arriveSource', label: '到站来源', width: 84, dict: 'eventSource', hidden: true },
@@ -99,8 +105,19 @@ const filters = z.object({
   plateNo: filterText(20),
   driverName: filterText(20),
   stopName: filterText(30),
+  /** the site where it arrives, and the one where it began */
+  placeId: id.optional(),
+  fromPlaceId: id.optional(),
+  carrierId: id.optional(),
+  routeId: id.optional(),
+  transportStatus: filterCode(transportStatus.codes),
+  temperatureType: filterCode(temperatureType.codes),
+  abnormal: z.enum(['yes', 'no']).optional(),
   planFrom: dateOnly.optional(),
   planTo: dateOnly.optional(),
+  /** expected, as the truck's positions have it */
+  etaFrom: dateOnly.optional(),
+  etaTo: dateOnly.optional(),
 });
 export type ArrivalFilters = z.output<typeof filters>;
 

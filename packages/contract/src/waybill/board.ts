@@ -8,7 +8,7 @@ import { timeWindow } from '../core/time-window';
 import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
-import { autoCheck, waybillCode, waybillHeader } from './waybill';
+import { autoCheck, waybillCode, waybillHeader, waybillMore } from './waybill';
 
 const base = '/api/tms/stowage';
 const read = {
@@ -20,6 +20,8 @@ const read = {
     menus.billOfLading.id,
   ],
 } as const;
+/** the docks look at trips too */
+const readDocks = { menu: [...read.menu, menus.departureManage.id, menus.arrivalManage.id] } as const;
 const text = z.string();
 const numeric = z.number().nullable();
 
@@ -126,10 +128,21 @@ export const stowageVehicles = endpoint({
 
 export const stowageSites = endpoint({
   path: `${base}/sites`,
-  access: read,
+  access: readDocks,
   title: '发站与到站',
   output: z.array(site),
 });
+
+/** 线路 of the company that a waybill may follow. */
+export const stowageRoutes = endpoint({
+  path: `${base}/routes`,
+  access: readDocks,
+  title: '可选线路',
+  output: z.array(
+    z.object({ id, name: text, code: text, distanceKm: z.number(), durationMin: z.number(), enabled: z.boolean() }),
+  ),
+});
+export type BoardRoute = z.infer<typeof stowageRoutes.output>[number];
 
 /** A waybill that can still be filled. */
 export const stowageLoads = endpoint({
@@ -167,6 +180,7 @@ const loadInput = waybillHeader.extend({
   /** 到站, for a trunk trip */
   toPlaceId: optionalId,
   orderCodes: z.array(orderCode).min(1, '请至少放入一个订单').max(200, '一车最多200个订单'),
+  planArriveTime: waybillMore.shape.planArriveTime,
 });
 
 const judged = z.object({
@@ -176,12 +190,35 @@ const judged = z.object({
   loadRateVolume: numeric,
   setTemp: numeric,
   distanceKm: z.number(),
-  stops: z.array(z.object({ seq: z.number(), stopType: z.number(), name: text, arriveTime: dateTime })),
+  /** planned end, as far as the timetable and the dispatcher have it */
+  arriveTime: dateTime,
+  /** `orderCodes` are loaded or unloaded here */
+  stops: z.array(
+    z.object({
+      seq: z.number(),
+      stopType: z.number(),
+      name: text,
+      arriveTime: dateTime,
+      orderCodes: z.array(text),
+    }),
+  ),
+  /** parts of the box: what lies in them, what they reach and what the goods ask them to be set to, ℃ */
+  compartments: z.array(
+    z.object({
+      no: z.number(),
+      name: text,
+      tempMin: numeric,
+      tempMax: numeric,
+      setTemp: numeric,
+      orders: z.number(),
+      volumeM3: z.number(),
+    }),
+  ),
 });
 
 export const stowageCheck = endpoint({
   path: `${base}/check`,
-  access: read,
+  access: readDocks,
   title: '校验配载',
   input: loadInput,
   output: judged,

@@ -14,6 +14,7 @@ import {
   waybillCode,
   waybillDetailOut,
   waybillFilters,
+  waybillMore,
   waybillRow,
 } from './waybill';
 
@@ -160,6 +161,9 @@ export const departureUpdate = endpoint({
     planDepartTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
     setTemp: optionalNumber({ min: -40, max: 40, places: 1, unit: '℃' }),
     sealNo: optionalText(30),
+    orderCodes: waybillMore.shape.orderCodes,
+    /** seal, goods and box as they stand at the dock; the departure takes them over. Absent: stay as they are */
+    fileIds: z.array(id).max(maxCheckFiles, `照片最多${maxCheckFiles}张`).optional(),
     remark: z.string().trim().max(200, '备注最多200个字符').default(''),
   }),
   output: z.object({ waybillCode: z.string(), version: z.number() }),

@@ -3,6 +3,7 @@ import { orderStatus } from '../enums/transport';
 import { temperatureType, vehicleStatus } from '../enums/vehicle';
 import { planEnroute, type RunningTrip } from './enroute-plan';
 import type { WaitingOrder } from './judge';
+import { bestSequence } from './sequence';
 
 const day = 86_400_000;
 
@@ -124,5 +125,31 @@ describe('planEnroute (transport.md C2)', () => {
     expect(planEnroute(two, [frozen], metres).box?.byOrder.get('C')).toBe(1);
     const lies = two.legs.map((leg) => ({ ...leg, order: { ...leg.order, fixedNo: 1 } }));
     expect(codes(planEnroute({ ...two, legs: lies }, [frozen], metres))).toEqual(['TEMP']);
+  });
+});
+
+describe('the best sequence of stops (优化顺序)', () => {
+  const flat = (lng1: number, lat1: number, lng2: number, lat2: number) => Math.hypot(lng1 - lng2, lat1 - lat2) * 1000;
+  const at = (lng: number, windowEnd: number | null = null) => ({
+    lng,
+    lat: 0,
+    windowStart: null,
+    windowEnd,
+    serviceMin: 10,
+  });
+
+  it('drives along a line instead of to and fro, and leaves the places of loading where they are', () => {
+    const stops = [at(0), at(-1), at(30), at(10), at(20)];
+    expect(bestSequence(stops, { fixed: 2 }, 0, flat)).toEqual([0, 1, 3, 4, 2]);
+    // a loop that ends at its yard
+    expect(bestSequence([at(0), at(20), at(10), at(30)], { fixed: 1, end: 1 }, 0, flat)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('is in time first, short second, and keeps what cannot be bettered', () => {
+    const hour = 3_600_000;
+    // 30 km there takes 43 min: only straight there is in time
+    const stops = [at(0), at(10), at(30, 0.75 * hour)];
+    expect(bestSequence(stops, { fixed: 1 }, 0, flat)).toEqual([0, 2, 1]);
+    expect(bestSequence([at(0), at(10), at(20)], { fixed: 1 }, 0, flat)).toEqual([0, 1, 2]);
   });
 });

@@ -7,7 +7,15 @@ import { exportOptions, version } from '../core/resource';
 import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
-import { reasonOf, waybillCode, waybillDetailOut, waybillFilters, waybillHeader, waybillRow } from './waybill';
+import {
+  reasonOf,
+  waybillCode,
+  waybillDetailOut,
+  waybillFilters,
+  waybillHeader,
+  waybillMore,
+  waybillRow,
+} from './waybill';
 
 const text = z.string();
 const nullable = z.string().nullable();
@@ -84,7 +92,7 @@ function callsOf(name: KindName) {
       path: `${path}/update`,
       access: own.edit,
       title: `编辑${own.noun}`,
-      input: waybillHeader.extend({ waybillCode, version }),
+      input: waybillHeader.extend({ ...waybillMore.shape, waybillCode, version }),
       output: written,
     }),
     load: endpoint({

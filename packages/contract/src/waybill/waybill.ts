@@ -56,6 +56,9 @@ export const waybillRow = z.object({
   setTemp: numeric,
   /** what the box shows now, ℃ */
   boxTemp: numeric,
+  /** line of the company that it follows */
+  routeName: nullable,
+  trailerPlate: nullable,
   planDistanceKm: z.number(),
   planDepartTime: dateTime,
   planArriveTime: dateTime,
@@ -116,6 +119,8 @@ export const waybillColumns = columns<WaybillRow>()([
   { value: 'planDistanceKm', label: '计划里程 km', width: 92, align: 'right', hidden: true },
   { value: 'sealNo', label: '铅封号', width: 96, hidden: true },
   { value: 'carrierName', label: '承运商', width: 110, hidden: true },
+  { value: 'routeName', label: '线路', width: 132, hidden: true },
+  { value: 'trailerPlate', label: '挂车', width: 96, hidden: true },
   { value: 'coDriverName', label: '副司机', width: 72, hidden: true },
   { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
   { value: 'reloadFrom', label: '换装来源', width: 132, hidden: true },
@@ -133,6 +138,12 @@ export const waybillFilters = z.object({
   plateNo: filterText(20),
   driverName: filterText(20),
   carrierId: id.optional(),
+  /** sites that it runs between */
+  fromPlaceId: id.optional(),
+  toPlaceId: id.optional(),
+  routeId: id.optional(),
+  /** whether something abnormal was reported of it and not withdrawn */
+  abnormal: z.enum(['yes', 'no']).optional(),
   temperatureType: filterCode(temperatureType.codes),
   /** days of the company, both included */
   planFrom: dateOnly.optional(),
@@ -191,6 +202,8 @@ export const autoCheck = z.object({
   value: numeric,
   limit: numeric,
 });
+/** A part of the box and what it is set to, ℃. */
+export const zoneTemp = z.object({ no: z.number().int().min(1).max(9), tempC: z.number().min(-40).max(40) });
 /** Pictures of one departure or arrival. */
 export const maxCheckFiles = 9;
 const checkItem = z.object({ item: text, ok: z.boolean(), remark: text, fileIds: z.array(id).default([]) });
@@ -264,6 +277,11 @@ export const waybillDetailOut = waybillRow.extend({
   coDriverId: nullable,
   fromPlaceId: nullable,
   toPlaceId: nullable,
+  routeId: nullable,
+  /** what the parts of the box are set to, where a vehicle has several, ℃ */
+  zoneTemps: z.array(zoneTemp),
+  /** pictures that the dock took before it leaves */
+  departFileIds: fileIds,
   stops: z.array(stopOut),
   legs: z.array(legOut),
   departures: z.array(departureOut),
@@ -288,7 +306,23 @@ export const waybillHeader = z.object({
   remark: z.string().trim().max(200, '备注最多200个字符').default(''),
 });
 
-export const waybillLabels: Readonly<Record<keyof z.infer<typeof waybillHeader>, string>> = {
+/** What the forms of a waybill change beside its head. Absent: stays as it is. */
+export const waybillMore = z.object({
+  routeId: optionalId.optional(),
+  trailerPlate: optionalText(20).optional(),
+  /** 发站 and 到站 of a trunk trip, 入库站点 of a 提单 */
+  fromPlaceId: optionalId.optional(),
+  toPlaceId: optionalId.optional(),
+  /** not before the timetable has it there; absent: as the timetable says */
+  planArriveTime: dateTime.nullish(),
+  zoneTemps: z.array(zoneTemp).max(9).optional(),
+  /** its orders in the sequence of their unloading; of a 提单: of their pick-up */
+  orderCodes: z.array(z.string().min(1).max(30)).max(200).optional(),
+});
+
+export const waybillLabels: Readonly<
+  Record<keyof z.infer<typeof waybillHeader> | keyof z.infer<typeof waybillMore>, string>
+> = {
   vehicleId: '车辆',
   driverId: '司机',
   coDriverId: '副司机',
@@ -296,4 +330,11 @@ export const waybillLabels: Readonly<Record<keyof z.infer<typeof waybillHeader>,
   setTemp: '设定温度',
   sealNo: '铅封号',
   remark: '备注',
+  fromPlaceId: '发站',
+  toPlaceId: '到站',
+  routeId: '线路',
+  trailerPlate: '挂车',
+  planArriveTime: '计划到站',
+  zoneTemps: '分区设定温度',
+  orderCodes: '途经点顺序',
 };

@@ -1,5 +1,11 @@
 import { waybillKind } from '@tongda/contract/enums/waybill';
-import { billOfLadingPrint, orderPrint, transportTaskPrint, waybillStowagePrint } from '@tongda/contract/print/print';
+import {
+  arrivalPrint,
+  billOfLadingPrint,
+  orderPrint,
+  transportTaskPrint,
+  waybillStowagePrint,
+} from '@tongda/contract/print/print';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { route } from '../../core/route';
@@ -26,6 +32,7 @@ export function printRoutes(app: FastifyInstance): void {
     [transportTaskPrint, waybillKind.transportTask],
     [waybillStowagePrint, waybillKind.stowage],
     [billOfLadingPrint, waybillKind.billOfLading],
+    [arrivalPrint, undefined],
   ] as const)
     route(app, call, (ctx, { waybillCodes }) =>
       ctx.db(async (trx) => ({ ...headOf(ctx), waybills: await waybillsInFull(trx, ctx, kind, waybillCodes) })),

@@ -7,6 +7,7 @@ import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { waybillScope } from '../order/order.scope';
+import { reportedOf } from './waybill.repo';
 
 type Trx = Transaction<DB>;
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
@@ -29,7 +30,7 @@ const source = (
     and ${waybillScope(ctx, 'w')}`;
 
 /** What was counted at a stop, and by whom. */
-const lastCount = sql`left join lateral (select a.check_user, concat_ws('，', case when x.damaged > 0 then '破损' || x.damaged || '件' end,
+const lastCount = sql`left join carrier c on c.id = w.carrier_id left join transport_route tr on tr.id = w.route_id left join lateral (select a.check_user, concat_ws('，', case when x.damaged > 0 then '破损' || x.damaged || '件' end,
       case when x.short > 0 then '短少' || x.short || '件' end, case when x.over > 0 then '多货' || x.over || '件' end,
       case when a.seal_ok = false then '铅封不符' end) as difference
     from arrival_record a cross join lateral (select coalesce(sum((i->>'damaged')::int), 0) as damaged, coalesce(sum((i->>'short')::int), 0) as short,
@@ -63,6 +64,19 @@ function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
   if (q.planFrom) found.push(sql<boolean>`p.plan_arrive_at >= ${day(q.planFrom)}`);
   if (q.planTo) found.push(sql<boolean>`p.plan_arrive_at < ${day(q.planTo)} + interval '1 day'`);
+  const same = (column: string, value: unknown) => {
+    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+  };
+  same('p.place_id', q.placeId);
+  same('w.from_place_id', q.fromPlaceId);
+  same('w.carrier_id', q.carrierId);
+  same('w.route_id', q.routeId);
+  same('w.transport_status', q.transportStatus);
+  if (q.temperatureType !== undefined)
+    found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
+  if (q.abnormal) found.push(reportedOf(ctx, q.abnormal));
+  if (q.etaFrom) found.push(sql<boolean>`p.eta_at >= ${day(q.etaFrom)}`);
+  if (q.etaTo) found.push(sql<boolean>`p.eta_at < ${day(q.etaTo)} + interval '1 day'`);
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
   return every(found);
 }
@@ -89,7 +103,7 @@ export async function listArrivals(
       (select coalesce(sum(l.plan_pieces), 0)::int from waybill_leg l where ${here}) as pieces,
       (select coalesce(sum(l.weight_kg), 0)::float8 from waybill_leg l where ${here}) as "weightKg",
       (select coalesce(sum(l.volume_m3), 0)::float8 from waybill_leg l where ${here}) as "volumeM3",
-      w.from_name as "fromName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
+      w.from_name as "fromName", coalesce(c.name, '') as "carrierName", tr.name as "routeName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
       (select round(avg(t::text::numeric), 1)::float8 from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
         where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit} and t <> 'null'::jsonb
           and s.device_time > now() - interval '30 minutes') as "boxTemp",

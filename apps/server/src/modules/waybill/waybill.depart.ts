@@ -200,7 +200,8 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late 
         plan_pieces: detail.totalPieces,
         load_pieces: detail.totalPieces,
         seal_no: input.sealNo ?? waybill.sealNo,
-        file_ids: input.fileIds,
+        // what the dock took before comes along
+        file_ids: [...new Set([...input.fileIds, ...detail.departFileIds])],
         mileage_m: input.mileageKm === null ? null : String(Math.round(input.mileageKm * 1000)),
         box_temp_c: input.boxTemp ?? detail.boxTemp,
         override_reason: input.overrideReason,

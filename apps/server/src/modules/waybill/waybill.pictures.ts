@@ -15,6 +15,7 @@ export const picturesOf = (ctx: Ctx, secrets: Secrets, { id }: Parsed<typeof rec
           union select unnest(r.file_ids) from departure_record r where r.waybill_id = w.id
           union select (f.id)::bigint from departure_record r cross join lateral jsonb_array_elements(r.check_items) i
             cross join lateral jsonb_array_elements_text(coalesce(i->'fileIds', '[]')) as f(id) where r.waybill_id = w.id
+          union select unnest(w.depart_file_ids)
           union select unnest(r.file_ids) from arrival_record r where r.waybill_id = w.id) x order by f) as "fileIds"
       from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${id} and ${waybillScope(ctx, 'w')}`.execute(
       trx,

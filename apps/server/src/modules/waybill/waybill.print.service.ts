@@ -7,11 +7,11 @@ import { detailOf } from './waybill.repo';
 
 type Trx = Transaction<DB>;
 
-/** Waybills of a kind with everything that papers say of their goods; 4004 when one is not the caller's. */
+/** Waybills (of a kind) with everything that papers say of their goods; 4004 when one is not the caller's. */
 export async function waybillsInFull(
   trx: Trx,
   ctx: Ctx,
-  kind: number,
+  kind: number | undefined,
   waybillCodes: readonly string[],
 ): Promise<PrintedWaybill[]> {
   const waybills: PrintedWaybill[] = [];

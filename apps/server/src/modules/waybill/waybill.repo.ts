@@ -1,5 +1,5 @@
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { stowMachine, waybillMachine } from '@tongda/contract/waybill/status';
 import { stowDefaults } from '@tongda/contract/waybill/stowage';
 import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/waybill/waybill';
@@ -24,6 +24,7 @@ const fromWaybills = (trx: Trx, ctx: Ctx) =>
     .leftJoin('carrier as c', 'c.id', 'w.carrier_id')
     .leftJoin('app_user as u', 'u.id', 'w.created_by')
     .leftJoin('waybill as r', 'r.id', 'w.reload_from_id')
+    .leftJoin('transport_route as tr', 'tr.id', 'w.route_id')
     .leftJoin('device_state as s', 's.vehicle_id', 'w.vehicle_id')
     .where('w.client_id', '=', ctx.clientId)
     .where('w.voided_at', 'is', null)
@@ -80,6 +81,8 @@ const rowColumns = ({ timeZone }: Ctx) =>
     maybe('w.set_temp_c').as('setTemp'),
     sql<number | null>`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
       where t <> 'null'::jsonb and s.device_time > now() - ${freshTemp})`.as('boxTemp'),
+    'tr.name as routeName',
+    'w.trailer_plate as trailerPlate',
     sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
     time('w.plan_depart_at', timeZone).as('planDepartTime'),
     time('w.plan_arrive_at', timeZone).as('planArriveTime'),
@@ -134,6 +137,11 @@ const sortable = {
   createTime: 'w.created_at',
 };
 
+/** Waybills (`w`) of which something abnormal was reported and not withdrawn, or the others. */
+export const reportedOf = (ctx: Ctx, abnormal: 'yes' | 'no') =>
+  sql<boolean>`${abnormal === 'yes' ? sql`` : sql`not`} exists (select from abnormal_report ab where ab.client_id = ${ctx.clientId}
+    and ab.waybill_id = w.id and ab.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`;
+
 export type WaybillQuery = Partial<Omit<WaybillFilters, 'transportStatus'>> & {
   transportStatus?: WaybillFilters['transportStatus'];
   kind?: number;
@@ -155,6 +163,10 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   same('w.stow_status', q.stowStatus);
   same('w.driver_confirm', q.driverConfirm);
   same('w.carrier_id', q.carrierId);
+  same('w.from_place_id', q.fromPlaceId);
+  same('w.to_place_id', q.toPlaceId);
+  same('w.route_id', q.routeId);
+  if (q.abnormal) found.push(reportedOf(ctx, q.abnormal));
   like('w.waybill_code', q.waybillCode);
   like('v.plate_no', q.plateNo);
   like('d.name', q.driverName);
@@ -257,7 +269,13 @@ export async function detailOf(
   const { timeZone } = ctx;
   const row = await fromWaybills(trx, ctx)
     .select(rowColumns(ctx))
-    .select(['w.co_driver_id as coDriverId', 'w.to_place_id as toPlaceId'])
+    .select([
+      'w.co_driver_id as coDriverId',
+      'w.to_place_id as toPlaceId',
+      'w.route_id as routeId',
+      sql<WaybillDetail['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
+      sql<string[]>`w.depart_file_ids::text[]`.as('departFileIds'),
+    ])
     .select([
       's.lng as lng',
       's.lat as lat',

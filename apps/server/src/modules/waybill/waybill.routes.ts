@@ -1,5 +1,6 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { transportTaskRemind } from '@tongda/contract/tracking/notify';
 import * as arrival from '@tongda/contract/waybill/arrival';
@@ -30,13 +31,15 @@ import { countArrivals, countByTab, listArrivals } from './waybill.arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './waybill.arrive';
 import { checkDeparture, depart, revokeDeparture } from './waybill.depart';
 import { addEnroute, checkEnroute, poolFor } from './waybill.enroute';
+import { reassignTask, updateDeparture, updateWaybill } from './waybill.header';
+import { routesFor } from './waybill.lines';
 import { countLoad, loadWaybill } from './waybill.loading';
 import { pickUpPool } from './waybill.pick-pool';
 import { ordersByCode, poolOf } from './waybill.pool';
 import { reload, targetsAt } from './waybill.reload';
 import { remindDriver } from './waybill.remind';
 import { countByState, countWaybills, detailOf, listWaybills, type WaybillQuery } from './waybill.repo';
-import { finishWaybill, openLoads, reassignTask, updateDeparture, updateWaybill, voidWaybill } from './waybill.service';
+import { finishWaybill, openLoads, voidWaybill } from './waybill.service';
 import { revokeSign, signOrder } from './waybill.sign';
 import { createTask, moveIn, moveOut, poolRows, returnToOrders } from './waybill.split-pool';
 import { checkLoad, stow } from './waybill.stow';
@@ -50,6 +53,11 @@ const filterWords = {
   plateNo: '车牌号',
   driverName: '司机',
   carrierId: ['carrier', '承运商'],
+  fromPlaceId: ['place', '发站'],
+  toPlaceId: ['place', '到站'],
+  routeId: ['transport_route', '线路'],
+  abnormal: ['words', '异常', { yes: '有', no: '无' }],
+  temperatureType: ['code', '温层', temperatureType.typeCode],
   planFrom: '计划发车起',
   planTo: '计划发车止',
 } as const;
@@ -120,6 +128,15 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
       orderCode: '订单号',
       driverName: '司机',
       waybillKind: ['code', '类型', waybillKind.typeCode],
+      placeId: ['place', '到站'],
+      fromPlaceId: ['place', '发站'],
+      carrierId: ['carrier', '承运商'],
+      routeId: ['transport_route', '线路'],
+      transportStatus: ['code', '运输状态', transportStatus.typeCode],
+      temperatureType: ['code', '温层', temperatureType.typeCode],
+      abnormal: ['words', '异常', { yes: '有', no: '无' }],
+      etaFrom: '预计到站起',
+      etaTo: '预计到站止',
       planFrom: '计划到站起',
       planTo: '计划到站止',
     }),
@@ -186,6 +203,7 @@ function boardRoutes(app: FastifyInstance): void {
   );
   route(app, board.stowageVehicles, (ctx) => ctx.db((trx) => boardVehicles(trx, ctx)));
   route(app, board.stowageSites, (ctx) => ctx.db((trx) => sitesFor(trx, ctx)));
+  route(app, board.stowageRoutes, (ctx) => ctx.db((trx) => routesFor(trx, ctx)));
   route(app, board.stowageLoads, (ctx, q) => openLoads(ctx, q));
   route(app, board.stowageCheck, (ctx, input) => checkLoad(ctx, input));
   route(app, board.stowageConfirm, (ctx, input) => {

@@ -1,23 +1,14 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stopStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
 import { type BoardOrder, poolLimit, type stowageLoads } from '@tongda/contract/waybill/board';
-import type { departureUpdate } from '@tongda/contract/waybill/departure';
-import { waybillLabels } from '@tongda/contract/waybill/waybill';
-import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
-import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
+import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
-import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalidField } from '../../core/errors';
-import { found } from '../../core/rows';
-import { instantOf } from '../../core/wire-time';
+import { AppError } from '../../core/errors';
 import { logSteps } from '../order/order.log.service';
 import { waybillScope } from '../order/order.scope';
 import { lockOrders, refreshStatus } from '../order/order.state.service';
 import { ordersByCode } from './waybill.pool';
-import { detailOf } from './waybill.repo';
 import {
   type LockedWaybill,
   legsOf,
@@ -28,156 +19,10 @@ import {
   takeWaybill,
   writeWaybill,
 } from './waybill.state';
-import { checkLoadOf } from './waybill.stow';
-import { boardVehicles, driverFor } from './waybill.vehicles';
 
-type Trx = Transaction<DB>;
 type Step = { waybillCode: string; version: number };
 
 const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
-
-/** Changes who drives what and when. The checks run again; the old vehicle is free at once. */
-export function updateWaybill(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['update']>) {
-  return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
-    return done(waybill, await changeHeader(trx, ctx, waybill, input));
-  });
-}
-
-/** 发车编辑: the dock changes driver, time, temperature and seal; the vehicle is the dispatcher's. */
-export function updateDeparture(ctx: Ctx, input: Parsed<typeof departureUpdate>) {
-  return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
-    if (!waybill.vehicleId) throw invalidField('waybillCode', '运单还没有车辆');
-    return done(waybill, await changeHeader(trx, ctx, waybill, { ...input, vehicleId: waybill.vehicleId }));
-  });
-}
-
-async function changeHeader(
-  trx: Trx,
-  ctx: Ctx,
-  waybill: LockedWaybill,
-  input: Omit<Parsed<WaybillCalls['update']>, 'version'>,
-): Promise<number> {
-  refuseWaybill('edit', waybill);
-  const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
-  const checked = await checkLoadOf(
-    trx,
-    ctx,
-    {
-      ...input,
-      waybillKind: waybill.kind as 2 | 3,
-      fromPlaceId: before.fromPlaceId,
-      toPlaceId: before.toPlaceId,
-      orderCodes: before.legs.map(({ orderCode }) => orderCode),
-    },
-    waybill,
-  );
-  const stops = checked.judged.checks.filter(({ level }) => level === 'block');
-  if (stops[0])
-    throw blocked(
-      stops[0].msg,
-      stops.map(({ code, msg }) => `${code} ${msg}`),
-    );
-  const [vehicle] = await boardVehicles(trx, ctx, [input.vehicleId]);
-  const driver = checked.driverId ? await driverFor(trx, ctx, checked.driverId) : undefined;
-  const coDriver = input.coDriverId ? await driverFor(trx, ctx, input.coDriverId) : undefined;
-  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
-  const depart = wallMs(input.planDepartTime);
-  const version = await writeWaybill(trx, ctx, waybill, {
-    vehicle_id: input.vehicleId,
-    driver_id: checked.driverId,
-    // another driver has not said yet that he goes
-    driver_confirm: sql<number>`case when driver_id is distinct from ${checked.driverId}::bigint then 0 else driver_confirm end`,
-    co_driver_id: input.coDriverId,
-    carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${input.vehicleId})`,
-    plan_depart_at: at(depart),
-    plan_arrive_at: at(checked.judged.arriveAt),
-    busy_from: at(depart),
-    busy_until: at(checked.judged.arriveAt),
-    set_temp_c: input.setTemp,
-    seal_no: input.sealNo,
-    remark: input.remark,
-    load_rate_weight: checked.judged.loadRateWeight,
-    load_rate_volume: checked.judged.loadRateVolume,
-  });
-  for (const [i, stop] of checked.judged.stops.entries())
-    await sql`update waybill_stop set plan_arrive_at = ${at(checked.judged.times[i]?.arrive ?? depart)},
-      plan_leave_at = ${at(checked.judged.times[i]?.leave ?? depart)} where waybill_id = ${waybill.id} and seq = ${stop.seq}`.execute(
-      trx,
-    );
-  const words = (of: {
-    vehicle: string;
-    driver: string;
-    co: string;
-    time: string;
-    temp: number | null;
-    seal: string | null;
-    remark: string;
-  }) => ({
-    vehicleId: of.vehicle,
-    driverId: of.driver,
-    coDriverId: of.co,
-    planDepartTime: of.time,
-    setTemp: of.temp === null ? '' : `${of.temp}℃`,
-    sealNo: of.seal ?? '',
-    remark: of.remark,
-  });
-  const changes = changesBetween(
-    words({
-      vehicle: before.plateNo,
-      driver: before.driverName,
-      co: before.coDriverName,
-      time: before.planDepartTime,
-      temp: before.setTemp,
-      seal: before.sealNo,
-      remark: before.remark,
-    }),
-    words({
-      vehicle: vehicle?.plateNo ?? '',
-      driver: driver?.name ?? '',
-      co: coDriver?.name ?? '',
-      time: input.planDepartTime,
-      temp: input.setTemp,
-      seal: input.sealNo,
-      remark: input.remark,
-    }),
-    waybillLabels,
-  );
-  if (changes.length > 0) {
-    await recordChanges(trx, ctx, [{ entity: 'waybill', entityId: waybill.id, action: '编辑', changes }]);
-    const remark = changes.map(({ label, after }) => `${label} ${after || '清空'}`).join('、');
-    await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybill.waybillCode, action: '编辑', remark: remark.slice(0, 200) },
-    ]);
-  }
-  return version;
-}
-
-/** 改派: another vehicle or driver for a task that has not left. The checks run again, the driver is asked anew. */
-export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassign>) {
-  return ctx.db(async (trx) => {
-    const waybill = await takeWaybill(trx, ctx, input.waybillCode, {
-      version: input.version,
-      kind: waybillKind.transportTask,
-    });
-    refuseWaybill('reassign', waybill);
-    const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
-    if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
-      throw invalidField('vehicleId', '请选择其他车辆或司机');
-    const version = await changeHeader(trx, ctx, waybill, {
-      ...before,
-      vehicleId: input.vehicleId,
-      driverId: input.driverId,
-      coDriverId: before.coDriverId === input.driverId ? null : before.coDriverId,
-    });
-    await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
-    await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybill.waybillCode, action: '改派', from: 1, to: 1, remark: input.reason },
-    ]);
-    return done(waybill, version);
-  });
-}
 
 /** 任务完成: every leg is over; stops that nobody closed were passed. */
 export function finishWaybill(ctx: Ctx, kind: number, { waybillCode, version }: Step) {

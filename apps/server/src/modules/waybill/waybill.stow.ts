@@ -1,7 +1,7 @@
-import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import type { Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
+import { stopType, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { GoodsPlace, Site } from '@tongda/contract/waybill/assemble';
 import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
@@ -11,7 +11,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, blocked, invalid, invalidField, notFound } from '../../core/errors';
+import { blocked, invalid, invalidField, notFound } from '../../core/errors';
 import { instantOf } from '../../core/wire-time';
 import { nextCodes } from '../order/order.codes.service';
 import { logSteps } from '../order/order.log.service';
@@ -29,6 +29,7 @@ import {
   takeWaybill,
   writeWaybill,
 } from './waybill.state';
+import { removeLegs, writeLegs, writeStops, zoneTempsOf } from './waybill.stow.write';
 import { boardVehicles, driverFor, sitesFor } from './waybill.vehicles';
 
 type Trx = Transaction<DB>;
@@ -105,7 +106,7 @@ export async function lookAt(
       vehicle: stowVehicleOf(vehicle, own?.waybillCode ?? null),
       driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
       departAt: wallMs(input.planDepartTime),
-      arriveAt: null,
+      arriveAt: input.planArriveTime ? wallMs(input.planArriveTime) : null,
       orders: orders.map((order) => {
         const trip = state.get(order.orderCode)?.onTrip ?? null;
         const mine = own !== null && trip === own.waybillCode;
@@ -118,19 +119,33 @@ export async function lookAt(
   return { vehicle, driverId: driver?.id ?? null, from, to, orders, judged };
 }
 
-const answerOf = ({ judged }: KnownLoad) => ({
+const answerOf = ({ judged, vehicle, orders }: KnownLoad) => ({
   possible: judged.possible,
   checks: judged.checks,
   loadRateWeight: judged.loadRateWeight,
   loadRateVolume: judged.loadRateVolume,
   setTemp: judged.setTemp,
   distanceKm: Math.round(judged.distanceM / 10) / 100,
+  arriveTime: wallText(judged.arriveAt),
   stops: judged.stops.map(({ seq, stopType, name }, i) => ({
     seq,
     stopType,
     name,
     arriveTime: wallText(judged.times[i]?.arrive ?? 0),
+    orderCodes: judged.legs.flatMap((leg) => (leg.fromSeq === seq || leg.toSeq === seq ? leg.orderCode : [])),
   })),
+  compartments: vehicle.compartments.map(({ no, name, tempMin, tempMax }) => {
+    const inside = orders.filter((order) => judged.box?.byOrder.get(order.orderCode) === no);
+    return {
+      no,
+      name,
+      tempMin,
+      tempMax,
+      setTemp: judged.box?.setpoints.get(no) ?? null,
+      orders: inside.length,
+      volumeM3: Math.round(inside.reduce((sum, order) => sum + order.volumeM3, 0) * 1000) / 1000,
+    };
+  }),
 });
 
 /** The same for a waybill that is locked, with the orders that it has. */
@@ -208,6 +223,17 @@ export async function writeLoad(
   return head;
 }
 
+/** Where a trip begins and ends, as its list shows it. */
+export function endsOf({ from, to, judged }: KnownLoad) {
+  const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
+  return {
+    from_place_id: from?.placeId ?? null,
+    to_place_id: to?.placeId ?? null,
+    from_name: judged.stops[0]?.name ?? '',
+    to_name: to?.name ?? `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
+  };
+}
+
 async function writeHead(
   trx: Trx,
   ctx: Ctx,
@@ -217,7 +243,6 @@ async function writeHead(
 ): Promise<{ id: string; waybillCode: string; version: number }> {
   const { judged, orders } = load;
   const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
-  const unload = judged.stops.filter((stop) => stop.stopType === 2);
   const sum = (of: (order: BoardOrder) => number, places: number) =>
     orders.reduce((total, order) => total + Math.round(of(order) * 10 ** places), 0) / 10 ** places;
   const row = {
@@ -225,16 +250,14 @@ async function writeHead(
     driver_id: load.driverId,
     co_driver_id: input.coDriverId,
     carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${load.vehicle.vehicleId})`,
-    from_place_id: load.from?.placeId ?? null,
-    to_place_id: load.to?.placeId ?? null,
-    from_name: judged.stops[0]?.name ?? '',
-    to_name: load.to?.name ?? `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
+    ...endsOf(load),
     plan_depart_at: instantOf(input.planDepartTime, ctx.timeZone),
     plan_arrive_at: at(judged.arriveAt),
     busy_from: instantOf(input.planDepartTime, ctx.timeZone),
     busy_until: at(judged.arriveAt),
     plan_distance_m: judged.distanceM,
     set_temp_c: input.setTemp ?? judged.setTemp,
+    zone_temps: JSON.stringify(zoneTempsOf(judged)),
     seal_no: input.sealNo,
     remark: input.remark,
     total_pieces: sum((order) => order.pieces, 0),
@@ -267,100 +290,6 @@ async function writeHead(
       .executeTakeFirstOrThrow(),
   );
   return { id, waybillCode, version: 1 };
-}
-
-async function writeStops(trx: Trx, ctx: Ctx, waybillId: string, { stops, times }: Judgement): Promise<void> {
-  const at = (ms: number | null | undefined) =>
-    ms === null || ms === undefined ? null : instantOf(wallText(ms), ctx.timeZone);
-  await trx
-    .deleteFrom('waybill_stop')
-    .where('waybill_id', '=', waybillId)
-    .where('client_id', '=', ctx.clientId)
-    .execute();
-  await trx
-    .insertInto('waybill_stop')
-    .values(
-      stops.map((stop, i) => ({
-        client_id: ctx.clientId,
-        waybill_id: waybillId,
-        seq: stop.seq,
-        stop_type: stop.stopType,
-        place_id: stop.placeId,
-        name: stop.name,
-        address: stop.address,
-        contact: stop.contact,
-        phone: stop.phone,
-        lng: stop.lng,
-        lat: stop.lat,
-        window_start: at(stop.windowStart),
-        window_end: at(stop.windowEnd),
-        service_min: stop.serviceMin,
-        plan_arrive_at: at(times[i]?.arrive),
-        plan_leave_at: at(times[i]?.leave),
-      })),
-    )
-    .execute();
-}
-
-/** Takes legs off their waybill; loaded goods must be unloaded first. */
-async function removeLegs(
-  trx: Trx,
-  ctx: Ctx,
-  legs: ReadonlyArray<{ id: string; orderCode: string; loadPieces: number }>,
-  reason: string,
-): Promise<void> {
-  const loaded = legs.find((leg) => leg.loadPieces > 0);
-  if (loaded)
-    throw new AppError(
-      codes.illegalTransition,
-      `订单${loaded.orderCode}已装车${loaded.loadPieces}件，请先撤销装车再移出`,
-    );
-  if (legs.length === 0) return;
-  await sql`update waybill_leg set removed_at = now(), remove_reason = ${reason}
-    where id = any(${legs.map(({ id }) => id)}::bigint[]) and client_id = ${ctx.clientId}`.execute(trx);
-}
-
-/** Legs of the orders: those that were there keep their row, new ones are added. */
-async function writeLegs(
-  trx: Trx,
-  ctx: Ctx,
-  waybillId: string,
-  { judged, orders }: KnownLoad,
-  there: ReadonlyMap<string, string>,
-): Promise<void> {
-  const rows = judged.legs.flatMap((leg) => {
-    const order = orders.find((one) => one.orderCode === leg.orderCode);
-    return order ? [{ leg, order }] : [];
-  });
-  const numbers = await sql<{
-    orderId: string;
-    legNo: number;
-  }>`select o.id::text as "orderId", (select coalesce(max(l.leg_no), 0) + 1
-      from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.waybill_id <> ${waybillId})::int as "legNo"
-    from customer_order o where o.id = any(${orders.map(({ orderId }) => orderId)}::bigint[])`.execute(trx);
-  const numberOf = new Map(numbers.rows.map(({ orderId, legNo }) => [orderId, legNo]));
-  const values = rows.map(({ leg, order }) => ({
-    client_id: ctx.clientId,
-    waybill_id: waybillId,
-    order_id: order.orderId,
-    pick_up_id: isPickUpCode(order.orderCode) ? order.id : null,
-    leg_no: numberOf.get(order.orderId) ?? 1,
-    leg_type: leg.legType,
-    from_seq: leg.fromSeq,
-    to_seq: leg.toSeq,
-    final: leg.final,
-    plan_pieces: order.pieces,
-    weight_kg: order.weightKg,
-    volume_m3: order.volumeM3,
-    compartment_no: judged.box?.byOrder.get(order.orderCode) ?? null,
-    load_seq: judged.loadSeq.get(order.orderCode) ?? null,
-  }));
-  const added = values.filter((_, i) => !there.has(rows[i]?.order.orderCode ?? ''));
-  for (const [i, value] of values.entries()) {
-    const id = there.get(rows[i]?.order.orderCode ?? '');
-    if (id) await trx.updateTable('waybill_leg').set(value).where('id', '=', id).execute();
-  }
-  if (added.length > 0) await busyAsRule(() => trx.insertInto('waybill_leg').values(added).execute());
 }
 
 /** States of the orders, and the log of both sides. */

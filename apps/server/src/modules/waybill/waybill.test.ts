@@ -287,6 +287,78 @@ describe('stowage', () => {
     expect(await a.stow(vehicleId, [one])).toMatchObject({ code: 200 });
   });
 
+  it('changes the sequence of a task with its times, its line and end, and tells what it may not be', async () => {
+    const near = await a.order({
+      receiver: '昆山店',
+      receiveAddress: '前进路1号',
+      receiveLng: 120.95,
+      receiveLat: 31.38,
+    });
+    const far = await a.order({
+      receiver: '无锡店',
+      receiveAddress: '中山路1号',
+      receiveLng: 120.3,
+      receiveLat: 31.57,
+    });
+    const vehicleId = await a.truck({ load_weight_t: 5, volume_m3: 30 });
+    const { data } = await a.stow(vehicleId, [far, near]);
+    const code = data.waybillCode as string;
+    const { id: routeId } = await a.db
+      .insertInto('transport_route')
+      .values({ client_id: a.clientId, code: 'X1', name: '沪锡线', route_type: 1, plan_mileage_m: 180_000, status: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const before = await a.waybill(code);
+    const change = async (more: object) => {
+      const { version, planDepartTime, driverId } = await a.waybill(code);
+      const body = { waybillCode: code, version, vehicleId, driverId, planDepartTime, setTemp: -21, ...more };
+      return a.post('/api/tms/waybill/transportTask/update', body);
+    };
+    const stops = async () => (await a.waybill(code)).stops.map(({ name }: { name: string }) => name).slice(1);
+    expect(await stops()).toEqual(['无锡店', '昆山店']);
+    expect(await change({ orderCodes: [near, far], routeId, planArriveTime: inHours(40) })).toMatchObject({
+      code: 200,
+    });
+    expect(await stops()).toEqual(['昆山店', '无锡店']);
+    const after = await a.waybill(code);
+    expect(after).toMatchObject({
+      routeName: '沪锡线',
+      planDistanceKm: 180,
+      planArriveTime: inHours(40),
+      toName: '无锡店等2站',
+    });
+    // Kunshan comes first now, and earlier than it would have
+    expect(after.stops[1].planArriveTime < before.stops[2].planArriveTime).toBe(true);
+    expect(after.legs.map((leg: { orderCode: string; toSeq: number }) => [leg.orderCode, leg.toSeq])).toEqual([
+      [near, 2],
+      [far, 3],
+    ]);
+    expect((await a.post('/api/tms/waybill/transportTask/page', { routeId, abnormal: 'no' })).data.total).toBe(1);
+    expect((await change({ orderCodes: [near] })).data.errors).toMatchObject([
+      { field: 'orderCodes', msg: '运单的订单已变化，请刷新后重新调整顺序' },
+    ]);
+    expect((await change({ planArriveTime: inHours(-1) })).data.errors).toMatchObject([{ field: 'planArriveTime' }]);
+    expect((await change({ routeId: '999999999' })).data.errors).toMatchObject([{ field: 'routeId' }]);
+    expect((await change({ zoneTemps: [{ no: 1, tempC: 38 }] })).data.errors).toMatchObject([
+      { field: 'zoneTemps', msg: '单温仓的设定温度应在-30~12℃之间' },
+    ]);
+    // cold goods leave the dock under a seal
+    const dock = async (more: object) => {
+      const { version, planDepartTime, driverId } = await a.waybill(code);
+      return a.post('/api/tms/departure/update', {
+        waybillCode: code,
+        version,
+        driverId,
+        planDepartTime,
+        setTemp: -21,
+        ...more,
+      });
+    };
+    expect((await dock({})).data.errors).toMatchObject([{ field: 'sealNo', msg: '冷藏、冷冻货物须填写铅封号' }]);
+    expect(await dock({ sealNo: 'F8', fileIds: [] })).toMatchObject({ code: 200 });
+    expect(await a.waybill(code)).toMatchObject({ sealNo: 'F8', routeName: '沪锡线' });
+  });
+
   it('voiding an order takes it off the trip that waits for it', async () => {
     const [one, two] = [await a.order(), await a.order({ receiver: '二店' })];
     const { data } = await a.stow(await a.truck({ load_weight_t: 9 }), [one, two]);

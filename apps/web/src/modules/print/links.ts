@@ -11,6 +11,10 @@ const kindWords: Readonly<Record<number, string>> = {
   [waybillKind.transportTask]: 'task',
 };
 
+/** 卸货单 of one stop of a waybill. */
+export const printUnload = (code: string, stop: number): string =>
+  href(routes.printWaybill, 'transport', { template: 'unload', kind: 'arrival', stop: String(stop), codes: code });
+
 export const printWaybills = (template: WaybillTemplate, kind: number, codes: readonly string[]): string =>
   href(routes.printWaybill, 'transport', {
     template,

@@ -15,6 +15,8 @@ import { Can } from '../../kit/can';
 import { toast } from '../../kit/notify';
 import { printOrders, printWaybills } from './links';
 
+export { printUnload } from './links';
+
 interface MenuProps<T extends string> {
   templates: Readonly<Record<T, string>>;
   codes: readonly string[];

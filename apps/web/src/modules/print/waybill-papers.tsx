@@ -4,18 +4,20 @@ import { none, num, shortTime, temp } from '../../kit/format';
 import { Barcode } from './barcode';
 import { Grid, Sheet, Signs, tempWish } from './parts';
 
-interface PaperProps {
+export interface PaperProps {
   waybill: PrintedWaybill;
   company: string;
   foot: string;
+  /** number of the stop that the paper is about, where it is about one */
+  stop: number;
 }
 type Leg = PrintedWaybill['legs'][number];
 
-const time = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
-const goodsOf = (cargo: PrintedCargo | undefined): string =>
+export const time = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
+export const goodsOf = (cargo: PrintedCargo | undefined): string =>
   (cargo?.items ?? []).map((item) => `${item.cargoName} ${num(item.pieces)}${item.packUnit}`).join('、');
 
-const crew = (w: PrintedWaybill) =>
+export const crew = (w: PrintedWaybill) =>
   [
     ['车牌号', w.plateNo],
     ['司机', [w.driverName, w.driverPhone].filter(Boolean).join(' ')],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  arrivalPrint,
+  arrivalTemplates,
   billOfLadingPrint,
   billTemplates,
   type PrintedWaybill,
@@ -15,13 +17,25 @@ import { Empty } from '../../kit/states';
 import { Labels } from './labels';
 import { PrintFrame } from './print-frame';
 import { TemperaturePaper } from './temperature-paper';
+import { UnloadPaper } from './unload-paper';
 import { useTemperatures, waybillTemperatures } from './use-temperatures';
 import { BillPaper, HandoverPaper, LoadingPaper, WaybillPaper } from './waybill-papers';
 
-const papers = { bill: BillPaper, waybill: WaybillPaper, loading: LoadingPaper, handover: HandoverPaper };
-const templates = { ...waybillTemplates, ...billTemplates };
+const papers = {
+  bill: BillPaper,
+  waybill: WaybillPaper,
+  loading: LoadingPaper,
+  handover: HandoverPaper,
+  unload: UnloadPaper,
+};
+const templates = { ...waybillTemplates, ...billTemplates, ...arrivalTemplates };
 const isTemplate = (text: string | undefined): text is WaybillTemplate => text !== undefined && text in templates;
-const endpoints = { stowage: waybillStowagePrint, bill: billOfLadingPrint, task: transportTaskPrint };
+const endpoints = {
+  stowage: waybillStowagePrint,
+  bill: billOfLadingPrint,
+  task: transportTaskPrint,
+  arrival: arrivalPrint,
+};
 const isKind = (text: string | null): text is keyof typeof endpoints => text !== null && text in endpoints;
 
 /** 运单、装车清单、交接单、标签 of waybills: /print/waybill/:template?kind=&codes=. */
@@ -30,6 +44,7 @@ export function WaybillPrintPage() {
   const [params] = useSearchParams();
   const waybillCodes = (params.get('codes') ?? '').split(',').filter(Boolean);
   const kind = params.get('kind');
+  const stop = Number(params.get('stop') ?? 0);
   const endpoint = endpoints[isKind(kind) ? kind : 'task'];
   const answer = useQuery({
     queryKey: [endpoint.path, waybillCodes],
@@ -67,7 +82,7 @@ export function WaybillPrintPage() {
       });
     const Paper = papers[template];
     return waybills.map((waybill) => (
-      <Paper key={waybill.waybillCode} waybill={waybill} company={company} foot={foot} />
+      <Paper key={waybill.waybillCode} waybill={waybill} company={company} foot={foot} stop={stop} />
     ));
   };
   return (

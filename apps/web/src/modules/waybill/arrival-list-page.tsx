@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallMs } from '@tongda/contract/core/wall-time';
+import { transportStatus } from '@tongda/contract/enums/transport';
 import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/enums/waybill';
+import { arrivalPrint } from '@tongda/contract/print/print';
 import {
   type ArrivalFilters,
   type ArrivalRow,
@@ -29,9 +31,11 @@ import { useChanged } from '../../kit/register-list';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { printUnload } from '../print/pick';
 import { DockDialog } from './dock-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
+import { TripFilters } from './trip-filters';
 import { lateWords } from './waybill-cells';
 
 /** Minutes after the plan that are told in colour. */
@@ -130,6 +134,13 @@ export function ArrivalListPage() {
     ...(row.atSite && !row.checked && row.stopStatus < stopStatus.left
       ? [{ label: row.dock ? '改约月台' : '预约月台', can: arrivalDock, run: () => setDocking(row) }]
       : []),
+    {
+      label: '打印卸货单',
+      can: arrivalPrint,
+      run: () => {
+        window.open(printUnload(row.waybillCode, row.stopSeq), '_blank', 'noopener');
+      },
+    },
     { label: '查看', to: waybillPage(row.waybillKind, row.waybillCode) },
   ];
   return (
@@ -186,6 +197,11 @@ function Tabs({ list }: { list: List<ArrivalRow> }) {
   );
 }
 
+/** what arrives has left */
+const onTheRoad = {
+  options: transportStatus.options.filter(({ code }) => code !== transportStatus.toDepart),
+};
+
 function Filters() {
   return (
     <>
@@ -195,7 +211,10 @@ function Filters() {
       <FilterText name="orderCode" label="订单号" width={180} />
       <FilterText name="driverName" label="司机" width={130} />
       <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
+      <FilterRange names={['etaFrom', 'etaTo']} label="预计到站" />
       <FilterRange names={['planFrom', 'planTo']} label="计划到站" />
+      <FilterEnum name="transportStatus" label="运输状态" of={onTheRoad} width={150} />
+      <TripFilters to="placeId" />
     </>
   );
 }

@@ -35,6 +35,7 @@ import { TripSettingsButton } from '../trip/pick';
 import { CoolerDialog } from './cooler-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
+import { TripFilters } from './trip-filters';
 import { lateWords, waybillCells } from './waybill-cells';
 
 const stale = [departureStatusCount];
@@ -209,6 +210,7 @@ function Filters() {
       <FilterText name="plateNo" label="车牌号" width={150} />
       <FilterText name="driverName" label="司机" width={130} />
       <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
+      <TripFilters to="toPlaceId" />
     </>
   );
 }

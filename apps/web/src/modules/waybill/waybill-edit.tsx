@@ -1,30 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { wallMs, wallText } from '@tongda/contract/core/wall-time';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { arrivalCheck } from '@tongda/contract/waybill/arrival';
+import { stowageRoutes } from '@tongda/contract/waybill/board';
 import { departureCheck, departureUpdate } from '@tongda/contract/waybill/departure';
-import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { recordPictures } from '@tongda/contract/waybill/reload';
+import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
 import {
   billOfLadingCalls,
   transportTaskCalls,
   type WaybillCalls,
   waybillStowageCalls,
 } from '@tongda/contract/waybill/waybill-calls';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { FieldGroup } from '../../kit/edit-field';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+import { EditField, FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import type { Values } from '../../kit/edit-schema';
 import { DateField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { none } from '../../kit/format';
+import { type Picture, PictureInput } from '../../kit/pictures';
 import { RemoteField } from '../../kit/remote-select';
 import { Empty } from '../../kit/states';
 import { useStaleAfter } from '../../kit/use-stale-after';
 import { known, searchDrivers } from '../reference/pick';
+import { CheckPanel } from './check-panel';
+import { searchRoutes, searchSites } from './choices';
 import { waybillLinks } from './links';
+import { StopsField } from './stops-field';
+import { sequenceOf } from './use-load-check';
 import { searchVehicles } from './vehicle-choice';
 import { TransportDot } from './waybill-cells';
 import { WaybillLog } from './waybill-log';
+import { ZoneField } from './zone-field';
 
 const at = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
+const minuteMs = 60_000;
+
+/** The planned end where somebody chose it; null where the timetable made it. */
+function chosenEnd({ stops, planArriveTime }: WaybillDetail): string | null {
+  const last = stops.at(-1);
+  if (!last?.planArriveTime) return null;
+  const usual = wallMs(last.planArriveTime) + (last.serviceMin + 1) * minuteMs;
+  return wallMs(planArriveTime) > usual ? planArriveTime : null;
+}
+
 const toForm = (waybill: WaybillDetail | null): Values =>
   waybill === null
     ? {}
@@ -32,9 +57,17 @@ const toForm = (waybill: WaybillDetail | null): Values =>
         vehicleId: waybill.vehicleId,
         driverId: waybill.driverId,
         coDriverId: waybill.coDriverId,
+        fromPlaceId: waybill.fromPlaceId,
+        toPlaceId: waybill.toPlaceId,
+        routeId: waybill.routeId,
+        trailerPlate: waybill.trailerPlate,
         planDepartTime: waybill.planDepartTime,
+        planArriveTime: chosenEnd(waybill),
         setTemp: waybill.setTemp,
+        zoneTemps: waybill.zoneTemps,
         sealNo: waybill.sealNo,
+        orderCodes: sequenceOf(waybill),
+        fileIds: waybill.departFileIds,
         remark: waybill.remark,
       };
 const toInput = (values: Values, loaded: WaybillDetail | null): Values => ({
@@ -49,12 +82,12 @@ interface HeaderEditProps {
   save: Endpoint;
   back: (id: string) => string;
   stale: ReadonlyArray<Pick<Endpoint, 'path'>>;
-  /** the dock does not change the vehicle */
-  vehicle: boolean;
+  /** of the waybill; the dock's page is for all of them */
+  kind: 'task' | 'stowage' | 'bill' | 'dock';
 }
 
-/** Who drives what and when. Orders are changed on the board. */
-function HeaderEdit({ noun, load, save, back, stale, vehicle }: HeaderEditProps) {
+/** Who drives what and when, and in which sequence. Orders are changed on the board. */
+function HeaderEdit({ noun, load, save, back, stale, kind }: HeaderEditProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const id = params.get('id');
@@ -77,38 +110,131 @@ function HeaderEdit({ noun, load, save, back, stale, vehicle }: HeaderEditProps)
         status: <TransportDot status={waybill.transportStatus} />,
         meta: `${waybill.orderCount} 个订单　${waybill.fromName} → ${waybill.toName}`,
       })}
-      aside={(loaded) => (loaded ? <WaybillLog waybillCode={loaded.waybillCode} /> : null)}
-      body={(loaded) => (
-        <>
-          <FieldGroup title="车辆与司机" hint="换车、换司机后重新校验，原车辆立即释放">
-            {vehicle ? (
-              <RemoteField
-                {...at('vehicleId')}
-                search={searchVehicles}
-                known={known(loaded?.vehicleId, loaded?.plateNo)}
-              />
-            ) : null}
-            <RemoteField
-              {...at('driverId')}
-              search={searchDrivers}
-              known={known(loaded?.driverId, loaded?.driverName)}
-            />
-            <RemoteField
-              {...at('coDriverId')}
-              search={searchDrivers}
-              known={known(loaded?.coDriverId, loaded?.coDriverName)}
-            />
-          </FieldGroup>
-          <FieldGroup title="计划与温度">
-            <DateField {...at('planDepartTime')} time />
-            <NumberField {...at('setTemp')} unit="℃" min={-40} max={40} />
-            <TextField {...at('sealNo')} />
-          </FieldGroup>
-          <FieldGroup title="备注">
-            <TextAreaField {...at('remark')} rows={3} />
-          </FieldGroup>
-        </>
-      )}
+      aside={(loaded) =>
+        loaded ? (
+          <>
+            <CheckPanel waybill={loaded} />
+            <WaybillLog waybillCode={loaded.waybillCode} />
+          </>
+        ) : null
+      }
+      body={(loaded) => (loaded ? <HeaderFields kind={kind} loaded={loaded} /> : null)}
+    />
+  );
+}
+
+function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded: WaybillDetail }) {
+  const site = (name: 'fromPlaceId' | 'toPlaceId', label?: string) => (
+    <RemoteField
+      {...at(name)}
+      {...(label ? { label } : {})}
+      search={searchSites}
+      known={
+        name === 'fromPlaceId' ? known(loaded.fromPlaceId, loaded.fromName) : known(loaded.toPlaceId, loaded.toName)
+      }
+    />
+  );
+  return (
+    <>
+      {kind === 'stowage' || kind === 'bill' ? (
+        <FieldGroup title="站点与线路" hint="线路带出里程和时长；货物在发站时按站点装车">
+          {kind === 'stowage' ? site('fromPlaceId') : null}
+          {site('toPlaceId', kind === 'bill' ? '入库站点' : undefined)}
+          <RouteField loaded={loaded} />
+        </FieldGroup>
+      ) : null}
+      <FieldGroup title="车辆与司机" hint="换车、换司机后重新校验，原车辆立即释放">
+        {kind === 'dock' ? null : (
+          <RemoteField {...at('vehicleId')} search={searchVehicles} known={known(loaded.vehicleId, loaded.plateNo)} />
+        )}
+        {kind === 'stowage' ? <TextField {...at('trailerPlate')} placeholder="没有挂车可不填" /> : null}
+        <RemoteField {...at('driverId')} search={searchDrivers} known={known(loaded.driverId, loaded.driverName)} />
+        <RemoteField
+          {...at('coDriverId')}
+          search={searchDrivers}
+          known={known(loaded.coDriverId, loaded.coDriverName)}
+        />
+      </FieldGroup>
+      <FieldGroup title="计划与温度">
+        <DateField {...at('planDepartTime')} time />
+        {kind === 'dock' ? null : <DateField {...at('planArriveTime')} time help="留空按里程测算" />}
+        {kind === 'task' ? <RouteField loaded={loaded} /> : null}
+        <NumberField {...at('setTemp')} unit="℃" min={-40} max={40} />
+        <TextField
+          {...at('sealNo')}
+          help={kind === 'dock' && loaded.temperatureTypes.some(isCold) ? '冷藏、冷冻货物必填' : undefined}
+        />
+        {kind === 'dock' ? null : <ZoneField waybill={loaded} />}
+      </FieldGroup>
+      <FieldGroup title="途经点" hint="装货点在前；同一收货点的订单一起移动">
+        <StopsField waybill={loaded} />
+      </FieldGroup>
+      <FieldGroup title={kind === 'dock' ? '照片与备注' : '备注'}>
+        {kind === 'dock' ? <DepartPictures waybill={loaded} /> : null}
+        <TextAreaField {...at('remark')} rows={3} />
+      </FieldGroup>
+    </>
+  );
+}
+
+const isCold = (type: number): boolean => type === temperatureType.chilled || type === temperatureType.frozen;
+
+/** 线路: its usual length of time gives the planned end. */
+function RouteField({ loaded }: { loaded: WaybillDetail }) {
+  const { form } = useEditScope();
+  const routeId = Form.useWatch('routeId', form) as string | null | undefined;
+  const depart = Form.useWatch('planDepartTime', form) as string | undefined;
+  const routes = useQuery({
+    queryKey: [stowageRoutes.path],
+    queryFn: ({ signal }) => call(stowageRoutes, undefined, { signal, quiet: true }),
+    staleTime: minuteMs,
+  });
+  const told = useRef(loaded.routeId);
+  const minutes = routes.data?.find(({ id }) => id === routeId)?.durationMin ?? 0;
+  useEffect(() => {
+    if ((routeId ?? null) === told.current || !routes.data) return;
+    told.current = routeId ?? null;
+    if (minutes > 0 && depart) form.setFieldValue('planArriveTime', wallText(wallMs(depart) + minutes * minuteMs));
+  }, [routeId, routes.data, minutes, depart, form]);
+  return (
+    <RemoteField
+      {...at('routeId')}
+      search={searchRoutes}
+      known={known(loaded.routeId, loaded.routeName ?? undefined)}
+      placeholder="没有固定线路可不选"
+    />
+  );
+}
+
+/** 照片 of the dock: seal, goods and box before the truck leaves. */
+function DepartPictures({ waybill }: { waybill: WaybillDetail }) {
+  const show = (value: unknown): string => (Array.isArray(value) ? `${value.length} 张` : none);
+  return (
+    <EditField name="fileIds" label="照片" span={12} show={show}>
+      <PictureIds waybill={waybill} />
+    </EditField>
+  );
+}
+
+/** The form holds ids; what they look like was asked for, or is known from sending them. */
+function PictureIds(props: { waybill: WaybillDetail; value?: string[]; onChange?: (ids: string[]) => void }) {
+  const { waybill, value = [], onChange } = props;
+  const [sent, setSent] = useState<Picture[]>([]);
+  const { data = [] } = useQuery({
+    queryKey: [recordPictures.path, waybill.waybillCode, waybill.departFileIds.join()],
+    queryFn: ({ signal }) => call(recordPictures, { id: waybill.waybillCode }, { signal, quiet: true }),
+    enabled: waybill.departFileIds.length > 0,
+  });
+  const all = [...data, ...sent];
+  return (
+    <PictureInput
+      label="照片"
+      max={maxCheckFiles}
+      value={value.flatMap((id) => all.find((one) => one.id === id) ?? [])}
+      onChange={(next) => {
+        setSent((old) => [...old, ...next.filter(({ id }) => !old.some((one) => one.id === id))]);
+        onChange?.(next.map(({ id }) => id));
+      }}
     />
   );
 }
@@ -123,7 +249,7 @@ export const TaskEditPage = () => (
     save={transportTaskCalls.update}
     back={() => waybillLinks.tasks}
     stale={staleOf(transportTaskCalls)}
-    vehicle
+    kind="task"
   />
 );
 
@@ -135,7 +261,7 @@ export const StowageEditPage = () => (
     save={waybillStowageCalls.update}
     back={() => waybillLinks.stowages}
     stale={staleOf(waybillStowageCalls)}
-    vehicle
+    kind="stowage"
   />
 );
 
@@ -147,7 +273,7 @@ export const BillEditPage = () => (
     save={billOfLadingCalls.update}
     back={() => waybillLinks.bills}
     stale={staleOf(billOfLadingCalls)}
-    vehicle
+    kind="bill"
   />
 );
 
@@ -159,6 +285,6 @@ export const DepartureEditPage = () => (
     save={departureUpdate}
     back={() => waybillLinks.departures}
     stale={[departureCheck, transportTaskCalls.page, waybillStowageCalls.page]}
-    vehicle={false}
+    kind="dock"
   />
 );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { transportStatus } from '@tongda/contract/enums/transport';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/enums/waybill';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/waybill/board';
 import { type WaybillFilters, type WaybillRow, waybillColumns } from '@tongda/contract/waybill/waybill';
@@ -12,7 +11,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ExportButton } from '../../kit/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../kit/filters';
+import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
 import { num } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { useChanged } from '../../kit/register-list';
@@ -20,7 +19,7 @@ import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
 import { WaybillPrint } from '../print/pick';
-import { loadCarriers } from '../reference/pick';
+import { TripFilters } from './trip-filters';
 import { useWaybillActions } from './use-waybill-actions';
 import { waybillCells } from './waybill-cells';
 
@@ -113,8 +112,7 @@ function Filters() {
       <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
       <FilterEnum name="stowStatus" label="装载" of={stowStatus} width={140} />
       <FilterEnum name="driverConfirm" label="接单" of={driverConfirmStatus} width={130} />
-      <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
-      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
+      <TripFilters to="toPlaceId" />
     </>
   );
 }

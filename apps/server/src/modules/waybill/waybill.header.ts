@@ -1,0 +1,267 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { wallMs, wallText } from '@tongda/contract/core/wall-time';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { waybillKind } from '@tongda/contract/enums/waybill';
+import type { BoardVehicle } from '@tongda/contract/waybill/board';
+import type { departureUpdate } from '@tongda/contract/waybill/departure';
+import { licenceFault } from '@tongda/contract/waybill/licence';
+import { stowDefaults } from '@tongda/contract/waybill/stowage';
+import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
+import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
+import { sql, type Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { instantOf } from '../../core/wire-time';
+import { refuseForeignFiles } from '../file/file.service';
+import { logSteps } from '../order/order.log.service';
+import { routeOf } from './waybill.lines';
+import { detailOf } from './waybill.repo';
+import { type LockedWaybill, legsOf, refuseLoading, refuseWaybill, takeWaybill, writeWaybill } from './waybill.state';
+import { checkLoadOf, endsOf, type KnownLoad, refuseBlocked } from './waybill.stow';
+import { writeLegs, writeStops, zoneTempsOf } from './waybill.stow.write';
+import { driverFor } from './waybill.vehicles';
+
+type Trx = Transaction<DB>;
+type HeaderChange = Omit<Parsed<WaybillCalls['update']>, 'version'>;
+
+const done = (waybill: LockedWaybill, version: number) => ({ waybillCode: waybill.waybillCode, version });
+
+/** Changes who drives what, when and in which sequence. The checks run again; the old vehicle is free at once. */
+export function updateWaybill(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['update']>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
+    return done(waybill, await changeHeader(trx, ctx, waybill, input));
+  });
+}
+
+/** Goods that must be kept cold leave under a seal (transport.md C13). */
+const sealed: ReadonlySet<number> = new Set([temperatureType.chilled, temperatureType.frozen]);
+
+/** 发车编辑: the dock changes driver, time, sequence, temperature, seal and pictures; the vehicle is the dispatcher's. */
+export function updateDeparture(ctx: Ctx, input: Parsed<typeof departureUpdate>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
+    if (!waybill.vehicleId) throw invalidField('waybillCode', '运单还没有车辆');
+    const { fileIds } = input;
+    if (fileIds) await refuseForeignFiles(trx, ctx, fileIds, 'fileIds');
+    const version = await changeHeader(trx, ctx, waybill, { ...input, vehicleId: waybill.vehicleId }, true);
+    if (fileIds)
+      await trx.updateTable('waybill').set({ depart_file_ids: fileIds }).where('id', '=', waybill.id).execute();
+    return done(waybill, version);
+  });
+}
+
+/** Orders of a waybill in the sequence that its stops have now. */
+const sequenceOf = ({ legs }: WaybillDetail): string[] =>
+  legs.toSorted((a, b) => a.toSeq - b.toSeq || a.fromSeq - b.fromSeq).map(({ orderCode }) => orderCode);
+
+/** The wished sequence; null when it is the one there is. */
+function newSequence(before: WaybillDetail, wished: readonly string[] | undefined): string[] | null {
+  const now = sequenceOf(before);
+  if (!wished || wished.join() === now.join()) return null;
+  if (wished.length !== now.length || new Set(wished).size !== now.length || wished.some((code) => !now.includes(code)))
+    throw invalidField('orderCodes', '运单的订单已变化，请刷新后重新调整顺序');
+  return [...wished];
+}
+
+const hourMs = 3_600_000;
+/** What a trailer makes of any lorry. */
+const articulated = { vehicleType: '牵引车', totalWeightKg: null, lengthM: null };
+
+/** What only the form of a trunk trip asks (transport.md C6): a second driver for a long way, the right licence for a trailer. */
+function refuseCrew(kind: number, input: HeaderChange, load: KnownLoad, driver: Driver | undefined): void {
+  if (input.planArriveTime && input.planArriveTime <= input.planDepartTime)
+    throw invalidField('planArriveTime', '计划到站须晚于计划发车');
+  const fault = input.trailerPlate && driver ? licenceFault(driver.licenceClass, articulated) : null;
+  if (fault) throw invalidField('driverId', `${driver?.name}${fault}`);
+  const hours = (load.judged.arriveAt - wallMs(input.planDepartTime)) / hourMs;
+  const most = stowDefaults.shiftMaxMin / 60;
+  if (kind === waybillKind.stowage && input.routeId !== undefined && hours > most && !input.coDriverId)
+    throw invalidField('coDriverId', `计划运输${Math.round(hours * 10) / 10}小时，超过${most}小时，请安排副司机`);
+}
+
+/** Temperatures of the parts of a box must be those that its cooling reaches. */
+function refuseZones(vehicle: BoardVehicle, zones: HeaderChange['zoneTemps']): void {
+  for (const { no, tempC } of zones ?? []) {
+    const part = vehicle.compartments.find((one) => one.no === no);
+    if (!part) throw invalidField('zoneTemps', `${vehicle.plateNo}没有${no}号温区`);
+    if (part.tempMin !== null && part.tempMax !== null && (tempC < part.tempMin || tempC > part.tempMax))
+      throw invalidField('zoneTemps', `${part.name}的设定温度应在${part.tempMin}~${part.tempMax}℃之间`);
+  }
+}
+
+type Driver = NonNullable<Awaited<ReturnType<typeof driverFor>>>;
+
+async function changeHeader(
+  trx: Trx,
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  input: HeaderChange,
+  underSeal = false,
+): Promise<number> {
+  refuseWaybill('edit', waybill);
+  const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+  if (underSeal && !input.sealNo && before.temperatureTypes.some((type) => sealed.has(type)))
+    throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
+  const sequence = newSequence(before, input.orderCodes);
+  const fromPlaceId = input.fromPlaceId === undefined ? before.fromPlaceId : input.fromPlaceId;
+  const toPlaceId = input.toPlaceId === undefined ? before.toPlaceId : input.toPlaceId;
+  const moved = sequence !== null || fromPlaceId !== before.fromPlaceId || toPlaceId !== before.toPlaceId;
+  if (moved) refuseLoading(waybill);
+  const checked = await checkLoadOf(
+    trx,
+    ctx,
+    {
+      ...input,
+      waybillKind: waybill.kind,
+      fromPlaceId,
+      toPlaceId,
+      orderCodes: sequence ?? sequenceOf(before),
+    },
+    waybill,
+  );
+  refuseBlocked(checked);
+  const driver = checked.driverId ? await driverFor(trx, ctx, checked.driverId) : undefined;
+  const coDriver = input.coDriverId ? await driverFor(trx, ctx, input.coDriverId) : undefined;
+  refuseCrew(waybill.kind, input, checked, driver);
+  refuseZones(checked.vehicle, input.zoneTemps);
+  const routeId = input.routeId === undefined ? before.routeId : input.routeId;
+  const route = await routeOf(trx, ctx, routeId, before.routeId);
+  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  const depart = wallMs(input.planDepartTime);
+  const otherVehicle = input.vehicleId !== before.vehicleId;
+  const zoneTemps = input.zoneTemps ?? (otherVehicle ? zoneTempsOf(checked.judged) : before.zoneTemps);
+  const trailer = input.trailerPlate === undefined ? before.trailerPlate : input.trailerPlate;
+  const version = await writeWaybill(trx, ctx, waybill, {
+    vehicle_id: input.vehicleId,
+    driver_id: checked.driverId,
+    // another driver has not said yet that he goes
+    driver_confirm: sql<number>`case when driver_id is distinct from ${checked.driverId}::bigint then 0 else driver_confirm end`,
+    co_driver_id: input.coDriverId,
+    carrier_id: sql<string | null>`(select carrier_id from vehicle where id = ${input.vehicleId})`,
+    ...(moved ? endsOf(checked) : {}),
+    route_id: routeId,
+    trailer_plate: trailer,
+    zone_temps: JSON.stringify(zoneTemps),
+    plan_depart_at: at(depart),
+    plan_arrive_at: at(checked.judged.arriveAt),
+    busy_from: at(depart),
+    busy_until: at(checked.judged.arriveAt),
+    plan_distance_m: route && route.distanceKm > 0 ? Math.round(route.distanceKm * 1000) : checked.judged.distanceM,
+    set_temp_c: input.setTemp,
+    seal_no: input.sealNo,
+    remark: input.remark,
+    load_rate_weight: checked.judged.loadRateWeight,
+    load_rate_volume: checked.judged.loadRateVolume,
+  });
+  if (moved) await writeSequence(trx, ctx, waybill.id, checked);
+  else await writeTimes(trx, ctx, waybill.id, checked, depart);
+  const names = { driver: driver?.name ?? '', coDriver: coDriver?.name ?? '', route: route?.name ?? '' };
+  await tellChanges(trx, ctx, waybill, wordsBefore(before, otherVehicle ? null : checked.vehicle), {
+    ...wordsOf({ ...input, zoneTemps, trailerPlate: trailer }, checked.vehicle),
+    vehicleId: checked.vehicle.plateNo,
+    driverId: names.driver,
+    coDriverId: names.coDriver,
+    routeId: routeId === before.routeId ? (before.routeName ?? '') : names.route,
+    planArriveTime: input.planArriveTime ? wallText(checked.judged.arriveAt) : before.planArriveTime,
+    fromPlaceId: fromPlaceId === before.fromPlaceId ? before.fromName : (checked.from?.name ?? ''),
+    toPlaceId: toPlaceId === before.toPlaceId ? before.toName : (checked.to?.name ?? ''),
+    orderCodes: moved ? stopWords(checked.judged.stops) : stopWords(before.stops),
+  });
+  return version;
+}
+
+/** Another sequence: stops are written anew, legs keep their rows. */
+async function writeSequence(trx: Trx, ctx: Ctx, waybillId: string, load: KnownLoad): Promise<void> {
+  const legs = await legsOf(trx, ctx, waybillId);
+  await writeStops(trx, ctx, waybillId, load.judged);
+  await writeLegs(trx, ctx, waybillId, load, new Map(legs.map((leg) => [leg.orderCode, leg.id])));
+}
+
+async function writeTimes(trx: Trx, ctx: Ctx, waybillId: string, { judged }: KnownLoad, depart: number): Promise<void> {
+  const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
+  for (const [i, stop] of judged.stops.entries())
+    await sql`update waybill_stop set plan_arrive_at = ${at(judged.times[i]?.arrive ?? depart)},
+      plan_leave_at = ${at(judged.times[i]?.leave ?? depart)} where waybill_id = ${waybillId} and seq = ${stop.seq}`.execute(
+      trx,
+    );
+}
+
+const stopWords = (stops: ReadonlyArray<{ name: string }>): string => stops.map(({ name }) => name).join(' → ');
+
+type Words = Record<keyof typeof waybillLabels, string>;
+interface Told {
+  planDepartTime: string;
+  setTemp: number | null;
+  sealNo: string | null;
+  remark: string;
+  trailerPlate: string | null;
+  zoneTemps: WaybillDetail['zoneTemps'];
+}
+
+/** Fields that need no names. */
+const wordsOf = (of: Told, vehicle: BoardVehicle | null) => ({
+  planDepartTime: of.planDepartTime,
+  setTemp: of.setTemp === null ? '' : `${of.setTemp}℃`,
+  sealNo: of.sealNo ?? '',
+  remark: of.remark,
+  trailerPlate: of.trailerPlate ?? '',
+  zoneTemps: of.zoneTemps
+    .map(({ no, tempC }) => `${vehicle?.compartments.find((one) => one.no === no)?.name ?? `${no}区`}${tempC}℃`)
+    .join('、'),
+});
+
+const wordsBefore = (before: WaybillDetail, vehicle: BoardVehicle | null): Words => ({
+  ...wordsOf(before, vehicle),
+  vehicleId: before.plateNo,
+  driverId: before.driverName,
+  coDriverId: before.coDriverName,
+  routeId: before.routeName ?? '',
+  planArriveTime: before.planArriveTime,
+  fromPlaceId: before.fromName,
+  toPlaceId: before.toName,
+  orderCodes: stopWords(before.stops),
+});
+
+async function tellChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Words, after: Words): Promise<void> {
+  const changes = changesBetween(old, after, waybillLabels);
+  if (changes.length === 0) return;
+  await recordChanges(trx, ctx, [{ entity: 'waybill', entityId: waybill.id, action: '编辑', changes }]);
+  const remark = changes.map(({ label, after: now }) => `${label} ${now || '清空'}`).join('、');
+  await logSteps(trx, ctx, [
+    { objType: 'waybill', objCode: waybill.waybillCode, action: '编辑', remark: remark.slice(0, 200) },
+  ]);
+}
+
+/** 改派: another vehicle or driver for a task that has not left. The checks run again, the driver is asked anew. */
+export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassign>) {
+  return ctx.db(async (trx) => {
+    const waybill = await takeWaybill(trx, ctx, input.waybillCode, {
+      version: input.version,
+      kind: waybillKind.transportTask,
+    });
+    refuseWaybill('reassign', waybill);
+    const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
+    if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
+      throw invalidField('vehicleId', '请选择其他车辆或司机');
+    const { planDepartTime, setTemp, sealNo, remark, waybillCode } = before;
+    const version = await changeHeader(trx, ctx, waybill, {
+      waybillCode,
+      planDepartTime,
+      setTemp,
+      sealNo,
+      remark,
+      vehicleId: input.vehicleId,
+      driverId: input.driverId,
+      coDriverId: before.coDriverId === input.driverId ? null : before.coDriverId,
+    });
+    await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
+    await logSteps(trx, ctx, [
+      { objType: 'waybill', objCode: waybill.waybillCode, action: '改派', from: 1, to: 1, remark: input.reason },
+    ]);
+    return done(waybill, version);
+  });
+}

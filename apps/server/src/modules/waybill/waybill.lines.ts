@@ -1,0 +1,32 @@
+import type { BoardRoute } from '@tongda/contract/waybill/board';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { orgOrNone } from '../org/org.scope';
+
+/** 线路 of the caller's departments. Out-of-use ones stay as filters, they are not chosen any more. */
+export async function routesFor(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {
+  const wanted = ids ? sql`r.id = any(${ids}::bigint[])` : sql`true`;
+  const { rows } =
+    await sql<BoardRoute>`select r.id::text, r.name, r.code, round(r.plan_mileage_m / 1000.0, 1)::float8 as "distanceKm",
+      r.plan_duration_min as "durationMin", r.status = 1 as enabled
+    from transport_route r where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${wanted} and ${orgOrNone(ctx, 'r.org_id')}
+    order by r.status desc, r.name limit 500`.execute(trx);
+  return rows;
+}
+
+/** The line that a waybill is to follow; one that it had before may stay although it was closed since. */
+export async function routeOf(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  id: string | null,
+  before: string | null,
+): Promise<BoardRoute | null> {
+  if (!id) return null;
+  const [route] = await routesFor(trx, ctx, [id]);
+  if (!route && id !== before) throw invalidField('routeId', '所选线路不存在或不在您的权限范围内');
+  if (route && !route.enabled && id !== before)
+    throw invalidField('routeId', `线路${route.name}已停用，请选择其他线路`);
+  return route ?? null;
+}

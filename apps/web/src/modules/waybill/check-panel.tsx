@@ -1,0 +1,39 @@
+import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { Ban, Check, TriangleAlert } from 'lucide-react';
+import { num, shortTime } from '../../kit/format';
+import { Panel } from '../../kit/panel';
+import { useLoadCheck } from './use-load-check';
+
+const icons = { block: Ban, warn: TriangleAlert, ok: Check } as const;
+const rank = { block: 0, warn: 1, ok: 2 } as const;
+
+/** 校验: how full it is, and what stands in the way of the waybill as it is being edited. */
+export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
+  const { data, error } = useLoadCheck(waybill);
+  if (error)
+    return (
+      <Panel title="校验">
+        <p className="wbl-bad">{error.message}</p>
+      </Panel>
+    );
+  if (!data) return null;
+  const checks = data.checks.toSorted((a, b) => rank[a.level] - rank[b.level]);
+  return (
+    <Panel title="校验" extra={`${num(data.distanceKm, 1)} km`}>
+      <ul className="wbl-checks" aria-label="校验结果">
+        <li data-level="info">
+          重量 {num(data.loadRateWeight, 1)}%　体积 {num(data.loadRateVolume, 1)}%　
+          {shortTime(data.arriveTime).slice(0, 11)} 到站
+        </li>
+        {checks.map(({ code, level, msg }) => {
+          const Icon = icons[level];
+          return (
+            <li key={`${code} ${msg}`} data-level={level}>
+              <Icon className="td-ico" /> {msg}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import { stowageRoutes, stowageSites } from '@tongda/contract/waybill/board';
+import { call } from '../../kit/api';
+import type { DictItem } from '../../kit/dict-cache';
+import { num } from '../../kit/format';
+import type { Found } from '../../kit/remote-select';
+
+const quiet = { quiet: true } as const;
+
+/** Choices of the lists and forms of waybills; stable functions, as the controls want them. */
+export const loadSites = async (): Promise<DictItem[]> =>
+  (await call(stowageSites, undefined, quiet)).map(({ placeId, name }) => ({ code: placeId, name }));
+export const searchSites = async (): Promise<Found[]> =>
+  (await call(stowageSites, undefined, quiet)).map(({ placeId, name }) => ({ id: placeId, name }));
+export const loadRoutes = async (): Promise<DictItem[]> =>
+  (await call(stowageRoutes, undefined, quiet)).map(({ id, name }) => ({ code: id, name }));
+export const searchRoutes = async (): Promise<Found[]> =>
+  (await call(stowageRoutes, undefined, quiet))
+    .filter(({ enabled }) => enabled)
+    .map(({ id, name, distanceKm }) => ({ id, name, note: `${num(distanceKm, 1)} km` }));

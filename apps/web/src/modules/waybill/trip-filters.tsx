@@ -1,0 +1,23 @@
+import { temperatureType } from '@tongda/contract/enums/vehicle';
+import { FilterEnum, FilterRemote, FilterSelect } from '../../kit/filters';
+import { loadCarriers } from '../reference/pick';
+import { loadRoutes, loadSites } from './choices';
+
+const yesNo = [
+  { code: 'yes', name: '有' },
+  { code: 'no', name: '无' },
+];
+
+/** What all lists of waybills are filtered by beside their own (transport.md C, common filters). `to`: the field of 到站. */
+export function TripFilters({ to }: { to: 'toPlaceId' | 'placeId' }) {
+  return (
+    <>
+      <FilterRemote name="fromPlaceId" label="发站" load={loadSites} width={170} />
+      <FilterRemote name={to} label="到站" load={loadSites} width={170} />
+      <FilterRemote name="routeId" label="线路" load={loadRoutes} width={170} />
+      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
+      <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
+      <FilterSelect name="abnormal" label="异常" options={yesNo} width={120} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Input, Output } from '@tongda/contract/core/endpoint';
+import { stowageCheck } from '@tongda/contract/waybill/board';
+import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
+import { Form } from 'antd';
+import { call } from '../../kit/api';
+import { useEditScope } from '../../kit/edit-context';
+
+export type LoadCheck = Output<typeof stowageCheck>;
+
+/** Orders of a waybill in the sequence that its stops have: by unloading, of a 提单 by picking up. */
+export const sequenceOf = ({ legs }: WaybillDetail): string[] =>
+  legs.toSorted((a, b) => a.toSeq - b.toSeq || a.fromSeq - b.fromSeq).map(({ orderCode }) => orderCode);
+
+/** What the checks and the timetable say of the waybill as the form has it now. */
+export function useLoadCheck(waybill: WaybillDetail) {
+  const { form } = useEditScope();
+  const values = (Form.useWatch([], form) ?? {}) as Partial<Input<typeof stowageCheck>>;
+  const input = {
+    waybillCode: waybill.waybillCode,
+    waybillKind: waybill.waybillKind as 1 | 2 | 3,
+    fromPlaceId: values.fromPlaceId === undefined ? waybill.fromPlaceId : values.fromPlaceId,
+    toPlaceId: values.toPlaceId === undefined ? waybill.toPlaceId : values.toPlaceId,
+    vehicleId: values.vehicleId ?? waybill.vehicleId ?? '',
+    driverId: values.driverId ?? null,
+    coDriverId: values.coDriverId ?? null,
+    planDepartTime: values.planDepartTime ?? waybill.planDepartTime,
+    planArriveTime: values.planArriveTime ?? null,
+    setTemp: null,
+    sealNo: null,
+    orderCodes: values.orderCodes ?? sequenceOf(waybill),
+  };
+  return useQuery({
+    queryKey: [stowageCheck.path, input],
+    queryFn: ({ signal }) => call(stowageCheck, input, { signal, quiet: true }),
+    enabled: input.vehicleId !== '' && input.orderCodes.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
