@@ -82,7 +82,8 @@ export class FactsCache {
   }): Promise<Map<string, VehicleFacts>> {
     const { rows } =
       await sql<Row>`select v.id::text, c.time_zone, v.client_id::text, v.vehicle_type, v.mileage_coefficient::float8 as coefficient, v.init_mileage_m::text as init,
-        ${wiringOf('v.id')} as wiring, ${tanksOf('v.id')} as tanks
+        case when v.id in (select vehicle_id from probe_version where rewired) then ${wiringOf('v.id')} end as wiring,
+        case when v.id in (select vehicle_id from tank_table) then ${tanksOf('v.id')} end as tanks
       from vehicle v join client c on c.id = v.client_id where (${vehicleId}::bigint is null or v.id = ${vehicleId}::bigint)
         and (${clientId}::bigint is null or v.client_id = ${clientId}::bigint)`.execute(this.db);
     const calc = await calcOf(this.db, [...new Set(rows.map((row) => row.client_id))]);
