@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+const crashes = 'apps/server/test/crash-*.test.ts';
+const web = 'apps/web/**/*.test.{ts,tsx}';
+
 /** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,7 +16,6 @@ class LongFirst extends BaseSequencer {
 /** One run for every workspace: pure rules, the real PostgreSQL (globalSetup) and the web kit (jsdom by a docblock in the file). */
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'apps/**/*.test.tsx', 'scripts/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
@@ -21,5 +23,19 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
     globalSetup: ['apps/server/test/global-setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'apart', include: [crashes, web] } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', crashes],
+          // Loading the server's modules anew for each of 200 files takes longer than the tests: they share one registry a
+          // worker. No module keeps state that a test sees; a test that mocks modules would have to go to the other project.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -110,11 +110,16 @@ describe('orders that are walked', () => {
   beforeAll(async () => {
     d = await fleetFixture(app, '丁公司');
     const db = app.database.systemDb;
-    // two thirds have a driver and a terminal; several drivers have one name, some vehicles one driver
+    // two thirds have a driver and a terminal, three quarters a fleet, half a date; several drivers have one name, some vehicles one driver
+    await sql`insert into fleet (client_id, name) select ${d.clientId}, '车队' || i from generate_series(1, 9) i`.execute(
+      db,
+    );
     await sql`insert into driver (client_id, name, phone) select ${d.clientId}, '司机' || i % 700, (13600000000 + i)::text
       from generate_series(1, 1500) i`.execute(db);
-    await sql`insert into vehicle (client_id, plate_no, org_id, driver_id)
+    await sql`insert into vehicle (client_id, plate_no, org_id, fleet_id, inspect_end, driver_id)
       select ${d.clientId}, '鲁A' || lpad(i::text, 5, '0'), case when i % 4 = 0 then ${d.subOrgId}::bigint else ${d.orgId}::bigint end,
+        case when i % 4 > 0 then (select min(id) from fleet where client_id = ${d.clientId} and name like '车队_') + i * 5 % 9 end,
+        case when i % 2 > 0 then date '2030-01-01' + i % 37 end,
         case when i % 3 > 0 then (select min(id) from driver where client_id = ${d.clientId} and phone like '136%') + i * 7 % 1500 end
       from generate_series(1, ${many}::int) i`.execute(db);
     await sql`with made as (insert into device (client_id, terminal_no, phone_key) select ${d.clientId}, 'W' || (i * 37 % 3000)::text || 'x' || i, '77' || i
@@ -138,16 +143,26 @@ describe('orders that are walked', () => {
     return answer.data;
   };
 
-  it.each(['driverName asc', 'driverName desc', 'terminalNo asc', 'terminalNo desc'])('%s', async (sort) => {
+  const columns = {
+    driverName: 'd.name',
+    terminalNo: 't.terminal_no collate "C"',
+    fleetName: 'f.name',
+    inspectDate: 'v.inspect_end',
+  };
+  const both = Object.entries(columns).flatMap(([key, column]) =>
+    ['asc', 'desc'].map((way) => [`${key} ${way}`, `${column} ${way}`]),
+  );
+  it.each(both)('%s', async (sort, order) => {
     const { rows } =
       await sql<Shown>`select v.id::text, coalesce(d.name, '') as "driverName", coalesce(t.terminal_no, '') as "terminalNo"
       from vehicle v left join driver d on d.id = v.driver_id
       left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during) left join device t on t.id = b.device_id
-      where v.client_id = ${d.clientId} order by ${sql.raw(
-        sort.startsWith('driver') ? 'd.name' : 't.terminal_no collate "C"',
-      )} ${sql.raw(sort.split(' ')[1] ?? '')} nulls last, v.id desc`.execute(app.database.systemDb);
-    // the first, the one where vehicles with a name end, one of those without, and the last
-    for (const page of [1, sort.startsWith('driver') ? 8 : 9, 11, 12]) {
+      left join fleet f on f.id = v.fleet_id
+      where v.client_id = ${d.clientId} order by ${sql.raw(order)} nulls last, v.id desc`.execute(
+        app.database.systemDb,
+      );
+    // the first, those where vehicles that have one end (of 1,200, 1,600, 1,800), and the last
+    for (const page of [1, 6, 7, 8, 9, 10, 12]) {
       const { list, total } = await window(sort, page);
       expect(total).toBe(many);
       expect(list.map(({ id }) => id)).toEqual(rows.slice((page - 1) * 200, page * 200).map(({ id }) => id));

@@ -65,47 +65,78 @@ export function ordered(trx: Trx, ctx: Ctx, q: ListQuery) {
 const countOf = async (query: ReturnType<typeof bare>): Promise<number> =>
   (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 
-/** Fewer vehicles than this are joined and sorted faster than the names of their drivers or terminals are walked. */
+/** Fewer vehicles than this are joined and sorted faster than an index is walked. */
 const walkedFrom = 2000;
 /** A page further back than this is sorted too: walking there takes longer. */
 const walkedTo = 3000;
 
-/** Whether an order is walked, and which vehicles have nothing there to be ordered by. */
-const withoutAny: Readonly<Record<string, RawBuilder<boolean>>> = {
-  driverName: sql<boolean>`v.driver_id is null`,
-  terminalNo: noDevice,
-};
-
-/** Whether the order may be walked. Nobody may share a vehicle with the company: names of another one's drivers would count too. */
-export const isWalked = ({ sort, tab, hasDevice, shares, offset }: ListQuery): boolean =>
-  keyOf(sort) in withoutAny && tab !== 'noDevice' && hasDevice !== 0 && shares === false && offset <= walkedTo;
-
-/**
- * A window of `total` vehicles in the order of their drivers or terminals: an index of the company gives the names in order and each leads to its
- * vehicle, so fifteen rows among 100,000 take a look at fifteen. Vehicles that have none come after all the others, whichever way the order goes.
- */
-export async function walked(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
-  if (total < walkedFrom) return ordered(trx, ctx, q).select('v.id').execute();
-  const [key = '', direction] = (q.sort ?? '').split(' ');
-  const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  const all = bare(trx, ctx, q).select('v.id').limit(q.limit).offset(q.offset);
-  const first = await (key === 'driverName'
-    ? all
+/** An order that an index gives: the vehicles that have something there, in that order, and the condition of those that have nothing. */
+interface Walk {
+  /** `way` is asc or desc */
+  along: (all: ReturnType<typeof bare>, ctx: Ctx, way: RawBuilder<unknown>) => ReturnType<typeof bare>;
+  lacks: RawBuilder<boolean>;
+}
+const byDate = (column: string): Walk => ({
+  along: (all, _, way) => all.where(sql.ref(column), 'is not', null).orderBy(sql`${sql.ref(column)} ${way}, v.id desc`),
+  lacks: sql<boolean>`${sql.ref(column)} is null`,
+});
+const walks: Readonly<Record<string, Walk>> = {
+  driverName: {
+    along: (all, ctx, way) =>
+      all
         .innerJoin('driver as d', 'd.id', 'v.driver_id')
         .where('d.client_id', '=', ctx.clientId)
-        .orderBy(sql`d.name ${way}, v.id desc`)
-        .execute()
-    : all
+        .orderBy(sql`d.name ${way}, v.id desc`),
+    lacks: sql<boolean>`v.driver_id is null`,
+  },
+  terminalNo: {
+    along: (all, ctx, way) =>
+      all
         .innerJoin('device_binding as b', (j) =>
           j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
         )
         .innerJoin('device as dev', 'dev.id', 'b.device_id')
         .where('dev.client_id', '=', ctx.clientId)
-        .orderBy(sql`dev.terminal_no collate "C" ${way}, v.id desc`)
-        .execute());
+        .orderBy(sql`dev.terminal_no collate "C" ${way}, v.id desc`),
+    lacks: noDevice,
+  },
+  fleetName: {
+    along: (all, ctx, way) =>
+      all
+        .innerJoin('fleet as f', 'f.id', 'v.fleet_id')
+        .where('f.client_id', '=', ctx.clientId)
+        .orderBy(sql`f.name ${way}, v.id desc`),
+    lacks: sql<boolean>`v.fleet_id is null`,
+  },
+  licenseDate: byDate('v.license_end'),
+  inspectDate: byDate('v.inspect_end'),
+  insureDate: byDate('v.insure_end'),
+  transportCertDate: byDate('v.transport_cert_end'),
+  serviceEnd: byDate('v.service_end'),
+};
+
+/** Whether the order may be walked. Nobody may share a vehicle with the company: names of another one's drivers would count too. */
+export const isWalked = ({ sort, tab, hasDevice, shares, offset }: ListQuery): boolean =>
+  keyOf(sort) in walks && tab !== 'noDevice' && hasDevice !== 0 && shares === false && offset <= walkedTo;
+
+/**
+ * A window of `total` vehicles in the order of their drivers, terminals, fleets or dates: an index of the company gives these in order and each leads to its
+ * vehicle, so fifteen rows among 100,000 take a look at fifteen. Vehicles that have none come after all the others, whichever way the order goes.
+ */
+export async function walked(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
+  const [key = '', direction] = (q.sort ?? '').split(' ');
+  const walk = walks[key];
+  if (total < walkedFrom || !walk) return ordered(trx, ctx, q).select('v.id').execute();
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  const first = await walk
+    .along(bare(trx, ctx, q), ctx, way)
+    .select('v.id')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
   const lacking = q.limit - first.length;
   if (lacking === 0 || q.offset + first.length >= total) return first;
-  const nameless = bare(trx, ctx, q).where(withoutAny[key] ?? noDevice);
+  const nameless = bare(trx, ctx, q).where(walk.lacks);
   const before = first.length > 0 ? 0 : q.offset - (total - (await countOf(nameless)));
   const rest = await nameless.select('v.id').orderBy('v.id', 'desc').limit(lacking).offset(before).execute();
   return [...first, ...rest];
