@@ -21,6 +21,7 @@ import { instantOf } from '../../core/wire-time';
 import { refuseForeignFiles } from '../file/file.service';
 import { logSteps } from '../order/order.log.service';
 import { orderScope, waybillScope } from '../order/order.scope';
+import { orgScope } from '../org/org.scope';
 import { abnormalScope } from './abnormal.repo';
 import { createAbnormalDraft } from './abnormal.service';
 
@@ -189,12 +190,13 @@ export const assignReport = (ctx: Ctx, input: Parsed<typeof abnormalAssign>) =>
     return { set: { handler_id: to.code }, remark: [`转给${to.name}`, input.remark].filter(Boolean).join('：') };
   });
 
-/** People of the office: accounts of drivers, carriers and customers look after nothing. */
+/** People of the office in the caller's departments: accounts of drivers, carriers and customers look after nothing. */
 export const handlers = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('app_user')
     .select(['id as code', 'name'])
     .where('client_id', '=', ctx.clientId)
+    .where(orgScope(ctx, 'app_user.org_id'))
     .where('status', '=', accountStatus.enabled)
     .where('deleted_at', 'is', null)
     .where('driver_id', 'is', null)
