@@ -1,6 +1,6 @@
 import * as rule from '@tongda/contract/alarm/rule';
 import { ruleKind } from '@tongda/contract/alarm/rule-kind';
-import { kindWord, periodWord } from '@tongda/contract/alarm/rule-words';
+import { kindWord } from '@tongda/contract/alarm/rule-words';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ import {
   trialVehicles,
   updateRule,
 } from './rule.service';
-import { conditionOf, paramsOf, storedParams, targetsWord } from './rule.words';
+import { conditionOf, paramsOf, storedParams, storedPeriod, storedPeriodWord, targetsWord } from './rule.words';
 
 /** Kinds whose episodes take their level from how far and how long. */
 const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];
@@ -50,7 +50,7 @@ async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size:
         kind: r.kind,
         condition: conditionOf(r, names),
         targets: targetsWord(r, names),
-        periodText: periodWord(r.period, r.validFrom, r.validUntil),
+        periodText: storedPeriodWord(r),
         level: r.level,
         stepped: stepped.includes(r.kind),
         todayCount: r.todayCount,
@@ -73,14 +73,16 @@ async function detailOf(ctx: Ctx, id: string): Promise<rule.RuleDetail> {
     return {
       ...rest,
       params: withDefaults(found),
+      // the form begins anew where the times cannot be read; nothing of it counts before it is saved
+      period: storedPeriod(found.period) ?? { weekdays: [], spans: [] },
       places: [...places].map(([placeId, name]) => ({ id: placeId, name })),
     };
   });
 }
 /** A rule of an older version of the program has fewer parameters. */
-const withDefaults = ({ kind, params }: FoundRule): Record<string, unknown> => ({
-  ...params,
-  ...storedParams(kind, params),
+const withDefaults = (rule: FoundRule): Record<string, unknown> => ({
+  ...rule.params,
+  ...storedParams(rule),
 });
 
 async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ruleSimulate>) {
@@ -174,7 +176,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { jobs }: { jobs: JobQueue
         level: v.level,
         condition: conditionOf(v, names),
         targets: targetsWord(v, names),
-        periodText: periodWord(v.period, v.validFrom, v.validUntil),
+        periodText: storedPeriodWord(v),
         userName: v.userName,
       }));
     }),

@@ -92,7 +92,7 @@ export function updateRule(ctx: Ctx, input: Parsed<typeof ruleUpdate>): Promise<
 export function assignRule(ctx: Ctx, { id, version, vehicleIds }: Parsed<typeof ruleAssign>) {
   return ctx.db((trx) =>
     change(trx, ctx, id, version, (before) => {
-      if (!storedParams(before.kind, before.params)) throw unreadable(before.name);
+      if (!storedParams(before)) throw unreadable(before.name);
       return { ...before, level: before.level as 1, scope: ruleScope.vehicles, targetIds: vehicleIds };
     }),
   );
@@ -148,7 +148,7 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | n
 
 /** What nobody can read says nothing, and contradicts nothing. */
 function claimOf(rule: Pick<CompanyRule, keyof Claim>): Claim | null {
-  const params = storedParams(rule.kind, rule.params);
+  const params = storedParams(rule);
   return params && { ...rule, params };
 }
 function contradiction(
@@ -200,7 +200,7 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
   const on = status === enableStatus.enabled;
   const refuse = (rule: FoundRule, all: readonly CompanyRule[]): AppError | null => {
     if (rule.enabled === on) return blocked(on ? '规则已是启用状态' : '规则已是停用状态');
-    if (on && !storedParams(rule.kind, rule.params)) return unreadable(rule.name);
+    if (on && !storedParams(rule)) return unreadable(rule.name);
     // of two chosen rules that contradict each other neither is switched on
     const rivals = all.map((other) => (ids.includes(other.id) ? { ...other, enabled: true } : other));
     const other = on ? contradiction(rule, rivals, rule.id) : undefined;

@@ -240,6 +240,39 @@ describe('规则', () => {
     expect((await call('switch', { ids: [broken], status: 0 })).code).toBe(200);
     expect((await call('switch', { ids: [broken], status: 1 })).msg).toContain('请先编辑并保存');
     const { version } = (await call('detail', { id: broken })).data;
+    const shapes: object[] = [
+      { params: { placeIds: 'x', roads: [null, {}], limitKmh: 80 } },
+      { params: { placeIds: null, roads: null } },
+      { params: null },
+      { period: {} },
+      { period: { weekdays: null, spans: [{ from: 6 }] } },
+      { params: [], period: null },
+    ];
+    for (const shape of shapes) {
+      const stored = Object.fromEntries(
+        Object.entries({ period: {}, ...shape }).map(([key, v]) => [key, JSON.stringify(v)]),
+      );
+      await app.database.systemDb.updateTable('alarm_rule').set(stored).where('id', '=', broken).execute();
+      const answers = [
+        await call('page', { page: 1, size: 15 }),
+        await call('detail', { id: broken }),
+        await call('history', { id: broken }),
+        await call('changeHis', { id: broken, page: 1, size: 10 }),
+      ];
+      expect([shape, ...answers.map((a) => a.code)]).toEqual([shape, 200, 200, 200, 200]);
+      expect(answers[1]?.data.period).toMatchObject({ weekdays: [], spans: [] });
+    }
+    const times = { weekdays: null };
+    await app.database.systemDb
+      .updateTable('alarm_rule')
+      .set({ params: JSON.stringify({ limitKmh: 80, durationS: 10 }), period: JSON.stringify(times) })
+      .where('id', '=', broken)
+      .execute();
+    expect((await call('page', { page: 1, size: 15, name: '旧规则' })).data.list[0]).toMatchObject({
+      condition: expect.stringContaining('请编辑后重新保存'),
+      periodText: '--',
+    });
+    expect((await call('switch', { ids: [broken], status: 1 })).msg).toContain('请先编辑并保存');
     const mended = { ...speed({ name: '旧规则', enabled: false }), id: broken, version };
     expect((await call('update', mended)).code).toBe(200);
     const [last] = (await call('changeHis', { id: broken, page: 1, size: 10 })).data.list;

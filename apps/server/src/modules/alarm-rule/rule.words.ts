@@ -10,7 +10,7 @@ import {
   ruleSentence,
   scopeWord,
 } from '@tongda/contract/alarm/rule-words';
-import { type RuleParams, type RulePeriod, ruleParams, ruleScope } from '@tongda/contract/alarm/rules';
+import { type RuleParams, type RulePeriod, ruleParams, rulePeriod, ruleScope } from '@tongda/contract/alarm/rules';
 
 /** A rule as its words need it. */
 export interface Worded {
@@ -34,10 +34,14 @@ export interface RuleNames {
   places: ReadonlyMap<string, string>;
 }
 
-/** Ids of the places that a rule's parameters name. */
+/** Ids of the places that a rule's parameters name; stored ones may be of any shape. */
 export function placeIdsOf(params: Readonly<Record<string, unknown>>): string[] {
-  const { placeIds = [], roads = [] } = params as { placeIds?: string[]; roads?: Array<{ placeIds: string[] }> };
-  return [...placeIds, ...roads.flatMap((road) => road.placeIds)];
+  const ids = (from: unknown): string[] => {
+    const list = (from as { placeIds?: unknown } | null)?.placeIds;
+    return Array.isArray(list) ? list.map(String).filter((id) => /^\d{1,18}$/u.test(id)) : [];
+  };
+  const roads = params?.roads;
+  return [...ids(params), ...(Array.isArray(roads) ? roads.flatMap(ids) : [])];
 }
 
 const shown = 3;
@@ -61,14 +65,39 @@ export function targetsWord(
 /** Parameters with the defaults of today filled in. */
 export const paramsOf = (kind: RuleKind, params: unknown): RuleParams[RuleKind] => ruleParams[kind].parse(params);
 
-/** The same of what is stored; null when it no longer keeps to the form: its bounds became narrower, or somebody wrote to the table. */
-export function storedParams(kind: RuleKind, params: unknown): RuleParams[RuleKind] | null {
-  const parsed = ruleParams[kind].safeParse(params);
+/** When it holds, of what is stored; null when that cannot be read. */
+export function storedPeriod(period: unknown): RulePeriod | null {
+  const parsed = rulePeriod.safeParse(period);
   return parsed.success ? parsed.data : null;
 }
 
-export function conditionOf({ kind, params }: Pick<Worded, 'kind' | 'params'>, names: RuleNames): string {
-  const read = storedParams(kind, params);
+/**
+ * Parameters of what is stored; null when the rule no longer keeps to the form, as the detectors see it: its bounds became narrower, or somebody
+ * wrote to the table.
+ */
+export function storedParams({
+  kind,
+  params,
+  period,
+}: Pick<Worded, 'kind' | 'params' | 'period'>): RuleParams[RuleKind] | null {
+  if (!storedPeriod(period)) return null;
+  const parsed = ruleParams[kind]?.safeParse(params);
+  return parsed?.success ? parsed.data : null;
+}
+
+/** The times in words; nothing where they cannot be read. */
+export function storedPeriodWord({
+  period,
+  validFrom,
+  validUntil,
+}: Pick<Worded, 'period' | 'validFrom' | 'validUntil'>): string {
+  const read = storedPeriod(period);
+  return read ? periodWord(read, validFrom, validUntil) : '--';
+}
+
+export function conditionOf(rule: Pick<Worded, 'kind' | 'params' | 'period'>, names: RuleNames): string {
+  const { kind } = rule;
+  const read = storedParams(rule);
   return read ? ruleSentence(kind, read as never, names.places) : '条件已不符合要求，规则未在判断：请编辑后重新保存';
 }
 
@@ -83,7 +112,7 @@ export const labelsOf = (kind: RuleKind): Record<string, string> => ({
 /** The whole rule in words, by the names of its fields. */
 export function ruleWords(rule: Worded, names: RuleNames): Record<string, string> {
   const { kind } = rule;
-  const params = paramWords(kind, storedParams(kind, rule.params) ?? {}, names.places);
+  const params = paramWords(kind, storedParams(rule) ?? {}, names.places);
   return {
     name: rule.name,
     kind: kindWord(kind),
@@ -93,7 +122,7 @@ export function ruleWords(rule: Worded, names: RuleNames): Record<string, string
     targetIds:
       rule.scope === ruleScope.company ? '' : named(rule.scope, rule.targetIds, names, units[rule.scope] ?? '', true),
     excludeIds: rule.excludeIds.length > 0 ? named(ruleScope.vehicles, rule.excludeIds, names, '辆', true) : '',
-    period: periodWord(rule.period, rule.validFrom, rule.validUntil),
+    period: storedPeriodWord(rule),
     remark: rule.remark,
     ...Object.fromEntries(Object.entries(params).map(([name, word]) => [`params.${name}`, word])),
   };
