@@ -2,6 +2,7 @@ import { prunedTree } from '@tongda/contract/built';
 import type { Endpoint, MenuAccess, Output } from '@tongda/contract/core/endpoint';
 import type { menuTree } from '@tongda/contract/identity/session';
 import { buildMenuTree, type SysName } from '@tongda/contract/tree';
+import { probeCorrect } from '@tongda/contract/vehicle/probe';
 import type { Ctx } from '../../core/ctx';
 import { allEndpoints } from '../../core/endpoints';
 
@@ -26,11 +27,14 @@ function buttonsOf(ctx: Ctx): Record<string, Array<{ path: string }>> {
 
 let known: Array<{ menu: number; path: string }> | null = null;
 
-/** Every button that some endpoint asks for, once. */
+/** Rights that fields of a page ask for and no call by itself. */
+const ofFields: ReadonlyArray<Endpoint['access']> = [probeCorrect];
+
+/** Every button that some endpoint or field asks for, once. */
 function buttons(): Array<{ menu: number; path: string }> {
   if (known) return known;
   const seen = new Map<string, { menu: number; path: string }>();
-  for (const { access } of allEndpoints()) {
+  for (const access of [...allEndpoints().map((endpoint) => endpoint.access), ...ofFields]) {
     if (!hasPath(access)) continue;
     const menus = typeof access.menu === 'number' ? [access.menu] : access.menu;
     for (const menu of menus) seen.set(`${menu}|${access.path}`, { menu, path: access.path });

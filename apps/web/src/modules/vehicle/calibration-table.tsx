@@ -42,7 +42,8 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
           return (
             <tr key={rowKey(row)}>
               <td className="wire">
-                {name} {row.name}
+                {probeKinds[row.kind].label}
+                {row.channel} {row.name}
               </td>
               <td>
                 <Input
