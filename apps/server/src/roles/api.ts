@@ -170,11 +170,10 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   orderAuditRoutes(http, exports);
   writeTaskRoutes(http, exports, bus);
   erpOrderRoutes(http, exports);
+  for (const bind of [driverRoutes, customerRoutes]) bind(http, { ...exports, blobs: app.blobs }, sessions);
   for (const bind of [
     fleetRoutes,
-    driverRoutes,
     carrierRoutes,
-    customerRoutes,
     deviceRegisterRoutes,
     cardRoutes,
     itemNameRoutes,

@@ -113,7 +113,10 @@ export const customerDetail = endpoint({
     contractNo: nullable,
     remark: text,
     updateUser: text,
-    stores: z.array(z.object({ id, code: text, name: text, address: text })),
+    /** at most 200; WGS-84, null while the place is not known */
+    stores: z.array(
+      z.object({ id, code: text, name: text, address: text, lng: z.number().nullable(), lat: z.number().nullable() }),
+    ),
   }),
 });
 export type CustomerDetail = z.infer<typeof customerDetail.output>;

@@ -38,6 +38,8 @@ export const driverRow = z.object({
   icCardNo: nullable,
   /** plates of the vehicles that he drives now */
   plates: z.array(text),
+  /** trips of this month, km */
+  monthKm: z.number(),
   status: z.number(),
   hireDate: nullable,
   version: z.number(),
@@ -51,6 +53,7 @@ export const driverColumns = columns<DriverRow>()([
   { value: 'phone', label: '手机号', width: 110 },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'plates', label: '驾驶车辆', width: 130 },
+  { value: 'monthKm', label: '本月里程(km)', width: 104, align: 'right', sortable: true },
   { value: 'licenseClass', label: '准驾车型', width: 76, align: 'center', sortable: true },
   { value: 'licenseEnd', label: '驾驶证到期', width: 140, sortable: true },
   { value: 'qualificationEnd', label: '从业资格证到期', width: 140, sortable: true },

@@ -8,7 +8,7 @@ import { containing } from '../../core/options';
 import { endsSoon, isOver } from '../../core/register';
 import { every, orderBy } from '../../core/rows';
 import { todayIn, wireTimeOf } from '../../core/wire-time';
-import { orgScope } from '../org/org.scope';
+import { orgScope, visibleStores } from '../org/org.scope';
 
 type Trx = Transaction<DB>;
 
@@ -148,10 +148,12 @@ export const customersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
 export const customerStores = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('store as s')
-    .select(['s.id', 's.code', 's.name', 's.address'])
+    .leftJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 's.place_id').on(sql<boolean>`upper_inf(g.during)`))
+    .select(['s.id', 's.code', 's.name', 's.address', 'g.lng', 'g.lat'])
     .where('s.customer_id', '=', id)
     .where('s.client_id', '=', ctx.clientId)
     .where('s.deleted_at', 'is', null)
+    .where(visibleStores(ctx, 's'))
     .orderBy('s.code')
     .limit(200)
     .execute();

@@ -1,6 +1,9 @@
+import * as account from '@tongda/contract/customer/account';
 import * as customer from '@tongda/contract/customer/customer';
+import { customerFigures } from '@tongda/contract/customer/figures';
 import { customerType, enableStatus } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../core/ctx';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
@@ -10,6 +13,10 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
+import type { AccountDeps } from '../identity/admin.service';
+import { resetPartnerPassword, setPartnerStatus } from '../user/partner-account.service';
+import { accountsOf, openAccount } from './customer.account';
+import { figuresOf } from './customer.figures';
 import { customerImportDefinition } from './customer.import';
 import { countCustomers, customerStores, findCustomer, fromCustomers, listCustomers } from './customer.repo';
 import { addCustomer, deleteCustomers, setCustomerStatus, updateCustomer } from './customer.service';
@@ -35,7 +42,9 @@ const customerFile = registerExport<typeof customer.customerExport, customer.Cus
 });
 
 /** The register of customers. */
-export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
+  accountRoutes(app, accounts);
+  route(app, customerFigures, (ctx, { id }) => figuresOf(ctx, id));
   paperRoutes(app, deps, {
     calls: customer.customerPapers,
     entity: 'customer',
@@ -81,4 +90,20 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
       return rows.orderBy('k.name').limit(optionLimit).execute();
     }),
   );
+}
+
+/** 查询账号: opened, stopped and given a new password from the page of the customer. */
+function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const whose = (of: string, userId: string) => ({ kind: 'customer', of, userId }) as const;
+  const seen = (ctx: Ctx, id: string) => ctx.db(async (trx) => found(await findCustomer(trx, ctx, id), '客户'));
+  route(app, account.customerAccounts, (ctx, { id }) => accountsOf(ctx, id));
+  route(app, account.customerPortal, (ctx, input) => openAccount(deps, ctx, input));
+  route(app, account.customerPortalStatus, async (ctx, { id, userId, accountStatus }) => {
+    await seen(ctx, id);
+    return setPartnerStatus(deps, ctx, whose(id, userId), accountStatus);
+  });
+  route(app, account.customerPortalReset, async (ctx, { id, userId }) => {
+    await seen(ctx, id);
+    return resetPartnerPassword(deps, ctx, whose(id, userId));
+  });
 }

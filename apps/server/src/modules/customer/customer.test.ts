@@ -87,6 +87,87 @@ describe('customers', () => {
     });
   });
 
+  it('get accounts that see their own orders and nothing else, and figures of those orders', async () => {
+    const own = (await add('查询客户')).data.id as string;
+    const other = (await add('旁边客户')).data.id as string;
+    const order = async (code: string, customerId: string, more: Record<string, unknown> = {}) =>
+      app.database.systemDb
+        .insertInto('customer_order')
+        .values({
+          client_id: a.clientId,
+          order_code: code,
+          customer_id: customerId,
+          business_type: 1,
+          freight_pay_mode: 1,
+          shipper: '甲',
+          ship_phone: '13800138007',
+          ship_area: '上海市青浦区',
+          ship_address: '华新镇1号',
+          receiver: '徐汇店',
+          receive_phone: '13800138008',
+          receive_area: '上海市徐汇区',
+          receive_address: '漕溪路1号',
+          arrive_to: new Date(),
+          temperature_type: 1,
+          total_pieces: 10,
+          total_weight_kg: 500,
+          total_volume_m3: 2.5,
+          ...more,
+        })
+        .execute();
+    const early = new Date(Date.now() - 3_600_000);
+    const late = new Date(Date.now() + 3_600_000);
+    await order('KHCX01', own, { signed_at: early, temp_compliance: 100 });
+    await order('KHCX02', own, { signed_at: late, temp_compliance: 90.5, temp_over_min: 12, reject_pieces: 2 });
+    await order('KHCX03', own);
+    await order('KHCX04', own, { voided_at: early });
+    await order('KHCX05', other);
+    const figures = (await a.post(`${customers}/figures`, { id: own })).data;
+    expect(figures.months).toHaveLength(6);
+    expect(figures.months[0]).toMatchObject({
+      orders: 3,
+      pieces: 30,
+      weightT: 1.5,
+      signed: 2,
+      onTimePercent: 50,
+      rejected: 2,
+      measured: 2,
+      tempPercent: 95.3,
+    });
+    expect(figures.over).toMatchObject([{ orderCode: 'KHCX02', tempPercent: 90.5, overMin: 12 }]);
+    const input = { id: own, name: '何晓燕', phone: '13900010001', accountCode: 'khcx1' };
+    const opened = await a.post(`${customers}/portal`, input);
+    expect(opened).toMatchObject({ code: 200, data: { accountCode: 'khcx1', password: expect.any(String) } });
+    expect((await a.post(`${customers}/portal`, input)).data.errors).toMatchObject([{ field: 'accountCode' }]);
+    const { userId, password } = opened.data;
+    expect((await app.login('khcx1', password)).code).toBe(200);
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ must_change_pwd: false })
+      .where('id', '=', userId)
+      .execute();
+    const token = String((await app.login('khcx1', password)).data.access_token);
+    const seen = (await app.post('/api/tms/customerOrder/page', {}, token)).data;
+    expect(seen.list.map((o: { orderCode: string }) => o.orderCode).sort()).toEqual([
+      'KHCX01',
+      'KHCX02',
+      'KHCX03',
+      'KHCX04',
+    ]);
+    expect((await app.post('/api/base/manage/vehicle/tree', {}, token)).data).toEqual([]);
+    for (const path of [`${customers}/page`, '/api/base/manage/vehicle/page', '/api/tms/customerOrder/void'])
+      expect([path, (await app.post(path, { ids: ['1'], reason: '误下单' }, token)).code]).toEqual([path, 4003]);
+    // reached through the page of its own customer only
+    const whose = (id: string) => ({ id, userId, accountStatus: 0 });
+    expect(await a.post(`${customers}/portalStatus`, whose(other))).toMatchObject({ code: 4004 });
+    expect(await b.post(`${customers}/portalReset`, whose(own))).toMatchObject({ code: 4004 });
+    expect(await a.post(`${customers}/portalStatus`, whose(own))).toMatchObject({ code: 200 });
+    expect((await app.post('/api/tms/customerOrder/page', {}, token)).status).toBe(401);
+    expect((await a.post(`${customers}/accounts`, { id: own })).data).toMatchObject([
+      { name: '何晓燕', phone: '139****0001', accountStatus: 0 },
+    ]);
+  });
+
   it('come from spreadsheets with contacts and addresses in one cell', async () => {
     const bytes = await sheetOf(
       ['客户名称', '客户类型', '联系人', '地址', '温度下限(℃)', '温度上限(℃)', '客户编码'],

@@ -1,12 +1,16 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { DriverDetail, driverSetAccount } from '@tongda/contract/driver/driver';
+import type { driverInvite } from '@tongda/contract/driver/figures';
+import { driverStatus } from '@tongda/contract/enums/resource';
 import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
+import { blocked, invalidField, notFound } from '../../core/errors';
 import { found } from '../../core/rows';
+import type { AccountDeps } from '../identity/admin.service';
 import { orgScope } from '../org/org.scope';
+import { openPartnerAccount, resetPartnerPassword } from '../user/partner-account.service';
 import { findDriver } from './driver.repo';
 
 type Trx = Transaction<DB>;
@@ -53,4 +57,31 @@ async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promis
   if (user.taken) throw invalidField('userId', `${user.name}已关联司机${user.taken}`);
   await sql`update app_user set driver_id = ${driverId} where id = ${userId}`.execute(trx);
   return accountOf(trx, driverId);
+}
+
+/** 发送APP邀请: an account of his own for the phone page, found by his number; the one that he has keeps its password unless a new one is asked for. */
+export async function inviteDriver(deps: AccountDeps, ctx: Ctx, { id, reset }: Parsed<typeof driverInvite>) {
+  const { account, opened } = await ctx.db(async (trx) => {
+    const driver = found(await findDriver(trx, ctx, id), '司机');
+    if (driver.status !== driverStatus.employed)
+      throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能邀请`);
+    if (driver.phone === '') throw blocked(`司机${driver.name}没有手机号，请先在编辑页填写`);
+    const known = await accountOf(trx, id);
+    if (known) return { account: known, opened: null };
+    const made = await openPartnerAccount(trx, deps, ctx, {
+      kind: 'driver',
+      of: id,
+      name: driver.name,
+      phone: driver.phone,
+      accountCode: `sj${driver.phone}`,
+      orgId: driver.orgId,
+    });
+    const change = { field: 'account', label: '登录账号', before: '', after: `${driver.name}（${made.accountCode}）` };
+    await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '发送APP邀请', changes: [change] }]);
+    return { account: null, opened: made };
+  });
+  if (opened) return { accountCode: opened.accountCode, password: opened.password };
+  if (!account) throw notFound('账号');
+  if (!reset) return { accountCode: account.accountCode, password: null };
+  return resetPartnerPassword(deps, ctx, { kind: 'driver', of: id, userId: account.id });
 }

@@ -27,6 +27,14 @@ export const fromDrivers = (trx: Trx, ctx: Ctx) =>
 
 const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
+/** The first moment of the company's running month, or of one so many months before. */
+export const monthBegin = (timeZone: string, before = 0): RawBuilder<Date> =>
+  sql<Date>`((date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${sql.lit(before)})) at time zone ${timeZone})`;
+/** What he drove this month, km: trips on vehicles that the caller sees. */
+const monthKm = (ctx: Ctx): RawBuilder<number> =>
+  sql<number>`(select round(coalesce(sum((e.values ->> 'mileageM')::numeric), 0) / 1000, 1)::float8 from episode e join vehicle ev on ev.id = e.vehicle_id
+    where e.driver_id = d.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${monthBegin(ctx.timeZone)} and ${visibleVehicleRows(ctx, 'ev', 'view', false)})`;
+
 /** Columns of DriverRow; numbers in full. */
 const rowColumns = (ctx: Ctx) =>
   [
@@ -53,6 +61,7 @@ const rowColumns = (ctx: Ctx) =>
     >`array(select v.plate_no from vehicle v where v.driver_id = d.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no)`.as(
       'plates',
     ),
+    monthKm(ctx).as('monthKm'),
     'd.status',
     'd.hire_date as hireDate',
     'd.version',
@@ -61,6 +70,7 @@ const rowColumns = (ctx: Ctx) =>
 
 const sortable = {
   name: 'd.name',
+  monthKm: 'monthKm',
   status: 'd.status',
   fleetName: 'f.name',
   orgName: 'o.name',

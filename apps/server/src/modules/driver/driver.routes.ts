@@ -1,4 +1,5 @@
 import * as driver from '@tongda/contract/driver/driver';
+import * as figures from '@tongda/contract/driver/figures';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../core/export';
@@ -9,8 +10,10 @@ import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
-import { setDriverAccount } from './driver.account';
+import type { AccountDeps } from '../identity/admin.service';
+import { inviteDriver, setDriverAccount } from './driver.account';
 import { driverFile } from './driver.export';
+import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './driver.figures';
 import { driverImportDefinition } from './driver.import';
 import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './driver.repo';
 import {
@@ -23,7 +26,11 @@ import {
 } from './driver.service';
 
 /** The register of drivers. */
-export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
+  route(app, figures.driverFigures, (ctx, { id }) => driverFiguresOf(ctx, id));
+  route(app, figures.driverTrips, (ctx, q) => driverTripsOf(ctx, q));
+  route(app, figures.driverWaybills, (ctx, q) => driverWaybillsOf(ctx, q));
+  route(app, figures.driverInvite, (ctx, input) => inviteDriver(accounts, ctx, input));
   paperRoutes(app, deps, {
     calls: driver.driverPapers,
     entity: 'driver',

@@ -211,3 +211,77 @@ describe('import', () => {
     expect(refused.data.checks).toEqual([`第2行 ${fresh}：正在驾驶沪D30001，请先解绑`]);
   });
 });
+
+describe('what a driver drove and his account', () => {
+  it('sums up the trips and alarms of his month, on vehicles that the caller sees', async () => {
+    const id = await add();
+    const vehicle = await a.addVehicle('沪D70001');
+    const db = app.database.systemDb;
+    const now = new Date();
+    const own = { client_id: a.clientId, vehicle_id: vehicle, driver_id: id, confirmed_at: now };
+    const trip = (start: Date, km: number, status = 1) => ({
+      ...own,
+      kind: 'trip',
+      alarm: false,
+      status,
+      start_time: start,
+      end_time: start,
+      peak: 88,
+      values: JSON.stringify({ mileageM: km * 1000, drivingMs: 5_400_000 }),
+    });
+    const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+    await db
+      .insertInto('episode')
+      .values([
+        trip(now, 150.26),
+        trip(new Date(now.getTime() + 1_000), 999, 2),
+        trip(lastMonth, 80),
+        { ...own, kind: 'fatigueAlarm', alarm: true, status: 1, level: 3, start_time: now, peak: 250 },
+        { ...own, kind: 'speedAlarm', alarm: true, status: 1, level: 2, start_time: now },
+      ])
+      .execute();
+    expect((await a.post(`${api}/figures`, { id })).data).toMatchObject({
+      monthKm: 150.3,
+      lastMonthKm: 80,
+      monthTrips: 1,
+      monthHours: 1.5,
+      monthAlarms: 2,
+      alarmsPer100Km: 1.3,
+      kinds: [
+        { kind: 'fatigueAlarm', count: 1, severe: 1 },
+        { kind: 'speedAlarm', count: 1, severe: 0 },
+      ],
+      fatigue: [{ plateNo: '沪D70001', minutes: 250 }],
+    });
+    const trips = (await a.post(`${api}/trips`, { id })).data;
+    expect(trips).toMatchObject({ total: 2, list: [{ km: 150.3, hours: 1.5, maxSpeedKmh: 88 }, { km: 80 }] });
+    const first = (await a.post(`${api}/page`, { sort: 'monthKm desc', size: 1 })).data.list[0];
+    expect(first).toMatchObject({ id, monthKm: 150.3 });
+    // somebody of the department below sees the driver of none, not the vehicle above
+    await db.updateTable('driver').set({ org_id: null }).where('id', '=', id).execute();
+    const below = await a.user({ menus: ['driver'], orgId: a.subOrgId });
+    expect((await app.post(`${api}/figures`, { id }, below.token)).data).toMatchObject({ monthKm: 0, kinds: [] });
+    expect((await a.post(`${api}/waybills`, { id })).data).toMatchObject({ total: 0 });
+    for (const call of ['figures', 'trips', 'waybills'])
+      expect([call, (await b.post(`${api}/${call}`, { id })).code]).toEqual([call, 4004]);
+  });
+
+  it('is invited once: an account for the phone page with a password told one time, a new one when asked', async () => {
+    const number = phone();
+    const id = await add({ phone: number });
+    const first = (await a.post(`${api}/invite`, { id })).data;
+    expect(first).toEqual({ accountCode: `sj${number}`, password: expect.any(String) });
+    const session = await app.login(first.accountCode, first.password);
+    expect(session.code).toBe(200);
+    const mine = await app.post('/api/tms/driverApp/tasks', {}, String(session.data.access_token));
+    expect([mine.code, mine.data?.driver?.id]).toEqual([200, id]);
+    // his account opens nothing else
+    expect(await app.post(`${api}/page`, {}, String(session.data.access_token))).toMatchObject({ code: 4003 });
+    expect((await a.post(`${api}/invite`, { id })).data).toEqual({ accountCode: `sj${number}`, password: null });
+    const again = (await a.post(`${api}/invite`, { id, reset: true })).data;
+    expect(again.password).not.toBe(first.password);
+    expect(await b.post(`${api}/invite`, { id })).toMatchObject({ code: 4004 });
+    await a.post(`${api}/status`, { ids: [id], status: 2 });
+    expect(await a.post(`${api}/invite`, { id })).toMatchObject({ code: 4011 });
+  });
+});

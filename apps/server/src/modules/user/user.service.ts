@@ -140,28 +140,39 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof 
   const made = input.password ? null : await madePassword(deps);
   const hash = made?.hash ?? (await chosenPassword(input.password ?? ''));
   return ctx.db(async (trx) => {
-    await checkFields(trx, ctx, input, null);
-    await refuseBeyondLimit(trx, ctx, 1);
-    const { id } = await guardUser(() =>
-      trx
-        .insertInto('app_user')
-        .values({
-          ...columnsOf(input),
-          client_id: ctx.clientId,
-          account_code: input.accountCode,
-          pwd_hash: hash,
-          must_change_pwd: true,
-          created_by: ctx.userId,
-          updated_by: ctx.userId,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    await writeLinks(trx, ctx, id, input);
-    await giveOpenMessages(trx, ctx.clientId, [id]);
-    await note(trx, ctx, id, '新增', changesBetween({}, await wordsOf(trx, input), userLabels));
+    const id = await insertUser(trx, ctx, input, hash);
     return { id, accountCode: input.accountCode, password: made?.plain ?? null };
   });
+}
+
+/** Writes a new user whom the caller may make, with his roles, his open messages and the first line of his history. */
+export async function insertUser(
+  trx: Trx,
+  ctx: Ctx,
+  input: UserFields & { accountCode: string },
+  hash: string,
+): Promise<string> {
+  await checkFields(trx, ctx, input, null);
+  await refuseBeyondLimit(trx, ctx, 1);
+  const { id } = await guardUser(() =>
+    trx
+      .insertInto('app_user')
+      .values({
+        ...columnsOf(input),
+        client_id: ctx.clientId,
+        account_code: input.accountCode,
+        pwd_hash: hash,
+        must_change_pwd: true,
+        created_by: ctx.userId,
+        updated_by: ctx.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await writeLinks(trx, ctx, id, input);
+  await giveOpenMessages(trx, ctx.clientId, [id]);
+  await note(trx, ctx, id, '新增', changesBetween({}, await wordsOf(trx, input), userLabels));
+  return id;
 }
 
 /** A user of the caller's departments whom he may change: administrators are for administrators. */

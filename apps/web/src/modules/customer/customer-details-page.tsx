@@ -20,7 +20,11 @@ import { EnableDot } from '../../kit/enable-dot';
 import { none, range } from '../../kit/format';
 import { PaperFiles } from '../../kit/paper-files';
 import { Empty, ErrorState, Loading } from '../../kit/states';
+import { AccountPanel } from './account-panel';
+import { OrderMonths, TemperatureMonths } from './detail-figures';
 import { useCustomerLinks } from './links';
+import { StoresPanel } from './stores-panel';
+import './customer.css';
 
 /** 客户详情. */
 export function CustomerDetailsPage() {
@@ -71,7 +75,15 @@ export function CustomerDetailsPage() {
           count: customer.addresses.length,
           content: () => <Addresses customer={customer} />,
         },
-        { key: 'stores', name: '门店', count: customer.stores.length, content: () => <Stores customer={customer} /> },
+        {
+          key: 'stores',
+          name: '门店',
+          count: customer.stores.length,
+          content: () => <StoresPanel customer={customer} />,
+        },
+        { key: 'orders', name: '订单统计', content: () => <OrderMonths id={customer.id} /> },
+        { key: 'temperature', name: '温度合格率', content: () => <TemperatureMonths id={customer.id} /> },
+        { key: 'accounts', name: '查询账号', content: () => <AccountPanel customer={customer} /> },
         {
           key: 'papers',
           name: '合同与附件',
@@ -177,23 +189,6 @@ function Addresses({ customer }: { customer: CustomerDetail }) {
         { title: '地址', render: (_, a) => `${a.area}${a.address}` },
         { title: '联系人', width: 100, render: (_, a) => a.contact || none },
         { title: '电话', width: 150, render: (_, a) => a.phone || none },
-      ]}
-    />
-  );
-}
-
-function Stores({ customer }: { customer: CustomerDetail }) {
-  if (customer.stores.length === 0) return <Empty title="还没有门店" text="在门店管理中新增门店并选择该客户" />;
-  return (
-    <Table
-      size="small"
-      rowKey="id"
-      dataSource={customer.stores}
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
-      columns={[
-        { dataIndex: 'code', title: '门店编码', width: 130 },
-        { dataIndex: 'name', title: '门店名称', width: 200 },
-        { title: '地址', render: (_, s) => s.address || none },
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { confirm, reportError, toast } from '../../kit/notify';
 import { Panel } from '../../kit/panel';
 import { RemoteSelect } from '../../kit/remote-select';
 import { searchUsers } from '../user/pick';
+import { InviteButton } from './invite-dialog';
 
 const phonePage = href(routes.driverHome, 'transport');
 
@@ -38,6 +39,7 @@ export function AccountPanel({ driver, changed }: { driver: DriverDetail; change
         司机用手机打开 {window.location.host}
         {phonePage} 登录后接单、发车、签收；该账号只能看到本人的运单。
       </p>
+      <InviteButton driver={driver} changed={changed} />
       <Can do={driverSetAccount}>
         <Button size="small" onClick={() => setChoosing(true)}>
           {account ? '更换账号' : '关联账号'}

@@ -20,6 +20,7 @@ import { Panel } from '../../kit/panel';
 import { PaperFiles } from '../../kit/paper-files';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { AccountPanel } from './account-panel';
+import { DriverBehaviour, DriverFatigue, DriverTrips, DriverWaybills } from './detail-figures';
 import { DriverStatusDot } from './driver-cells';
 import { useDriverLinks } from './links';
 
@@ -79,6 +80,10 @@ export function DriverDetailsPage() {
           count: driver.vehicles.length,
           content: () => <Vehicles driver={driver} />,
         },
+        { key: 'trips', name: '行程里程', content: () => <DriverTrips id={driver.id} /> },
+        { key: 'behaviour', name: '驾驶行为', content: () => <DriverBehaviour id={driver.id} /> },
+        { key: 'fatigue', name: '疲劳记录', content: () => <DriverFatigue id={driver.id} /> },
+        { key: 'waybills', name: '运单', content: () => <DriverWaybills id={driver.id} /> },
         { key: 'history', name: '变更记录', content: () => <ChangeHistory of={driverChangeHis} id={driver.id} /> },
       ]}
       aside={

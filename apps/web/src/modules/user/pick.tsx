@@ -4,6 +4,8 @@ import { call } from '../../kit/api';
 import type { DictItem } from '../../kit/dict-cache';
 import type { Found } from '../../kit/remote-select';
 
+export { NewPassword } from './new-password';
+
 /** People by name, account or phone. */
 export const searchUsers = async (keyword: string): Promise<Found[]> =>
   (await call(userOptions, { keyword }, { quiet: true })).map(({ id, name, accountCode, orgName }) => ({

@@ -1,0 +1,117 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/driver/figures';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { waybillScope } from '../order/order.scope';
+import { visibleVehicleRows } from '../org/org.scope';
+import { findDriver, monthBegin } from './driver.repo';
+
+type Trx = Transaction<DB>;
+type Figures = Output<typeof driverFigures>;
+
+/** Episodes `e` of the driver on vehicles `v` of the caller's view. */
+const his = (ctx: Ctx, id: string): RawBuilder<unknown> =>
+  sql`from episode e join vehicle v on v.id = e.vehicle_id where e.driver_id = ${id} and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}`;
+const kmOf = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(sum((e.values ->> 'mileageM')::float8) filter (where ${when}), 0) / 1000`;
+const kindDays = 30;
+const fatigueDays = 90;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** What the driver drove and was warned of. */
+export function driverFiguresOf(ctx: Ctx, id: string): Promise<Figures> {
+  return ctx.db(async (trx) => {
+    found(await findDriver(trx, ctx, id), '司机');
+    const month = monthBegin(ctx.timeZone);
+    const { rows } = await sql<{
+      monthKm: number;
+      lastMonthKm: number;
+      trips: number;
+      hours: number;
+    }>`select ${kmOf(sql`e.start_time >= ${month}`)} as "monthKm",
+        ${kmOf(sql`e.start_time < ${month}`)} as "lastMonthKm", (count(*) filter (where e.start_time >= ${month}))::int as trips,
+        coalesce(sum((e.values ->> 'drivingMs')::float8) filter (where e.start_time >= ${month}), 0) / 3600000 as hours
+      ${his(ctx, id)} and e.kind = 'trip' and e.start_time >= ${monthBegin(ctx.timeZone, 1)}`.execute(trx);
+    const drove = rows[0] ?? { monthKm: 0, lastMonthKm: 0, trips: 0, hours: 0 };
+    const alarms = await sql<{
+      n: number;
+    }>`select count(*)::int as n ${his(ctx, id)} and e.alarm and e.start_time >= ${month}`.execute(trx);
+    const monthAlarms = alarms.rows[0]?.n ?? 0;
+    return {
+      monthKm: rounded(drove.monthKm),
+      lastMonthKm: rounded(drove.lastMonthKm),
+      monthTrips: drove.trips,
+      monthHours: rounded(drove.hours),
+      monthAlarms,
+      alarmsPer100Km: drove.monthKm >= 100 ? rounded((100 * monthAlarms) / drove.monthKm) : null,
+      kinds: await kindsOf(trx, ctx, id),
+      fatigue: await fatigueOf(trx, ctx, id),
+    };
+  });
+}
+
+async function kindsOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['kinds']> {
+  const { rows } = await sql<
+    Figures['kinds'][number]
+  >`select e.kind, count(*)::int as count, (count(*) filter (where e.level >= 3))::int as severe,
+      ${wireTimeOf(sql<Date>`max(e.start_time)`, ctx.timeZone)} as "lastTime"
+    ${his(ctx, id)} and e.alarm and e.start_time >= now() - make_interval(days => ${sql.lit(kindDays)}) group by 1 order by 2 desc, 1`.execute(
+    trx,
+  );
+  return rows;
+}
+
+async function fatigueOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fatigue']> {
+  const { rows } = await sql<
+    Figures['fatigue'][number]
+  >`select e.id::text as id, v.plate_no as "plateNo", ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
+      ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime", e.level, e.peak as minutes
+    ${his(ctx, id)} and e.alarm and e.kind = 'fatigueAlarm' and e.start_time >= now() - make_interval(days => ${sql.lit(fatigueDays)})
+    order by e.start_time desc, e.id desc limit 50`.execute(trx);
+  return rows;
+}
+
+export function driverTripsOf(
+  ctx: Ctx,
+  { id, page, size }: Parsed<typeof driverTrips>,
+): Promise<Output<typeof driverTrips>> {
+  return ctx.db(async (trx) => {
+    found(await findDriver(trx, ctx, id), '司机');
+    const trips = sql`${his(ctx, id)} and e.kind = 'trip'`;
+    const { rows: list } = await sql<
+      Output<typeof driverTrips>['list'][number]
+    >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
+        ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime", ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime",
+        round(((e.values ->> 'drivingMs')::numeric / 3600000), 1)::float8 as hours, round((e.values ->> 'mileageM')::numeric / 1000, 1)::float8 as km,
+        e.peak as "maxSpeedKmh"
+      ${trips} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
+    return { list, total: await countOf(trx, trips), page, size };
+  });
+}
+
+export function driverWaybillsOf(
+  ctx: Ctx,
+  { id, page, size }: Parsed<typeof driverWaybills>,
+): Promise<Output<typeof driverWaybills>> {
+  return ctx.db(async (trx) => {
+    found(await findDriver(trx, ctx, id), '司机');
+    const waybills = sql`from waybill w left join vehicle v on v.id = w.vehicle_id
+      where w.client_id = ${ctx.clientId} and ${id}::bigint in (w.driver_id, w.co_driver_id) and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
+    const time = (column: string) => wireTimeOf(sql<Date | null>`${sql.ref(column)}`, ctx.timeZone);
+    const { rows: list } = await sql<
+      Output<typeof driverWaybills>['list'][number]
+    >`select w.id::text as id, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", coalesce(v.plate_no, '') as "plateNo",
+        w.from_name as "fromName", w.to_name as "toName", ${time('w.plan_depart_at')} as "planDepartTime",
+        ${time('w.actual_depart_at')} as "actualDepartTime", ${time('w.actual_arrive_at')} as "actualArriveTime", w.transport_status as "transportStatus"
+      ${waybills} order by w.plan_depart_at desc, w.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
+    return { list, total: await countOf(trx, waybills), page, size };
+  });
+}
+
+async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}

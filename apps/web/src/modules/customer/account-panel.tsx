@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
+import {
+  customerAccounts,
+  customerPortal,
+  customerPortalReset,
+  customerPortalStatus,
+} from '@tongda/contract/customer/account';
+import { type CustomerDetail, customerChangeHis } from '@tongda/contract/customer/customer';
+import { accountStatus } from '@tongda/contract/enums/org';
+import { Button, Form, Input, Modal, Table } from 'antd';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { Can, useCan } from '../../kit/can';
+import { EnableDot } from '../../kit/enable-dot';
+import { none, shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { useInvalidate } from '../../kit/use-list';
+import { NewPassword } from '../user/pick';
+
+type Account = Output<typeof customerAccounts>[number];
+
+/** 查询账号: who of the customer may look, opened and stopped here. */
+export function AccountPanel({ customer }: { customer: CustomerDetail }) {
+  const [opening, setOpening] = useState(false);
+  const [told, setTold] = useState<{ account: string; password: string } | null>(null);
+  const invalidate = useInvalidate();
+  const answer = useQuery({
+    queryKey: [customerAccounts.path, customer.id],
+    queryFn: ({ signal }) => call(customerAccounts, { id: customer.id }, { signal, quiet: true }),
+  });
+  const may = useCan(customerPortal);
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const changed = (): void => {
+    void answer.refetch();
+    void invalidate(customerChangeHis);
+  };
+  const reset = async ({ id: userId, name }: Account): Promise<void> => {
+    const sure = await confirm({ title: `重置 ${name} 的密码？`, content: '该账号会立即退出登录，须用新密码登录。' });
+    if (!sure) return;
+    try {
+      const { accountCode, password } = await call(customerPortalReset, { id: customer.id, userId });
+      setTold({ account: accountCode, password });
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  const turn = async (one: Account): Promise<void> => {
+    const on = one.accountStatus === accountStatus.enabled;
+    if (on && !(await confirm({ title: `停用 ${one.name} 的查询账号？`, content: '停用后立即退出登录，可随时启用。' })))
+      return;
+    try {
+      const next = on ? accountStatus.disabled : accountStatus.enabled;
+      await call(customerPortalStatus, { id: customer.id, userId: one.id, accountStatus: next });
+      toast('success', `${one.name} 的账号已${accountStatus.label(next)}`);
+      changed();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <>
+      <div className="cus-account-head">
+        <p className="td-cap">
+          查询账号只能看到该客户自己的订单、订单所在运单的车辆位置和温度，看不到其他车辆、客户和费用设置。
+        </p>
+        <Can do={customerPortal}>
+          <Button icon={<UserPlus />} onClick={() => setOpening(true)}>
+            开通查询账号
+          </Button>
+        </Can>
+      </div>
+      {answer.data.length === 0 ? (
+        <Empty title="还没有查询账号" text="开通后，客户用账号登录即可查询自己的订单" />
+      ) : (
+        <Table<Account>
+          size="small"
+          rowKey="id"
+          dataSource={answer.data}
+          pagination={false}
+          columns={[
+            { dataIndex: 'name', title: '姓名', width: 110 },
+            { dataIndex: 'accountCode', title: '账号', width: 140 },
+            { dataIndex: 'phone', title: '手机', width: 120 },
+            { title: '状态', width: 90, render: (_, one) => <EnableDot status={one.accountStatus} /> },
+            {
+              title: '最近登录',
+              width: 140,
+              render: (_, one) => (one.lastLoginTime ? shortTime(one.lastLoginTime) : none),
+            },
+            { title: '开通时间', width: 140, render: (_, one) => shortTime(one.createTime) },
+            ...(may
+              ? [
+                  {
+                    title: '操作',
+                    render: (_: unknown, one: Account) => (
+                      <span className="cus-account-verbs">
+                        <button type="button" className="td-plain td-word" onClick={() => void reset(one)}>
+                          重置密码
+                        </button>
+                        <button type="button" className="td-plain td-word" onClick={() => void turn(one)}>
+                          {one.accountStatus === accountStatus.enabled ? '停用' : '启用'}
+                        </button>
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {opening ? (
+        <OpenDialog
+          customer={customer}
+          close={() => setOpening(false)}
+          done={(account, password) => {
+            setOpening(false);
+            setTold({ account, password });
+            changed();
+          }}
+        />
+      ) : null}
+      {told ? <NewPassword account={told.account} password={told.password} close={() => setTold(null)} /> : null}
+    </>
+  );
+}
+
+interface OpenProps {
+  customer: CustomerDetail;
+  close: () => void;
+  done: (account: string, password: string) => void;
+}
+interface Fields {
+  name: string;
+  phone: string;
+  accountCode: string;
+}
+
+function OpenDialog({ customer, close, done }: OpenProps) {
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  const contact = customer.contacts.find(({ main }) => main) ?? customer.contacts[0];
+  const mobile = contact && /^1[3-9]\d{9}$/u.test(contact.phone) ? contact.phone : '';
+  const save = async (fields: Fields): Promise<void> => {
+    setBusy(true);
+    try {
+      const { accountCode, password } = await call(customerPortal, { id: customer.id, ...fields }, { quiet: true });
+      done(accountCode, password);
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.errors : [];
+      if (wrong.length > 0)
+        form.setFields(wrong.map(({ field, msg }) => ({ name: field as keyof Fields, errors: [msg] })));
+      else reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const check = (field: keyof Fields) => ({
+    validator: async (_rule: unknown, value: unknown) => {
+      const checked = customerPortal.input.shape[field].safeParse(value ?? '');
+      if (!checked.success) throw new Error(checked.error.issues[0]?.message);
+    },
+  });
+  return (
+    <Modal
+      open
+      width={420}
+      title={`为 ${customer.name} 开通查询账号`}
+      okText="开通"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={close}
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          name: contact?.name ?? '',
+          phone: mobile,
+          accountCode: customer.code.toLowerCase().slice(0, 15),
+        }}
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item name="name" label="姓名" rules={[check('name')]}>
+          <Input maxLength={10} />
+        </Form.Item>
+        <Form.Item name="phone" label="手机号" rules={[check('phone')]} extra="可用手机号登录">
+          <Input maxLength={11} />
+        </Form.Item>
+        <Form.Item name="accountCode" label="账号" rules={[check('accountCode')]} extra="3~15位字母或字母加数字">
+          <Input maxLength={15} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

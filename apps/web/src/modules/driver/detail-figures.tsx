@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { episodeKind, episodeLevel } from '@tongda/contract/alarm/episode';
+import { columns } from '@tongda/contract/core/columns';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/driver/figures';
+import { transportStatus } from '@tongda/contract/enums/transport';
+import { Table } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../kit/api';
+import type { Cells } from '../../kit/data-table';
+import { FigureStrip } from '../../kit/figure-strip';
+import { none, num, shortTime } from '../../kit/format';
+import { InnerList } from '../../kit/inner-list';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+
+type Figures = Output<typeof driverFigures>;
+type Trip = Output<typeof driverTrips>['list'][number];
+type Waybill = Output<typeof driverWaybills>['list'][number];
+
+function Asked({ id, children }: { id: string; children: (figures: Figures) => ReactNode }) {
+  const answer = useQuery({
+    queryKey: [driverFigures.path, id],
+    queryFn: ({ signal }) => call(driverFigures, { id }, { signal, quiet: true }),
+  });
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return children(answer.data);
+}
+
+const tripColumns = columns<Trip>()([
+  { value: 'plateNo', label: '车牌号', width: 110 },
+  { value: 'startTime', label: '开始时间', width: 150 },
+  { value: 'endTime', label: '结束时间', width: 150 },
+  { value: 'km', label: '里程(km)', width: 90, align: 'right' },
+  { value: 'hours', label: '行驶(h)', width: 80, align: 'right' },
+  { value: 'maxSpeedKmh', label: '最高速度(km/h)', width: 116, align: 'right' },
+]);
+const tripCells: Cells<Trip> = {
+  endTime: (trip) =>
+    trip.endTime ?? (
+      <span className="td-dot" data-tone="green">
+        行驶中
+      </span>
+    ),
+  km: (trip) => num(trip.km, 1),
+  hours: (trip) => num(trip.hours, 1),
+  maxSpeedKmh: (trip) => num(trip.maxSpeedKmh),
+};
+
+/** 行程里程: what he drove this month, and his trips. */
+export function DriverTrips({ id }: { id: string }) {
+  return (
+    <>
+      <Asked id={id}>
+        {(f) => (
+          <FigureStrip
+            label="本月"
+            figures={[
+              { label: '本月里程', value: num(f.monthKm, 1), unit: 'km' },
+              { label: '上月里程', value: num(f.lastMonthKm, 1), unit: 'km' },
+              { label: '本月行程', value: num(f.monthTrips), unit: '趟' },
+              { label: '本月行驶', value: num(f.monthHours, 1), unit: 'h' },
+            ]}
+          />
+        )}
+      </Asked>
+      <p className="td-cap">行程按开始时的驾驶人计算：刷卡登录优先，其次为车辆的主驾。</p>
+      <InnerList<Trip> of={driverTrips} columns={tripColumns} cells={tripCells} fixed={{ id }} empty="还没有行程" />
+    </>
+  );
+}
+
+/** 驾驶行为: alarms of thirty days by kind. */
+export function DriverBehaviour({ id }: { id: string }) {
+  return <Asked id={id}>{(figures) => <Behaviour figures={figures} />}</Asked>;
+}
+
+function Behaviour({ figures: f }: { figures: Figures }) {
+  return (
+    <>
+      <FigureStrip
+        label="本月"
+        figures={[
+          { label: '本月报警', value: num(f.monthAlarms), unit: '次' },
+          { label: '百公里报警', value: num(f.alarmsPer100Km, 1), unit: '次', hint: '本月行驶满100公里后计算' },
+          { label: '近30天报警', value: num(f.kinds.reduce((all, kind) => all + kind.count, 0)), unit: '次' },
+        ]}
+      />
+      {f.kinds.length === 0 ? (
+        <Empty title="近30天没有报警" text="该司机驾驶时产生的报警按类型统计在这里" />
+      ) : (
+        <Table
+          size="small"
+          rowKey="kind"
+          dataSource={f.kinds}
+          pagination={false}
+          columns={[
+            { title: '报警类型', width: 180, render: (_, row) => episodeKind.label(row.kind) },
+            { title: '近30天次数', align: 'right', width: 110, render: (_, row) => num(row.count) },
+            { title: '其中严重', align: 'right', width: 100, render: (_, row) => num(row.severe) },
+            { title: '最近一次', render: (_, row) => shortTime(row.lastTime) },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** 疲劳记录 of ninety days. */
+export function DriverFatigue({ id }: { id: string }) {
+  return <Asked id={id}>{(figures) => <Fatigue rows={figures.fatigue} />}</Asked>;
+}
+
+function Fatigue({ rows }: { rows: Figures['fatigue'] }) {
+  if (rows.length === 0)
+    return <Empty title="近90天没有疲劳驾驶记录" text="启用疲劳驾驶规则后，连续或累计驾驶超时记在这里" />;
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={rows}
+      pagination={false}
+      columns={[
+        { dataIndex: 'plateNo', title: '车牌号', width: 120 },
+        { title: '级别', width: 80, render: (_, row) => episodeLevel.label(row.level) },
+        { dataIndex: 'startTime', title: '开始时间', width: 170 },
+        { title: '结束时间', width: 170, render: (_, row) => row.endTime ?? '进行中' },
+        { title: '已驾驶(分钟)', align: 'right', width: 110, render: (_, row) => num(row.minutes) },
+        { title: '' },
+      ]}
+    />
+  );
+}
+
+const waybillColumns = columns<Waybill>()([
+  { value: 'waybillCode', label: '运单号', width: 150 },
+  { value: 'transportStatus', label: '状态', width: 80 },
+  { value: 'plateNo', label: '车牌号', width: 110 },
+  { value: 'fromName', label: '起点', width: 150 },
+  { value: 'toName', label: '终点', width: 150 },
+  { value: 'planDepartTime', label: '计划发车', width: 116 },
+  { value: 'actualDepartTime', label: '实际发车', width: 116 },
+  { value: 'actualArriveTime', label: '完成时间', width: 116 },
+]);
+const time = (wire: string | null): string => (wire ? shortTime(wire).slice(0, 11) : none);
+const waybillCells: Cells<Waybill> = {
+  transportStatus: (row) => transportStatus.label(row.transportStatus),
+  planDepartTime: (row) => time(row.planDepartTime),
+  actualDepartTime: (row) => time(row.actualDepartTime),
+  actualArriveTime: (row) => time(row.actualArriveTime),
+};
+
+/** 运单 that he drove or drives. */
+export function DriverWaybills({ id }: { id: string }) {
+  return (
+    <InnerList<Waybill>
+      of={driverWaybills}
+      columns={waybillColumns}
+      cells={waybillCells}
+      fixed={{ id }}
+      empty="还没有运单"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { DriverDetail } from '@tongda/contract/driver/driver';
+import { driverInvite } from '@tongda/contract/driver/figures';
+import { href, routes } from '@tongda/contract/routes';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { copyText } from '../../kit/copy';
+import { confirm, reportError } from '../../kit/notify';
+import { Qr } from '../../kit/qr';
+import './driver.css';
+
+type Invited = Output<typeof driverInvite>;
+const phonePage = (): string => `${window.location.origin}${href(routes.driverHome, 'transport')}`;
+
+/** 发送APP邀请: the driver's account, and the way to his page on the phone as a code and as words to send. */
+export function InviteButton({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const invite = async (reset: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      setInvited(await call(driverInvite, { id: driver.id, reset }));
+      changed();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const renew = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `为 ${driver.name} 重置密码？`,
+      content: '原密码立即失效，手机上须重新登录。',
+    });
+    if (sure) await invite(true);
+  };
+  const words = invited
+    ? [
+        `${driver.name}，请用手机打开 ${phonePage()} 登录司机端，接单、发车、签收都在这里。`,
+        `账号：${invited.accountCode}（也可用手机号登录）`,
+        ...(invited.password ? [`初始密码：${invited.password}，首次登录须修改`] : []),
+      ].join('\n')
+    : '';
+  return (
+    <Can do={driverInvite}>
+      <Button size="small" type="primary" ghost loading={busy && !invited} onClick={() => void invite(false)}>
+        发送APP邀请
+      </Button>{' '}
+      {invited ? (
+        <Modal
+          open
+          width={460}
+          title={`邀请 ${driver.name} 使用司机端`}
+          onCancel={() => setInvited(null)}
+          footer={
+            <>
+              {invited.password === null ? (
+                <Button loading={busy} onClick={() => void renew()}>
+                  重置密码
+                </Button>
+              ) : null}
+              <Button type="primary" onClick={() => void copyText(words)}>
+                复制邀请内容
+              </Button>
+            </>
+          }
+        >
+          <div className="drv-invite">
+            <Qr value={phonePage()} size={168} />
+            <div>
+              <p className="td-cap">司机用手机扫码打开司机端，用下面的账号登录。</p>
+              <p>
+                账号 <b>{invited.accountCode}</b>
+              </p>
+              {invited.password ? (
+                <>
+                  <p>
+                    初始密码 <b>{invited.password}</b>
+                  </p>
+                  <p className="td-cap">密码只显示这一次，首次登录须修改。</p>
+                </>
+              ) : (
+                <p className="td-cap">账号已开通，密码不变；忘记密码时可在这里重置。</p>
+              )}
+            </div>
+          </div>
+        </Modal>
+      ) : null}
+    </Can>
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+import { accountStatus } from '../enums/org';
+import { menus } from '../menus';
+import { patterns } from '../patterns';
+
+const base = '/api/base/manage/customer';
+const read = { menu: menus.customer.id } as const;
+const portal = button('customer', 'portal');
+
+/** Most 查询账号 of one customer. */
+export const maxCustomerAccounts = 20;
+
+/** 查询账号: accounts by which a customer looks at his own orders and their trucks on the way, and at nothing else. */
+export const customerAccounts = endpoint({
+  path: `${base}/accounts`,
+  access: read,
+  title: '客户的查询账号',
+  input: z.object({ id }),
+  output: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      accountCode: z.string(),
+      /** middle digits hidden */
+      phone: z.string(),
+      accountStatus: z.number(),
+      lastLoginTime: dateTime.nullable(),
+      createTime: dateTime,
+    }),
+  ),
+});
+
+/** Name, number and account name of somebody who gets an account from the page of what he belongs to. */
+export const customerPortal = endpoint({
+  path: `${base}/portal`,
+  access: portal,
+  title: '开通客户查询账号',
+  input: z.object({
+    id,
+    name: z.string('请输入姓名').trim().regex(patterns.chineseLetters2to10.regex, patterns.chineseLetters2to10.message),
+    phone: z.string('请输入手机号码').trim().regex(patterns.phone.regex, patterns.phone.message),
+    accountCode: z
+      .string('请输入账号')
+      .trim()
+      .min(3, '账号应为3~15位')
+      .max(15, '账号应为3~15位')
+      .regex(patterns.account.regex, patterns.account.message),
+  }),
+  /** the password is told this one time */
+  output: z.object({ userId: id, accountCode: z.string(), password: z.string() }),
+});
+export const customerPortalStatus = endpoint({
+  path: `${base}/portalStatus`,
+  access: portal,
+  title: '启停客户查询账号',
+  input: z.object({ id, userId: id, accountStatus: z.literal(accountStatus.codes, '请选择状态') }),
+});
+export const customerPortalReset = endpoint({
+  path: `${base}/portalReset`,
+  access: portal,
+  title: '重置客户查询账号的密码',
+  input: z.object({ id, userId: id }),
+  output: z.object({ accountCode: z.string(), password: z.string() }),
+});
