@@ -157,6 +157,7 @@ const rights = {
     add: '新增',
     edit: '编辑',
     splitOrder: '拆单',
+    splitAddress: '拆单改收货点',
     cancelSplit: '撤销拆单',
     share: '分享链接',
     merge: '合单',

@@ -9,7 +9,7 @@ import { dispatchSource, orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { orderSource, receiptStatus, serviceMode } from '../enums/waybill';
 import { menus } from '../menus';
-import { orderChange, orderInput } from './fields';
+import { orderChange, orderFields, orderInput } from './fields';
 import { mergeOrders } from './merge';
 import { splitChildren } from './split';
 import { customerOrderMachine } from './status';
@@ -346,7 +346,22 @@ const childWish = z.object({
     )
     .min(1, '请填写子单的货物')
     .max(100),
+  /** another receiving point than the parent's: a right of its own */
+  receive: orderFields
+    .pick({
+      receiver: true,
+      receivePhone: true,
+      receiveArea: true,
+      receiveAddress: true,
+      receiveLng: true,
+      receiveLat: true,
+    })
+    .optional(),
+  /** another end of its window */
+  arriveTo: orderFields.shape.arriveTo.optional(),
 });
+/** 拆单改收货点 (transport.md A3). */
+export const orderSplitAddress = button('customerOrder', 'splitAddress');
 export const orderSplit = endpoint({
   path: `${base}/split`,
   access: button('customerOrder', 'splitOrder'),

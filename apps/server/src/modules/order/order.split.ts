@@ -3,12 +3,13 @@ import { orderStatus } from '@tongda/contract/enums/transport';
 import { splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFields } from '@tongda/contract/order/fields';
 import { intersection, mergeProblems } from '@tongda/contract/order/merge';
-import type {
-  OrderDetail,
-  orderCancelMerge,
-  orderCancelSplit,
-  orderMerge,
-  orderSplit,
+import {
+  type OrderDetail,
+  type orderCancelMerge,
+  type orderCancelSplit,
+  type orderMerge,
+  type orderSplit,
+  orderSplitAddress,
 } from '@tongda/contract/order/order';
 import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
@@ -51,9 +52,26 @@ export function splitOrder(ctx: Ctx, input: Parsed<typeof orderSplit>): Promise<
     refuseStep('splitOrder', order.orderStatus);
     if (order.splitFlag !== splitFlag.whole)
       throw new AppError(codes.illegalTransition, `订单${order.orderCode}已经拆分过，不能再拆`);
-    return { childCodes: await writeChildren(trx, ctx, order, detail, childrenOf(detail, input)) };
+    const ends = input.children.map(endOf(detail));
+    if (input.children.some(({ receive }) => receive) && !ctx.can(orderSplitAddress))
+      throw new AppError(codes.forbidden, '没有拆单改收货点的权限，请保留原单的收货点');
+    for (const [i, { arriveTo }] of input.children.entries())
+      if (arriveTo && detail.pickFrom && arriveTo < detail.pickFrom)
+        throw invalidField('children', `第${i + 1}个子单的要求到达时间不能早于要求提货时间`);
+    return { childCodes: await writeChildren(trx, ctx, order, detail, childrenOf(detail, input), ends) };
   });
 }
+
+/** What a child has of its own: where it goes and until when; a window that begins later than it ends begins with nothing. */
+const endOf =
+  (detail: OrderDetail) =>
+  ({ receive, arriveTo }: Parsed<typeof orderSplit>['children'][number]): Partial<OrderFields> => ({
+    // the nearest site of the new place
+    ...(receive ? { ...receive, destSiteId: null } : {}),
+    ...(arriveTo
+      ? { arriveTo, arriveFrom: detail.arriveFrom && detail.arriveFrom <= arriveTo ? detail.arriveFrom : null }
+      : {}),
+  });
 
 /** Writes the children of an order that is locked and makes it their parent. Answers their numbers. */
 async function writeChildren(
@@ -62,6 +80,7 @@ async function writeChildren(
   order: LockedOrder,
   detail: OrderDetail,
   children: readonly Child[],
+  ends: ReadonlyArray<Partial<OrderFields>> = [],
 ): Promise<string[]> {
   const fields = fieldsOf(detail);
   const orgId = await orgOf(trx, order.id);
@@ -72,6 +91,7 @@ async function writeChildren(
   for (const [i, child] of children.entries()) {
     const own: OrderFields = {
       ...fields,
+      ...ends[i],
       // nobody knows how the pallets were divided
       pallets: null,
       codAmount: child.codAmount,

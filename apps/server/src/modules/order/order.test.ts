@@ -273,6 +273,33 @@ describe('dividing and joining (acceptance scenario 3)', () => {
     expect((await detail(data.childCodes[0])).totalWeight).toBe(200);
   });
 
+  it('sends a child elsewhere and until another time, for whom has that right', async () => {
+    const orderCode = await enter();
+    const { items, version, customerId } = await detail(orderCode);
+    const receive = {
+      receiver: '平江路店',
+      receivePhone: '13800138001',
+      receiveArea: '江苏省苏州市姑苏区',
+      receiveAddress: '平江路9号',
+      receiveLng: 120.63,
+      receiveLat: 31.31,
+    };
+    const arriveTo = inDays(3);
+    const body = {
+      orderCode,
+      version,
+      children: [5, 5].map((pieces, i) => ({
+        items: [{ itemId: items[0].itemId, pieces }],
+        ...(i === 1 ? { receive, arriveTo } : {}),
+      })),
+    };
+    const clerk = await a.user({ menus: ['customerOrder'], buttons: ['orderManage/customerOrder/splitOrder'] });
+    expect(await app.post(`${api}/split`, body, clerk.token)).toMatchObject({ code: 4003 });
+    const { data } = await a.post(`${api}/split`, body);
+    expect(await detail(data.childCodes[0])).toMatchObject({ receiver: '观前店', arriveTo: inDays(2) });
+    expect(await detail(data.childCodes[1])).toMatchObject({ ...receive, arriveTo, customerId });
+  });
+
   it('follows its children, and is whole again while none of them has moved', async () => {
     const orderCode = await enter();
     const { data } = await split(orderCode, [5, 5]);

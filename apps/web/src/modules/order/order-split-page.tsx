@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { splitFlag } from '@tongda/contract/enums/waybill';
 import { type OrderDetail, orderDetail, orderPage, orderSplit, orderStatusCount } from '@tongda/contract/order/order';
 import { type Child, splitChildren } from '@tongda/contract/order/split';
-import { Button, Segmented } from 'antd';
+import { Button, Checkbox, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -13,7 +13,19 @@ import { useInvalidate } from '../../kit/use-list';
 import { orderLinks } from './links';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { childNames, SplitBoard } from './split-board';
-import { byHand, byTemperature, evenly, goodsOf, type Matrix, preview } from './split-model';
+import { AmountRows, type ChildEnd, EndRows, endInput } from './split-extras';
+import {
+  type Amounts,
+  amountProblem,
+  byHand,
+  byTemperature,
+  evenly,
+  goodsOf,
+  type Matrix,
+  noAmounts,
+  preview,
+  withAmounts,
+} from './split-model';
 
 type CodTo = 'byPieces' | 'first';
 
@@ -52,9 +64,22 @@ function SplitForm({ order }: { order: OrderDetail }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const invalidate = useInvalidate();
+  const [typed, setTyped] = useState<Amounts>(noAmounts);
+  const [weighing, setWeighing] = useState(false);
+  const [ends, setEnds] = useState<readonly ChildEnd[]>([]);
   const count = matrix[0]?.length ?? 0;
   const names = childNames(count);
-  const children = preview(order, goods, matrix, codTo);
+  const reckoned = preview(order, goods, matrix, codTo);
+  const children = reckoned && withAmounts(reckoned, typed);
+  // what was typed belongs to the pieces that it was typed for
+  const put = (next: Matrix): void => {
+    setMatrix(next);
+    setTyped(noAmounts);
+  };
+  const weight = (itemId: string, child: number) => ({
+    weightKg: typed.weightKg[`${itemId} ${child}`],
+    volumeM3: typed.volumeM3[`${itemId} ${child}`],
+  });
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -63,7 +88,12 @@ function SplitForm({ order }: { order: OrderDetail }) {
         version: order.version,
         codTo,
         children: Array.from({ length: count }, (_, child) => ({
-          items: goods.map(({ itemId }, i) => ({ itemId, pieces: matrix[i]?.[child] ?? 0 })),
+          items: goods.map(({ itemId }, i) => ({
+            itemId,
+            pieces: matrix[i]?.[child] ?? 0,
+            ...weight(itemId, child),
+          })),
+          ...endInput(order, ends[child]),
         })),
       });
       for (const endpoint of [orderPage, orderStatusCount, orderDetail]) void invalidate(endpoint);
@@ -90,11 +120,26 @@ function SplitForm({ order }: { order: OrderDetail }) {
       meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${shortTime(order.arriveTo)}`}
       goods={goods}
       matrix={matrix}
-      put={setMatrix}
+      put={put}
+      trouble={reckoned ? amountProblem(goods, reckoned, typed) : null}
+      itemRows={(item, i) =>
+        weighing ? (
+          <AmountRows item={item} row={matrix[i] ?? []} shares={reckoned} typed={typed} put={setTyped} />
+        ) : null
+      }
       ways={
         <>
-          {zones ? <Button onClick={() => setMatrix(zones)}>按温层拆单</Button> : null}
-          <Button onClick={() => setMatrix(byHand(goods, count))}>重置</Button>
+          {zones ? <Button onClick={() => put(zones)}>按温层拆单</Button> : null}
+          <Button onClick={() => put(byHand(goods, count))}>重置</Button>
+          <Checkbox
+            checked={weighing}
+            onChange={(event) => {
+              setWeighing(event.target.checked);
+              setTyped(noAmounts);
+            }}
+          >
+            修改重量体积
+          </Checkbox>
         </>
       }
       aside={
@@ -118,6 +163,12 @@ function SplitForm({ order }: { order: OrderDetail }) {
           {sums('重量 kg', num(order.totalWeight, 2), (c) => num(c.weightKg, 2))}
           {sums('体积 m³', num(order.totalVolume, 3), (c) => num(c.volumeM3, 3))}
           {order.codAmount > 0 ? sums('代收货款 元', num(order.codAmount, 2), (c) => num(c.codAmount, 2)) : null}
+          <EndRows
+            order={order}
+            names={names}
+            ends={ends}
+            put={(child, end) => setEnds(names.map((_, i) => (i === child ? end : (ends[i] ?? {}))))}
+          />
         </>
       }
       note="重量、体积和货值随件数按最大余数法分摊，合计与原单完全一致。"

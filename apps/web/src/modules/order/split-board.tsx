@@ -3,7 +3,7 @@ import { type Goods, piecesByVehicle, splitChildren } from '@tongda/contract/ord
 import { stowageVehicles } from '@tongda/contract/waybill/board';
 import { Button, InputNumber, Select } from 'antd';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { num } from '../../kit/format';
@@ -26,6 +26,10 @@ interface SplitBoardProps {
   ways?: ReactNode;
   /** what stands at the right of the tools */
   aside?: ReactNode;
+  /** more rows of an item, under its pieces */
+  itemRows?: (item: Goods, i: number) => ReactNode;
+  /** another reason why it cannot be divided like this */
+  trouble?: string | null;
   /** rows of sums under the pieces */
   foot?: ReactNode;
   note: string;
@@ -37,7 +41,7 @@ interface SplitBoardProps {
 export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
   const navigate = useNavigate();
   const count = matrix[0]?.length ?? 0;
-  const problem = problemOf(goods, matrix);
+  const problem = problemOf(goods, matrix) ?? props.trouble ?? null;
   const set = (item: number, child: number, pieces: number): void =>
     put(matrix.map((row, i) => (i === item ? row.map((n, k) => (k === child ? pieces : n)) : row)));
   return (
@@ -80,12 +84,10 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
           </thead>
           <tbody>
             {goods.map((item, i) => (
-              <Line
-                key={item.itemId}
-                item={item}
-                row={matrix[i] ?? []}
-                put={(child, pieces) => set(i, child, pieces)}
-              />
+              <Fragment key={item.itemId}>
+                <Line item={item} row={matrix[i] ?? []} put={(child, pieces) => set(i, child, pieces)} />
+                {props.itemRows?.(item, i)}
+              </Fragment>
             ))}
           </tbody>
           {props.foot ? <tfoot>{props.foot}</tfoot> : null}

@@ -7,6 +7,7 @@ import {
   splitChildren,
   splitGoods,
   splitProblems,
+  totalOf,
 } from '@tongda/contract/order/split';
 
 /** How an order is to be divided: `pieces[item][child]`. */
@@ -58,3 +59,56 @@ export const preview = (
   matrix: Matrix,
   codTo: 'byPieces' | 'first',
 ): Child[] | null => (problemOf(goods, matrix) === null ? splitGoods(goods, matrix, order, codTo) : null);
+
+/** Weights and volumes that somebody typed, by `item child`. */
+export type Amounts = Readonly<Record<'weightKg' | 'volumeM3', Readonly<Record<string, number | undefined>>>>;
+export const noAmounts: Amounts = { weightKg: {}, volumeM3: {} };
+const units = { weightKg: 100, volumeM3: 1000 } as const;
+
+/** What a child holds of an item: as typed, or as it follows from the pieces. */
+export const amountOf = (
+  itemId: string,
+  child: number,
+  children: readonly Child[],
+  typed: Amounts,
+  key: keyof Amounts,
+): number =>
+  typed[key][`${itemId} ${child}`] ?? children[child]?.items.find((share) => share.itemId === itemId)?.[key] ?? 0;
+
+/** Weight or volume of an item that no child has; negative when the children have too much. */
+export function amountLeft(item: Goods, children: readonly Child[], typed: Amounts, key: keyof Amounts): number {
+  const whole = (value: number): number => Math.round(value * units[key]);
+  const given = children.reduce(
+    (sum, child, i) =>
+      child.items.some(({ itemId }) => itemId === item.itemId)
+        ? sum + whole(amountOf(item.itemId, i, children, typed, key))
+        : sum,
+    0,
+  );
+  return (whole(item[key]) - given) / units[key];
+}
+
+/** Why typed weights and volumes cannot be taken; null when they add up. */
+export function amountProblem(goods: readonly Goods[], children: readonly Child[], typed: Amounts): string | null {
+  for (const item of goods)
+    for (const [key, word, unit] of [
+      ['weightKg', '重量', 'kg'],
+      ['volumeM3', '体积', 'm³'],
+    ] as const) {
+      const rest = amountLeft(item, children, typed, key);
+      if (rest !== 0)
+        return `${item.name}各子单${word}之和${rest > 0 ? '还差' : '多了'}${Math.abs(rest)} ${unit}，须等于原${word}${item[key]} ${unit}`;
+    }
+  return null;
+}
+
+/** Children with what was typed in place of what was reckoned, for their sums. */
+export const withAmounts = (children: readonly Child[], typed: Amounts): Child[] =>
+  children.map((child, i) => {
+    const items = child.items.map((share) => ({
+      ...share,
+      weightKg: amountOf(share.itemId, i, children, typed, 'weightKg'),
+      volumeM3: amountOf(share.itemId, i, children, typed, 'volumeM3'),
+    }));
+    return { ...child, items, ...totalOf(items) };
+  });

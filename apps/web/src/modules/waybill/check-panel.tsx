@@ -22,8 +22,7 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
     <Panel title="校验" extra={`${num(data.distanceKm, 1)} km`}>
       <ul className="wbl-checks" aria-label="校验结果">
         <li data-level="info">
-          重量 {num(data.loadRateWeight, 1)}%　体积 {num(data.loadRateVolume, 1)}%　
-          {shortTime(data.arriveTime).slice(0, 11)} 到站
+          {`重量 ${num(data.loadRateWeight, 1)}%　体积 ${num(data.loadRateVolume, 1)}%　${shortTime(data.arriveTime).slice(0, 11)} 到站`}
         </li>
         {checks.map(({ code, level, msg }) => {
           const Icon = icons[level];

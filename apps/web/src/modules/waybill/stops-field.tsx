@@ -218,7 +218,9 @@ function StopLine({ stop, no, group, time, held, grip }: LineProps) {
       </td>
       <td>{stopType.label(stop.stopType)}</td>
       <td title={stop.address}>{stop.name}</td>
-      <td>{group ? group.codes.join('、') : none}</td>
+      <td title={group?.codes.join('、')}>
+        {group ? `${group.codes[0]}${group.codes.length > 1 ? ` 等${group.codes.length}单` : ''}` : none}
+      </td>
       <td className="num">{group ? num(group.pieces) : none}</td>
       <td>{window === ' ~ ' ? none : window}</td>
       <td className="num">{num(stop.serviceMin)}</td>

@@ -159,7 +159,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
         <DateField {...at('planDepartTime')} time />
         {kind === 'dock' ? null : <DateField {...at('planArriveTime')} time help="留空按里程测算" />}
         {kind === 'task' ? <RouteField loaded={loaded} /> : null}
-        <NumberField {...at('setTemp')} unit="℃" min={-40} max={40} />
+        <NumberField {...at('setTemp')} unit="℃" decimals={1} min={-40} max={40} />
         <TextField
           {...at('sealNo')}
           help={kind === 'dock' && loaded.temperatureTypes.some(isCold) ? '冷藏、冷冻货物必填' : undefined}

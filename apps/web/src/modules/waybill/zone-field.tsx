@@ -66,7 +66,7 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
                   min={part.tempMin}
                   max={part.tempMax ?? undefined}
                   controls={false}
-                  placeholder="不制冷"
+                  placeholder={part.setTemp === null ? '不制冷' : `建议 ${num(part.setTemp, 1)}`}
                   onChange={(tempC) => set(part.no, tempC)}
                 />
               ) : (
