@@ -56,7 +56,7 @@ export const placeFields = z.object({
   tags: z.array(tag).max(5, '最多5个标签').default([]),
   visible: z.literal(placeVisible.codes, '请选择可见范围').default(placeVisible.company),
   twoWay: z.boolean().default(true),
-  /** 时段: when a 限行区 keeps vehicles out; empty: at all hours */
+  /** 时段: when a place is open, or when a 限行区 keeps vehicles out; empty: at all hours */
   hours: z.array(timeWindow).max(3, '时段最多3个').default([]),
   /** a 限行区 keeps out vehicles of more total mass than this; null: all of them */
   limitOverT: optionalNumber({ min: 0.5, max: 100, places: 2, unit: 't' }),
@@ -80,7 +80,7 @@ export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string>
   tags: '标签',
   visible: '可见范围',
   twoWay: '双向',
-  hours: '限行时段',
+  hours: '时段',
   limitOverT: '限行总质量超过(t)',
   remark: '备注',
   shape: '图形',
@@ -122,6 +122,10 @@ export const placeRow = z.object({
   phone: z.string(),
   /** vehicles inside now, of those that the caller sees */
   insideCount: z.number(),
+  /** times that vehicles of the caller came in since midnight */
+  todayCount: z.number(),
+  /** rules of alarms that point at it */
+  ruleCount: z.number(),
   orgId: id.nullable(),
   orgName: z.string(),
   visible: z.number(),
@@ -147,6 +151,8 @@ export const placeFilters = z.object({
   orgId: id.optional(),
   source: code(placeSource.codes),
   status: code(useStatus.codes),
+  /** 1: a rule of alarms points at it, 0: none does */
+  ruled: code([0, 1]),
   /** only places with a vehicle inside */
   occupied: z.coerce
     .number()

@@ -70,6 +70,27 @@ it('changes what the cells say and nothing else, and takes the whole import back
   expect(await a.post(`${api}/importUndo`, { id: run.runId })).toMatchObject({ code: 4011, msg: '这次导入已经撤销过' });
 });
 
+it('brings hours, limits, contacts and tags, and says which cell cannot be read', async () => {
+  const heads = [...head.slice(0, 2), '时段', '限速(km/h)', '联系电话', '标签', '缓冲(m)'];
+  const write = (step: 'Check' | '', cells: Array<string | number | null>) =>
+    sheetOf(heads, [['苏州冷库', '站点', ...cells]]).then((bytes) =>
+      uploadSheet(app, `${api}/import${step}`, bytes, a.token, { mode: 'both' }),
+    );
+  const msgOf = async (cells: Array<string | number | null>) => (await write('Check', cells)).data.rows[0].msg;
+  expect(await msgOf(['七点到九点'])).toBe('时段应如 周一至周五 07:00-18:00，多段用分号隔开');
+  expect(await msgOf([null, '很快', '12'])).toMatch(/联系|号码|电话|手机/u);
+  await write('', ['周一至周五 07:00-18:00；周六 08:00-12:00', 30, '13800138000', '冷库、外租', 80]);
+  const hours = [
+    { days: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' },
+    { days: [6], from: '08:00', to: '12:00' },
+  ];
+  const first = { hours, speedLimitKmh: 30, phone: '13800138000', tags: ['冷库', '外租'], bufferM: 80 };
+  expect(await detail(known)).toMatchObject(first);
+  await write('', ['清空', '清空', null, '清空', '清空']);
+  const cleared = { hours: [], speedLimitKmh: null, phone: '13800138000', tags: [], bufferM: 50 };
+  expect(await detail(known)).toMatchObject(cleared);
+});
+
 it('names what was changed since, and takes back the rest when asked; another company knows nothing of it', async () => {
   const { data: run } = await send('', [wuxi, ['常州站', '站点', '仓库', null, 119.97, 31.81, 300, null, null]]);
   const [wuxiRow] = (await a.post(`${api}/page`, { keyword: '无锡仓' })).data.list;

@@ -5,7 +5,7 @@ import { type PlaceRow, placeExport } from '@tongda/contract/place/place';
 import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
 import { geoJsonText, kmlText } from './place.files';
-import { insideCounts } from './place.inside';
+import { withVehicles } from './place.inside';
 import { countPlaces, listGrounds, listPlaces, type PlaceQuery } from './place.repo';
 
 type Query = Parsed<typeof placeExport>;
@@ -26,10 +26,7 @@ export const placeFile = registerExport<typeof placeExport, PlaceRow>({
   rows: (ctx, q) =>
     inChunks((limit, offset) =>
       ctx.db(async (trx) => {
-        const rows = await listPlaces(trx, ctx, { ...asked(q), limit, offset });
-        const grounds = await listGrounds(trx, ctx, { onlyIds: rows.map((r) => r.id) });
-        const inside = await insideCounts(trx, ctx, grounds);
-        return rows.map((r) => ({ ...r, insideCount: inside.get(r.id) ?? 0 }));
+        return withVehicles(trx, ctx, await listPlaces(trx, ctx, { ...asked(q), limit, offset }));
       }),
     ),
   texts: { geojson: (ctx, q) => text(ctx, q, geoJsonText), kml: (ctx, q) => text(ctx, q, kmlText) },
@@ -44,6 +41,7 @@ function conditionOf(q: Query): string {
     ...(q.shapeKind ? [`图形：${shapeKind.label(q.shapeKind)}`] : []),
     ...(q.tag ? [`标签：${q.tag}`] : []),
     ...(q.source ? [`来源：${placeSource.label(q.source)}`] : []),
+    ...(q.ruled === undefined ? [] : [q.ruled === 1 ? '被报警规则引用' : '未被报警规则引用']),
     ...(q.status === undefined ? [] : [`状态：${useStatus.label(q.status)}`]),
   ].join('；');
 }

@@ -47,13 +47,23 @@ async function check(trx: Trx, ctx: Ctx, candidates: readonly Candidate[], mode:
   return checked;
 }
 
+/** What 清空 leaves of fields that are no text; undefined is their default. */
+const emptied: Readonly<Record<string, unknown>> = {
+  hours: [],
+  tags: [],
+  bufferM: undefined,
+  stayMin: undefined,
+  speedLimitKmh: null,
+  limitOverT: null,
+};
+const emptiedOf = (field: string): unknown => (field in emptied ? emptied[field] : '');
 /** A known place keeps what the file leaves blank. */
 function merged(known: KnownPlace | null, fields: Candidate['fields']): Candidate['fields'] {
   if (!known) return fields;
   const given = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .filter(([field]) => field !== 'placeType' || fields.typeGiven === true)
-    .map(([field, value]) => [field, value === clearMark ? '' : value]);
+    .map(([field, value]) => [field, value === clearMark ? emptiedOf(field) : value]);
   return { ...known.fields, ...Object.fromEntries(given) };
 }
 

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { placeInside } from '@tongda/contract/place/place';
+import type { PlaceRow, placeInside } from '@tongda/contract/place/place';
 import { inShape } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -9,7 +9,7 @@ import { wireTimeOf } from '../../core/wire-time';
 import { shapeOf } from '../../kernel/place-shape';
 import { visibleVehicles } from '../org/org.scope';
 import { fixesInside, momentOf } from '../track/at-time.service';
-import { type Ground, groundAt, listGrounds } from './place.repo';
+import { type FoundRow, type Ground, groundAt, listGrounds } from './place.repo';
 
 type Trx = Transaction<DB>;
 export interface Standing {
@@ -63,6 +63,18 @@ export async function insideCounts(trx: Trx, ctx: Ctx, grounds: readonly Ground[
   if (grounds.length === 0) return new Map();
   const vehicles = await standingVehicles(trx, ctx);
   return new Map(grounds.map((g) => [g.id, vehiclesIn(g, vehicles).length]));
+}
+
+/** Rows of the register with who stands in each place now, and how often vehicles came in since midnight of the company. */
+export async function withVehicles(trx: Trx, ctx: Ctx, rows: readonly FoundRow[]): Promise<PlaceRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, { onlyIds: ids }));
+  const entered = await sql<{ id: string; n: number }>`select e.place_id::text as id, count(*)::int as n from episode e
+    where e.kind = 'visit' and e.place_id = any(${ids}::bigint[]) and e.status <> 2
+      and e.start_time >= date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone}
+      and ${visibleVehicles(ctx, 'e.vehicle_id')} group by 1`.execute(trx);
+  const today = new Map(entered.rows.map(({ id, n }) => [id, n]));
+  return rows.map((row) => ({ ...row, insideCount: inside.get(row.id) ?? 0, todayCount: today.get(row.id) ?? 0 }));
 }
 
 /** Vehicles inside a place: now with their states, or at a moment of the past. */

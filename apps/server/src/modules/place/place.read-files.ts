@@ -1,3 +1,5 @@
+import { clearMark } from '@tongda/contract/core/import';
+import { windowsOf } from '@tongda/contract/core/time-window';
 import { placeKind, placeType, shapeKind } from '@tongda/contract/enums/place';
 import { maxImportPlaces } from '@tongda/contract/place/import';
 import { placeColours, typesOf } from '@tongda/contract/place/place';
@@ -175,7 +177,21 @@ const kmlPositions = (xml: string): LngLat[] =>
       return [lng, lat];
     });
 
-type Field = 'kind' | 'placeType' | 'name' | 'code' | 'lng' | 'lat' | 'radiusM' | 'points' | 'address' | 'remark';
+/** Fields that a cell fills as it is. */
+const plain = ['address', 'contact', 'phone', 'speedLimitKmh', 'bufferM', 'stayMin', 'limitOverT'] as const;
+type Field =
+  | 'kind'
+  | 'placeType'
+  | 'name'
+  | 'code'
+  | 'lng'
+  | 'lat'
+  | 'radiusM'
+  | 'points'
+  | 'hours'
+  | 'tags'
+  | 'remark'
+  | (typeof plain)[number];
 /** Columns of the template: a circle by its centre, anything else by its positions. */
 export const placeSheet: Array<SheetColumn<Field>> = [
   { field: 'name', label: '名称', required: true, example: '苏州相城冷库', note: '最多30个字符，同类不能重复' },
@@ -200,13 +216,41 @@ export const placeSheet: Array<SheetColumn<Field>> = [
   { field: 'radiusM', label: '半径(m)', example: 400, note: '圆形50~50000，空白为200；电子线路为两侧宽度50~5000' },
   { field: 'points', label: '坐标串', example: '', note: '多边形或线路填各点“经度,纬度”，用分号隔开；圆形不填' },
   { field: 'address', label: '地址', example: '', note: '最多100个字符' },
+  {
+    field: 'hours',
+    label: '时段',
+    example: '周一至周五 07:00-18:00；周六 08:00-12:00',
+    note: '站点、区域的开放时段，限行区为限行时段；最多3段，用分号隔开',
+  },
+  { field: 'speedLimitKmh', label: '限速(km/h)', example: '', note: '5~120 的整数' },
+  { field: 'bufferM', label: '缓冲(m)', example: 50, note: '0~500 的整数，空白为 50' },
+  { field: 'stayMin', label: '最短停留(分钟)', example: 3, note: '1~1440 的整数，空白为 3' },
+  { field: 'contact', label: '联系人', example: '王海', note: '最多10个字符' },
+  { field: 'phone', label: '联系电话', example: '13800138000', note: '手机号或固定电话' },
+  { field: 'tags', label: '标签', example: '冷库、外租', note: '最多5个，用顿号隔开' },
+  { field: 'limitOverT', label: '限行总质量超过(t)', example: '', note: '限行区填写，空白为所有货车' },
   { field: 'remark', label: '备注', example: '', note: '最多200个字符' },
 ];
+
+/** What only the sheet has; blank cells say nothing. Hours that cannot be read are null. */
+function moreOf(cells: Partial<Record<Field, string>>): Record<string, unknown> {
+  const { hours, tags } = cells;
+  const found: Record<string, unknown> = {};
+  for (const field of plain) {
+    const text = cells[field];
+    if (!text) continue;
+    const number = field !== 'address' && field !== 'contact' && field !== 'phone';
+    found[field] = number && text !== clearMark && !Number.isNaN(Number(text)) ? Number(text) : text;
+  }
+  if (hours) found.hours = hours === clearMark ? hours : windowsOf(hours);
+  if (tags) found.tags = tags === clearMark ? tags : tags.split(/[、,，;；]+/u).flatMap((tag) => tag.trim() || []);
+  return found;
+}
 
 async function readSheet(bytes: Buffer): Promise<Candidate[]> {
   const { rows } = await readImport(bytes, placeSheet, maxImportPlaces);
   return rows.map(({ row, cells }): Candidate => {
-    const fields: Record<string, unknown> = { ...common(cells, textOf(cells.kind)), address: cells.address ?? '' };
+    const fields: Record<string, unknown> = { ...common(cells, textOf(cells.kind)), ...moreOf(cells) };
     const points = (cells.points ?? '')
       .split(/[;；\s]+/u)
       .filter(Boolean)
@@ -214,6 +258,8 @@ async function readSheet(bytes: Buffer): Promise<Candidate[]> {
         const [lng = Number.NaN, lat = Number.NaN] = pair.split(/[,，]/u).map(Number);
         return [lng, lat];
       });
+    if (fields.hours === null)
+      return { no: row, fields, msg: '时段应如 周一至周五 07:00-18:00，多段用分号隔开', field: 'hours' };
     if (!placeKind.options.some((o) => o.name === cells.kind))
       return { no: row, fields, msg: '类别应为站点、区域或电子线路', field: 'kind' };
     const width = Number(cells.radiusM) || usualRadiusM;

@@ -21,7 +21,11 @@ export function fromPlaces(trx: Trx, ctx: Ctx) {
     .where(visiblePlaces(ctx, 'p'));
 }
 
-/** Columns of PlaceRow but for `insideCount`, and what the ground is made of. */
+/** Places that the company's rules of alarms point at, one row a rule. */
+const ruledPlaces = sql`(select distinct r.id, (x #>> '{}')::bigint as place_id from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
+  where r.deleted_at is null)`;
+
+/** Columns of PlaceRow but for what is counted of vehicles, and what the ground is made of. */
 export const rowColumns = (ctx: Ctx) =>
   [
     'p.id',
@@ -53,6 +57,7 @@ export const rowColumns = (ctx: Ctx) =>
     'p.tags',
     'p.status',
     'p.version',
+    sql<number>`(select count(*)::int from ${ruledPlaces} ruled where ruled.place_id = p.id)`.as('ruleCount'),
     sql<string>`coalesce(u.name, '')`.as('updateUser'),
     wireTimeOf(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
@@ -65,7 +70,7 @@ const sortable: Readonly<Record<string, string>> = {
   updateTime: 'p.updated_at',
 };
 
-export type FoundRow = Omit<PlaceRow, 'insideCount'>;
+export type FoundRow = Omit<PlaceRow, 'insideCount' | 'todayCount'>;
 
 /** What a list, a count or an export asks for; `onlyIds` narrows to chosen rows. */
 export type PlaceQuery = PlaceFilters & { onlyIds?: readonly string[] };
@@ -88,6 +93,11 @@ function filtered(trx: Trx, ctx: Ctx, q: PlaceQuery, withKind = true) {
     .$if(q.orgId !== undefined, (b) => b.where('p.org_id', '=', q.orgId ?? null))
     .$if(q.source !== undefined, (b) => b.where('p.source', '=', q.source ?? 0))
     .$if(q.status !== undefined, (b) => b.where('p.status', '=', q.status ?? 0))
+    .$if(q.ruled !== undefined, (b) =>
+      b.where(
+        sql<boolean>`${q.ruled === 0 ? sql`not` : sql``} p.id = any(array(select ruled.place_id from ${ruledPlaces} ruled))`,
+      ),
+    )
     .$if(q.onlyIds !== undefined, (b) => b.where('p.id', 'in', q.onlyIds?.length ? [...q.onlyIds] : ['0']));
 }
 

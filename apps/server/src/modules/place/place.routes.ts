@@ -17,7 +17,7 @@ import { placeFile } from './place.export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { undoPlaceImport } from './place.import-undo';
-import { insideCounts, insideOf, standingVehicles, vehiclesIn } from './place.inside';
+import { insideCounts, insideOf, withVehicles } from './place.inside';
 import {
   countByKind,
   countPlaces,
@@ -84,9 +84,8 @@ function pageOf(ctx: Ctx, q: Parsed<typeof place.placePage>) {
       query = { ...q, onlyIds: [...inside].filter(([, n]) => n > 0).map(([id]) => id) };
     }
     const rows = await listPlaces(trx, ctx, { ...query, sort: q.sort, limit: q.size, offset: (q.page - 1) * q.size });
-    const inside = await insideCounts(trx, ctx, await listGrounds(trx, ctx, { onlyIds: rows.map((r) => r.id) }));
     return {
-      list: rows.map((r) => ({ ...r, insideCount: inside.get(r.id) ?? 0 })),
+      list: await withVehicles(trx, ctx, rows),
       total: await countPlaces(trx, ctx, query),
       page: q.page,
       size: q.size,
@@ -99,8 +98,7 @@ function detailOf(ctx: Ctx, id: string) {
     const found = await findPlace(trx, ctx, id);
     if (!found) throw notFound('区域或站点');
     const { geometry, adcode, createdBy: _author, ...row } = found;
-    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
-    const inside = ground ? vehiclesIn(ground, await standingVehicles(trx, ctx)).length : 0;
+    const [{ insideCount, todayCount } = { insideCount: 0, todayCount: 0 }] = await withVehicles(trx, ctx, [found]);
     const stored = { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode };
     const versions = (await formerShapes(trx, ctx, id)).map(({ startTime, endTime, userName, ...old }) => ({
       startTime,
@@ -111,7 +109,7 @@ function detailOf(ctx: Ctx, id: string) {
       shape: wireOf(old),
     }));
     const users = await usersOf(trx, [id]);
-    return { ...row, insideCount: inside, shape: wireOf(stored), usedBy: users.get(id) ?? [], versions };
+    return { ...row, insideCount, todayCount, shape: wireOf(stored), usedBy: users.get(id) ?? [], versions };
   });
 }
 

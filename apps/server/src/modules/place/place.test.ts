@@ -209,6 +209,17 @@ describe('who is inside', () => {
     const { list } = (await a.post(`${api}/page`, { kind: 'site', occupied: 1, size: 50 })).data;
     expect(list.map((r: { id: string }) => r.id).sort()).toEqual([tower, near].sort());
     expect((await detail(far)).insideCount).toBe(0);
+    const came = { client_id: a.clientId, vehicle_id: vehicleId, place_id: tower, kind: 'visit', alarm: false };
+    await app.database.systemDb
+      .insertInto('episode')
+      .values(
+        [0, 86_400_000].map((ago) => {
+          const at = new Date(Date.now() - ago);
+          return { ...came, start_time: at, confirmed_at: at };
+        }),
+      )
+      .execute();
+    expect([(await detail(tower)).todayCount, (await detail(far)).todayCount]).toEqual([1, 0]);
     expect((await a.post(`${api}/inside`, { id: tower })).data).toMatchObject([{ plateNo: '沪F00001', state: 3 }]);
     const at = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
     await append(app.database, [
@@ -333,6 +344,11 @@ describe('areas become one, and one becomes two', () => {
     const [one, two] = [await added(a, site('留用甲')), await added(a, site('留用乙', { shape: circle(121.381) }))];
     const rule = { name: '留用规则', kind: 'zone', params: { placeIds: [two], trigger: 'enter' } };
     expect(await a.post('/api/alarm/rule/add', rule)).toMatchObject({ code: 200 });
+    const ruled = async (asked: 0 | 1) =>
+      (await a.post(`${api}/page`, { keyword: '留用', ruled: asked })).data.list.map(
+        (r: { name: string; ruleCount: number }) => [r.name, r.ruleCount],
+      );
+    expect([await ruled(1), await ruled(0)]).toEqual([[['留用乙', 1]], [['留用甲', 0]]]);
     expect((await merge(one, [two])).msg).toBe('“留用乙”正被报警规则“留用规则”使用，请保留它，合并其他的');
     expect((await a.post(`${api}/del`, { ids: [two] })).msg).toBe('“留用乙”正被报警规则“留用规则”使用，不能删除');
     expect(await merge(two, [one])).toMatchObject({ code: 200 });

@@ -104,7 +104,7 @@ export const columnsOf = (v: PlaceFields) => ({
   visible: v.visible,
   two_way: v.twoWay,
   // only what 限行区 says is asked by stowage
-  hours: JSON.stringify(v.placeType === placeType.truckLimit ? v.hours : []),
+  hours: JSON.stringify(v.kind === placeKind.line ? [] : v.hours),
   limit_over_t: v.placeType === placeType.truckLimit ? v.limitOverT : null,
   remark: v.remark,
 });
@@ -163,7 +163,7 @@ export function inWords(
     tags: v.tags.join('、'),
     visible: placeVisible.label(v.visible),
     twoWay: v.kind === placeKind.line ? (v.twoWay ? '是' : '否') : '',
-    hours: v.placeType === placeType.truckLimit ? windowWords(v.hours) || '全天' : '',
+    hours: windowWords(v.hours) || (v.placeType === placeType.truckLimit ? '全天' : ''),
     limitOverT: v.placeType === placeType.truckLimit ? text(v.limitOverT) : '',
     remark: v.remark,
     shape: groundWords(ground),

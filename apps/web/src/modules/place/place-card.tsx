@@ -5,10 +5,11 @@ import { type MotionState, motionState } from '@tongda/contract/live';
 import { placeSplit } from '@tongda/contract/place/areas';
 import { type PlaceDetail, placeDel, placeDetail, placeInside, placeUpdate } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
+import { mapGrantDetail } from '@tongda/contract/resource-auth/map-grants';
 import { href, routes } from '@tongda/contract/routes';
 import { Button, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { History, Pencil, Scissors, Trash2, X } from 'lucide-react';
+import { History, KeyRound, Pencil, Scissors, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
@@ -76,6 +77,11 @@ export function PlaceCard(props: PlaceCardProps) {
           <Button icon={<History />} onClick={() => props.onHistory(place.name)}>
             变更记录
           </Button>
+          <Can do={mapGrantDetail}>
+            <Link to={grantsOf(place)}>
+              <Button icon={<KeyRound />}>授权</Button>
+            </Link>
+          </Can>
           <Can do={placeDel}>
             <Button danger icon={<Trash2 />} onClick={() => props.onDelete(place)}>
               删除
@@ -87,12 +93,17 @@ export function PlaceCard(props: PlaceCardProps) {
   );
 }
 
+/** Who was given the place, and giving it. Grants call electronic lines routes. */
+const grantsOf = ({ id, kind }: PlaceDetail): string =>
+  href(routes.regionGrantDetails, 'enterprise', { kind: kind === 'line' ? 'route' : kind, resourceId: id });
+
 /** Drawn areas may be cut in two: no lines, districts or sites of stores. */
 const splits = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
   kind !== 'line' && shapeKind !== 'district' && source !== placeSource.store;
 
 function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [
+    ['今日进入', place.kind === 'line' ? '' : `${num(place.todayCount)} 次`],
     ['范围', measures(place.shape)],
     ['中心', `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`],
     ['地址', place.address],
@@ -105,7 +116,7 @@ function Facts({ place }: { place: PlaceDetail }) {
             `${windowWords(place.hours) || '全天'}，${place.limitOverT === null ? '所有货车' : `总质量超过 ${num(place.limitOverT)} t 的货车`}`,
           ] as const,
         ]
-      : []),
+      : [['时段', windowWords(place.hours)] as const]),
     ...(place.kind === 'line'
       ? [['方向', place.twoWay ? '双向' : '单向'] as const]
       : [['判定', `缓冲 ${num(place.bufferM)} m，停留满 ${num(place.stayMin)} 分钟算到访`] as const]),

@@ -49,20 +49,22 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       />
       <TextField name="name" label="名称" span={6} />
       {isLine ? null : <SelectField name="placeType" label="类型" options={typesOf(kind)} />}
-      {limits ? (
-        <>
-          <NumberField name="limitOverT" label="限行总质量超过" unit="t" min={0.5} max={100} />
-          <EditField
-            name="hours"
-            label="限行时段"
-            span={12}
-            help="没有时段表示全天限行；没有总质量表示所有货车。配载时对该时段到达区内的车辆提醒"
-            show={(value) => windowWords((value ?? []) as TimeWindow[]) || '全天'}
-          >
-            <TimeWindows />
-          </EditField>
-        </>
-      ) : null}
+      {limits ? <NumberField name="limitOverT" label="限行总质量超过" unit="t" min={0.5} max={100} /> : null}
+      {isLine ? null : (
+        <EditField
+          name="hours"
+          label={limits ? '限行时段' : '时段'}
+          span={12}
+          help={
+            limits
+              ? '没有时段表示全天限行；没有总质量表示所有货车。配载时对该时段到达区内的车辆提醒'
+              : '营业、收货的时间；不填表示全天'
+          }
+          show={(value) => windowWords((value ?? []) as TimeWindow[]) || '全天'}
+        >
+          <TimeWindows />
+        </EditField>
+      )}
       <TextField name="code" label="编码" placeholder="字母、数字、-" />
       <EditField name="color" label="颜色" verb="选择">
         <ColourChoice />

@@ -2,6 +2,10 @@ import { placeSource, placeType, shapeKind, useStatus } from '@tongda/contract/e
 import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../kit/filters';
 import { loadOrgs } from './options';
 
+const ruled = [
+  { code: 1, name: '已引用' },
+  { code: 0, name: '未引用' },
+];
 const occupied = [{ code: 1, name: '仅看有车' }];
 
 export function PlaceFilters() {
@@ -14,6 +18,7 @@ export function PlaceFilters() {
       <FilterText name="tag" label="标签" width={130} />
       <FilterTree name="orgId" label="组织" load={loadOrgs} width={150} />
       <FilterEnum name="source" label="来源" of={placeSource} width={130} />
+      <FilterSelect name="ruled" label="报警规则" options={ruled} width={130} />
       <FilterEnum name="status" label="状态" of={useStatus} width={120} />
     </>
   );

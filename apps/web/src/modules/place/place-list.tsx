@@ -64,6 +64,7 @@ export function PlaceList(props: PlaceListProps) {
         </button>
       ),
       insideCount: (row) => (row.kind === 'line' ? '--' : num(row.insideCount)),
+      color: (row) => <span className="plc-swatch" style={{ background: row.color }} title={row.color} />,
       lng: (row) => row.lng.toFixed(5),
       lat: (row) => row.lat.toFixed(5),
     }),

@@ -17,6 +17,8 @@ import { MapView } from '../../map/map-view';
 import { MapSearch } from '../../map/places/map-search';
 import { PinLayer } from '../../map/places/pin-layer';
 import { PlaceLayer } from '../../map/places/place-layer';
+import { RightClick } from '../../map/places/right-click';
+import { useFirstFit } from '../../map/places/use-first-fit';
 import { groundOf } from '../../map/wire-shape';
 import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
@@ -30,7 +32,7 @@ import { ProposalDialog } from './proposal-dialog';
 import { SplitPanel } from './split-panel';
 import { TrackDialog } from './track-dialog';
 import { useDraft } from './use-draft';
-import { removePlace, useChangedPlaces, useFirstFit, usePlaceShapes } from './use-places';
+import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
 import '../../map/map-page.css';
 import './place.css';
 
@@ -95,6 +97,11 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
     if (box) setTimeout(() => map.current?.fitBounds(box, { maxZoom: 15 }), 60);
     void turnTo({ what: 'add', place, turn: Date.now() });
   };
+  // a click with the right button is a place to begin at (community.md 2.4)
+  const pinAt = useCallback((lng: number, lat: number): void => {
+    const name = `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
+    setPin({ kind: 'point', id: '', name, note: '', lng, lat, zoom: 15 });
+  }, []);
   const remove = async (row: Pick<PlaceRow, 'id' | 'name'>): Promise<void> => {
     try {
       if (!(await removePlace(row))) return;
@@ -121,6 +128,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
           hiddenId={hiddenId}
           onSelect={editing ? undefined : (id) => void turnTo(id ? { what: 'card', id } : null)}
         />
+        {editing ? null : <RightClick onPoint={pinAt} />}
         {ground && !editing ? <PlaceLayer places={formerOnMap(ground)} names={false} /> : null}
         {pin ? <PinLayer pins={[{ lng: pin.lng, lat: pin.lat, label: pin.name }]} /> : null}
         {editing ? (

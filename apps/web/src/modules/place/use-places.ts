@@ -9,14 +9,10 @@ import {
   placePage,
   placeShapes,
 } from '@tongda/contract/place/place';
-import { shapeBbox } from '@tongda/geo/shape';
-import type { LngLat } from '@tongda/geo/types';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { call } from '../../kit/api';
 import { confirm, toast } from '../../kit/notify';
 import { type List, useInvalidate } from '../../kit/use-list';
-import type { MapHandle } from '../../map/map-handle';
-import { groundOf } from '../../map/wire-shape';
 
 const none: readonly PlaceOnMap[] = [];
 
@@ -52,28 +48,4 @@ export async function removePlace({ id, name }: { id: string; name: string }): P
   await call(placeDel, { ids: [id] });
   toast('success', `“${name}”已删除`);
   return true;
-}
-
-/** The first places decide the view once; afterwards the picture belongs to the user. */
-export function useFirstFit(map: RefObject<MapHandle | null>, places: readonly PlaceOnMap[]): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current || places.length === 0) return;
-    const timer = setInterval(() => {
-      if (!map.current) return;
-      done.current = true;
-      clearInterval(timer);
-      const corners = places.flatMap((place): LngLat[] => {
-        const box = shapeBbox(groundOf(place.shape));
-        return box
-          ? [
-              [box[0], box[1]],
-              [box[2], box[3]],
-            ]
-          : [];
-      });
-      map.current.fitBounds(corners, { animate: false, maxZoom: 11 });
-    }, 100);
-    return () => clearInterval(timer);
-  }, [map, places]);
 }
