@@ -8,6 +8,7 @@ import { changeHisCall, exportOptions, filterCode, filterText, version } from '.
 import { accountStatus, orgType } from '../enums/org';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
+import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
 
 export interface OrgNode {
   id: string;
@@ -104,16 +105,18 @@ export const orgAdd = endpoint({
   path: `${base}/add`,
   access: edit,
   title: '新增部门',
-  input: orgFields.extend({ parentId: id.min(1, '请选择上级部门') }),
+  input: orgFields.extend({ parentId: id.min(1, '请选择上级部门'), jurisdiction: jurisdictionChange.optional() }),
   output: z.object({ id }),
 });
 export const orgUpdate = endpoint({
   path: `${base}/update`,
   access: edit,
   title: '编辑部门',
-  input: orgFields.extend({ id, version }),
+  input: orgFields.extend({ id, version, jurisdiction: jurisdictionChange.optional() }),
   output: z.object({ id, version: z.number() }),
 });
+/** 管辖范围: ticks of the form. */
+export const orgJurisdiction = jurisdictionCall(base, edit, '部门');
 /** Puts a department under another one, before the child that stands at `index` (after all when there is none). */
 export const orgMove = endpoint({
   path: `${base}/move`,

@@ -186,6 +186,19 @@ export function grantCalls({ family, base, read, can }: GrantSpec) {
       }),
       output: z.object({ added: z.number(), updated: z.number(), skipped: z.number() }),
     }),
+    /** what would open nothing: departments that have the resources anyway, because they own them or stand above who does. Nothing is written */
+    check: endpoint({
+      path: `${base}/check`,
+      access: can.edit,
+      title: `${noun}：授权前检查`,
+      input: z.object({
+        kind: kindOf,
+        granteeType: z.literal(granteeType.codes, '请选择授权方式'),
+        granteeIds: z.array(id).min(1, '请选择被授权方').max(200, '一次最多授权给200个部门或用户'),
+        resourceIds: z.array(id).min(1, '请选择资源').max(5000, '一次最多授权5000个资源'),
+      }),
+      output: z.object({ warnings: z.array(z.string()) }),
+    }),
     update: endpoint({
       path: `${base}/update`,
       access: can.edit,

@@ -30,6 +30,7 @@ export const {
   detail: lockGrantDetail,
   resources: lockGrantResources,
   save: lockGrantSave,
+  check: lockGrantCheck,
   update: lockGrantUpdate,
   revoke: lockGrantRevoke,
   extend: lockGrantExtend,

@@ -26,6 +26,7 @@ export const {
   detail: mapGrantDetail,
   resources: mapGrantResources,
   save: mapGrantSave,
+  check: mapGrantCheck,
   update: mapGrantUpdate,
   revoke: mapGrantRevoke,
   extend: mapGrantExtend,

@@ -33,6 +33,7 @@ export const {
   detail: authDetail,
   resources: authResources,
   save: authSave,
+  check: authCheck,
   update: authUpdate,
   revoke: authRevoke,
   extend: authExtend,

@@ -8,6 +8,7 @@ import { batchLine, changeHisCall, chosenIds, exportOptions, filterCode, filterT
 import { accountStatus, dataScope, userOrgType } from '../enums/org';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
+import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
 
 const base = '/api/base/user' as const;
 const read = { menu: menus.userManagement.id } as const;
@@ -140,7 +141,11 @@ export const userAdd = endpoint({
   access: button('userManagement', 'addModify'),
   title: '新增用户',
   input: userFields
-    .extend({ accountCode: account, password: patterns.passwordHash.schema.optional() })
+    .extend({
+      accountCode: account,
+      password: patterns.passwordHash.schema.optional(),
+      jurisdiction: jurisdictionChange.optional(),
+    })
     .refine(wantsOrgs.check, wantsOrgs.rule),
   output: z.object({ id, accountCode: z.string(), password: z.string().nullable() }),
 });
@@ -148,9 +153,13 @@ export const userUpdate = endpoint({
   path: `${base}/update`,
   access: button('userManagement', 'addModify'),
   title: '修改用户',
-  input: userFields.extend({ id, version }).refine(wantsOrgs.check, wantsOrgs.rule),
+  input: userFields
+    .extend({ id, version, jurisdiction: jurisdictionChange.optional() })
+    .refine(wantsOrgs.check, wantsOrgs.rule),
   output: z.object({ id, version: z.number() }),
 });
+/** 资源授权 as ticks of the form. */
+export const userJurisdiction = jurisdictionCall(base, button('userManagement', 'addModify'), '用户');
 /** Fields of a user in words, for imports and change history. */
 export const userLabels = {
   accountCode: '账号',

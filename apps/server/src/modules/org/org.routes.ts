@@ -7,6 +7,7 @@ import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
+import { jurisdictionOf } from '../resource-auth/jurisdiction.service';
 import { calcEntity, readCalc, saveCalc } from './org.calc';
 import { orgFile } from './org.export';
 import { homeOf } from './org.home';
@@ -42,6 +43,7 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   );
   route(app, org.orgAdd, addOrg);
   route(app, org.orgUpdate, (ctx, input) => updateOrg(ctx, input, ctx.can(org.orgMove.access)));
+  route(app, org.orgJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'org', q));
   route(app, org.orgMove, moveOrg);
   route(app, org.orgDel, (ctx, { id }) => deleteOrg(ctx, id));
   route(app, org.orgSetManager, setManager);

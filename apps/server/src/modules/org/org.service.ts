@@ -1,12 +1,21 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { orgType } from '@tongda/contract/enums/org';
 import { message } from '@tongda/contract/messages';
-import { type OrgDetail, type OrgFields, orgDepth, type orgMove, type orgTransfer } from '@tongda/contract/org/org';
+import {
+  type OrgDetail,
+  type OrgFields,
+  type orgAdd,
+  orgDepth,
+  type orgMove,
+  type orgTransfer,
+  type orgUpdate,
+} from '@tongda/contract/org/org';
 import { sql, type Transaction } from 'kysely';
 import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
 import { findOrg } from './org.repo';
 import { orgScope, seesAll } from './org.scope';
 import { handUp, usesOfOrg } from './org.uses';
@@ -100,7 +109,7 @@ async function managerName(trx: Trx, ctx: Ctx, userId: string | null): Promise<s
   return user.name;
 }
 
-export function addOrg(ctx: Ctx, input: OrgFields & { parentId: string }): Promise<{ id: string }> {
+export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const parent = await ownOrg(trx, ctx, input.parentId, '上级部门');
     if (parent.path.length >= orgDepth) throw invalidField('parentId', message('org.depth', { n: orgDepth }));
@@ -113,12 +122,13 @@ export function addOrg(ctx: Ctx, input: OrgFields & { parentId: string }): Promi
         .executeTakeFirstOrThrow(),
     );
     await note(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
+    await changeJurisdiction(trx, ctx, 'org', id, input.jurisdiction);
     return { id };
   });
 }
 
 /** Saves a department; another parent needs the right to move besides. */
-export function updateOrg(ctx: Ctx, input: OrgFields & { id: string; version: number }, mayMove: boolean) {
+export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: boolean) {
   return ctx.db(async (trx) => {
     const before = await ownOrg(trx, ctx, input.id);
     const moved = input.parentId !== before.parentId;
@@ -147,6 +157,7 @@ export function updateOrg(ctx: Ctx, input: OrgFields & { id: string; version: nu
       labels,
     );
     if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    await changeJurisdiction(trx, ctx, 'org', input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
 }

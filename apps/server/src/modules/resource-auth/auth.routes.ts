@@ -13,6 +13,7 @@ import { grantImports } from './auth.import';
 import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './auth.repo';
 import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './auth.service';
 import { choicesOf, effectiveOf, historyOf, resourcesOf } from './auth.views';
+import { warningsOf } from './auth.warnings';
 import { explainButtonTo, explainResourceTo } from './explain';
 import { openLogOf } from './lock.log';
 
@@ -58,6 +59,7 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
   );
   route(app, calls.resources, resourcesOf);
   route(app, calls.save, saveGrants);
+  route(app, calls.check, warningsOf);
   route(app, calls.update, (ctx, input) => updateGrant(ctx, family, input));
   route(app, calls.revoke, (ctx, { authIds }) => revokeGrants(ctx, family, authIds));
   route(app, calls.extend, (ctx, { authIds, endTime }) => extendGrants(ctx, family, authIds, endTime));

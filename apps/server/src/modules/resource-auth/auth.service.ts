@@ -145,61 +145,63 @@ export async function handOpenMessages(
 }
 
 /** Gives resources: new rows for what was not given, changed ones where rights or period differ, nothing where they hold already. */
-export function saveGrants(ctx: Ctx, input: Parsed<GrantCalls['save']>) {
-  return ctx.db(async (trx) => {
-    const resourceIds = [...new Set(input.resourceIds)];
-    const granteeIds = [...new Set(input.granteeIds)];
-    const { terms } = input;
-    const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
-    const period = periodOf(ctx, input.startTime, input.endTime);
-    await checkPeriod(trx, period);
-    if (input.kind === 'lock')
-      await checkLock(trx, ctx, input.granteeType === granteeType.user, input.endTime, period, terms);
-    await checkGrantees(trx, ctx, input.granteeType, granteeIds);
-    await checkResources(trx, ctx, input.kind, resourceIds, rights);
-    const toOrg = input.granteeType === granteeType.org;
-    const inherit = toOrg && input.inherit;
-    const column = sql.ref(toOrg ? 'org_id' : 'user_id');
-    const wanted = sql`select ge.id as grantee, r.id as resource from unnest(${granteeIds}::bigint[]) ge(id), unnest(${resourceIds}::bigint[]) r(id)`;
-    const holds = sql`g.client_id = ${ctx.clientId} and g.resource_kind = ${input.kind} and g.resource_id = w.resource and g.${column} = w.grantee
-      and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
-    const same = sql`g.rights = ${rights}::text[] and g.inherit = ${inherit} and g.valid_until is not distinct from ${period.until}
-      and ${terms ? sameTerms(terms) : sql`true`}`;
-    const updated = await sql<{
-      id: string;
-    }>`update resource_auth g set rights = ${rights}::text[], inherit = ${inherit},
-        valid_until = ${period.until}, valid_from = least(g.valid_from, ${period.from}), remark = coalesce(nullif(${input.remark ?? ''}, ''), g.remark),
-        version = g.version + 1
-      from (${wanted}) w where ${holds} and not (${same}) returning g.id::text as id`.execute(trx);
-    const added = await sql<{
-      id: string;
-    }>`insert into resource_auth (client_id, resource_kind, resource_id, ${column}, inherit, rights,
-        valid_from, valid_until, remark, granted_by)
-      select ${ctx.clientId}, ${input.kind}, w.resource, w.grantee, ${inherit}, ${rights}::text[], ${period.from}, ${period.until},
-        ${input.remark ?? ''}, ${ctx.userId}
-      from (${wanted}) w where not exists (select from resource_auth g where ${holds}) returning id::text as id`.execute(
+export const saveGrants = (ctx: Ctx, input: Giving) => ctx.db((trx) => giveResources(trx, ctx, input));
+type Giving = Parsed<GrantCalls['save']>;
+
+/** The same within a transaction. */
+export async function giveResources(trx: Trx, ctx: Ctx, input: Giving) {
+  const resourceIds = [...new Set(input.resourceIds)];
+  const granteeIds = [...new Set(input.granteeIds)];
+  const { terms } = input;
+  const rights = terms ? [...grantFamilies.lock.rights] : rightsOf(input.rights);
+  const period = periodOf(ctx, input.startTime, input.endTime);
+  await checkPeriod(trx, period);
+  if (input.kind === 'lock')
+    await checkLock(trx, ctx, input.granteeType === granteeType.user, input.endTime, period, terms);
+  await checkGrantees(trx, ctx, input.granteeType, granteeIds);
+  await checkResources(trx, ctx, input.kind, resourceIds, rights);
+  const toOrg = input.granteeType === granteeType.org;
+  const inherit = toOrg && input.inherit;
+  const column = sql.ref(toOrg ? 'org_id' : 'user_id');
+  const wanted = sql`select ge.id as grantee, r.id as resource from unnest(${granteeIds}::bigint[]) ge(id), unnest(${resourceIds}::bigint[]) r(id)`;
+  const holds = sql`g.client_id = ${ctx.clientId} and g.resource_kind = ${input.kind} and g.resource_id = w.resource and g.${column} = w.grantee
+    and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())`;
+  const same = sql`g.rights = ${rights}::text[] and g.inherit = ${inherit} and g.valid_until is not distinct from ${period.until}
+    and ${terms ? sameTerms(terms) : sql`true`}`;
+  const updated = await sql<{
+    id: string;
+  }>`update resource_auth g set rights = ${rights}::text[], inherit = ${inherit},
+      valid_until = ${period.until}, valid_from = least(g.valid_from, ${period.from}), remark = coalesce(nullif(${input.remark ?? ''}, ''), g.remark),
+      version = g.version + 1
+    from (${wanted}) w where ${holds} and not (${same}) returning g.id::text as id`.execute(trx);
+  const added = await sql<{
+    id: string;
+  }>`insert into resource_auth (client_id, resource_kind, resource_id, ${column}, inherit, rights,
+      valid_from, valid_until, remark, granted_by)
+    select ${ctx.clientId}, ${input.kind}, w.resource, w.grantee, ${inherit}, ${rights}::text[], ${period.from}, ${period.until},
+      ${input.remark ?? ''}, ${ctx.userId}
+    from (${wanted}) w where not exists (select from resource_auth g where ${holds}) returning id::text as id`.execute(
+    trx,
+  );
+  if (terms)
+    await writeTerms(
       trx,
+      ctx,
+      [...added.rows, ...updated.rows].map(({ id }) => id),
+      terms,
     );
-    if (terms)
-      await writeTerms(
-        trx,
-        ctx,
-        [...added.rows, ...updated.rows].map(({ id }) => id),
-        terms,
-      );
-    const words = {
-      rights: rights.map((r) => authRightNames[r]).join('、'),
-      end: input.endTime ?? '永久',
-      terms: terms ? termsInWords(terms) : '',
-    };
-    const changes = changesBetween({}, words, { rights: '权限', end: '有效期至', terms: '开锁条件' });
-    const line = (action: string) => (row: { id: string }) => ({ entity, entityId: row.id, action, changes });
-    await recordChanges(trx, ctx, [...added.rows.map(line('授权')), ...updated.rows.map(line('编辑'))]);
-    const total = resourceIds.length * granteeIds.length;
-    const counts = { added: added.rows.length, updated: updated.rows.length };
-    if (input.kind === 'vehicle' && counts.added > 0) await handOpenMessages(trx, ctx, toOrg, granteeIds);
-    return { ...counts, skipped: total - counts.added - counts.updated };
-  });
+  const words = {
+    rights: rights.map((r) => authRightNames[r]).join('、'),
+    end: input.endTime ?? '永久',
+    terms: terms ? termsInWords(terms) : '',
+  };
+  const changes = changesBetween({}, words, { rights: '权限', end: '有效期至', terms: '开锁条件' });
+  const line = (action: string) => (row: { id: string }) => ({ entity, entityId: row.id, action, changes });
+  await recordChanges(trx, ctx, [...added.rows.map(line('授权')), ...updated.rows.map(line('编辑'))]);
+  const total = resourceIds.length * granteeIds.length;
+  const counts = { added: added.rows.length, updated: updated.rows.length };
+  if (input.kind === 'vehicle' && counts.added > 0) await handOpenMessages(trx, ctx, toOrg, granteeIds);
+  return { ...counts, skipped: total - counts.added - counts.updated };
 }
 
 export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCalls['update']>) {
@@ -258,6 +260,26 @@ async function holding(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonl
     .execute();
   if (rows.length < ids.length) throw notFound('授权');
   return rows.filter((r) => r.revoked_at === null).map((r) => r.id);
+}
+
+/** Ends what was given of resources to one department or user itself. */
+export async function revokeResources(
+  trx: Trx,
+  ctx: Ctx,
+  of: { kind: GrantKind; granteeType: number; granteeId: string },
+  resourceIds: readonly string[],
+): Promise<void> {
+  const column = sql.ref(of.granteeType === granteeType.org ? 'org_id' : 'user_id');
+  const { rows } = await sql<{
+    id: string;
+  }>`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1
+    where client_id = ${ctx.clientId} and resource_kind = ${of.kind} and resource_id = any(${[...resourceIds]}::bigint[])
+      and ${column} = ${of.granteeId} and revoked_at is null returning id::text as id`.execute(trx);
+  await recordChanges(
+    trx,
+    ctx,
+    rows.map(({ id }) => ({ entity, entityId: id, action: '撤销' })),
+  );
 }
 
 export function revokeGrants(ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<{ changed: number }> {

@@ -111,6 +111,60 @@ describe('grants', () => {
     expect(await post(['view'])).toMatchObject({ code: 200, data: { added: 1 } });
   });
 
+  it('say before they are saved when they would open nothing: departments above see the resource anyway', async () => {
+    const [own, below] = [await a.addVehicle('沪A70006'), await a.addVehicle('沪A70007')];
+    await sql`update vehicle set org_id = ${a.subOrgId} where id = ${below}`.execute(app.database.systemDb);
+    const ask = (granteeIds: string[], more: object = {}) =>
+      a.post(`${api}/check`, { kind: 'vehicle', granteeType: 1, granteeIds, resourceIds: [own, below], ...more });
+    const name = async (id: string) =>
+      (await sql<{ name: string }>`select name from org where id = ${id}`.execute(app.database.systemDb)).rows[0]?.name;
+    expect((await ask([a.subOrgId])).data.warnings).toEqual([
+      `“${await name(a.subOrgId)}”归属其本部门或下级的1辆车辆本来就可见，授权不会带来变化`,
+    ]);
+    expect((await ask([a.orgId])).data.warnings[0]).toContain('2辆车辆本来就可见');
+    expect((await ask([a.subOrgId], { resourceIds: [own] })).data.warnings).toEqual([]);
+    expect(await ask(['999999'])).toMatchObject({ code: 4004 });
+  });
+
+  it('stand as ticks in the forms of departments and users, saved with them', async () => {
+    const [id, own] = [await a.addVehicle('沪A70008'), await a.addVehicle('沪A70010')];
+    await sql`update vehicle set org_id = ${a.subOrgId} where id = ${own}`.execute(app.database.systemDb);
+    const shape = { kind: 'circle', lng: 121.38, lat: 31.25, radiusM: 500 };
+    const place = { kind: 'site', placeType: 2, name: '管辖仓', visible: 2, orgId: a.orgId, shape };
+    const site = (await a.post('/api/base/manage/region/add', place)).data.id;
+    const sourcesOf = async (base: string, target: string, group = 'vehicle', keyword = '沪A700') =>
+      Object.fromEntries(
+        (await a.post(`${base}/jurisdiction`, { id: target, group, keyword })).data.list.map(
+          (r: { name: string; source: string }) => [r.name, r.source],
+        ),
+      );
+    const org = '/api/base/org';
+    expect(await sourcesOf(org, a.subOrgId)).toMatchObject({ 沪A70008: 'none', 沪A70010: 'other' });
+    const { data: dept } = await a.post(`${org}/detail`, { id: a.subOrgId });
+    const add = [
+      { kind: 'vehicle', id },
+      { kind: 'site', id: site },
+    ];
+    const save = async (change: object) => {
+      const { version } = (await a.post(`${org}/detail`, { id: a.subOrgId })).data;
+      return a.post(`${org}/update`, { ...dept, version, jurisdiction: change });
+    };
+    expect(await save({ add, remove: [] })).toMatchObject({ code: 200 });
+    expect(await sourcesOf(org, a.subOrgId)).toMatchObject({ 沪A70008: 'given', 沪A70010: 'other' });
+    expect(await sourcesOf(org, a.subOrgId, 'map', '管辖')).toEqual({ 管辖仓: 'given' });
+    const user = await a.user({ orgId: a.subOrgId, menus: ['vehicle'] });
+    expect(await seen(user.token, '沪A70008')).toBe(1);
+    expect(await sourcesOf('/api/base/user', user.userId)).toMatchObject({ 沪A70008: 'other' });
+    await save({ add: [], remove: add });
+    expect(await seen(user.token, '沪A70008')).toBe(0);
+    const { data } = await a.post('/api/base/user/detail', { id: user.userId });
+    const person = { ...data, name: '王小明', phone: '13912340001' };
+    const mine = { add: add.slice(0, 1), remove: [] };
+    expect(await a.post('/api/base/user/update', { ...person, jurisdiction: mine })).toMatchObject({ code: 200 });
+    expect(await sourcesOf('/api/base/user', user.userId)).toMatchObject({ 沪A70008: 'given' });
+    expect(await a.post(`${org}/jurisdiction`, { id: '999999', group: 'vehicle' })).toMatchObject({ code: 4004 });
+  });
+
   it('explain what they open, and what a role does not', async () => {
     const id = await a.addVehicle('沪A70005');
     const user = await a.user({ orgId: a.subOrgId });

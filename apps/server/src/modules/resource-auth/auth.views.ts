@@ -18,7 +18,7 @@ import { openedBy, reasonsOf } from './explain.rules';
 const listed = 500;
 
 /** What stands beside the name of a resource, and where a place is. */
-function besides(kind: GrantKind) {
+export function besides(kind: GrantKind) {
   if (kind === 'device')
     return {
       join: sql`left join device_binding b on b.device_id = r.id and upper_inf(b.during) left join vehicle bv on bv.id = b.vehicle_id`,

@@ -13,6 +13,7 @@ import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import type { AccountDeps } from '../identity/admin.service';
+import { jurisdictionOf } from '../resource-auth/jurisdiction.service';
 import { invite, linksOf, unlink } from './user.companies';
 import { userFile } from './user.export';
 import { userImportDefinition } from './user.import';
@@ -40,6 +41,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   );
   route(app, user.userAdd, (ctx, input) => addUser(deps, ctx, input));
   route(app, user.userUpdate, updateUser);
+  route(app, user.userJurisdiction, (ctx, q) => jurisdictionOf(ctx, 'user', q));
   route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));
   route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setStatus(deps, ctx, ids, accountStatus));
   route(app, user.userSetRole, setRoles);

@@ -8,6 +8,7 @@ import {
   type userAdd,
   userLabels,
   type userSetRole,
+  type userUpdate,
 } from '@tongda/contract/user/user';
 import { sql, type Transaction } from 'kysely';
 import { type Change, changesBetween, recordChanges } from '../../core/audit';
@@ -23,6 +24,7 @@ import {
 } from '../identity/admin.service';
 import { giveOpenMessages } from '../message/message.service';
 import { orgScope, seesAll } from '../org/org.scope';
+import { changeJurisdiction } from '../resource-auth/jurisdiction.service';
 import { guardLastAdmin, guardRolesToGive } from '../role/role-guard.service';
 import { findUser } from './user.repo';
 
@@ -141,6 +143,7 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof 
   const hash = made?.hash ?? (await chosenPassword(input.password ?? ''));
   return ctx.db(async (trx) => {
     const id = await insertUser(trx, ctx, input, hash);
+    await changeJurisdiction(trx, ctx, 'user', id, input.jurisdiction);
     return { id, accountCode: input.accountCode, password: made?.plain ?? null };
   });
 }
@@ -188,7 +191,7 @@ const refuseAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary
     ? forbidden(message('user.adminOnly'))
     : null;
 
-export function updateUser(ctx: Ctx, input: UserFields & { id: string; version: number }) {
+export function updateUser(ctx: Ctx, input: Parsed<typeof userUpdate>) {
   return ctx.db(async (trx) => {
     const before = await changeable(trx, ctx, input.id);
     await checkFields(trx, ctx, input, before);
@@ -212,6 +215,7 @@ export function updateUser(ctx: Ctx, input: UserFields & { id: string; version: 
       userLabels,
     );
     if (changes.length > 0) await note(trx, ctx, input.id, '编辑', changes);
+    await changeJurisdiction(trx, ctx, 'user', input.id, input.jurisdiction);
     return { id: input.id, version: row.version };
   });
 }

@@ -1,5 +1,14 @@
 import { orgType } from '@tongda/contract/enums/org';
-import { type OrgDetail, orgAdd, orgChangeHis, orgDetail, orgMove, orgTree, orgUpdate } from '@tongda/contract/org/org';
+import {
+  type OrgDetail,
+  orgAdd,
+  orgChangeHis,
+  orgDetail,
+  orgJurisdiction,
+  orgMove,
+  orgTree,
+  orgUpdate,
+} from '@tongda/contract/org/org';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -14,6 +23,7 @@ import { shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { type Found, RemoteField } from '../../kit/remote-select';
 import { useInvalidate } from '../../kit/use-list';
+import { JurisdictionField } from '../resource-auth/pick';
 import { searchUsers } from '../user/pick';
 import { orgLinks } from './links';
 import { loadOrgs } from './pick';
@@ -29,7 +39,7 @@ export function DepartmentEditPage() {
   const invalidate = useInvalidate();
   useEffect(
     () => () => {
-      for (const endpoint of [orgTree, orgDetail, orgChangeHis]) void invalidate(endpoint);
+      for (const endpoint of [orgTree, orgDetail, orgChangeHis, orgJurisdiction]) void invalidate(endpoint);
     },
     [invalidate],
   );
@@ -94,6 +104,9 @@ function Fields({ loaded }: { loaded: OrgDetail | null }) {
           <NumberField name="lat" label="纬度" decimals={6} />
         </FieldGroup>
       ) : null}
+      <FieldGroup title="管辖范围" hint="部门及下级可见的车辆和地点">
+        <JurisdictionField of={orgJurisdiction} id={loaded?.id} />
+      </FieldGroup>
     </>
   );
 }
@@ -102,7 +115,7 @@ function Aside({ org }: { org: OrgDetail }) {
   return (
     <>
       <Panel title="管辖范围">
-        <p className="td-cap">归属本部门及下级的车辆自动可见，其他车辆可授权给本部门。</p>
+        <p className="td-cap">归属本部门及下级的车辆自动可见，其他车辆可在表单中勾选，或在资源授权中设权限和有效期。</p>
         <p>
           <Link to={orgLinks.visible(org.id)}>查看可见车辆与原因</Link>
         </p>

@@ -129,13 +129,15 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
         await call(calls.update, { id: loaded.id, version: loaded.version, ...common });
         toast('success', '授权已保存');
       } else {
-        const done = await call(calls.save, {
+        const given = {
           kind: v.kind,
           granteeType: v.granteeType,
           granteeIds: v.granteeType === 1 ? v.orgIds : v.userIds,
           resourceIds: v.resources.map(({ id }) => id),
-          ...common,
-        });
+        };
+        const { warnings } = await call(calls.check, given);
+        if (warnings.length > 0 && !(await sureInSpiteOf(warnings))) return;
+        const done = await call(calls.save, { ...given, ...common });
         toast('success', `新增 ${done.added}，更新 ${done.updated}，重复跳过 ${done.skipped}`, 6);
       }
       void invalidate(calls.page);
@@ -208,6 +210,19 @@ function GrantForm({ of, loaded, start, reload }: FormProps) {
     </section>
   );
 }
+
+const sureInSpiteOf = (warnings: readonly string[]): Promise<boolean> =>
+  confirm({
+    title: '部分授权没有作用',
+    content: (
+      <ul className="auth-warnings">
+        {warnings.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
+    ok: '仍然授权',
+  });
 
 function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
   const orgs = useTreeOptions(loadOrgs);

@@ -1,5 +1,13 @@
 import { accountStatus, dataScope, userOrgType } from '@tongda/contract/enums/org';
-import { type UserDetail, userAdd, userChangeHis, userDetail, userPage, userUpdate } from '@tongda/contract/user/user';
+import {
+  type UserDetail,
+  userAdd,
+  userChangeHis,
+  userDetail,
+  userJurisdiction,
+  userPage,
+  userUpdate,
+} from '@tongda/contract/user/user';
 import { Form } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +24,7 @@ import { Panel } from '../../kit/panel';
 import { useSession } from '../../kit/session';
 import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
+import { JurisdictionField } from '../resource-auth/pick';
 import { loadGivableRoles, loadRoles } from '../role/pick';
 import { CompanyLinks } from './company-links';
 import { InitialPasswordField, withPassword } from './initial-password';
@@ -52,7 +61,7 @@ export function UserEditPage() {
   const invalidate = useInvalidate();
   useEffect(
     () => () => {
-      for (const endpoint of [userPage, userDetail, userChangeHis]) void invalidate(endpoint);
+      for (const endpoint of [userPage, userDetail, userChangeHis, userJurisdiction]) void invalidate(endpoint);
     },
     [invalidate],
   );
@@ -131,6 +140,11 @@ function Fields({ loaded }: { loaded: UserDetail | null }) {
         ) : null}
         <TextAreaField name="remark" label="备注" rows={1} />
       </FieldGroup>
+      {admin ? null : (
+        <FieldGroup title="单独授权" hint="数据范围以外的车辆和地点">
+          <JurisdictionField of={userJurisdiction} id={loaded?.id} />
+        </FieldGroup>
+      )}
     </>
   );
 }

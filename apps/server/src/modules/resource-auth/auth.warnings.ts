@@ -1,0 +1,40 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { granteeType } from '@tongda/contract/enums/org';
+import type { GrantCalls } from '@tongda/contract/resource-auth/grant-calls';
+import { type GrantKind, grantKindNames } from '@tongda/contract/resource-auth/rights';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { notFound } from '../../core/errors';
+import { orgScope } from '../org/org.scope';
+import { tableOfKind, visibleOfKind } from './auth.kinds';
+import { besides } from './auth.views';
+
+const measure: Partial<Record<GrantKind, string>> = { vehicle: '辆', device: '台' };
+
+/**
+ * Grants that open nothing (enterprise.md E7): to a department that owns a resource or stands above its owner, and to departments above the
+ * caller's own, which see all that he may give.
+ */
+export function warningsOf(ctx: Ctx, q: Parsed<GrantCalls['check']>): Promise<{ warnings: string[] }> {
+  return ctx.db(async (trx) => {
+    if (q.granteeType !== granteeType.org) return { warnings: [] };
+    const { join, org } = besides(q.kind);
+    const { rows } = await sql<{ name: string; n: number; above: boolean }>`
+      select ge.name, coalesce(mine.path @> array[ge.id] and mine.id <> ge.id, false) as above,
+        (select count(*)::int from ${tableOfKind(q.kind)} r ${join} join org ow on ow.id = ${org}
+          where r.id = any(${q.resourceIds}::bigint[]) and r.deleted_at is null and ${visibleOfKind(ctx, q.kind, 'r')}
+            and ow.path @> array[ge.id]) as n
+      from org ge left join app_user me on me.id = ${ctx.userId} left join org mine on mine.id = me.org_id
+      where ge.id = any(${q.granteeIds}::bigint[]) and ge.client_id = ${ctx.clientId} and ${orgScope(ctx, 'ge.id')}
+      order by ge.path`.execute(trx);
+    if (rows.length < new Set(q.granteeIds).size) throw notFound('部门');
+    const unit = measure[q.kind] ?? '个';
+    const noun = grantKindNames[q.kind];
+    const warnings = rows.flatMap(({ name, n, above }) => {
+      if (n === 0) return [];
+      const why = above ? '是您所在部门的上级，' : '';
+      return [`“${name}”${why}归属其本部门或下级的${n}${unit}${noun}本来就可见，授权不会带来变化`];
+    });
+    return { warnings };
+  });
+}
