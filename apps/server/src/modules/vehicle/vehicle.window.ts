@@ -70,42 +70,70 @@ const walkedFrom = 2000;
 /** A page further back than this is sorted too: walking there takes longer. */
 const walkedTo = 3000;
 
-/** An order that an index gives: the vehicles that have something there, in that order, and the condition of those that have nothing. */
+/** An order that an index gives: a window of the vehicles that have something there, in that order, and the condition of those that have nothing. */
 interface Walk {
   /** `way` is asc or desc */
-  along: (all: ReturnType<typeof bare>, ctx: Ctx, way: RawBuilder<unknown>) => ReturnType<typeof bare>;
+  along: (trx: Trx, ctx: Ctx, q: ListQuery, way: RawBuilder<unknown>) => Promise<Array<{ id: string }>>;
   lacks: RawBuilder<boolean>;
 }
+const part = (trx: Trx, ctx: Ctx, q: ListQuery) => bare(trx, ctx, q).select('v.id').limit(q.limit).offset(q.offset);
 const byDate = (column: string): Walk => ({
-  along: (all, _, way) => all.where(sql.ref(column), 'is not', null).orderBy(sql`${sql.ref(column)} ${way}, v.id desc`),
+  along: (trx, ctx, q, way) =>
+    part(trx, ctx, q)
+      .where(sql.ref(column), 'is not', null)
+      .orderBy(sql`${sql.ref(column)} ${way}, v.id desc`)
+      .execute(),
   lacks: sql<boolean>`${sql.ref(column)} is null`,
 });
 const walks: Readonly<Record<string, Walk>> = {
   driverName: {
-    along: (all, ctx, way) =>
-      all
+    along: (trx, ctx, q, way) =>
+      part(trx, ctx, q)
         .innerJoin('driver as d', 'd.id', 'v.driver_id')
         .where('d.client_id', '=', ctx.clientId)
-        .orderBy(sql`d.name ${way}, v.id desc`),
+        .orderBy(sql`d.name ${way}, v.id desc`)
+        .execute(),
     lacks: sql<boolean>`v.driver_id is null`,
   },
   terminalNo: {
-    along: (all, ctx, way) =>
-      all
+    along: (trx, ctx, q, way) =>
+      part(trx, ctx, q)
         .innerJoin('device_binding as b', (j) =>
           j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`),
         )
         .innerJoin('device as dev', 'dev.id', 'b.device_id')
         .where('dev.client_id', '=', ctx.clientId)
-        .orderBy(sql`dev.terminal_no collate "C" ${way}, v.id desc`),
+        .orderBy(sql`dev.terminal_no collate "C" ${way}, v.id desc`)
+        .execute(),
     lacks: noDevice,
   },
   fleetName: {
-    along: (all, ctx, way) =>
-      all
-        .innerJoin('fleet as f', 'f.id', 'v.fleet_id')
-        .where('f.client_id', '=', ctx.clientId)
-        .orderBy(sql`f.name ${way}, v.id desc`),
+    // few fleets with many vehicles each: the planner would rather join and sort them all, so it is told to go fleet by fleet
+    along: (trx, ctx, q, way) =>
+      trx
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('fleet')
+            .select(['fleet.id', 'fleet.name'])
+            .where('fleet.client_id', '=', ctx.clientId)
+            .orderBy(sql`fleet.name ${way}`)
+            .as('f'),
+        )
+        .innerJoinLateral(
+          () =>
+            bare(trx, ctx, q)
+              .where(sql<boolean>`v.fleet_id = f.id`)
+              .select('v.id')
+              .orderBy('v.id', 'desc')
+              .limit(q.limit + q.offset)
+              .as('v'),
+          (j) => j.onTrue(),
+        )
+        .select('v.id')
+        .orderBy(sql`f.name ${way}, v.id desc`)
+        .limit(q.limit)
+        .offset(q.offset)
+        .execute(),
     lacks: sql<boolean>`v.fleet_id is null`,
   },
   licenseDate: byDate('v.license_end'),
@@ -128,12 +156,7 @@ export async function walked(trx: Trx, ctx: Ctx, q: ListQuery, total: number): P
   const walk = walks[key];
   if (total < walkedFrom || !walk) return ordered(trx, ctx, q).select('v.id').execute();
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  const first = await walk
-    .along(bare(trx, ctx, q), ctx, way)
-    .select('v.id')
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
+  const first = await walk.along(trx, ctx, q, way);
   const lacking = q.limit - first.length;
   if (lacking === 0 || q.offset + first.length >= total) return first;
   const nameless = bare(trx, ctx, q).where(walk.lacks);
