@@ -128,6 +128,20 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
   return found;
 }
 
+/** Drug GSP (report.md K16): two measuring points a compartment, one more for every further 20 m³; the compartments that lack some. */
+export function fewPoints(
+  probes: ReadonlyArray<Pick<Probe, 'kind' | 'zone'>>,
+  volumeM3: number | null,
+): Array<{ zone: string; has: number; needs: number }> {
+  const zones = new Map<string, number>();
+  for (const { kind, zone } of probes)
+    if (kind === 'tem' && zone !== null && isDrugZone(zone)) zones.set(zone, (zones.get(zone) ?? 0) + 1);
+  // how large a compartment is nobody says: the box when there is one, its even share otherwise
+  const share = (volumeM3 ?? 0) / zones.size;
+  const needs = 2 + Math.ceil(Math.max(0, share - 20) / 20);
+  return [...zones].flatMap(([zone, has]) => (has < needs ? [{ zone, has, needs }] : []));
+}
+
 /** Newest value of a wire; `open` for doors, and for reefers that run. */
 const reading = z.object({
   kind: probeKind,
@@ -152,6 +166,7 @@ export const probeGet = endpoint({
     /** of the box, m; null while nobody said */
     boxLengthM: z.number().nullable(),
     boxHeightM: z.number().nullable(),
+    volumeM3: z.number().nullable(),
     probes: z.array(
       z.object({
         ...probe.shape,

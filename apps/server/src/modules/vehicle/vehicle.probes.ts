@@ -115,6 +115,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
       version: v.version,
       boxLengthM: v.boxLength,
       boxHeightM: v.boxHeight,
+      volumeM3: v.volume,
       probes,
       readings: readingsOf(live, await newestCo2(trx, vehicleId)),
       readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,

@@ -66,7 +66,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
       dataSource={wiresOf(vehicle)}
       pagination={false}
       columns={[
-        { title: '类型', width: 76, render: (_, w) => probeKinds[w.kind].label },
+        { title: '类型', width: 64, render: (_, w) => probeKinds[w.kind].label },
         { dataIndex: 'channel', title: '通道', width: 56, align: 'right' },
         { dataIndex: 'name', title: '名称', width: 90 },
         { title: '温区', width: 80, render: (_, w) => w.zone || none },
@@ -95,10 +95,10 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
         },
         {
           title: '探头编号',
-          width: 120,
+          width: 104,
           render: (_, w) => <span title={w.certNo ? `校准证书 ${w.certNo}` : undefined}>{w.sn || none}</span>,
         },
-        { title: '校准有效期', width: 160, render: (_, w) => <DueDate date={w.certEnd} /> },
+        { title: '校准有效期', width: 130, render: (_, w) => <DueDate date={w.certEnd} /> },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import type { Probe } from '@tongda/contract/vehicle/probe';
+import { fewPoints, type Probe } from '@tongda/contract/vehicle/probe';
 import { describe, expect, it } from 'vitest';
 import { correctionsChanged, faultsIn, probesIn, rowsOf, switched } from './probe-rows';
 
@@ -63,6 +63,12 @@ describe('rows of the probe screen', () => {
     );
     expect([...faultsIn(rows)]).toEqual([['tem2', { name: '请输入探头名称', upper: '上限须高于下限5℃' }]]);
     expect(faultsIn(rows.map((r) => ({ ...r, used: false }))).size).toBe(0);
+  });
+  it('a compartment of medicine has two measuring points, and one more for every further 20 m³', () => {
+    const two = [1, 2].map((channel) => ({ ...tem, channel, zone: '药品区' }));
+    expect([fewPoints(two, 20), fewPoints(two, null), fewPoints([tem], 60)]).toEqual([[], [], []]);
+    expect(fewPoints(two.slice(1), 12)).toEqual([{ zone: '药品区', has: 1, needs: 2 }]);
+    expect(fewPoints(two, 41)).toEqual([{ zone: '药品区', has: 2, needs: 4 }]);
   });
   it('a correction needs its certificate, stays small, and its change a reason', () => {
     const rows = rowsOf([tem]);

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { messages } from '@tongda/contract/messages';
-import { type ProbeKind, probeCorrect, probeGet, probeKinds, probeSave } from '@tongda/contract/vehicle/probe';
+import {
+  fewPoints,
+  type ProbeKind,
+  probeCorrect,
+  probeGet,
+  probeKinds,
+  probeSave,
+} from '@tongda/contract/vehicle/probe';
 import { vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
 import { Button, DatePicker, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
@@ -109,23 +116,29 @@ function ProbeForm({ setting, reload }: { setting: Setting; reload: () => void }
         <section className="td-group">
           <div className="td-group-head">
             <h2>校准</h2>
-            <div className="td-cap">
-              探头编号、校准证书和证书给出的修正值（显示值 = 原始值 + 修正值），到期前30天起提醒
-            </div>
+            <div className="td-cap">到期前30天起提醒；显示值 = 原始值 + 证书给出的修正值</div>
           </div>
-          <CalibrationTable rows={rows} faults={faults} change={change} readOnly={!mayChange} mayCorrect={mayCorrect} />
-          {corrects ? (
-            <div className="veh-reason">
-              <span>修正原因</span>
-              <Input
-                aria-label="修正原因"
-                value={reason}
-                maxLength={100}
-                placeholder="如：年度校准，证书给出的示值误差"
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </div>
-          ) : null}
+          <div>
+            <CalibrationTable
+              rows={rows}
+              faults={faults}
+              change={change}
+              readOnly={!mayChange}
+              mayCorrect={mayCorrect}
+            />
+            {corrects ? (
+              <div className="veh-reason">
+                <span>修正原因</span>
+                <Input
+                  aria-label="修正原因"
+                  value={reason}
+                  maxLength={100}
+                  placeholder="如：年度校准，证书给出的示值误差"
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </div>
+            ) : null}
+          </div>
         </section>
         <section className="td-group">
           <div className="td-group-head">
@@ -204,11 +217,17 @@ const hints: Record<ProbeKind, string> = {
 };
 
 function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
+  const few = kind === 'tem' ? fewPoints(probesIn(rows), setting.volumeM3) : [];
   return (
     <section className="td-group">
       <div className="td-group-head">
         <h2>{probeKinds[kind].label}</h2>
         <div className="td-cap">{hints[kind]}</div>
+        {few.map(({ zone, has, needs }) => (
+          <div key={zone} className="veh-warn" role="status">
+            测点数量不足：{zone}有{has}个，按药品GSP至少{needs}个
+          </div>
+        ))}
       </div>
       <ProbeTable
         kind={kind}
