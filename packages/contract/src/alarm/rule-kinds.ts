@@ -228,7 +228,11 @@ export const ruleFields = {
   },
   line: {
     placeIds: somePlaces('电子线路', ['line']),
-    awayM: amount('偏离超过', { min: 0, max: 5000, unit: '米', first: 0 }, { help: '在线路缓冲宽度以外再加' }),
+    awayM: amount(
+      '偏离超过',
+      { min: 0, max: 5000, unit: '米', first: 0 },
+      { begins: 200, help: '在线路缓冲宽度以外再加' },
+    ),
     durationS: amount('持续时间', { min: 0, max: 3600, unit: '秒', first: 60 }),
   },
   oil: {

@@ -62,7 +62,16 @@ function ParamField({ name, field, known }: ParamFieldProps) {
         />
       );
     case 'many':
-      return <SelectField name={name} label={label} options={control.options} multiple span={6} placeholder={help} />;
+      return (
+        <SelectField
+          name={name}
+          label={label}
+          options={control.options}
+          multiple
+          span={6}
+          placeholder={help ?? '可多选'}
+        />
+      );
     case 'clock':
       return <Clock name={name} field={field} show={show} />;
     case 'places':
@@ -92,6 +101,12 @@ function ParamField({ name, field, known }: ParamFieldProps) {
   }
 }
 
+/** 10 instead of 10.0; what is being typed stays as it is. */
+const plainNumber = (
+  value: string | number | undefined,
+  { userTyping, input }: { userTyping: boolean; input: string },
+) => (userTyping ? input : value === undefined || value === '' ? '' : String(Number(value)));
+
 /** A condition that an empty field switches off. */
 const unasked = ({ schema }: RuleField): string | undefined => (schema.safeParse(null).success ? '不判断' : undefined);
 
@@ -112,7 +127,15 @@ function Amount({ name, field, control, show }: AmountProps) {
   );
   return (
     <EditField name={name} label={field.label} help={field.help} show={show} getValueProps={shown} normalize={kept}>
-      <InputNumber suffix={unit} precision={places} min={min} max={max} controls={false} placeholder={unasked(field)} />
+      <InputNumber
+        suffix={unit}
+        precision={places}
+        min={min}
+        max={max}
+        controls={false}
+        formatter={plainNumber}
+        placeholder={unasked(field) ?? `${min}–${max}`}
+      />
     </EditField>
   );
 }
