@@ -120,6 +120,8 @@ export const storeFilters = z.object({
   storeName: text(50),
   storeCode: text(20),
   customerId: id.optional(),
+  /** a route that calls there */
+  routeId: id.optional(),
   orgId: id.optional(),
   nodeType: code([nodeTypeList.store, nodeTypeList.warehouse]),
   locateStatus: code(locateStatus.codes),

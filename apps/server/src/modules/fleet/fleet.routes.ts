@@ -1,4 +1,5 @@
 import { enableStatus } from '@tongda/contract/enums/resource';
+import { fleetFigures } from '@tongda/contract/fleet/figures';
 import * as fleet from '@tongda/contract/fleet/fleet';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
@@ -9,6 +10,7 @@ import { containing, optionLimit } from '../../core/options';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { orgOrNone } from '../org/org.scope';
+import { fleetFiguresOf } from './fleet.figures';
 import { fleetImportDefinition } from './fleet.import';
 import { countFleets, findFleet, fleetDrivers, fleetVehicles, listFleets } from './fleet.repo';
 import {
@@ -46,6 +48,7 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
       size: q.size,
     })),
   );
+  route(app, fleetFigures, (ctx, { id }) => fleetFiguresOf(ctx, id));
   route(app, fleet.fleetDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const one = found(await findFleet(trx, ctx, id), '车队');

@@ -104,3 +104,71 @@ describe('fleets', () => {
     expect((await a.post(`${api}/page`, { name: '导入车队' })).data.total).toBe(0);
   });
 });
+
+describe('thirty days of a fleet', () => {
+  it('sum up the days and alarms of its vehicles that the caller sees', async () => {
+    const id = await add('统计车队');
+    const [one, two] = [
+      await a.addVehicle('沪F30001', { fleetId: id }),
+      await a.addVehicle('沪F30002', { fleetId: id }),
+    ];
+    const db = app.database.systemDb;
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const midnight = new Date(`${today}T00:00:00+08:00`);
+    const day = (vehicle: string, km: number, inRangeMs: number) => ({
+      vehicle_id: vehicle,
+      client_id: a.clientId,
+      day: today,
+      day_from: midnight,
+      covered_until: new Date(midnight.getTime() + 86_400_000),
+      mileage_m: km * 1000,
+      driving_ms: 7_200_000,
+      no_data_ms: 79_200_000,
+      points: 5,
+      temps: JSON.stringify([{ channel: 1, count: 5, min: 1, max: 2, avg: 1.5, monitoredMs: 100_000, inRangeMs }]),
+    });
+    await db
+      .insertInto('day_summary')
+      .values([day(one, 300, 100_000), day(two, 0.5, 50_000)])
+      .execute();
+    const alarm = (kind: string, level: number, status = 1) => ({
+      client_id: a.clientId,
+      vehicle_id: one,
+      kind,
+      alarm: true,
+      level,
+      status,
+      start_time: new Date(midnight.getTime() + level),
+      confirmed_at: midnight,
+    });
+    await db
+      .insertInto('episode')
+      .values([
+        alarm('temperatureAlarm', 3),
+        alarm('temperatureAlarm', 2),
+        alarm('speedAlarm', 1),
+        alarm('doorAlarm', 2, 2),
+      ])
+      .execute();
+    const figures = (await a.post(`${api}/figures`, { id })).data;
+    expect(figures).toMatchObject({
+      vehicles: 2,
+      mileageKm: 300.5,
+      drivingHours: 4,
+      // two of sixty days of vehicles, one of them on the road
+      onlinePercent: 3.3,
+      outPercent: 1.7,
+      tempPercent: 75,
+      alarms: 3,
+      overTemperature: 2,
+      alarmsPer100Km: 1,
+      kinds: [
+        { kind: 'temperatureAlarm', count: 2 },
+        { kind: 'speedAlarm', count: 1 },
+      ],
+    });
+    expect(figures.days).toHaveLength(30);
+    expect(figures.days.at(-1)).toEqual({ day: today, mileageKm: 300.5, notice: 1, ordinary: 1, severe: 1 });
+    expect(await b.post(`${api}/figures`, { id })).toMatchObject({ code: 4004 });
+  });
+});

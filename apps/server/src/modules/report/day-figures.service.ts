@@ -1,7 +1,7 @@
 import type { VehicleDay } from '@tongda/contract/report/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
-import type { ScopeOf } from '../org/org.scope';
+import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
 
 type Reader = ScopeOf & { timeZone: string };
 
@@ -70,6 +70,36 @@ export async function daysOfVehicle(
       inRangePercent: t.inRangeMs === null ? null : share(t.inRangeMs, t.monitoredMs),
     })),
   }));
+}
+
+/** What vehicles did together on a day; the figures of a day without any data are null. */
+export interface DaySum {
+  day: string;
+  mileageKm: number | null;
+  drivingH: number | null;
+  /** vehicles with data, and those on the road */
+  online: number;
+  out: number;
+  inRangeMs: number | null;
+  monitoredMs: number | null;
+}
+
+/** The last days of vehicles `v` of the condition and of the caller's view, oldest first. On the road: at least so many metres. */
+export async function sumsByDay(
+  trx: Kysely<DB>,
+  who: Reader,
+  which: RawBuilder<boolean>,
+  days: number,
+  onRoadM: number,
+): Promise<DaySum[]> {
+  const { rows } =
+    await sql<DaySum>`select l.day::text as day, sum(s.mileage_m) / 1000 as "mileageKm", sum(s.driving_ms) / 3600000.0::float8 as "drivingH",
+      (count(*) filter (where s.points > 0))::int as online, (count(*) filter (where s.mileage_m >= ${onRoadM}))::int as out,
+      sum(${watchedMs('inRangeMs')})::float8 as "inRangeMs", sum(${watchedMs('monitoredMs')})::float8 as "monitoredMs"
+    from ${lastDaysOf(who.timeZone, days)} l left join (select s.* from vehicle v join day_summary s on s.vehicle_id = v.id
+      where ${which} and ${visibleVehicleRows(who, 'v')} and ${dayVisible(who)} and s.day > (now() at time zone ${who.timeZone})::date - ${days}::int) s on s.day = l.day
+    group by l.day order by l.day`.execute(trx);
+  return rows;
 }
 
 const rounded = (value: number | null | undefined): number | null =>

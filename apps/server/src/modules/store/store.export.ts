@@ -2,7 +2,9 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { locateStatus, useStatus } from '@tongda/contract/enums/place';
 import { nodeTypeList } from '@tongda/contract/enums/transport';
 import { type StoreRow, stationExport, storeColumns, storeExport } from '@tongda/contract/store/store';
+import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
+import { routesOfStores } from './store.arrivals';
 import { countStores, listStores, type StoreQuery } from './store.repo';
 
 function conditionOf(q: Parsed<typeof storeExport>): string {
@@ -17,13 +19,18 @@ function conditionOf(q: Parsed<typeof storeExport>): string {
   ].join('；');
 }
 
+async function routeWords(ctx: Ctx, routeId: string | undefined): Promise<string> {
+  const route = (await routesOfStores(ctx)).find(({ id }) => id === routeId);
+  return route ? `线路：${route.name}` : '';
+}
+
 const file = (endpoint: typeof storeExport, name: string, columns: typeof storeColumns, narrow: StoreQuery) =>
   registerExport<typeof storeExport, StoreRow>({
     endpoint,
     module: '门店管理',
     name,
     columns,
-    condition: async (_ctx, q) => conditionOf(q),
+    condition: async (ctx, q) => [conditionOf(q), await routeWords(ctx, q.routeId)].filter(Boolean).join('；'),
     count: (ctx, q) => ctx.db((trx) => countStores(trx, ctx, { ...q, ...narrow })),
     rows: (ctx, q) =>
       inChunks((limit, offset) => ctx.db((trx) => listStores(trx, ctx, { ...q, ...narrow, limit, offset }))),

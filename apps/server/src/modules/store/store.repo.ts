@@ -102,6 +102,10 @@ function filtered(trx: Trx, ctx: Ctx, q: StoreQuery) {
       b.where(sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(q.address ?? '')}`),
     )
     .$if(q.customerId !== undefined, (b) => b.where('s.customer_id', '=', q.customerId ?? null))
+    .$if(q.routeId !== undefined, (b) =>
+      b.where(sql<boolean>`exists (select from route_stop t join transport_route r on r.id = t.route_id
+        where t.place_id = s.place_id and r.id = ${q.routeId ?? null} and r.deleted_at is null)`),
+    )
     .$if(q.orgId !== undefined, (b) => b.where('s.org_id', '=', q.orgId ?? null))
     .$if(q.nodeType !== undefined, (b) => b.where('s.node_type', '=', q.nodeType ?? 0))
     .$if(q.locateStatus === locateStatus.off, (b) => b.where(isOff))

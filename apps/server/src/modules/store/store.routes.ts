@@ -1,3 +1,4 @@
+import * as arrivals from '@tongda/contract/store/arrivals';
 import * as store from '@tongda/contract/store/store';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors';
@@ -6,6 +7,7 @@ import { historyPage } from '../../core/history';
 import { importRoutes } from '../../core/import/routes';
 import { route } from '../../core/route';
 import { wireOf } from '../../kernel/place-shape';
+import { arrivalsOf, overlapsOf, routesOfStores } from './store.arrivals';
 import { stationFile, storeFile } from './store.export';
 import { storeImportDefinition } from './store.import';
 import { countStores, findStore, listStores } from './store.repo';
@@ -43,6 +45,9 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, store.stationExport, (ctx, input) =>
     enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
   );
+  route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
+  route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));
+  route(app, arrivals.storeRoutes, (ctx) => routesOfStores(ctx));
   importRoutes(app, storeImportDefinition);
   route(app, store.storeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {

@@ -169,3 +169,72 @@ describe('rules', () => {
     expect((await b.post(`${api}/page`, {})).data.total).toBe(0);
   });
 });
+
+describe('arrivals, overlaps and routes', () => {
+  it('lists who came into the fence, and warns of a fence on more than half of another', async () => {
+    const id = await added(store('A1', { shape: circle(114.1, 22.6) }));
+    const vehicle = await a.addVehicle('粤B10001');
+    const db = app.database.systemDb;
+    const placeId = String((await sites()).find((s) => s.name === '门店A1')?.id);
+    const at = new Date('2030-01-05T04:00:00Z');
+    const after = (min: number): Date => new Date(at.getTime() + min * 60_000);
+    const own = { client_id: a.clientId, vehicle_id: vehicle, alarm: false };
+    const visit = (from: number, to: number | null, passing: boolean, status = 1) => ({
+      ...own,
+      kind: 'visit',
+      status,
+      place_id: placeId,
+      start_time: after(from),
+      end_time: to === null ? null : after(to),
+      confirmed_at: after(from),
+      values: JSON.stringify({ inDoubtMs: 15_000, passing }),
+    });
+    await db
+      .insertInto('episode')
+      .values([
+        visit(0, 40, false),
+        visit(-600, -598, true),
+        visit(300, 310, false, 2),
+        { ...own, kind: 'door', status: 1, start_time: after(5), end_time: after(20), confirmed_at: after(5) },
+      ])
+      .execute();
+    expect((await a.post(`${api}/arrivals`, { id })).data).toMatchObject({
+      total: 2,
+      list: [
+        {
+          plateNo: '粤B10001',
+          arriveTime: '2030-01-05 12:00:00',
+          leaveTime: '2030-01-05 12:40:00',
+          stayMin: 40,
+          doubtSec: 15,
+          passing: false,
+          doorOpens: 1,
+          tempC: [],
+          waybillCode: null,
+        },
+        { stayMin: 2, passing: true, doorOpens: 0 },
+      ],
+    });
+    expect(await b.post(`${api}/arrivals`, { id })).toMatchObject({ code: 4004 });
+    const overlaps = async (shape: unknown, self?: string) =>
+      (await a.post(`${api}/overlaps`, { shape, ...(self ? { id: self } : {}) })).data.map(
+        (o: { storeName: string; percent: number }) => [o.storeName, o.percent > 50],
+      );
+    // a small fence inside it, one that touches it, itself
+    expect(await overlaps(circle(114.1003, 22.6, 80))).toEqual([['门店A1', true]]);
+    expect(await overlaps(circle(114.1025, 22.6))).toEqual([]);
+    expect(await overlaps(circle(114.1, 22.6), id)).toEqual([]);
+    const { id: routeId } = await db
+      .insertInto('transport_route')
+      .values({ client_id: a.clientId, code: 'R-A1', name: '甲线', route_type: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('route_stop')
+      .values({ client_id: a.clientId, route_id: routeId, place_id: placeId, seq: 1, point_type: 1 })
+      .execute();
+    expect((await a.post(`${api}/routes`)).data).toContainEqual({ id: routeId, name: '甲线' });
+    expect((await a.post(`${api}/page`, { routeId })).data).toMatchObject({ total: 1, list: [{ storeCode: 'A1' }] });
+    expect((await b.post(`${api}/routes`)).data).toEqual([]);
+  });
+});

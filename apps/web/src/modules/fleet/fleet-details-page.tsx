@@ -27,6 +27,7 @@ import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { stateTone } from '../vehicle/pick';
 import { AssignDialog } from './assign-dialog';
+import { AlarmTrend, FleetStrip } from './detail-figures';
 import { useFleetLinks } from './links';
 
 /** 车队详情: what belongs to the fleet and how it stands now. */
@@ -73,8 +74,19 @@ export function FleetDetailsPage() {
           </>
         }
         tabs={[
-          { key: 'vehicles', name: '车辆', count: fleet.vehicles.length, content: () => <Vehicles fleet={fleet} /> },
+          {
+            key: 'vehicles',
+            name: '车辆',
+            count: fleet.vehicles.length,
+            content: () => (
+              <>
+                <FleetStrip id={fleet.id} />
+                <Vehicles fleet={fleet} />
+              </>
+            ),
+          },
           { key: 'drivers', name: '司机', count: fleet.drivers.length, content: () => <Drivers fleet={fleet} /> },
+          { key: 'alarms', name: '报警趋势', content: () => <AlarmTrend id={fleet.id} /> },
           { key: 'basic', name: '基本信息', content: () => <Basics fleet={fleet} /> },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={fleetChangeHis} id={fleet.id} /> },
         ]}

@@ -29,6 +29,7 @@ import { measures } from '../../map/draw/draw-model';
 import { ShapeOnMap } from '../../map/places/shape-on-map';
 import { storeLinks } from './links';
 import { loadOrgs, searchCustomers } from './options';
+import { OverlapNote } from './overlap-note';
 import { toCopy, toForm, toInput } from './store-form';
 import { TimeWindowsField } from './time-windows-field';
 import './store.css';
@@ -103,6 +104,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
         <EditField name="shape" label="围栏" span={12} verb="选择" show={shapeWords}>
           <ShapeOnMap usualRadiusM={storeRadius.usual} />
         </EditField>
+        <OverlapNote id={loaded?.id} />
       </FieldGroup>
       <FieldGroup title="收货要求" hint="排线与时效按此计算">
         <TimeWindowsField />

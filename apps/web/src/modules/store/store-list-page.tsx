@@ -1,4 +1,5 @@
 import { locateStatus, useStatus } from '@tongda/contract/enums/place';
+import { storeArrivals } from '@tongda/contract/store/arrivals';
 import {
   type StoreRow,
   stationExport,
@@ -25,15 +26,16 @@ import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '
 import { confirm, toast } from '../../kit/notify';
 import { RegisterListPage } from '../../kit/register-page';
 import { StatusTabs } from '../../kit/status-tabs';
+import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
 import { storeLinks } from './links';
 import { LocateDialog } from './locate-dialog';
-import { loadCustomers, loadOrgs } from './options';
+import { loadCustomers, loadOrgs, loadRoutes } from './options';
 import './store.css';
 
 type Open =
-  | { what: 'locate' | 'correct'; row: StoreRow }
+  | { what: 'locate' | 'correct' | 'arrivals'; row: StoreRow }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
 const locateTones: Readonly<Record<number, string>> = {
@@ -102,6 +104,7 @@ export function StoreListPage() {
           </Can>
         </>
       )}
+      before={(row) => [{ label: '到店证据', can: storeArrivals, run: () => setOpen({ what: 'arrivals', row }) }]}
       between={(row) => [
         ...(row.locateStatus === locateStatus.off
           ? [{ label: '纠偏', can: storeCorrect, run: () => setOpen({ what: 'correct', row }) }]
@@ -119,6 +122,7 @@ export function StoreListPage() {
       {({ changed, run }) => (
         <>
           {open?.what === 'locate' ? <LocateDialog store={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'arrivals' ? <ArrivalsDrawer store={open.row} close={close} /> : null}
           {open?.what === 'correct' ? <CorrectDialog store={open.row} done={changed} close={close} /> : null}
           {open?.what === 'batch' ? (
             <BatchDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
@@ -135,6 +139,7 @@ function Filters() {
       <FilterText name="storeName" label="门店名称" main width={190} />
       <FilterText name="storeCode" label="编码" width={150} />
       <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
+      <FilterRemote name="routeId" label="线路" load={loadRoutes} width={160} />
       <FilterSelect name="nodeType" label="类型" options={storeTypes} width={130} />
       <FilterText name="address" label="地区/地址" width={190} />
       <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />

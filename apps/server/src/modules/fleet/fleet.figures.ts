@@ -1,0 +1,58 @@
+import type { FleetFigures } from '@tongda/contract/fleet/figures';
+import { onRoadKm } from '@tongda/contract/report/daily-driving';
+import { figureDays } from '@tongda/contract/report/day-figures';
+import { sql } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import { found } from '../../core/rows';
+import { alarmsByDay, alarmsByKind } from '../alarm/alarm.days.service';
+import { visibleVehicleRows } from '../org/org.scope';
+import { share, sumsByDay } from '../report/day-figures.service';
+import { findFleet } from './fleet.repo';
+
+const days = figureDays.mileage;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** Thirty days of the vehicles that are in the fleet now. */
+export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
+  return ctx.db(async (trx) => {
+    found(await findFleet(trx, ctx, id), '车队');
+    const its = sql<boolean>`v.fleet_id = ${id} and v.deleted_at is null`;
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from vehicle v where ${its} and ${visibleVehicleRows(ctx, 'v')}`.execute(trx);
+    const vehicles = rows[0]?.n ?? 0;
+    const byDay = await sumsByDay(trx, ctx, its, days, onRoadKm * 1000);
+    const alarms = await alarmsByDay(trx, ctx, its, days);
+    const kinds = await alarmsByKind(trx, ctx, its, days);
+    const sum = (of: (day: (typeof byDay)[number]) => number | null): number =>
+      byDay.reduce((all, day) => all + (of(day) ?? 0), 0);
+    const mileageKm = sum((day) => day.mileageKm);
+    const count = kinds.reduce((all, kind) => all + kind.count, 0);
+    return {
+      vehicles,
+      mileageKm: rounded(mileageKm),
+      drivingHours: rounded(sum((day) => day.drivingH)),
+      onlinePercent: share(
+        sum((day) => day.online),
+        vehicles * days,
+      ),
+      outPercent: share(
+        sum((day) => day.out),
+        vehicles * days,
+      ),
+      tempPercent: share(
+        sum((day) => day.inRangeMs),
+        sum((day) => day.monitoredMs),
+      ),
+      alarms: count,
+      overTemperature: kinds.find(({ kind }) => kind === 'temperatureAlarm')?.count ?? 0,
+      alarmsPer100Km: mileageKm >= 100 ? rounded((100 * count) / mileageKm) : null,
+      days: byDay.map(({ day, mileageKm: km }) => ({
+        day,
+        mileageKm: km === null ? null : rounded(km),
+        ...(alarms.get(day) ?? { notice: 0, ordinary: 0, severe: 0 }),
+      })),
+      kinds,
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import {
+  overlapWarnPercent,
+  type storeArrivals,
+  type storeOverlaps,
+  type storeRoutes,
+} from '@tongda/contract/store/arrivals';
+import { overlapOf } from '@tongda/geo/overlap';
+import { shapeBbox } from '@tongda/geo/shape';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { found } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { waybillScope } from '../order/order.scope';
+import { orgOrNone, visibleStores, visibleVehicleRows } from '../org/org.scope';
+import { shapeFor } from '../place/place.service';
+import { readVisible } from '../track/track.service';
+import { findStore } from './store.repo';
+
+type Trx = Transaction<DB>;
+type Arrival = Output<typeof storeArrivals>['list'][number];
+
+/** Temperatures within so long of the arrival are those of the arrival. */
+const nearMs = 10 * 60_000;
+
+/** 到店证据: visits of the fence, newest first; of vehicles that the caller sees. */
+export function arrivalsOf(
+  ctx: Ctx,
+  { id, page, size }: Parsed<typeof storeArrivals>,
+): Promise<Output<typeof storeArrivals>> {
+  return ctx.db(async (trx) => {
+    const { placeId } = found(await findStore(trx, ctx, id), '门店');
+    const visits = sql`from episode e join vehicle v on v.id = e.vehicle_id
+      where e.place_id = ${placeId} and e.kind = 'visit' and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}`;
+    const { rows } = await sql<
+      Omit<Arrival, 'tempC'> & { at: number }
+    >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
+        v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", ${wireTimeOf(sql<Date>`e.start_time`, ctx.timeZone)} as "arriveTime",
+        ${wireTimeOf(sql<Date | null>`e.end_time`, ctx.timeZone)} as "leaveTime", (extract(epoch from e.start_time) * 1000)::float8 as at,
+        round(extract(epoch from coalesce(e.end_time, now()) - e.start_time) / 60)::float8 as "stayMin",
+        round(coalesce((e.values ->> 'inDoubtMs')::numeric, 0) / 1000)::float8 as "doubtSec",
+        coalesce((e.values ->> 'passing')::boolean, false) as passing,
+        (select count(*)::int from episode o where o.vehicle_id = e.vehicle_id and o.kind = 'door' and o.status <> 2
+          and o.start_time between e.start_time and coalesce(e.end_time, now())) as "doorOpens",
+        (select w.waybill_code from waybill w join waybill_stop s on s.waybill_id = w.id where w.vehicle_id = e.vehicle_id and w.voided_at is null
+          and s.place_id = e.place_id and e.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) - interval '12 hours'
+            and coalesce(w.actual_arrive_at, w.plan_arrive_at) + interval '12 hours' and ${waybillScope(ctx, 'w')}
+          order by abs(extract(epoch from coalesce(s.arrive_at, s.plan_arrive_at, w.plan_arrive_at) - e.start_time)) limit 1) as "waybillCode"
+      from (select e.* ${visits} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}) e
+        join vehicle v on v.id = e.vehicle_id left join driver d on d.id = e.driver_id order by e.start_time desc, e.id desc`.execute(
+      trx,
+    );
+    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${visits}`.execute(trx);
+    const list: Arrival[] = [];
+    for (const { at, ...row } of rows) list.push({ ...row, tempC: await temperaturesAt(trx, ctx, row.vehicleId, at) });
+    return { list, total: counted[0]?.n ?? 0, page, size };
+  });
+}
+
+/** What the probes said nearest to the moment. */
+async function temperaturesAt(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<Array<number | null>> {
+  const points = await readVisible(trx, ctx, { vehicleId, from: at - nearMs, to: at + nearMs }, 'temperature');
+  const told = points.filter((p) => p.tempC.some((value) => value !== null));
+  const nearest = told.reduce<(typeof told)[number] | null>(
+    (best, p) => (best === null || Math.abs(p.t - at) < Math.abs(best.t - at) ? p : best),
+    null,
+  );
+  return [...(nearest?.tempC ?? [])];
+}
+
+/** Stores whose fence shares more than half of the smaller ground with a drawn one, most first. */
+export function overlapsOf(
+  ctx: Ctx,
+  { id, shape }: Parsed<typeof storeOverlaps>,
+): Promise<Output<typeof storeOverlaps>> {
+  return ctx.db(async (trx) => {
+    const ground = shapeOf(await shapeFor(shape));
+    const [west, south, east, north] = shapeBbox(ground) ?? [0, 0, 0, 0];
+    const { rows } = await sql<
+      StoredShape & { id: string; storeName: string; storeCode: string }
+    >`select s.id::text as id, s.name as "storeName",
+        s.code as "storeCode", g.kind, g.geometry, g.radius_m, g.adcode
+      from place_shape g join store s on s.place_id = g.place_id and s.deleted_at is null
+      where g.client_id = ${ctx.clientId} and upper_inf(g.during) and s.id is distinct from ${id ?? null}::bigint and ${visibleStores(ctx, 's')}
+        and box(point(g.west, g.south), point(g.east, g.north)) && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8)) limit 200`.execute(
+      trx,
+    );
+    return rows
+      .map(({ id: other, storeName, storeCode, ...its }) => ({
+        id: other,
+        storeName,
+        storeCode,
+        percent: Math.round(100 * overlapOf(ground, shapeOf(its))),
+      }))
+      .filter(({ percent }) => percent > overlapWarnPercent)
+      .sort((a, b) => b.percent - a.percent)
+      .slice(0, 10);
+  });
+}
+
+/** Routes of the caller's departments that call at stores. */
+export function routesOfStores(ctx: Ctx): Promise<Output<typeof storeRoutes>> {
+  return ctx.db(async (trx) => {
+    const { rows } = await sql<
+      Output<typeof storeRoutes>[number]
+    >`select r.id::text as id, r.name from transport_route r
+      where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${orgOrNone(ctx, 'r.org_id')}
+        and exists (select from route_stop t join store s on s.place_id = t.place_id where t.route_id = r.id and s.deleted_at is null)
+      order by r.name limit 500`.execute(trx);
+    return rows;
+  });
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { episodeKind } from '@tongda/contract/alarm/episode';
+import { type FleetFigures, fleetFigures } from '@tongda/contract/fleet/figures';
+import { rateTone } from '@tongda/contract/report/day-figures';
+import { Table } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../kit/api';
+import { DayBars } from '../../kit/day-bars';
+import { type FigureOf, FigureStrip } from '../../kit/figure-strip';
+import { none, num } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+
+function Asked({ id, children }: { id: string; children: (figures: FleetFigures) => ReactNode }) {
+  const answer = useQuery({
+    queryKey: [fleetFigures.path, id],
+    queryFn: ({ signal }) => call(fleetFigures, { id }, { signal, quiet: true }),
+  });
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return children(answer.data);
+}
+
+const percent = (value: number | null): Pick<FigureOf, 'value'> => ({
+  value: value === null ? none : `${num(value, 1)}%`,
+});
+
+/** The figures of thirty days over everything else of the fleet. */
+export function FleetStrip({ id }: { id: string }) {
+  return <Asked id={id}>{(figures) => <Strip figures={figures} />}</Asked>;
+}
+
+function Strip({ figures: f }: { figures: FleetFigures }) {
+  return (
+    <FigureStrip
+      label="近30天指标"
+      figures={[
+        { label: '近30天里程', value: num(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
+        { label: '行驶时长', value: num(f.drivingHours, 1), unit: 'h' },
+        { label: '在线率', ...percent(f.onlinePercent), hint: '有数据的车·天占全部车·天的比例' },
+        { label: '出车率', ...percent(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
+        {
+          label: '温度合格率',
+          ...percent(f.tempPercent),
+          tone: f.tempPercent === null ? undefined : rateTone(f.tempPercent),
+          hint: '有上下限的探头处在范围内的时间占比',
+        },
+        { label: '报警', value: num(f.alarms), unit: '次' },
+        { label: '超温', value: num(f.overTemperature), unit: '次' },
+      ]}
+    />
+  );
+}
+
+const series = [
+  { name: '严重', tone: 'red' },
+  { name: '一般', tone: 'warn' },
+  { name: '提示', tone: 'grey' },
+] as const;
+
+/** 报警趋势: alarms a day by level, and by kind. */
+export function AlarmTrend({ id }: { id: string }) {
+  return <Asked id={id}>{(figures) => <Trend figures={figures} />}</Asked>;
+}
+
+function Trend({ figures: f }: { figures: FleetFigures }) {
+  if (f.alarms === 0) return <Empty title="近30天没有报警" text="车队车辆产生的报警按天统计在这里" />;
+  return (
+    <>
+      <DayBars
+        name="近30天每日报警数"
+        unit="次"
+        series={series}
+        days={f.days.map(({ day, severe, ordinary, notice }) => ({
+          day,
+          values: [severe, ordinary, notice],
+          title: `${day}　严重${severe}，一般${ordinary}，提示${notice}`,
+        }))}
+      />
+      <Table
+        size="small"
+        rowKey="kind"
+        style={{ marginTop: 16 }}
+        dataSource={f.kinds}
+        pagination={false}
+        columns={[
+          { title: '报警类型', width: 200, render: (_, row) => episodeKind.label(row.kind) },
+          { title: '近30天次数', align: 'right', width: 120, render: (_, row) => num(row.count) },
+          { title: '占比', align: 'right', width: 100, render: (_, row) => `${num((100 * row.count) / f.alarms, 1)}%` },
+          { title: '' },
+        ]}
+      />
+      <p className="td-cap">百公里报警 {num(f.alarmsPer100Km, 1)} 次；按现在车队内的车辆统计，已撤销的报警不计。</p>
+    </>
+  );
+}
