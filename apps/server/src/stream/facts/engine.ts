@@ -13,6 +13,7 @@ import type { TrackPoint } from '../../kernel/point';
 import { rewired } from '../../kernel/wiring';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
+import { InTurns } from './in-turns';
 import { Inputs } from './inputs';
 import { packState, unpackState } from './pack';
 import { type Snapshot, saveStates } from './save-states';
@@ -69,6 +70,11 @@ export class FactsEngine {
   private readonly memory = new Map<string, Memory>();
   /** vehicles with something to write */
   private readonly due = new Set<string>();
+  private readonly inbox = new InTurns<PositionMessage & { vehicleId: string }>({
+    work: (message) => this.judge(message),
+    turnMs: 4,
+    most: 5_000,
+  });
   private flushing: Promise<void> | null = null;
   private reads = 0;
   private readonly readsWaiting: Array<() => void> = [];
@@ -81,8 +87,12 @@ export class FactsEngine {
     );
   }
 
-  /** A stored report that is newer than everything before it. */
+  /** A stored report that is newer than everything before it. It is judged soon: acknowledging and storing the next ones do not wait for that. */
   take(message: PositionMessage & { vehicleId: string }): void {
+    this.inbox.push(message);
+  }
+
+  private judge(message: PositionMessage & { vehicleId: string }): void {
     const memory = this.memory.get(message.vehicleId) ?? this.remember(message.vehicleId, message.clientId);
     const point = toPoint(message);
     try {
@@ -102,11 +112,13 @@ export class FactsEngine {
   /** A driver's card of a vehicle came; answers the time up to which its reports were judged, null for one not in memory. */
   async cardChanged(clientId: string, vehicleId: string): Promise<number | null> {
     await this.inputs.cardChanged(clientId, vehicleId);
+    this.inbox.drain();
     return this.memory.get(vehicleId)?.state.drive.t ?? null;
   }
 
   /** A recompute replaced a vehicle's state. */
   rebased(vehicleId: string): void {
+    this.inbox.drain();
     const memory = this.memory.get(vehicleId);
     if (!memory || memory.reading) return;
     this.drop(vehicleId);
@@ -127,6 +139,7 @@ export class FactsEngine {
 
   /** Findings that begin because nothing comes any more. */
   silence(): void {
+    this.inbox.drain();
     const now = this.options.now();
     for (const [vehicleId, memory] of this.memory) {
       if (memory.reading || memory.state.rules.length === 0) continue;
@@ -144,18 +157,21 @@ export class FactsEngine {
 
   /** Drops what is held of every vehicle; each is taken up again with its next report. */
   forgetAll(): void {
+    this.inbox.drain();
     this.memory.clear();
     this.due.clear();
   }
 
-  /** Whether no vehicle's state is being read. */
+  /** Whether every report was judged and no vehicle's state is being read. */
   idle(): boolean {
+    if (this.inbox.size > 0) return false;
     for (const memory of this.memory.values()) if (memory.reading) return false;
     return true;
   }
 
   /** Writes what was found; with `all` every state that changed. */
   flush(all = false): Promise<void> {
+    this.inbox.drain();
     const before = this.flushing ?? Promise.resolve();
     const run = before.then(() => this.write(all));
     this.flushing = run.catch(() => undefined);

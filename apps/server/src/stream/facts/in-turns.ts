@@ -1,0 +1,55 @@
+/** Work that is done between other things: some of it each turn of the event loop, in the order it came. */
+export interface InTurnsOptions<T> {
+  work(item: T): void;
+  /** longest piece of work in one turn, ms */
+  turnMs: number;
+  /** more than so many never wait: whoever brings one more has them done first, so memory stays bounded */
+  most: number;
+}
+
+const lookEvery = 32;
+
+export class InTurns<T> {
+  private items: T[] = [];
+  /** items before this are done */
+  private head = 0;
+  private turn: NodeJS.Immediate | null = null;
+
+  constructor(private readonly options: InTurnsOptions<T>) {}
+
+  get size(): number {
+    return this.items.length - this.head;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+    if (this.size > this.options.most) this.drain();
+    else this.turn ??= setImmediate(this.next);
+  }
+
+  /** Does all of it now. An item that throws is done with; the others stay for later. */
+  drain(): void {
+    this.until(Number.POSITIVE_INFINITY);
+  }
+
+  private readonly next = (): void => {
+    this.turn = null;
+    try {
+      this.until(performance.now() + this.options.turnMs);
+    } finally {
+      if (this.size > 0) this.turn ??= setImmediate(this.next);
+    }
+  };
+
+  private until(end: number): void {
+    for (let n = 1; this.head < this.items.length; n++) {
+      const item = this.items[this.head++] as T;
+      if (this.head === this.items.length) {
+        this.items = [];
+        this.head = 0;
+      }
+      this.options.work(item);
+      if (n % lookEvery === 0 && performance.now() >= end) return;
+    }
+  }
+}
