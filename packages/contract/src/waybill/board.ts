@@ -26,7 +26,9 @@ const text = z.string();
 const numeric = z.number().nullable();
 
 /** 限行区 that a point lies in: hours (none: always) and the total mass above which vehicles are kept out (null: all). */
-const truckLimits = z.array(z.object({ name: text, hours: z.array(timeWindow), overT: numeric }));
+const truckLimits = z.array(
+  z.object({ placeId: id.optional(), name: text, hours: z.array(timeWindow), overT: numeric }),
+);
 const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric, limits: truckLimits.optional() });
 export type BoardSite = z.infer<typeof site>;
 
@@ -102,6 +104,8 @@ export const boardVehicle = z.object({
   ratedLoadKg: numeric,
   boxVolumeM3: numeric,
   palletSlots: numeric,
+  /** 通行证: 限行区 that do not keep it out, from and until which day (both included; null: open) */
+  passes: z.array(z.object({ placeId: id, from: z.string().nullable(), until: z.string().nullable() })),
   compartments: z.array(
     z.object({ no: z.number(), name: text, volumeM3: numeric, tempMin: numeric, tempMax: numeric }),
   ),

@@ -62,13 +62,15 @@ export interface BoxPlan {
 export function planBox(compartments: readonly Compartment[], loads: readonly BoxLoad[]): BoxPlan | null {
   // the pickiest first: fewer ways to try
   const order = [...loads].sort((a, b) => width(a) - width(b) || b.volumeM3 - a.volumeM3);
+  // cold goods into the part that is made for them: the one with the narrowest reach
+  const narrow = [...compartments].sort((a, b) => reachOf(a) - reachOf(b) || a.no - b.no);
   const inside = new Map<number, BoxLoad[]>(compartments.map(({ no }) => [no, []]));
   let tries = 0;
   const place = (i: number): boolean => {
     const load = order[i];
     if (!load) return true;
     if (++tries > maxTries) return false;
-    for (const compartment of compartments) {
+    for (const compartment of isCold(load) ? narrow : compartments) {
       if (load.fixedNo != null && load.fixedNo !== compartment.no) continue;
       const there = inside.get(compartment.no) ?? [];
       if (!takes(compartment, [...there, load])) continue;
@@ -88,6 +90,9 @@ export function planBox(compartments: readonly Compartment[], loads: readonly Bo
   }
   return { byOrder, setpoints };
 }
+
+const reachOf = ({ tempMin, tempMax }: Compartment): number =>
+  tempMin === null || tempMax === null ? Number.MAX_VALUE : tempMax - tempMin;
 
 const width = (load: BoxLoad): number => {
   const { low, high } = rangeOf(load);

@@ -1,7 +1,16 @@
 import { inWindow, type TimeWindow, windowWords } from '../core/time-window';
 
+/** 通行证 of a vehicle for a 限行区; days both included, null: open. */
+interface TruckPass {
+  placeId: string;
+  from: string | null;
+  until: string | null;
+}
+
 /** A 限行区 that a stop lies in. */
 export interface TruckLimit {
+  /** absent where nobody asks for passes */
+  placeId?: string | undefined;
   name: string;
   /** empty: at all hours */
   hours: TimeWindow[];
@@ -13,6 +22,7 @@ interface LimitedVehicle {
   plateNo: string;
   /** null when nobody entered it: then it counts as too heavy, a dispatcher looks at it */
   totalWeightKg: number | null;
+  passes?: readonly TruckPass[] | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -31,16 +41,28 @@ const within = (hours: readonly TimeWindow[], arriveAt: number, leaveAt: number)
   return false;
 };
 
-/** Why a vehicle may not be at a stop while it is there; null when no 限行区 keeps it out (transport.md 4.3 RESTRICT). */
+/** Whether a pass lets the vehicle be there from its arrival until it leaves. */
+const passes = ({ placeId }: TruckLimit, vehicle: LimitedVehicle, arriveAt: number, leaveAt: number): boolean => {
+  const [first, last] = [arriveAt, Math.max(arriveAt, leaveAt)].map((at) => new Date(at).toISOString().slice(0, 10));
+  return (vehicle.passes ?? []).some(
+    (pass) =>
+      pass.placeId === placeId &&
+      (pass.from === null || pass.from <= (first ?? '')) &&
+      (pass.until === null || pass.until >= (last ?? '')),
+  );
+};
+
+/** Why a vehicle may not be at a stop while it is there; null when no 限行区 keeps it out, or it has a pass (transport.md 4.3 RESTRICT). */
 export function limitedBy(
   limits: readonly TruckLimit[],
   vehicle: LimitedVehicle,
   arriveAt: number,
   leaveAt: number,
 ): string | null {
-  for (const { name, hours, overT } of limits) {
+  for (const limit of limits) {
+    const { name, hours, overT } = limit;
     const heavy = overT === null || vehicle.totalWeightKg === null || vehicle.totalWeightKg > overT * 1000;
-    if (!heavy || !within(hours, arriveAt, leaveAt)) continue;
+    if (!heavy || !within(hours, arriveAt, leaveAt) || passes(limit, vehicle, arriveAt, leaveAt)) continue;
     const when = windowWords(hours) || '全天';
     const what = overT === null ? '货车' : `总质量超过${overT}吨的货车`;
     const own =

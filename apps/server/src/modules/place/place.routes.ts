@@ -2,6 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as areas from '@tongda/contract/place/areas';
 import * as find from '@tongda/contract/place/find';
 import * as files from '@tongda/contract/place/import';
+import { placePasses, placeSetPasses } from '@tongda/contract/place/passes';
 import * as place from '@tongda/contract/place/place';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
@@ -18,6 +19,7 @@ import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } 
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { undoPlaceImport } from './place.import-undo';
 import { insideCounts, insideOf, withVehicles } from './place.inside';
+import { listPasses, setPasses } from './place.passes';
 import {
   countByKind,
   countPlaces,
@@ -37,6 +39,8 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, place.placeCounts, (ctx, q) => ctx.db((trx) => countByKind(trx, ctx, q)));
   route(app, place.placeDetail, (ctx, { id }) => detailOf(ctx, id));
   route(app, place.placeAdd, (ctx, input) => addPlace(ctx, input));
+  route(app, placePasses, (ctx, { id }) => listPasses(ctx, id));
+  route(app, placeSetPasses, (ctx, input) => setPasses(ctx, input));
   route(app, place.placeUpdate, (ctx, input) => updatePlace(ctx, input));
   route(app, place.placeDel, (ctx, { ids }) => deletePlaces(ctx, ids));
   route(app, place.placeBatch, (ctx, input) => batchPlaces(ctx, input));

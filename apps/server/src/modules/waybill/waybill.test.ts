@@ -212,6 +212,21 @@ describe('stowage', () => {
       shipLimits: [],
       receiveLimits: [{ name: '古城限行区', hours: [], overT: 4.5 }],
     });
+    // with a pass of today it is let in, with one of next year not
+    const pass = async (validFrom: string | null) =>
+      a.post('/api/base/manage/region/setPasses', {
+        id: area.data.id,
+        passes: [{ vehicleId, passNo: '苏A-1', validFrom, validUntil: null }],
+      });
+    expect(await pass('2099-01-01')).toMatchObject({ code: 200, data: [{ vehicleId, passNo: '苏A-1' }] });
+    expect(await check()).toHaveLength(1);
+    await pass(null);
+    expect(await check()).toEqual([]);
+    const { data: passes } = await a.post('/api/base/manage/region/passes', { id: area.data.id });
+    expect(passes).toMatchObject([{ vehicleId, validFrom: null, validUntil: null }]);
+    expect((await a.post('/api/base/manage/region/passes', { id: a.qingpu })).data.errors).toMatchObject([
+      { field: 'id', msg: '青浦分拨中心不是限行区，没有通行证' },
+    ]);
     await a.post('/api/base/manage/region/del', { ids: [area.data.id] });
     await sql`update driver set license_class = 'C1' where id = (select driver_id from vehicle where id = ${vehicleId})`.execute(
       a.db,

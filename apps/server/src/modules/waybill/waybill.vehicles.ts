@@ -54,6 +54,7 @@ interface Row {
   lng: number | null;
   lat: number | null;
   busy: BoardVehicle['busy'];
+  passes: BoardVehicle['passes'];
 }
 
 function compartmentsOf(row: Row): BoardVehicle['compartments'] {
@@ -119,6 +120,8 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
       d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
       to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification", d.license_class as "driverLicenceClass",
       coalesce(c.name, '') as "carrierName", s.lng, s.lat,
+      coalesce((select jsonb_agg(jsonb_build_object('placeId', tp.place_id::text, 'from', tp.valid_from, 'until', tp.valid_until))
+        from truck_pass tp where tp.vehicle_id = v.id and tp.client_id = v.client_id), '[]') as passes,
       coalesce((select jsonb_agg(jsonb_build_object('waybillCode', w.waybill_code,
           'from', to_char(w.busy_from at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS'),
           'to', to_char(w.busy_until at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')) order by w.busy_from)

@@ -18,6 +18,7 @@ import { num, shortTime, wireTime } from '../../kit/format';
 import { ErrorState, Loading } from '../../kit/states';
 import { measures } from '../../map/draw/draw-model';
 import { StateSymbol } from '../../map/state-symbol';
+import { Passes } from './passes';
 
 interface PlaceCardProps {
   id: string;
@@ -53,6 +54,7 @@ export function PlaceCard(props: PlaceCardProps) {
         {place ? (
           <>
             <Facts place={place} />
+            {place.placeType === placeType.truckLimit ? <Passes place={place} /> : null}
             {place.kind === 'line' ? null : <Inside id={id} />}
             <Former {...props} place={place} />
           </>

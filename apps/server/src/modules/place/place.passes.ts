@@ -1,0 +1,97 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind, placeType } from '@tongda/contract/enums/place';
+import type { placeSetPasses, TruckPass } from '@tongda/contract/place/passes';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { found } from '../../core/rows';
+import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
+import { entity, refuseUneditable } from './place.service';
+
+type Trx = Transaction<DB>;
+
+/** A 限行区 that the caller sees; 4004 otherwise. */
+async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<{ name: string }> {
+  const { rows } = await sql<{ name: string; limits: boolean }>`select p.name,
+      p.kind = ${placeKind.region} and p.place_type = ${placeType.truckLimit} as limits
+    from place p where p.id = ${id} and p.client_id = ${ctx.clientId} and p.deleted_at is null and ${visiblePlaces(ctx, 'p')}`.execute(
+    trx,
+  );
+  const place = found(rows[0], '限行区');
+  if (!place.limits) throw invalidField('id', `${place.name}不是限行区，没有通行证`);
+  return place;
+}
+
+/** Passes of vehicles that the caller sees. */
+async function passesOf(trx: Trx, ctx: Ctx, id: string): Promise<TruckPass[]> {
+  const { rows } =
+    await sql<TruckPass>`select v.id::text as "vehicleId", v.plate_no as "plateNo", t.pass_no as "passNo",
+      to_char(t.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(t.valid_until, 'YYYY-MM-DD') as "validUntil"
+    from truck_pass t join vehicle v on v.id = t.vehicle_id and v.deleted_at is null
+    where t.client_id = ${ctx.clientId} and t.place_id = ${id} and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no`.execute(
+      trx,
+    );
+  return rows;
+}
+
+export const listPasses = (ctx: Ctx, id: string): Promise<TruckPass[]> =>
+  ctx.db(async (trx) => {
+    await limitArea(trx, ctx, id);
+    return passesOf(trx, ctx, id);
+  });
+
+const words = (passes: readonly TruckPass[]): string =>
+  passes
+    .map(({ plateNo, passNo, validFrom, validUntil }) =>
+      [plateNo, passNo, validFrom || validUntil ? `${validFrom ?? ''}~${validUntil ?? ''}` : '']
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join('、');
+
+/** The passes of an area as given; those of vehicles that the caller does not see stay. */
+export function setPasses(ctx: Ctx, { id, passes }: Parsed<typeof placeSetPasses>): Promise<TruckPass[]> {
+  return ctx.db(async (trx) => {
+    await limitArea(trx, ctx, id);
+    await refuseUneditable(trx, ctx, [id]);
+    const wanted = passes.map(({ vehicleId }) => vehicleId);
+    const { rows: vehicles } = await sql<{
+      id: string;
+      plateNo: string;
+    }>`select v.id::text, v.plate_no as "plateNo" from vehicle v
+      where v.client_id = ${ctx.clientId} and v.deleted_at is null and v.id = any(${wanted}::bigint[]) and ${visibleVehicleRows(ctx, 'v')}`.execute(
+      trx,
+    );
+    const plates = new Map(vehicles.map((v) => [v.id, v.plateNo]));
+    for (const [i, { vehicleId }] of passes.entries()) {
+      if (!plates.has(vehicleId)) throw invalidField(`passes.${i}.vehicleId`, '所选车辆不存在或不在您的权限范围内');
+      if (wanted.indexOf(vehicleId) !== i)
+        throw invalidField(`passes.${i}.vehicleId`, `${plates.get(vehicleId)}已有该区域的通行证`);
+    }
+    const before = await passesOf(trx, ctx, id);
+    await sql`delete from truck_pass where client_id = ${ctx.clientId} and place_id = ${id}
+      and vehicle_id = any(${[...before.map(({ vehicleId }) => vehicleId), ...wanted]}::bigint[])`.execute(trx);
+    if (passes.length > 0)
+      await trx
+        .insertInto('truck_pass')
+        .values(
+          passes.map(({ vehicleId, passNo, validFrom, validUntil }) => ({
+            client_id: ctx.clientId,
+            place_id: id,
+            vehicle_id: vehicleId,
+            pass_no: passNo ?? '',
+            valid_from: validFrom,
+            valid_until: validUntil,
+            created_by: ctx.userId,
+          })),
+        )
+        .execute();
+    const after = await passesOf(trx, ctx, id);
+    const change = { field: 'passes', label: '通行证', before: words(before), after: words(after) };
+    if (change.before !== change.after)
+      await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes: [change] }]);
+    return after;
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { optionalDate, optionalText } from '../core/inputs';
+import { dateOnly, id } from '../core/page';
+import { placeRead, placeUpdate } from './place';
+
+/** Vehicles that have a 通行证 for one 限行区, at most. */
+export const maxPasses = 500;
+
+const pass = z.object({
+  vehicleId: id,
+  plateNo: z.string(),
+  passNo: z.string(),
+  /** days of the company, both included; null: open */
+  validFrom: dateOnly.nullable(),
+  validUntil: dateOnly.nullable(),
+});
+export type TruckPass = z.infer<typeof pass>;
+
+/** 通行证 of a 限行区: its vehicles are not kept out while it holds (transport.md 4.3 RESTRICT, 1.13 限行). */
+export const placePasses = endpoint({
+  path: '/api/base/manage/region/passes',
+  access: placeRead,
+  title: '限行区的通行证',
+  input: z.object({ id }),
+  output: z.array(pass),
+});
+
+export const placeSetPasses = endpoint({
+  path: '/api/base/manage/region/setPasses',
+  access: placeUpdate.access,
+  title: '设置限行区的通行证',
+  input: z.object({
+    id,
+    passes: z
+      .array(
+        z
+          .object({
+            vehicleId: id.or(z.literal('')).refine((value) => value !== '', '请选择车辆'),
+            passNo: optionalText(30),
+            validFrom: optionalDate,
+            validUntil: optionalDate,
+          })
+          .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {
+            path: ['validUntil'],
+            error: '有效期止不能早于有效期起',
+          }),
+      )
+      .max(maxPasses, `通行证最多${maxPasses}张`),
+  }),
+  output: z.array(pass),
+});
