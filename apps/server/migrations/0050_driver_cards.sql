@@ -76,3 +76,7 @@ create function card_in(vehicle bigint, moment timestamptz) returns setof driver
   select * from (select c.* from driver_card c where c.vehicle_id = vehicle and c.at <= moment order by c.at desc, c.inserted desc limit 1) last
   where last.inserted and last.result = 0
 $$;
+
+-- Limits of an alarm rule that were sent to terminals (下发终端).
+alter table write_task add column rule_id bigint references alarm_rule on delete set null;
+create index write_task_rule on write_task (rule_id) where rule_id is not null;

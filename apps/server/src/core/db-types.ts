@@ -2621,6 +2621,7 @@ export interface DB {
   alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;
   arrival_record: ArrivalRecord;
+  rule_id: Int8 | null;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
   bluetooth_lock: BluetoothLock;

@@ -154,7 +154,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
       net: outbound({ privateHosts }),
     },
   });
-  alarmRuleRoutes(http, exports);
+  alarmRuleRoutes(http, { ...exports, bus });
   const files = { db: database.systemDb, blobs: app.blobs, secrets };
   fileRoutes(http, files);
   receiptRoutes(http, { ...exports, blobs: app.blobs });

@@ -107,6 +107,7 @@ export const companyRules = (trx: Trx, ctx: Ctx) =>
       'r.scope',
       sql<RuleKind>`r.kind`.as('kind'),
       sql<string[]>`r.target_ids::text[]`.as('targetIds'),
+      sql<string[]>`r.exclude_ids::text[]`.as('excludeIds'),
       sql<RulePeriod>`r.period`.as('period'),
       sql<string | null>`r.valid_from::text`.as('validFrom'),
       sql<string | null>`r.valid_until::text`.as('validUntil'),

@@ -5,12 +5,14 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Bus } from '../../core/bus/bus';
 import type { Ctx } from '../../core/ctx';
 import { blocked, invalidField } from '../../core/errors';
 import { historyPage } from '../../core/history';
 import type { JobQueue } from '../../core/jobs';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { issueRule, issuesOf } from './rule.issue';
 import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './rule.repo';
 import {
   addRule,
@@ -149,7 +151,7 @@ async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
 }
 
 /** 规则设置: alarm rules with their versions and trials, and what went wrong in calculating. */
-export function alarmRuleRoutes(app: FastifyInstance, { jobs }: { jobs: JobQueue }): void {
+export function alarmRuleRoutes(app: FastifyInstance, { jobs, bus }: { jobs: JobQueue; bus: Bus }): void {
   route(app, rule.rulePage, pageOfRules);
   route(app, rule.ruleDetail, (ctx, { id }) => detailOf(ctx, id));
   route(app, rule.ruleAdd, addRule);
@@ -157,6 +159,8 @@ export function alarmRuleRoutes(app: FastifyInstance, { jobs }: { jobs: JobQueue
   route(app, rule.ruleSwitch, switchRules);
   route(app, rule.ruleDel, (ctx, { ids }) => deleteRules(ctx, ids));
   route(app, rule.ruleAssign, async (ctx, input) => ({ version: (await assignRule(ctx, input)).version }));
+  route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, bus, id));
+  route(app, rule.ruleIssues, (ctx, { id }) => issuesOf(ctx, id));
   route(app, rule.ruleChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
       await ownRule(trx, ctx, q.id);

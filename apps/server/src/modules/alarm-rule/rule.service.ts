@@ -121,7 +121,7 @@ async function change(
 }
 
 const unreadable = (name: string): AppError => blocked(`规则“${name}”的条件已不符合要求，请先编辑并保存`);
-const notYours = (): AppError => forbidden('该规则涉及您权限范围以外的车辆，不能更改');
+export const notYours = (): AppError => forbidden('该规则涉及您权限范围以外的车辆，不能更改');
 
 /** Targets must be the caller's to set rules for, places must exist; what stood there before may stay. */
 async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | null): Promise<void> {

@@ -117,6 +117,10 @@ function areasOf(
   return { command, summary: `${modeWords[mode]} ${names.join('、')}`, placeIds };
 }
 
+/** These places beside what the terminals have. */
+export const placesTask = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
+  areasOf(await placesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
+
 const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
 
 /** Corners that a terminal can hold: the coarser the longer the line. */

@@ -13,15 +13,15 @@ import { fromWrites, outdatedIds, statusNow } from './write-task.repo';
 
 type Trx = Transaction<DB>;
 
-interface Target {
+export interface Target {
   id: string;
   plateNo: string;
   deviceId: string;
 }
 
-/** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
-async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
-  const rows = await trx
+/** The vehicles that the caller sees, each with its terminal (null = none) and whether he may write to it. */
+export const writable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
+  trx
     .selectFrom('vehicle as v')
     .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
     .select([
@@ -36,6 +36,10 @@ async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Pro
     .where(sql<boolean>`v.id = any(${vehicleIds}::bigint[])`)
     .orderBy('v.id')
     .execute();
+
+/** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
+async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
+  const rows = await writable(trx, ctx, vehicleIds);
   if (rows.length < new Set(vehicleIds).size) throw notFound('车辆');
   refuse(
     rows.filter((r) => !r.mayControl),
@@ -75,13 +79,13 @@ interface Written {
   commands: CommandMessage[];
 }
 
-async function writeTask(
+export async function writeTask(
   trx: Trx,
   ctx: Ctx,
   content: string,
   { command, summary, placeIds = [] }: Composed,
   targets: readonly Target[],
-  planId: string | null = null,
+  { planId = null, ruleId = null }: { planId?: string | null; ruleId?: string | null } = {},
 ): Promise<Written> {
   const taskNo = await nextNo(trx, ctx);
   const task = await trx
@@ -94,6 +98,7 @@ async function writeTask(
       command: JSON.stringify(command),
       place_ids: [...placeIds],
       route_plan_id: planId,
+      rule_id: ruleId,
       created_by: ctx.userId,
     })
     .returning('id')
@@ -160,7 +165,7 @@ export async function writePlan(
       command: { kind: 'text', text, urgent: false, speak: true },
       summary: `播报并显示：${text}`,
     };
-    commands.push(...(await writeTask(trx, ctx, writeContent.text, task, targets, plan.id)).commands);
+    commands.push(...(await writeTask(trx, ctx, writeContent.text, task, targets, { planId: plan.id })).commands);
   }
   return commands;
 }

@@ -206,3 +206,90 @@ describe('writing into a terminal', () => {
     expect(heard).toEqual([]);
   });
 });
+
+describe('下发终端: an alarm rule', () => {
+  const rule = (path: string, body: object) => a.post(`/api/alarm/rule/${path}`, body);
+  it('goes into the terminals of its vehicles, each answer beside its vehicle; who has a rule of his own keeps that', async () => {
+    const add = async (body: object): Promise<string> => (await rule('add', { level: 2, scope: 1, ...body })).data.id;
+    const id = await add({ name: '全公司限速', kind: 'speed', params: { limitKmh: 90, durationS: 30 } });
+    expect((await rule('issueResult', { id })).data).toEqual({
+      what: '最高速度 90km/h，超速持续 30s',
+      why: '',
+      vehicles: 2,
+      rows: [],
+    });
+    const { data } = await rule('issue', { id });
+    expect(data).toEqual({
+      count: 1,
+      taskNos: [expect.stringMatching(/^XR\d{12}$/u)],
+      refused: [{ vehicleId: bare, plateNo: '沪A22222', msg: '没有绑定终端' }],
+    });
+    const values = [
+      { id: 0x55, value: 90 },
+      { id: 0x56, value: 30 },
+    ];
+    expect(heard).toMatchObject([{ deviceId, command: { kind: 'params', values } }]);
+    await tell('done');
+    expect((await rule('issueResult', { id })).data.rows).toMatchObject([
+      {
+        vehicleId,
+        plateNo: '沪A11111',
+        taskNo: data.taskNos[0],
+        status: 2,
+        summary: expect.stringContaining('全公司限速'),
+      },
+    ]);
+    const [change] = (await rule('changeHis', { id, page: 1, size: 10 })).data.list;
+    expect(change).toMatchObject({
+      action: '下发终端',
+      changes: [{ after: '1 台终端：最高速度 90km/h，超速持续 30s' }],
+    });
+
+    const own = await add({
+      name: '单车限速',
+      kind: 'speed',
+      scope: 3,
+      targetIds: [vehicleId],
+      params: { limitKmh: 70 },
+    });
+    expect((await rule('issue', { id })).data).toMatchObject({
+      count: 0,
+      refused: [{ plateNo: '沪A22222' }, { plateNo: '沪A11111', msg: '以范围更小的规则“单车限速”为准' }],
+    });
+    expect((await rule('issue', { id: own })).data).toMatchObject({ count: 1, refused: [] });
+    const rest = await add({ name: '疲劳', kind: 'fatigue', params: {} });
+    await rule('issue', { id: rest });
+    expect(heard.at(-1)?.command).toEqual({
+      kind: 'params',
+      values: [
+        { id: 0x57, value: 14_400 },
+        { id: 0x58, value: 28_800 },
+        { id: 0x59, value: 1200 },
+      ],
+    });
+    const circle = { kind: 'circle', lng: 121.4, lat: 31.2, radiusM: 300 };
+    const fence = await place('禁停圈', circle);
+    const zone = await add({ name: '区域', kind: 'zone', params: { placeIds: [fence], trigger: 'enter' } });
+    await rule('issue', { id: zone });
+    expect(heard.at(-1)?.command).toMatchObject({
+      kind: 'areas',
+      mode: 'append',
+      circles: [{ id: Number(fence), radiusM: 300 }],
+    });
+  });
+
+  it('says what stands against it', async () => {
+    const idle = (await rule('add', { name: '怠速', kind: 'idle', level: 1, scope: 1, params: { minutes: 30 } })).data
+      .id;
+    expect((await rule('issue', { id: idle })).msg).toContain('由平台判断');
+    const off = (
+      await rule('add', { name: '停着', kind: 'parking', level: 1, scope: 1, enabled: false, params: { minutes: 30 } })
+    ).data.id;
+    expect((await rule('issue', { id: off })).msg).toContain('请先启用');
+    expect((await rule('issueResult', { id: off })).data).toMatchObject({
+      what: '最长停车 30分钟',
+      why: '规则已停用，请先启用',
+    });
+    expect(heard).toEqual([]);
+  });
+});

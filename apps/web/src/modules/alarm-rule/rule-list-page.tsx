@@ -1,5 +1,6 @@
 import { episodeLevel } from '@tongda/contract/alarm/episode';
 import {
+  issuableKinds,
   type RuleRow,
   type RuleType,
   ruleAdd,
@@ -8,6 +9,7 @@ import {
   ruleColumns,
   ruleDel,
   ruleDetail,
+  ruleIssue,
   rulePage,
   ruleSimulate,
   ruleSwitch,
@@ -33,6 +35,7 @@ import { StatusTabs } from '../../kit/status-tabs';
 import { useList } from '../../kit/use-list';
 import { AssignDialog } from './assign-dialog';
 import { ErrorsButton } from './errors-drawer';
+import { IssueDialog } from './issue-dialog';
 import { ruleLinks } from './links';
 import { VehicleFilter } from './vehicle-filter';
 import { VersionsDrawer } from './versions-drawer';
@@ -51,7 +54,7 @@ const levelTones = {
 };
 const notMine = '该规则涉及您权限范围以外的车辆';
 
-type Open = { what: 'assign' | 'versions'; row: RuleRow };
+type Open = { what: 'assign' | 'versions' | 'issue'; row: RuleRow };
 
 /** 规则设置: the company's alarm rules of every kind. */
 export function RuleListPage() {
@@ -86,6 +89,9 @@ export function RuleListPage() {
       { label: '试算', to: ruleLinks.trial(row.kind, row.id), can: ruleSimulate },
       { ...enableAction(ruleSwitch, row, '停用后不再产生新的报警，进行中的报警随之结束。', changed), why },
       { label: '分配车辆', can: ruleAssign, why, run: () => setOpen({ what: 'assign', row }) },
+      ...(issuableKinds.includes(row.kind)
+        ? [{ label: '下发终端', can: ruleIssue, why, run: () => setOpen({ what: 'issue', row }) }]
+        : []),
       { label: '复制', to: ruleLinks.copy(row.kind, row.id), can: ruleAdd },
       { label: '历史版本', run: () => setOpen({ what: 'versions', row }) },
       { label: '变更记录', run: () => history.open(row) },
@@ -137,6 +143,7 @@ export function RuleListPage() {
       {batch.dialog}
       {history.drawer}
       {open?.what === 'assign' ? <AssignDialog rule={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'issue' ? <IssueDialog rule={open.row} close={close} /> : null}
       {open?.what === 'versions' ? <VersionsDrawer rule={open.row} close={close} /> : null}
     </>
   );

@@ -1,0 +1,157 @@
+import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/alarm/rule';
+import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/alarm/rules';
+import { writeLimits } from '@tongda/contract/card/write-task';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Bus } from '../../core/bus/bus';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked } from '../../core/errors';
+import { type RuleWrite, writeRule, writesOfRule } from '../card/write-rule.service';
+import { publishCommands } from '../card/write-task.service';
+import { type CompanyRule, companyRules, type FoundRule } from './rule.repo';
+import { ownVehicles } from './rule.scope';
+import { entity, notYours, ownRule } from './rule.service';
+import { placeIdsOf, storedParams } from './rule.words';
+
+type Trx = Transaction<DB>;
+
+/** Numbers of the standard (JT/T 808, 0x8103) that a rule's limits stand for; null: the kind has nothing that terminals watch. */
+function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
+  const read = storedParams({ kind, params, period });
+  if (!read) return null;
+  const set = (id: number, value: number, words: string) => ({ id, value, words });
+  switch (kind) {
+    case 'speed': {
+      const { limitKmh, durationS } = read as RuleParams['speed'];
+      return {
+        params: [set(0x0055, limitKmh, `最高速度 ${limitKmh}km/h`), set(0x0056, durationS, `超速持续 ${durationS}s`)],
+      };
+    }
+    case 'fatigue': {
+      const { dayMin, totalMin, restMin } = read as RuleParams['fatigue'];
+      return {
+        params: [
+          set(0x0057, dayMin * 60, `连续驾驶 ${dayMin}分钟`),
+          set(0x0058, totalMin * 60, `当天累计驾驶 ${totalMin}分钟`),
+          set(0x0059, restMin * 60, `最小休息 ${restMin}分钟`),
+        ],
+      };
+    }
+    case 'parking': {
+      const { minutes } = read as RuleParams['parking'];
+      return { params: [set(0x005a, minutes * 60, `最长停车 ${minutes}分钟`)] };
+    }
+    case 'zone':
+    case 'line':
+      return { placeIds: placeIdsOf(read) };
+    default:
+      return null;
+  }
+}
+
+/** What stands against sending; empty = nothing. */
+function whyNot(rule: FoundRule, what: RuleWrite | null): string {
+  if (!issuableKinds.includes(rule.kind)) return '终端不能自行判断这类规则，由平台判断';
+  if (!rule.mine) return notYours().message;
+  if (!what) return `规则“${rule.name}”的条件已不符合要求，请先编辑并保存`;
+  if (!rule.enabled) return '规则已停用，请先启用';
+  const places = 'placeIds' in what ? what.placeIds.length : 0;
+  return places > writeLimits.places ? `终端一次最多写入${writeLimits.places}个图形，该规则有${places}个` : '';
+}
+
+const wordsOf = (what: RuleWrite): string =>
+  'params' in what ? what.params.map(({ words }) => words).join('，') : `${what.placeIds.length} 个区域、站点或线路`;
+
+interface Covered {
+  id: string;
+  plateNo: string;
+  fleetId: string | null;
+  /** its department and those above it */
+  orgIds: string[];
+}
+
+const covers = (
+  { scope, targetIds, excludeIds }: Pick<CompanyRule, 'scope' | 'targetIds' | 'excludeIds'>,
+  v: Covered,
+): boolean =>
+  !excludeIds.includes(v.id) &&
+  (scope === ruleScope.company ||
+    (scope === ruleScope.vehicles && targetIds.includes(v.id)) ||
+    (scope === ruleScope.fleets && v.fleetId !== null && targetIds.includes(v.fleetId)) ||
+    (scope === ruleScope.orgs && v.orgIds.some((id) => targetIds.includes(id))));
+
+const weightOf = (scope: number): number => scopeWeight[scope as keyof typeof scopeWeight] ?? 0;
+
+/** Vehicles of the rule now; those for which a more specific rule of the kind counts are apart: a terminal holds one limit. */
+async function vehiclesOf(
+  trx: Trx,
+  ctx: Ctx,
+  rule: FoundRule,
+): Promise<{ mine: Covered[]; others: RuleIssued['refused'] }> {
+  const { rows } = await sql<Covered>`select v.id::text, v.plate_no as "plateNo", v.fleet_id::text as "fleetId",
+      array(with recursive up(id) as (select v.org_id union select o.parent_id from up join org o on o.id = up.id)
+        select id::text from up where id is not null) as "orgIds"
+    from vehicle v where v.id in (${ownVehicles(ctx, 'view')}) order by v.plate_no, v.id`.execute(trx);
+  const all = await companyRules(trx, ctx);
+  const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking';
+  const stronger = all.filter(
+    (r) => limits && r.enabled && r.kind === rule.kind && weightOf(r.scope) > weightOf(rule.scope) && storedParams(r),
+  );
+  const mine: Covered[] = [];
+  const others: RuleIssued['refused'] = [];
+  for (const vehicle of rows) {
+    if (!covers(rule, vehicle)) continue;
+    const other = stronger.find((r) => covers(r, vehicle));
+    if (other)
+      others.push({ vehicleId: vehicle.id, plateNo: vehicle.plateNo, msg: `以范围更小的规则“${other.name}”为准` });
+    else mine.push(vehicle);
+  }
+  return { mine, others };
+}
+
+/** 下发终端: the rule's limits become tasks of 写入设备, one line a vehicle; offline terminals get them when they come. */
+export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIssued> {
+  const { commands, ...result } = await ctx.db(async (trx) => {
+    const rule = await ownRule(trx, ctx, id);
+    const what = writeOf(rule);
+    const why = whyNot(rule, what);
+    if (!what || why !== '') throw blocked(why);
+    const { mine, others } = await vehiclesOf(trx, ctx, rule);
+    if (mine.length === 0) throw blocked('规则的适用对象里没有可以下发的车辆');
+    const written = await writeRule(
+      trx,
+      ctx,
+      rule,
+      what,
+      mine.map((v) => v.id),
+    );
+    const after = `${written.commands.length} 台终端：${wordsOf(what)}`;
+    if (written.commands.length > 0)
+      await recordChanges(trx, ctx, [
+        {
+          entity,
+          entityId: id,
+          action: '下发终端',
+          changes: [{ field: 'issue', label: '下发终端', before: '', after }],
+        },
+      ]);
+    return { ...written, refused: [...written.refused, ...others] };
+  });
+  await publishCommands(bus, commands);
+  return { count: commands.length, ...result };
+}
+
+export function issuesOf(ctx: Ctx, id: string): Promise<RuleIssues> {
+  return ctx.db(async (trx) => {
+    const rule = await ownRule(trx, ctx, id);
+    const what = writeOf(rule);
+    const { mine } = await vehiclesOf(trx, ctx, rule);
+    return {
+      what: what ? wordsOf(what) : '',
+      why: whyNot(rule, what),
+      vehicles: mine.length,
+      rows: await writesOfRule(trx, ctx, id),
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { writeLimits } from '@tongda/contract/card/write-task';
+import { writeContent, type writeStatus } from '@tongda/contract/enums/resource';
+import type { CommandMessage } from '@tongda/contract/topics';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { wireTimeOf } from '../../core/wire-time';
+import { type Composed, placesTask } from './write-task.command';
+import { fromWrites, statusNow } from './write-task.repo';
+import { type Target, writable, writeTask } from './write-task.service';
+
+type Trx = Transaction<DB>;
+
+/** What a rule asks of terminals: parameters by their number in the standard, or places to be watched. */
+export type RuleWrite =
+  | { params: ReadonlyArray<{ id: number; value: number; words: string }> }
+  | { placeIds: readonly string[] };
+
+interface RefusedVehicle {
+  vehicleId: string;
+  plateNo: string;
+  msg: string;
+}
+
+/**
+ * Writes a rule into the terminals of the vehicles that have one and that the caller may control, in as many tasks as it takes; for the others
+ * a sentence. `publishCommands` after the commit.
+ */
+export async function writeRule(
+  trx: Trx,
+  ctx: Ctx,
+  rule: { id: string; name: string },
+  what: RuleWrite,
+  vehicleIds: readonly string[],
+): Promise<{ taskNos: string[]; commands: CommandMessage[]; refused: RefusedVehicle[] }> {
+  const targets: Target[] = [];
+  const refused: RefusedVehicle[] = [];
+  for (const { id, plateNo, deviceId, mayControl } of await writable(trx, ctx, vehicleIds)) {
+    const msg = !mayControl ? '没有控制权限' : deviceId === null ? '没有绑定终端' : '';
+    if (deviceId !== null && msg === '') targets.push({ id, plateNo, deviceId });
+    else refused.push({ vehicleId: id, plateNo, msg });
+  }
+  const task = targets.length > 0 ? await taskOf(trx, ctx, rule, what) : null;
+  const content = 'params' in what ? writeContent.params : writeContent.places;
+  const taskNos: string[] = [];
+  const commands: CommandMessage[] = [];
+  for (let i = 0; task && i < targets.length; i += writeLimits.vehicles) {
+    const part = targets.slice(i, i + writeLimits.vehicles);
+    const written = await writeTask(trx, ctx, content, task, part, { ruleId: rule.id });
+    taskNos.push(written.taskNo);
+    commands.push(...written.commands);
+  }
+  return { taskNos, commands, refused };
+}
+
+async function taskOf(trx: Trx, ctx: Ctx, { name }: { name: string }, what: RuleWrite): Promise<Composed> {
+  const task: Composed =
+    'params' in what
+      ? {
+          command: { kind: 'params', values: what.params.map(({ id, value }) => ({ id, value })) },
+          summary: what.params.map(({ words }) => words).join('，'),
+        }
+      : await placesTask(trx, ctx, what.placeIds);
+  return { ...task, summary: `规则“${name}”：${task.summary}` };
+}
+
+/** The newest line of each vehicle that a rule was written into, of vehicles that the caller sees. */
+export const writesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
+  fromWrites(trx, ctx)
+    .select([
+      'w.vehicle_id as vehicleId',
+      'v.plate_no as plateNo',
+      't.task_no as taskNo',
+      't.summary',
+      statusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
+      wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
+    ])
+    .where('t.rule_id', '=', ruleId)
+    .distinctOn('w.vehicle_id')
+    .orderBy('w.vehicle_id')
+    .orderBy('w.id', 'desc')
+    .limit(5000)
+    .execute();

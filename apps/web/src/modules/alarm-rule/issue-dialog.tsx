@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RuleIssued, type RuleIssues, type RuleRow, ruleIssue, ruleIssues } from '@tongda/contract/alarm/rule';
+import { writeStatus } from '@tongda/contract/enums/resource';
+import { Alert, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { StateDot } from '../../kit/state-dot';
+import { ErrorState, Loading } from '../../kit/states';
+
+const tones = {
+  [writeStatus.waiting]: 'blue',
+  [writeStatus.sent]: 'blue',
+  [writeStatus.done]: 'green',
+  [writeStatus.failed]: 'red',
+  [writeStatus.unsupported]: 'amber',
+  [writeStatus.silent]: 'amber',
+} as const;
+const underWay: readonly number[] = [writeStatus.waiting, writeStatus.sent];
+
+/** 下发终端: the limits of a rule into the terminals of its vehicles, and what each of them answered. */
+export function IssueDialog({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name'>; close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<RuleIssued['refused']>([]);
+  const state = useQuery({
+    queryKey: [ruleIssues.path, rule.id],
+    queryFn: ({ signal }) => call(ruleIssues, { id: rule.id }, { signal, quiet: true }),
+    gcTime: 0,
+    // answers come within seconds
+    refetchInterval: ({ state: { data } }) => (data?.rows.some((row) => underWay.includes(row.status)) ? 2_000 : false),
+  });
+  const { data } = state;
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const told = await call(ruleIssue, { id: rule.id });
+      setRefused(told.refused);
+      if (told.count > 0) toast('success', `已向 ${told.count} 台终端下发，任务号 ${told.taskNos.join('、')}`);
+      else toast('warning', '没有可以下发的终端');
+      await state.refetch();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`下发终端：${rule.name}`}
+      width={720}
+      okText={data && data.rows.length > 0 ? '再次下发' : '下发'}
+      cancelText="关闭"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: data?.why !== '' || data.vehicles === 0 }}
+      onOk={() => void send()}
+      onCancel={close}
+    >
+      {state.error ? <ErrorState error={state.error} retry={() => void state.refetch()} /> : null}
+      {state.isLoading ? <Loading /> : null}
+      {data ? (
+        <div className="td-stack">
+          {data.why === '' ? (
+            <span>
+              把“{data.what}”写入 {data.vehicles} 辆车的终端，由终端自行提醒司机；离线的终端上线后补发，72 小时内有效。
+            </span>
+          ) : (
+            <Alert type="info" showIcon title={data.why} />
+          )}
+          {refused.length > 0 ? <Alert type="warning" showIcon title={refusedWords(refused)} /> : null}
+          {data.rows.length > 0 ? <Results rows={data.rows} /> : null}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+/** `未下发 3 辆：沪A12345 没有绑定终端 …` */
+function refusedWords(refused: RuleIssued['refused']): string {
+  const named = refused.slice(0, 5).map(({ plateNo, msg }) => `${plateNo} ${msg}`);
+  return `未下发 ${refused.length} 辆：${named.join('；')}${refused.length > named.length ? ' …' : ''}`;
+}
+
+function Results({ rows }: { rows: RuleIssues['rows'] }) {
+  return (
+    <Table
+      size="small"
+      rowKey="vehicleId"
+      dataSource={rows}
+      pagination={rows.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+      columns={[
+        { title: '车牌号', dataIndex: 'plateNo', width: 110 },
+        {
+          title: '结果',
+          dataIndex: 'status',
+          width: 110,
+          render: (status: number) => <StateDot of={writeStatus} tones={tones} code={status} />,
+        },
+        { title: '写入了什么', dataIndex: 'summary', ellipsis: true },
+        { title: '任务号', dataIndex: 'taskNo', width: 140 },
+        { title: '更新时间', dataIndex: 'updateTime', width: 120, render: (time: string) => shortTime(time) },
+      ]}
+    />
+  );
+}
