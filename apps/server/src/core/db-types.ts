@@ -286,6 +286,19 @@ export interface Card {
   written_by: Int8 | null;
 }
 
+export interface CardWriter {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  model: Generated<string>;
+  org_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  writer_no: string;
+}
+
 export interface CargoConfig {
   cargo_category: number | null;
   cargo_code: string | null;
@@ -2608,6 +2621,7 @@ export interface WriteTask {
   id: Generated<Int8>;
   place_ids: Generated<ArrayType<Int8>>;
   route_plan_id: Int8 | null;
+  rule_id: Int8 | null;
   summary: string;
   task_no: string;
 }
@@ -2621,12 +2635,12 @@ export interface DB {
   alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;
   arrival_record: ArrivalRecord;
-  rule_id: Int8 | null;
   auth_refresh: AuthRefresh;
   auth_session: AuthSession;
   bluetooth_lock: BluetoothLock;
   calc_setting: CalcSetting;
   card: Card;
+  card_writer: CardWriter;
   cargo_config: CargoConfig;
   cargo_conflict: CargoConflict;
   carrier: Carrier;

@@ -16,6 +16,7 @@ export type StoredTable =
   | 'portable_device'
   | 'bluetooth_lock'
   | 'card'
+  | 'card_writer'
   | 'push_endpoint'
   | 'push_setting'
   | 'store'

@@ -79,6 +79,7 @@ export const cardRow = z.object({
   writeTime: dateTime,
   lastSwipeTime: dateTime.nullable(),
   lastSwipePlate: text,
+  lastSwipePlace: text,
   remark: text,
   version: z.number(),
 });
@@ -93,6 +94,7 @@ export const cardColumns = columns<CardRow>()([
   { value: 'writeTime', label: '写卡时间', width: 130, sortable: true },
   { value: 'lastSwipeTime', label: '最近刷卡', width: 130, sortable: true },
   { value: 'lastSwipePlate', label: '刷卡车辆', width: 110 },
+  { value: 'lastSwipePlace', label: '刷卡地点', width: 200 },
   { value: 'remark', label: '备注', width: 160 },
 ]);
 

@@ -76,6 +76,15 @@ export const vehiclePaper = defineEnum('vehiclePaper', {
   photo: ['photo', '车辆照片'],
   other: ['other', '其他'],
 });
+/** What a terminal says of reading a driver's card (0x0702). */
+export const icReadResult = defineEnum('icReadResult', {
+  ok: [0, '读卡成功'],
+  unknown: [1, '卡片密钥认证未通过'],
+  locked: [2, '卡片已被锁定'],
+  removed: [3, '卡片被拔出'],
+  damaged: [4, '数据校验错误'],
+});
+
 export const driverPaper = defineEnum('driverPaper', {
   photo: ['photo', '照片'],
   idCard: ['idCard', '身份证'],

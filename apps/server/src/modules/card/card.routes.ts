@@ -1,4 +1,5 @@
 import * as card from '@tongda/contract/card/card';
+import * as writer from '@tongda/contract/card/writer';
 import { cardStatus, cardType } from '@tongda/contract/enums/resource';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -22,6 +23,8 @@ import {
   setCard,
   writeCard,
 } from './card.service';
+import { swipesOf, withPlaces } from './card.swipes';
+import { updateWriter, writersOf } from './card.writers';
 
 const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
   endpoint: card.cardExport,
@@ -36,7 +39,10 @@ const cardFile = registerExport<typeof card.cardExport, card.CardRow>({
       cardStatus: ['code', '状态', cardStatus.typeCode],
     }),
   count: (ctx, q) => ctx.db((trx) => countCards(trx, ctx, q)),
-  rows: (ctx, q) => inChunks((limit, offset) => ctx.db((trx) => listCards(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) =>
+    inChunks((limit, offset) =>
+      ctx.db(async (trx) => withPlaces(trx, ctx, await listCards(trx, ctx, { ...q, limit, offset }))),
+    ),
 });
 
 /** Cards from a spreadsheet; the number tells which one a line is about, cancelled ones do not count. */
@@ -138,7 +144,11 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
 export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, card.cardPage, (ctx, q) =>
     ctx.db(async (trx) => ({
-      list: await listCards(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      list: await withPlaces(
+        trx,
+        ctx,
+        await listCards(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
+      ),
       total: await countCards(trx, ctx, q),
       page: q.page,
       size: q.size,
@@ -162,4 +172,7 @@ export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
     }),
   );
   importRoutes(app, cardImportDefinition);
+  route(app, writer.cardWriters, writersOf);
+  route(app, writer.cardWriterUpdate, updateWriter);
+  route(app, writer.cardSwipes, swipesOf);
 }

@@ -17,7 +17,7 @@ import { containing } from '../../core/options';
 import { addRecord, type Register } from '../../core/register';
 import { every, found, orderBy, updateRow } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
-import { orgOrNone } from '../org/org.scope';
+import { orgOrNone, visibleVehicles } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
@@ -52,6 +52,19 @@ export const fromCards = (trx: Trx, ctx: Ctx) =>
     .where(orgOrNone(ctx, 'dr.org_id'))
     .where('k.deleted_at', 'is', null);
 
+/** The same with the last time that the driver of each put his card into a vehicle that the caller sees. */
+const withSwipes = (trx: Trx, ctx: Ctx) =>
+  fromCards(trx, ctx).leftJoinLateral(
+    sql<{ at: Date; vehicle_id: string; plate_no: string }>`(select c.at, c.vehicle_id, v.plate_no
+      from driver_card c join vehicle v on v.id = c.vehicle_id
+      where c.driver_id = k.driver_id and c.inserted and ${visibleVehicles(ctx, 'c.vehicle_id')} order by c.at desc limit 1)`.as(
+      'sw',
+    ),
+    (join) => join.onTrue(),
+  );
+/** A line of the list, its swipe not placed yet. */
+export type SwipedCard = Omit<CardRow, 'lastSwipePlace'> & { swipeAt: Date | null; swipeVehicleId: string | null };
+
 const rowColumns = (ctx: Ctx) =>
   [
     'k.id',
@@ -63,8 +76,12 @@ const rowColumns = (ctx: Ctx) =>
     sql<string>`coalesce(k.writer_no, '')`.as('writerNo'),
     sql<string>`coalesce(u.name, '')`.as('writeUser'),
     wireTimeOf(sql<Date>`k.written_at`, ctx.timeZone).as('writeTime'),
-    sql<string | null>`${wireTimeOf(sql<Date | null>`k.last_swipe_at`, ctx.timeZone)}`.as('lastSwipeTime'),
-    sql<string>`coalesce(k.last_swipe_plate, '')`.as('lastSwipePlate'),
+    sql<string | null>`${wireTimeOf(sql<Date | null>`coalesce(sw.at, k.last_swipe_at)`, ctx.timeZone)}`.as(
+      'lastSwipeTime',
+    ),
+    sql<string>`coalesce(sw.plate_no, k.last_swipe_plate, '')`.as('lastSwipePlate'),
+    sql<Date | null>`sw.at`.as('swipeAt'),
+    sql<string | null>`sw.vehicle_id::text`.as('swipeVehicleId'),
     'k.remark',
     'k.version',
   ] as const;
@@ -75,7 +92,7 @@ const sortable = {
   ownerName: 'k.owner_name',
   cardStatus: 'k.card_status',
   writeTime: 'k.written_at',
-  lastSwipeTime: 'k.last_swipe_at',
+  lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)`,
 };
 type Filters = CardFilters & { ids?: string[] };
 
@@ -93,8 +110,8 @@ export const listCards = (
   trx: Trx,
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<CardRow[]> =>
-  fromCards(trx, ctx)
+): Promise<SwipedCard[]> =>
+  withSwipes(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(q))
     .orderBy(orderBy(q.sort, sortable, 'k.id'))
@@ -111,7 +128,7 @@ export async function countCards(trx: Trx, ctx: Ctx, q: Filters): Promise<number
 }
 
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
-  fromCards(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
+  withSwipes(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
 
 /** Notes whose a card is. A driver card carries the driver's name. */
 export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{ id: string }> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { append, storedAt } from '../../../test/point-kit';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
@@ -36,6 +37,30 @@ it('a driver has one valid card; a lost one can be found again, replaced and can
     { id, cardStatus: 3 },
     { id: next, cardNo: '0A1B2C3F', cardStatus: 1 },
   ]);
+  const vehicleId = await a.addVehicle('沪C50001', { deviceId: a.deviceIds[0] });
+  const swipe = {
+    client_id: a.clientId,
+    device_id: a.deviceIds[0] ?? '',
+    vehicle_id: vehicleId,
+    driver_id: a.driverId,
+  };
+  const at = Date.now() - 3_600_000;
+  await app.database.systemDb
+    .insertInto('driver_card')
+    .values([
+      { ...swipe, at: new Date(at), inserted: true, result: 0 },
+      { ...swipe, at: new Date(at + 1_800_000), inserted: false, result: null },
+    ])
+    .execute();
+  const point = { clientId: a.clientId, deviceId: a.deviceIds[0] ?? '', vehicleId };
+  await append(app.database, [storedAt(point, at - 60_000, { lng: 121.38, lat: 31.25 })]);
+  const [shown] = (await a.post(`${api}/page`, { cardNo: '0A1B2C3F' })).data.list;
+  expect(shown).toMatchObject({ lastSwipePlate: '沪C50001', lastSwipePlace: expect.stringContaining('上海') });
+  expect((await a.post(`${api}/swipes`, { id: next })).data.list).toMatchObject([
+    { plateNo: '沪C50001', inserted: false, result: null, place: '' },
+    { plateNo: '沪C50001', inserted: true, result: 0, place: shown.lastSwipePlace },
+  ]);
+  expect(await b.post(`${api}/swipes`, { id: next })).toMatchObject({ code: 4004 });
   expect(await a.post(`${api}/cancel`, { id: next, version: 1 })).toMatchObject({ code: 200 });
   expect(await write({ cardNo: '0A1B2C3D' })).toMatchObject({ code: 200 });
   expect(await b.post(`${api}/cancel`, { id, version: 3 })).toMatchObject({ code: 4004 });
@@ -68,4 +93,20 @@ it('comes from spreadsheets', async () => {
     { ownerName: '徐汇店' },
     { ownerName: '许佳' },
   ]);
+});
+
+it('a writer is listed by the cards that it wrote; its model and department are entered once', async () => {
+  const write = (cardNo: string, ownerName: string) =>
+    a.post(`${api}/write`, { cardType: 1, cardNo, ownerName, writerNo: 'XK-09' });
+  await write('0A1B2CA1', '一号门店');
+  await write('0A1B2CA2', '二号门店');
+  const listed = async () => (await a.post(`${api}/writers`, { keyword: 'xk-09' })).data.list;
+  const [writer] = await listed();
+  expect(writer).toMatchObject({ writerNo: 'XK-09', model: '', orgName: '', cardCount: 2, version: 1 });
+  expect(writer.lastTime).not.toBeNull();
+  const change = { id: writer.id, version: 1, model: 'ACR122U', orgId: a.orgId };
+  expect(await a.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 200, data: { version: 2 } });
+  expect(await a.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 4009 });
+  expect(await b.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 4004 });
+  expect(await listed()).toMatchObject([{ model: 'ACR122U', orgName: expect.stringMatching(/./u) }]);
 });

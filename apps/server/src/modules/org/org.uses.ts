@@ -18,6 +18,7 @@ const registers = [
   { table: 'place', name: 'name', unit: '个区域站点' },
   { table: 'transport_route', name: 'name', unit: '条线路' },
   { table: 'route_plan', name: 'name', unit: '个线路规划' },
+  { table: 'card_writer', name: 'writer_no', unit: '台写卡设备' },
 ] as const;
 /** Papers that name a department: they are history and go to the one above. */
 const papers = ['customer_order', 'waybill', 'pick_up_order', 'receipt_order', 'abnormal_report'] as const;

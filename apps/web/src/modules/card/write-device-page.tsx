@@ -13,7 +13,7 @@ import {
 } from '@tongda/contract/card/card';
 import { cardStatus, cardType } from '@tongda/contract/enums/resource';
 import { Button, Segmented } from 'antd';
-import { CreditCard, Upload } from 'lucide-react';
+import { CreditCard, Nfc, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -29,10 +29,12 @@ import { StateDot } from '../../kit/state-dot';
 import { Empty } from '../../kit/states';
 import { useList } from '../../kit/use-list';
 import { ReplaceDialog, WriteDialog } from './card-dialogs';
+import { SwipesDialog } from './swipes-dialog';
 import { WriteTasks } from './write-tasks';
+import { WritersDialog } from './writers-dialog';
 
 const tones = { [cardStatus.valid]: 'green', [cardStatus.lost]: 'red', [cardStatus.cancelled]: 'grey' };
-type Open = { what: 'write' | 'import' } | { what: 'replace'; row: CardRow };
+type Open = { what: 'write' | 'import' | 'writers' } | { what: 'replace' | 'swipes'; row: CardRow };
 
 /** 写卡设备: cards, or what was written into terminals (`?view=task`). */
 export function WriteDevicePage() {
@@ -78,6 +80,9 @@ function Cards({ view }: { view: ReactNode }) {
         </Button>
       </Can>
       <ExportButton of={cardExport} />
+      <Button icon={<Nfc />} onClick={() => setOpen({ what: 'writers' })}>
+        写卡设备
+      </Button>
     </>
   );
   return (
@@ -101,6 +106,8 @@ function Cards({ view }: { view: ReactNode }) {
       {history.drawer}
       {open?.what === 'write' ? <WriteDialog done={changed} close={close} /> : null}
       {open?.what === 'replace' ? <ReplaceDialog card={open.row} done={changed} close={close} /> : null}
+      {open?.what === 'writers' ? <WritersDialog close={close} /> : null}
+      {open?.what === 'swipes' ? <SwipesDialog card={open.row} close={close} /> : null}
       {open?.what === 'import' ? <ImportDialog of={cardImports} choices="司机" done={changed} close={close} /> : null}
     </>
   );
@@ -113,11 +120,14 @@ function actionsOf(
   history: (row: { id: string; name: string }) => void,
 ): RowAction[] {
   const log: RowAction = { label: '变更记录', run: () => history({ id: row.id, name: row.cardNo }) };
-  if (row.cardStatus === cardStatus.cancelled) return [log];
+  const swipes: RowAction[] =
+    row.cardType === cardType.driver ? [{ label: '刷卡记录', run: () => open({ what: 'swipes', row }) }] : [];
+  if (row.cardStatus === cardStatus.cancelled) return [...swipes, log];
   const lost = row.cardStatus === cardStatus.lost;
   return [
     { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setLost(row, !lost, done) },
     { label: '换卡', can: cardReplace, run: () => open({ what: 'replace', row }) },
+    ...swipes,
     log,
     { label: '注销', danger: true, can: cardCancel, run: () => cancel(row, done) },
   ];

@@ -1,0 +1,59 @@
+import type { CardRow } from '@tongda/contract/card/card';
+import type { cardSwipes, SwipeRow } from '@tongda/contract/card/writer';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { AppError } from '../../core/errors';
+import { found } from '../../core/rows';
+import { wireTimeOf } from '../../core/wire-time';
+import { visibleVehicles } from '../org/org.scope';
+import { addressAt, readVisible } from '../track/track.service';
+import { fromCards, type SwipedCard } from './card.service';
+
+type Trx = Transaction<DB>;
+/** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */
+const beforeMs = 15 * 60_000;
+const afterMs = 2 * 60_000;
+
+/** Where a vehicle was at a moment, as an address; '' when its reports do not say or are not the caller's to see. */
+async function placeThen(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<string> {
+  try {
+    const range = { vehicleId, from: at - beforeMs, to: at + afterMs };
+    const points = (await readVisible(trx, ctx, range, 'track')).filter((point) => point.located);
+    const then = points.findLast(({ t }) => t <= at) ?? points[0];
+    return then ? await addressAt(then.lng, then.lat) : '';
+  } catch (error) {
+    if (error instanceof AppError) return '';
+    throw error;
+  }
+}
+
+/** Rows of the list with where their last swipe was. */
+export async function withPlaces(trx: Trx, ctx: Ctx, rows: readonly SwipedCard[]): Promise<CardRow[]> {
+  const shown: CardRow[] = [];
+  for (const { swipeVehicleId, swipeAt, ...row } of rows) {
+    const at = swipeVehicleId && swipeAt ? await placeThen(trx, ctx, swipeVehicleId, swipeAt.getTime()) : '';
+    shown.push({ ...row, lastSwipePlace: at });
+  }
+  return shown;
+}
+
+export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output<typeof cardSwipes>> {
+  return ctx.db(async (trx) => {
+    const card = found(
+      await fromCards(trx, ctx).select('k.driver_id').where('k.id', '=', q.id).executeTakeFirst(),
+      '卡片',
+    );
+    const from = sql`from driver_card c join vehicle v on v.id = c.vehicle_id
+      where c.driver_id = ${card.driver_id} and ${visibleVehicles(ctx, 'c.vehicle_id')}`;
+    const { rows } = await sql<Omit<SwipeRow, 'place'> & { at: Date; vehicleId: string }>`select c.id::text as id, c.at,
+        c.vehicle_id::text as "vehicleId", ${wireTimeOf(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo"
+      ${from} order by c.at desc, c.id desc limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
+    const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+    const list: SwipeRow[] = [];
+    for (const { at, vehicleId, ...row } of rows)
+      list.push({ ...row, place: await placeThen(trx, ctx, vehicleId, at.getTime()) });
+    return { list, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
+  });
+}

@@ -1,0 +1,14 @@
+import type { CardRow } from '@tongda/contract/card/card';
+import { cardSwipes, type SwipeRow, swipeColumns } from '@tongda/contract/card/writer';
+import { Modal } from 'antd';
+import type { Cells } from '../../kit/data-table';
+import { InnerList } from '../../kit/inner-list';
+
+const cells: Cells<SwipeRow> = { inserted: (row) => (row.inserted ? '插卡' : '拔卡') };
+
+/** 刷卡记录: where and when the driver of a card put one in or took it out. */
+export const SwipesDialog = ({ card, close }: { card: CardRow; close: () => void }) => (
+  <Modal open title={`${card.ownerName} 的刷卡记录`} width={760} footer={null} onCancel={close}>
+    <InnerList of={cardSwipes} columns={swipeColumns} cells={cells} fixed={{ id: card.id }} empty="还没有刷过卡" />
+  </Modal>
+);

@@ -1,0 +1,102 @@
+import { cardWriters, cardWriterUpdate, type WriterRow, writerColumns } from '@tongda/contract/card/writer';
+import { Form, Input, Modal, TreeSelect } from 'antd';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call } from '../../kit/api';
+import { useCan } from '../../kit/can';
+import type { Cells } from '../../kit/data-table';
+import { InnerList } from '../../kit/inner-list';
+import { reportError, toast } from '../../kit/notify';
+import { useTreeOptions } from '../../kit/tree-options';
+import { useInvalidate } from '../../kit/use-list';
+import { loadOrgs } from '../org/pick';
+
+const none = {};
+/** 写卡设备: which writers there are, whose they are and when they were used last. */
+export function WritersDialog({ close }: { close: () => void }) {
+  const [edited, setEdited] = useState<WriterRow | null>(null);
+  const may = useCan(cardWriterUpdate);
+  const cells = useMemo(
+    (): Cells<WriterRow> => ({
+      writerNo: (row) =>
+        may ? (
+          <button
+            type="button"
+            className="td-plain td-word"
+            title="修改型号和组织"
+            aria-label={`修改${row.writerNo}`}
+            onClick={() => setEdited(row)}
+          >
+            {row.writerNo}
+          </button>
+        ) : (
+          row.writerNo
+        ),
+    }),
+    [may],
+  );
+  return (
+    <Modal open title="写卡设备" width={760} footer={null} onCancel={close}>
+      <InnerList
+        of={cardWriters}
+        columns={writerColumns}
+        fixed={none}
+        cells={cells}
+        search="设备编号 / 型号"
+        empty="还没有写卡设备；写卡时填写设备编号后自动列出"
+      />
+      {edited ? <WriterForm key={edited.id} writer={edited} close={() => setEdited(null)} /> : null}
+    </Modal>
+  );
+}
+
+function WriterForm({ writer, close }: { writer: WriterRow; close: () => void }) {
+  const [model, setModel] = useState(writer.model);
+  const [orgId, setOrgId] = useState(writer.orgId);
+  const [busy, setBusy] = useState(false);
+  const orgs = useTreeOptions(loadOrgs);
+  const invalidate = useInvalidate();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(cardWriterUpdate, { id: writer.id, version: writer.version, model, orgId });
+      toast('success', `${writer.writerNo} 已保存`);
+      void invalidate(cardWriters);
+      close();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`写卡设备 ${writer.writerNo}`}
+      width={400}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <Form layout="vertical">
+        <Form.Item label="型号" htmlFor="writer-model">
+          <Input id="writer-model" maxLength={30} value={model} onChange={(event) => setModel(event.target.value)} />
+        </Form.Item>
+        <Form.Item label="所属组织" htmlFor="writer-org">
+          <TreeSelect
+            id="writer-org"
+            treeData={orgs}
+            value={orgId ?? undefined}
+            allowClear
+            treeDefaultExpandAll
+            placeholder="可不选"
+            suffixIcon={<ChevronDown className="td-ico td-mute" />}
+            onChange={(next: string | undefined) => setOrgId(next ?? null)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

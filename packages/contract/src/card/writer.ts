@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { columns } from '../core/columns';
+import { endpoint } from '../core/endpoint';
+import { optionalId } from '../core/inputs';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { filterText, version } from '../core/resource';
+import { icReadResult } from '../enums/resource';
+import { menus } from '../menus';
+
+const base = '/api/base/manage/writeDevice';
+const read = { menu: menus.writeDevice.id } as const;
+const text = z.string();
+
+const writerRow = z.object({
+  id,
+  writerNo: text,
+  model: text,
+  orgId: id.nullable(),
+  orgName: text,
+  /** cards that it wrote */
+  cardCount: z.number(),
+  lastTime: dateTime.nullable(),
+  lastUser: text,
+  version: z.number(),
+});
+export type WriterRow = z.infer<typeof writerRow>;
+export const writerColumns = columns<WriterRow>()([
+  { value: 'writerNo', label: '设备编号', width: 110, sortable: true, noEdit: true },
+  { value: 'model', label: '型号', width: 130 },
+  { value: 'orgName', label: '所属组织', width: 120, sortable: true },
+  { value: 'cardCount', label: '写卡数', width: 70, align: 'right' },
+  { value: 'lastTime', label: '最后使用', width: 130, sortable: true },
+  { value: 'lastUser', label: '使用人', width: 84 },
+]);
+
+/** Writers are known by the cards that were written with them. */
+export const cardWriters = endpoint({
+  path: `${base}/writers`,
+  access: read,
+  title: '写卡设备列表',
+  input: pageQuery.extend({ keyword: filterText(20) }),
+  output: pageOf(writerRow),
+});
+export const cardWriterUpdate = endpoint({
+  path: `${base}/writerUpdate`,
+  access: button('writeDevice', 'write'),
+  title: '修改写卡设备的型号和组织',
+  input: z.object({ id, version, model: z.string().trim().max(30, '最多30个字符').default(''), orgId: optionalId }),
+  output: z.object({ version: z.number() }),
+});
+
+const swipeRow = z.object({
+  id,
+  time: dateTime,
+  inserted: z.boolean(),
+  /** icReadResult; null when it was taken out */
+  result: z.literal(icReadResult.codes).nullable(),
+  plateNo: text,
+  /** where the vehicle was then; empty when nothing says it */
+  place: text,
+});
+export type SwipeRow = z.infer<typeof swipeRow>;
+export const swipeColumns = columns<SwipeRow>()([
+  { value: 'time', label: '时间', width: 130 },
+  { value: 'inserted', label: '动作', width: 64 },
+  { value: 'plateNo', label: '车牌号', width: 104 },
+  { value: 'place', label: '地点', width: 260 },
+  { value: 'result', label: '读卡结果', width: 130, dict: 'icReadResult' },
+]);
+/** Where and when the driver of a card put one in or took it out (0x0702), in vehicles that the caller sees. */
+export const cardSwipes = endpoint({
+  path: `${base}/swipes`,
+  access: read,
+  title: '刷卡记录',
+  input: pageQuery.extend({ id }),
+  output: pageOf(swipeRow),
+});
