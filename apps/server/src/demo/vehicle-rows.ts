@@ -1,4 +1,5 @@
 import {
+  supplierType,
   temperatureType,
   vehicleColor,
   vehicleCq,
@@ -217,7 +218,15 @@ export function driverRows(): Array<Insertable<Driver>> {
   });
 }
 
-/** Wires of a vehicle: temperature, humidity, the cargo door, the tank. */
+/** Channels of a recorder, with what each is for (supplierType). */
+const cameras = [
+  ['前方', supplierType.adas],
+  ['驾驶员', supplierType.dsm],
+  ['右侧盲区', supplierType.blindSpot],
+  ['货箱', supplierType.platform],
+] as const;
+
+/** Wires of a vehicle: temperature, humidity, the cargo door, the tank, the reefer, the cameras. */
 export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
   const base = { client_id: clientId, vehicle_id: vehicleId(v.no) };
   const rows: Array<Insertable<Probe>> = v.probes.map((p, i) => ({
@@ -243,5 +252,10 @@ export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
   }
   rows.push({ ...base, kind: 'door', channel: 1, name: '后门' });
   if (v.tankL > 0) rows.push({ ...base, kind: 'oil', channel: 1, name: '主油箱', alarm: true });
+  if (v.box !== 'ambient') rows.push({ ...base, kind: 'chiller', channel: 1, name: '冷机' });
+  if (v.video)
+    rows.push(
+      ...cameras.map(([name, camera_type], i) => ({ ...base, kind: 'camera', channel: i + 1, name, camera_type })),
+    );
   return rows;
 }
