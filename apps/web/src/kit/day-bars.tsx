@@ -11,7 +11,7 @@ interface DayBarsProps {
   unit: string;
 }
 
-const size = { width: 720, height: 180, left: 40, bottom: 22, top: 20 };
+const size = { width: 720, height: 180, left: 40, right: 12, bottom: 22, top: 20 };
 /** Days under the axis have room for about so many words. */
 const mostLabels = 10;
 
@@ -28,7 +28,7 @@ export function DayBars({ name, series, days, unit }: DayBarsProps) {
   const sums = days.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const step = scaleStep(Math.max(0, ...sums));
   const room = size.height - size.top - size.bottom;
-  const width = (size.width - size.left) / Math.max(1, days.length);
+  const width = (size.width - size.left - size.right) / Math.max(1, days.length);
   const high = (n: number): number => (n / (step * 4)) * room;
   const every = Math.ceil(days.length / mostLabels);
   return (
@@ -41,7 +41,7 @@ export function DayBars({ name, series, days, unit }: DayBarsProps) {
           const y = size.top + room - high(k * step);
           return (
             <g key={k}>
-              <line x1={size.left} x2={size.width} y1={y} y2={y} />
+              <line x1={size.left} x2={size.width - size.right} y1={y} y2={y} />
               <text x={size.left - 6} y={y + 4} textAnchor="end">
                 {(k * step).toLocaleString('zh-CN')}
               </text>

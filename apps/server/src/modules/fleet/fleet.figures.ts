@@ -26,6 +26,9 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
     const kinds = await alarmsByKind(trx, ctx, its, days);
     const sum = (of: (day: (typeof byDay)[number]) => number | null): number =>
       byDay.reduce((all, day) => all + (of(day) ?? 0), 0);
+    // a fleet that reports since yesterday was not offline for a month
+    const since = byDay.findIndex((day) => day.online > 0);
+    const vehicleDays = since < 0 ? 0 : vehicles * (days - since);
     const mileageKm = sum((day) => day.mileageKm);
     const count = kinds.reduce((all, kind) => all + kind.count, 0);
     return {

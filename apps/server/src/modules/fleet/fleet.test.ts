@@ -155,9 +155,9 @@ describe('thirty days of a fleet', () => {
       vehicles: 2,
       mileageKm: 300.5,
       drivingHours: 4,
-      // two of sixty days of vehicles, one of them on the road
-      onlinePercent: 3.3,
-      outPercent: 1.7,
+      // since the first day with data: both vehicles reported, one was on the road
+      onlinePercent: 100,
+      outPercent: 50,
       tempPercent: 75,
       alarms: 3,
       overTemperature: 2,

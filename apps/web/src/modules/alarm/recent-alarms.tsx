@@ -43,9 +43,14 @@ export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateN
           { title: '级别', width: 60, render: (_, row) => <LevelMark level={row.level} /> },
           {
             title: '报警',
-            width: 130,
+            width: 156,
             render: (_, row) => (
-              <button type="button" className="td-plain td-link" onClick={() => setOpen({ id: row.id, handle: false })}>
+              <button
+                type="button"
+                className="td-plain td-link"
+                style={{ textAlign: 'left' }}
+                onClick={() => setOpen({ id: row.id, handle: false })}
+              >
                 {row.title}
               </button>
             ),

@@ -29,15 +29,17 @@ function Asked({ id, children }: { id: string; children: (figures: Figures) => R
 
 const tripColumns = columns<Trip>()([
   { value: 'plateNo', label: '车牌号', width: 110 },
-  { value: 'startTime', label: '开始时间', width: 150 },
-  { value: 'endTime', label: '结束时间', width: 150 },
+  { value: 'startTime', label: '开始时间', width: 124 },
+  { value: 'endTime', label: '结束时间', width: 124 },
   { value: 'km', label: '里程(km)', width: 90, align: 'right' },
   { value: 'hours', label: '行驶(h)', width: 80, align: 'right' },
   { value: 'maxSpeedKmh', label: '最高速度(km/h)', width: 116, align: 'right' },
 ]);
 const tripCells: Cells<Trip> = {
   endTime: (trip) =>
-    trip.endTime ?? (
+    trip.endTime ? (
+      <span title={trip.endTime}>{shortTime(trip.endTime)}</span>
+    ) : (
       <span className="td-dot" data-tone="green">
         行驶中
       </span>

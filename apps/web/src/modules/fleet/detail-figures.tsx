@@ -36,7 +36,7 @@ function Strip({ figures: f }: { figures: FleetFigures }) {
       figures={[
         { label: '近30天里程', value: num(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
         { label: '行驶时长', value: num(f.drivingHours, 1), unit: 'h' },
-        { label: '在线率', ...percent(f.onlinePercent), hint: '有数据的车·天占全部车·天的比例' },
+        { label: '在线率', ...percent(f.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
         { label: '出车率', ...percent(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
         {
           label: '温度合格率',

@@ -29,6 +29,7 @@ import { stateTone } from '../vehicle/pick';
 import { AssignDialog } from './assign-dialog';
 import { AlarmTrend, FleetStrip } from './detail-figures';
 import { useFleetLinks } from './links';
+import '../../kit/due-date.css';
 
 /** 车队详情: what belongs to the fleet and how it stands now. */
 export function FleetDetailsPage() {
