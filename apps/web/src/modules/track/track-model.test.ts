@@ -2,6 +2,7 @@ import type { TrackAnswer } from '@tongda/contract/location/track';
 import { describe, expect, it } from 'vitest';
 import {
   advance,
+  fuelAt,
   indexAt,
   momentAt,
   pointFlag,
@@ -98,4 +99,12 @@ describe('scales and axis', () => {
       timeTicks(midnight, midnight + 6 * 3_600_000, 540, east8).map((t) => new Date(t + east8).getUTCHours()),
     ).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
+});
+
+it('what is in the tanks at a point is what is in all of them', () => {
+  const fuelL = [
+    [120, null, null],
+    [220, 218.4, null],
+  ];
+  expect([0, 1, 2].map((i) => fuelAt({ fuelL }, i))).toEqual([340, 218.4, null]);
 });

@@ -19,6 +19,12 @@ export function indexAt(points: TrackPoints, t: number): number {
   return Math.max(0, low);
 }
 
+/** Litres in all tanks at a point, by their calibration tables; null when no tank says anything. */
+export function fuelAt({ fuelL }: Pick<TrackPoints, 'fuelL'>, i: number): number | null {
+  const told = fuelL.flatMap((tank) => tank[i] ?? []);
+  return told.length > 0 ? told.reduce((sum, litres) => sum + litres) : null;
+}
+
 /** What the player shows at a moment. `gap`: no data then, the place is the last one known. */
 export interface Moment {
   t: number;

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, Pause, Play, Radar, SkipBack, SkipForward } fro
 import { lazy, type Ref, Suspense, useState } from 'react';
 import { km, num, temp, wireTime } from '../../kit/format';
 import { Lanes } from './lanes';
-import type { Moment } from './track-model';
+import { fuelAt, type Moment } from './track-model';
 import { TrackTable } from './track-table';
 import { type Player, rates } from './use-player';
 
@@ -148,6 +148,7 @@ function NearbyThen(props: { track: TrackAnswer; moment: Moment; vehicleId: stri
 
 function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
   const temps = track.probes.filter((p) => p.kind === 'tem');
+  const fuel = fuelAt(track.points, moment.index);
   return (
     <span className="figures">
       {moment.gap ? (
@@ -169,6 +170,11 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
           </span>
         );
       })}
+      {fuel !== null && (
+        <>
+          <span className="td-cap">油量</span> <b>{num(fuel)}</b> L
+        </>
+      )}
     </span>
   );
 }
