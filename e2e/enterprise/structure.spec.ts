@@ -1,4 +1,4 @@
-import { orgAdd, orgDel, orgTree } from '@tongda/contract/org/org';
+import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/org/org';
 import { expectAccessible } from '../fixtures/axe';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
@@ -38,7 +38,12 @@ test('编辑后有操作日志；在用的部门不能删除，空的可以', as
   const id = await add(api, name);
   await page.goto(`/enterprise/structure/jurisdiction?id=${id}`);
   await page.getByRole('textbox', { name: '部门编码' }).fill(`BJ-${stamp}`);
+  await page.getByRole('textbox', { name: '搜索管辖范围' }).fill('粤B7A619');
+  await page.locator('.jur .ant-tree-treenode').filter({ hasText: '粤B7A619' }).locator('.ant-tree-checkbox').click();
+  await expect(page.getByText('新增1', { exact: true })).toBeVisible();
   await save(page);
+  const given = async () => (await api(orgJurisdiction, { id, group: 'vehicle', keyword: '粤B7A619' })).list[0]?.source;
+  await expect.poll(given).toBe('given');
   await page.getByRole('tab', { name: '操作日志' }).click();
   await expect(page.getByRole('tabpanel').or(page.locator('.td-history'))).toContainText('部门编码');
   await page.goto('/enterprise/structure?id=114');

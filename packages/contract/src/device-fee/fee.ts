@@ -82,7 +82,7 @@ export const feeExport = endpoint({
   output: z.object({ id }),
 });
 export const feeColumns = columns<FeeRow>()([
-  { value: 'terminalNo', label: '设备号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '车牌', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96 },
   { value: 'orgName', label: '部门', width: 120 },

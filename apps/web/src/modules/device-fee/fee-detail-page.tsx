@@ -35,13 +35,13 @@ export function FeeDetailsPage() {
 
 type Period = FeeDetail['periods'][number];
 const periodColumns = columns<Period>()([
-  { value: 'startDate', label: '开始', width: 110 },
-  { value: 'endDate', label: '结束', width: 110 },
-  { value: 'packageName', label: '套餐', width: 150 },
-  { value: 'orderNo', label: '订单号', width: 180 },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
-  { value: 'operator', label: '操作人', width: 110 },
-  { value: 'time', label: '时间', width: 150 },
+  { value: 'startDate', label: '开始', width: 92 },
+  { value: 'endDate', label: '结束', width: 92 },
+  { value: 'packageName', label: '套餐', width: 110 },
+  { value: 'orderNo', label: '订单号', width: 152 },
+  { value: 'amountFen', label: '金额（元）', width: 84, align: 'right' },
+  { value: 'operator', label: '操作人', width: 76 },
+  { value: 'time', label: '时间', width: 112 },
 ]);
 
 function Device({ id }: { id: string }) {
@@ -118,7 +118,7 @@ function Device({ id }: { id: string }) {
 
 type Line = RenewDetail['lines'][number];
 const lineColumns = columns<Line>()([
-  { value: 'terminalNo', label: '设备号', width: 140 },
+  { value: 'terminalNo', label: '设备号', width: 160 },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'years', label: '年限', width: 70, align: 'right' },

@@ -28,7 +28,7 @@ import { feeLinks } from './links';
 
 type Row = FeeRow & { years?: number };
 const shown = columns<Row>()([
-  { value: 'terminalNo', label: '设备号', width: 140, fixed: 'left' },
+  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'packageName', label: '套餐', width: 130 },

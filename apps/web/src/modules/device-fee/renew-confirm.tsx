@@ -21,7 +21,7 @@ import { useInvalidate } from '../../kit/use-list';
 import { feeLinks } from './links';
 
 const lineColumns = columns<PriceLine>()([
-  { value: 'terminalNo', label: '设备号', width: 140, fixed: 'left' },
+  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'packageName', label: '套餐', width: 130 },

@@ -32,6 +32,7 @@ const seenColumns = columns<EffectiveRow>()([
   { value: 'rights', label: '有效权限', width: 180 },
   { value: 'reasons', label: '可见原因', width: 520 },
 ]);
+const nameLabels = { map: '名称', lock: '锁号' };
 const pastColumnsOf = (family: GrantFamily) =>
   columns<PastRow>()([
     ...authColumns
@@ -39,7 +40,12 @@ const pastColumnsOf = (family: GrantFamily) =>
         ({ value }) =>
           !['deviceType', 'granteeType', 'remark', ...(family === 'lock' ? ['rights', 'inherit'] : [])].includes(value),
       )
-      .map((column) => ({ ...column, hidden: false, sortable: false })),
+      .map((column) => ({
+        ...column,
+        ...(column.value === 'resourceName' && family !== 'vehicle' ? { label: nameLabels[family] } : {}),
+        hidden: false,
+        sortable: false,
+      })),
     { value: 'revokeUser', label: '撤销人', width: 84 },
     { value: 'revokeTime', label: '撤销时间', width: 136 },
   ]);

@@ -8,6 +8,7 @@ import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
 import { PinLayer } from '../../map/places/pin-layer';
 import { PlaceLayer } from '../../map/places/place-layer';
+import { useFirstFit } from '../../map/places/use-first-fit';
 import { groundOf } from '../../map/wire-shape';
 import { DualList, type Resource } from './dual-list';
 
@@ -15,6 +16,7 @@ import { DualList, type Resource } from './dual-list';
 const placeKinds = { site: 'site', region: 'region', route: 'line' } as const;
 const isPlaceKind = (kind: GrantKind): kind is keyof typeof placeKinds => kind in placeKinds;
 
+const none: readonly PlaceOnMap[] = [];
 const usePlaces = (kind: GrantKind) => {
   const { data } = useQuery({
     queryKey: [placeShapes.path, 'grant', kind],
@@ -23,7 +25,7 @@ const usePlaces = (kind: GrantKind) => {
     enabled: isPlaceKind(kind),
     staleTime: 60_000,
   });
-  return data ?? [];
+  return data ?? none;
 };
 
 interface MapPickerProps {
@@ -35,6 +37,8 @@ interface MapPickerProps {
 /** Places to choose on the map or in the list beside it: a click takes one, another gives it back; the chosen ones carry a pin. */
 export function MapPicker({ kind, value = [], onChange }: MapPickerProps) {
   const places = usePlaces(kind);
+  const map = useRef<MapHandle>(null);
+  useFirstFit(map, places);
   const pins = useMemo(
     () => value.flatMap(({ lng, lat, name }) => (lng === null || lat === null ? [] : [{ lng, lat, label: name }])),
     [value],
@@ -49,7 +53,7 @@ export function MapPicker({ kind, value = [], onChange }: MapPickerProps) {
   return (
     <div className="auth-map-picker">
       <div className="auth-map" data-chosen={value.length}>
-        <MapView controls={{ right: 8, bottom: 8 }}>
+        <MapView ref={map} controls={{ right: 8, bottom: 8 }}>
           <PlaceLayer
             places={isPlaceKind(kind) ? places : []}
             onSelect={(id) => {
