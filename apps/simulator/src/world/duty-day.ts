@@ -19,6 +19,8 @@ const every = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
 /** Who drives on a trunk road is relieved at the first longer stop after so much driving. */
 const reliefAfterMs = 3 * 3_600_000;
 const reliefStopMin = 10;
+/** Cards go in and out between two reports, which come on whole steps. */
+const swipeMs = 1000;
 /** A truck takes its place in the yard over the last stretch, m. */
 const yardBlendM = 1500;
 
@@ -90,12 +92,12 @@ class DutyDay {
     const plan = weekPlanOf(this.vehicle).days[weekdayOf(this.day)];
     const cards = cardsOf(this.vehicle);
     this.relief = cards?.relief ?? null;
-    if (cards && plan && plan.steps.length > 0) yield this.swipe(cards.first, this.t);
+    if (cards && plan && plan.steps.length > 0) yield this.swipe(cards.first, this.t + swipeMs);
     for (const step of plan?.steps ?? []) {
       if (step.kind === 'drive') yield* this.drive(step);
       else yield* this.stop(step);
     }
-    yield* this.takenOut(this.t);
+    yield* this.takenOut(this.t + swipeMs);
     yield* this.home();
   }
 
@@ -114,8 +116,8 @@ class DutyDay {
     const { relief } = this;
     if (!relief || this.driveMs < reliefAfterMs || minutes < reliefStopMin) return;
     this.relief = null;
-    yield* this.takenOut(this.t + 1000);
-    yield this.swipe(relief, this.t + 3000);
+    yield* this.takenOut(this.t + swipeMs);
+    yield this.swipe(relief, this.t + 3 * swipeMs);
   }
 
   private *drive(leg: Leg): Generator<TerminalEvent> {
