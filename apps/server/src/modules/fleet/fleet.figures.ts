@@ -37,11 +37,11 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
       drivingHours: rounded(sum((day) => day.drivingH)),
       onlinePercent: share(
         sum((day) => day.online),
-        vehicles * days,
+        vehicleDays,
       ),
       outPercent: share(
         sum((day) => day.out),
-        vehicles * days,
+        vehicleDays,
       ),
       tempPercent: share(
         sum((day) => day.inRangeMs),

@@ -76,6 +76,7 @@ export function overlapsOf(
   { id, shape }: Parsed<typeof storeOverlaps>,
 ): Promise<Output<typeof storeOverlaps>> {
   return ctx.db(async (trx) => {
+    if (id !== undefined) found(await findStore(trx, ctx, id), '门店');
     const ground = shapeOf(await shapeFor(shape));
     const [west, south, east, north] = shapeBbox(ground) ?? [0, 0, 0, 0];
     const { rows } = await sql<
