@@ -23,7 +23,7 @@ import {
   sitesOf,
   step,
   type Truck,
-} from './pick-up-trips';
+} from './pick-up-parts';
 
 type Trx = Transaction<DB>;
 const { id: clientId } = demoClients.cold;

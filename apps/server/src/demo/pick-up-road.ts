@@ -4,17 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db-types';
 import { wireTime } from '../core/wire-time';
 import { demoClients } from './people';
-import {
-  counted,
-  freeTrucks,
-  type LoopToWrite,
-  nextOf,
-  numbered,
-  type Site,
-  type Truck,
-  waitingFor,
-  writeLoop,
-} from './pick-up-trips';
+import { type LoopToWrite, writeLoop } from './pick-up-loop';
+import { counted, freeTrucks, nextOf, numbered, type Site, type Truck, waitingFor } from './pick-up-parts';
 import { type Run, runsBetween } from './truck-stands';
 
 type Trx = Transaction<DB>;

@@ -207,7 +207,8 @@ function customerRows(now: Date): Array<Insertable<Customer>> {
     addresses: JSON.stringify([{ name: '总仓', area, address, contact: '', phone: '', lng, lat, main: true }]),
     temperature_type: temp,
     temp_lower_c: temp === 2 ? (i === 2 ? '2.0' : '0.0') : temp === 3 ? '-25.0' : null,
-    temp_upper_c: temp === 2 ? (i === 2 ? '8.0' : '4.0') : temp === 3 ? '-18.0' : null,
+    // chilled boxes of the simulation run at 4.2 ℃
+    temp_upper_c: temp === 2 ? '8.0' : temp === 3 ? '-18.0' : null,
     hours_limit: 24,
     settle_type: i % 4 === 3 ? 2 : 1,
     payment_days: i % 4 === 3 ? null : 30,

@@ -100,6 +100,11 @@ export async function writeTrip(trx: Transaction<DB>, trip: DemoTrip): Promise<v
       plan_distance_m: judged.distanceM,
       seal_no: left ? `F${String(260_310 + no)}` : null,
       set_temp_c: judged.setTemp,
+      zone_temps: JSON.stringify(
+        vehicle.compartments.length > 1
+          ? [...(judged.box?.setpoints ?? [])].flatMap(([no, tempC]) => (tempC === null ? [] : [{ no, tempC }]))
+          : [],
+      ),
       total_pieces: total((order) => order.pieces),
       total_weight_kg: Math.round(total((order) => order.weightKg) * 100) / 100,
       total_volume_m3: Math.round(total((order) => order.volumeM3) * 1000) / 1000,
@@ -225,7 +230,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
       unload_pieces: there ? order.pieces : null,
       weight_kg: order.weightKg,
       volume_m3: order.volumeM3,
-      compartment_no: 1,
+      compartment_no: it.judged.box?.byOrder.get(order.orderCode) ?? 1,
       load_seq: it.judged.loadSeq.get(order.orderCode) ?? null,
       transportation_status: state,
     })

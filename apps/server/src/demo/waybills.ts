@@ -1,5 +1,6 @@
 import { placeType } from '@tongda/contract/enums/place';
 import { orderStatus } from '@tongda/contract/enums/transport';
+import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import type { Site } from '@tongda/contract/waybill/assemble';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/waybill/judge';
@@ -123,6 +124,8 @@ class Teller {
   private readonly used = new Set<string>();
   /** some drive more than one truck, but one at a time */
   private readonly drivers = new Set<string>();
+  /** each of them carries something before one carries again */
+  private readonly carriers = new Set<string | null>();
 
   constructor(
     private readonly now: Date,
@@ -138,6 +141,7 @@ class Teller {
     if (!trip) return null;
     this.used.add(trip.vehicle.id);
     if (trip.vehicle.driverId) this.drivers.add(trip.vehicle.driverId);
+    this.carriers.add(trip.vehicle.carrierId);
     const taken = new Set(trip.orders.map(({ id }) => id));
     this.orders.splice(0, this.orders.length, ...this.orders.filter(({ id }) => !taken.has(id)));
     return trip;
@@ -180,11 +184,13 @@ class Teller {
     const way = from && to ? { from, to } : null;
     const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
     // what is over was carried by others as far as their trucks go: carriers are scored by it
-    const theirs = state === 'done' && !trunk ? this.outsourced : [];
+    const again = ({ carrierId }: Truck): number => Number(this.carriers.has(carrierId));
+    const theirs = state === 'done' && !trunk ? this.outsourced.toSorted((a, b) => again(a) - again(b)) : [];
     for (const vehicle of [...theirs, ...this.vehicles]) {
       if (this.used.has(vehicle.id) || this.drivers.has(vehicle.driverId ?? '')) continue;
+      const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
       const leaving = (at: number) =>
-        choose(vehicle, this.orders, at, { way, count: 2 + (no % 3), address: (kept) => kept });
+        choose(vehicle, fitting, at, { way, count: theirs.length > 0 ? 2 : 2 + (no % 3), address: (kept) => kept });
       let taken = leaving(departAt);
       // a long trip that is over began so much earlier: nobody signs in the future
       const tooLate = (taken?.judged.times.at(-1)?.leave ?? departAt) + hourMs - this.now.getTime();
@@ -249,6 +255,14 @@ async function waitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
   }));
 }
 
+/** What the part of a box for a class of goods reaches, ℃. */
+const reachOf = (type: number): { tempMin: number; tempMax: number } =>
+  type === temperatureType.frozen
+    ? { tempMin: -30, tempMax: 12 }
+    : type === temperatureType.chilled
+      ? { tempMin: -2, tempMax: 12 }
+      : { tempMin: 5, tempMax: 30 };
+
 /** Cooled trucks with a driver and papers. `shared`: their driver has another truck before this one. */
 async function trucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boolean }>> {
   const { rows } = await sql<{
@@ -273,7 +287,10 @@ async function trucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boo
   return rows.map((row) => ({
     ...row,
     vehicleStatus: 0,
-    compartments: [{ no: 1, volumeM3: row.boxVolumeM3, tempMin: -30, tempMax: 12 }],
+    compartments:
+      row.temperatureTypes.length > 1
+        ? row.temperatureTypes.map((type, i) => ({ no: i + 1, volumeM3: null, ...reachOf(type) }))
+        : [{ no: 1, volumeM3: row.boxVolumeM3, tempMin: -30, tempMax: 12 }],
     probeSilentMin: 0,
     certificates: [],
     busy: [],
