@@ -1,6 +1,7 @@
 import { prunedTree } from '@tongda/contract/built';
 import type { Endpoint, MenuAccess, Output } from '@tongda/contract/core/endpoint';
 import type { menuTree } from '@tongda/contract/identity/session';
+import { orderSplitAddress } from '@tongda/contract/order/order';
 import { buildMenuTree, type SysName } from '@tongda/contract/tree';
 import { probeCorrect } from '@tongda/contract/vehicle/probe';
 import type { Ctx } from '../../core/ctx';
@@ -28,7 +29,7 @@ function buttonsOf(ctx: Ctx): Record<string, Array<{ path: string }>> {
 let known: Array<{ menu: number; path: string }> | null = null;
 
 /** Rights that fields of a page ask for and no call by itself. */
-const ofFields: ReadonlyArray<Endpoint['access']> = [probeCorrect];
+const ofFields: ReadonlyArray<Endpoint['access']> = [probeCorrect, orderSplitAddress];
 
 /** Every button that some endpoint or field asks for, once. */
 function buttons(): Array<{ menu: number; path: string }> {

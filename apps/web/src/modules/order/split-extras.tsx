@@ -91,7 +91,7 @@ export function EndRows({ order, names, ends, put }: EndRowsProps) {
           <td>收货点</td>
           <td className="num">{order.receiver}</td>
           {names.map((name, i) => (
-            <td key={name}>
+            <td className="num" key={name}>
               <RemoteSelect
                 label={`${name}收货点`}
                 search={search}
@@ -111,7 +111,7 @@ export function EndRows({ order, names, ends, put }: EndRowsProps) {
         {names.map((name, i) => {
           const chosen = ends[i]?.arriveTo;
           return (
-            <td key={name}>
+            <td className="num" key={name}>
               <DatePicker
                 aria-label={`${name}要求到达`}
                 showTime={{ format: 'HH:mm', minuteStep: 5 }}
