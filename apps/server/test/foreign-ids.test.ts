@@ -166,7 +166,9 @@ const companyTables =
 
 describe('ids of another department', () => {
   it('show nothing and change nothing, in any call that takes ids or lists records', async () => {
-    const lists = allEndpoints().filter((e) => /\/(?:page|list|options|tree|counts|shapes|choices|handlers|creators|sites|routes)$/iu.test(e.path));
+    const lists = allEndpoints().filter((e) =>
+      /\/(?:page|list|options|tree|counts|shapes|choices|handlers|creators|sites|routes)$/iu.test(e.path),
+    );
     const calls = [...new Set([...withIds, ...lists])].filter(
       (e) => bound(e) && e.body === 'json' && typeof e.access === 'object' && !companyWide.test(e.path),
     );
