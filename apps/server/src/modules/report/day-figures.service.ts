@@ -6,20 +6,20 @@ import { type ScopeOf, visibleVehicleRows } from '../org/org.scope';
 type Reader = ScopeOf & { timeZone: string };
 
 /** The company's last days, the running one included: a table of `day`. */
-export const lastDaysOf = (timeZone: string, days: number): RawBuilder<unknown> =>
+const lastDaysOf = (timeZone: string, days: number): RawBuilder<unknown> =>
   sql`(select (now() at time zone ${timeZone})::date - i as day from generate_series(0, ${days - 1}::int) i)`;
 
 /** Summaries `s` of the caller's company; of a vehicle that is shared in, those whose day lies in the share and whose track it covers. */
-export const dayVisible = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`(s.client_id = ${who.clientId}
+const dayVisible = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`(s.client_id = ${who.clientId}
   or exists (select from vehicle_access a where a.vehicle_id = s.vehicle_id and a.client_id = ${who.clientId}
     and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
 
 /** A day that still runs, or waits for late data. */
-export const dayPending = sql<boolean>`(s.covered_until < s.day_from + interval '1 day'
+const dayPending = sql<boolean>`(s.covered_until < s.day_from + interval '1 day'
   or exists (select from dirty_day w where w.vehicle_id = s.vehicle_id and w.day = s.day))`;
 
 /** Watched time of all probes of a summary, and the part of it within limits, ms. */
-export const watchedMs = (key: 'inRangeMs' | 'monitoredMs'): RawBuilder<number | null> =>
+const watchedMs = (key: 'inRangeMs' | 'monitoredMs'): RawBuilder<number | null> =>
   sql<
     number | null
   >`(select sum((t ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null)`;
@@ -73,7 +73,7 @@ export async function daysOfVehicle(
 }
 
 /** What vehicles did together on a day; the figures of a day without any data are null. */
-export interface DaySum {
+interface DaySum {
   day: string;
   mileageKm: number | null;
   drivingH: number | null;

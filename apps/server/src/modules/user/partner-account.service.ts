@@ -25,7 +25,7 @@ const kinds = {
   },
   driver: { code: 'driverPhone', role: '司机端账号', menus: [], column: 'driver_id' },
 } as const satisfies Record<string, { code: string; role: string; menus: readonly MenuKey[]; column: string }>;
-export type PartnerKind = keyof typeof kinds;
+type PartnerKind = keyof typeof kinds;
 
 interface Partner {
   kind: PartnerKind;
