@@ -11,7 +11,7 @@ import { PinLayer } from './pin-layer';
 import './point-dialog.css';
 
 /** A position with what the address lookup says of it; `name` of the place that was searched for. */
-export interface PickedPoint {
+interface PickedPoint {
   lng: number;
   lat: number;
   /** 江苏省苏州市姑苏区; '' where nobody knows */

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Input, Output } from '@tongda/contract/core/endpoint';
+import type { Input } from '@tongda/contract/core/endpoint';
 import { stowageCheck } from '@tongda/contract/waybill/board';
 import type { WaybillDetail } from '@tongda/contract/waybill/waybill';
 import { Form } from 'antd';
 import { call } from '../../kit/api';
 import { useEditScope } from '../../kit/edit-context';
-
-export type LoadCheck = Output<typeof stowageCheck>;
 
 /** Orders of a waybill in the sequence that its stops have: by unloading, of a 提单 by picking up. */
 export const sequenceOf = ({ legs }: WaybillDetail): string[] =>
