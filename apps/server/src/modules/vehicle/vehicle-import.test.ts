@@ -210,11 +210,11 @@ describe('import', () => {
 
   it('brings papers of the register in columns of their own: blank cells keep, 清空 empties, the undo gives back', async () => {
     const papersOf = async () => {
-      const { id } = (await a.post(`${api}/page`, { plateNo: '沪L20001' })).data.list[0];
+      const { id } = (await a.post(`${api}/page`, { plateNo: '沪L29001' })).data.list[0];
       return (await a.post(`${api}/detail`, { id })).data.certificates;
     };
     const send1 = (path: string, row: Cell[], more: string[]) =>
-      workbook([['沪L20001', '华东分公司', '厢式', ...row]], [...head.slice(0, 3), ...more]).then((book) =>
+      workbook([['沪L29001', '华东分公司', '厢式', ...row]], [...head.slice(0, 3), ...more]).then((book) =>
         send(path, book),
       );
     const heads = ['商业险单号', '商业险起保日期', '商业险到期', '商业险保费(元)', '下次二级维护', '年检提前提醒(天)'];
