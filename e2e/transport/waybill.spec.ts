@@ -44,6 +44,7 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   const leave = page.getByRole('button', { name: /发车$/u });
   await expect(page.getByText('自动检查')).toBeVisible();
   if (await why.isVisible()) await why.fill('现场确认');
+  await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
   await leave.click();
   await expect(page).toHaveURL(/departureManage(\?|$)/u);
 

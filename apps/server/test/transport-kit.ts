@@ -118,6 +118,7 @@ export async function transportFixture(app: TestApp, name: string) {
       waybillCode,
       version: (await waybill(waybillCode)).version,
       overrideReason: '现场确认',
+      sealNo: 'F260001',
       ...more,
     });
   const orderOf = async (id: string) => (await company.post('/api/tms/customerOrder/detail', { id })).data;

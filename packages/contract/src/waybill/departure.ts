@@ -5,6 +5,8 @@ import { endpoint } from '../core/endpoint';
 import { optionalId, optionalNumber, optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
 import { exportOptions, version } from '../core/resource';
+import { temperatureType } from '../enums/vehicle';
+import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import {
   autoCheck,
@@ -86,6 +88,11 @@ export const departureBackdate = button('departureManage', 'backdate');
 
 /** What a person looks at before a truck leaves (transport.md C14). */
 export const manualChecks = ['轮胎', '灯光', '油量', '冷机油', '尾板', '灭火器', '铅封'] as const;
+
+const sealed: ReadonlySet<number> = new Set([temperatureType.chilled, temperatureType.frozen]);
+/** Goods that must be kept cold leave the dock under a seal (transport.md C13); who fetches them leaves with an empty box. */
+export const needsSeal = (waybill: { waybillKind: number; temperatureTypes: readonly number[] }): boolean =>
+  waybill.waybillKind !== waybillKind.billOfLading && waybill.temperatureTypes.some((type) => sealed.has(type));
 
 /** Pictures of one item that is not in order. */
 export const maxItemFiles = 3;

@@ -199,7 +199,7 @@ describe('what the machines do not allow is answered 4010 with the reason', () =
       calls: {
         edit: () => task('update', { vehicleId, planDepartTime: inHours(1) }),
         stowage: () => stow(true),
-        depart: () => a.post('/api/tms/departure/confirm', { ...own, overrideReason: '现场确认' }),
+        depart: () => a.post('/api/tms/departure/confirm', { ...own, overrideReason: '现场确认', sealNo: 'F1' }),
         revokeDepart: () => a.post('/api/tms/departure/revoke', { waybillCode, reason: '车没走' }),
         arrive: () => a.post('/api/tms/arrival/register', { waybillCode, stopSeq: 2 }),
         finish: () => task('finish'),

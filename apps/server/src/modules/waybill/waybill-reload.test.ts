@@ -413,6 +413,10 @@ describe('loading, reassigning and taking back an arrival', () => {
       msg: '没有带条件放行的权限，请联系主管放行',
     });
     expect(await app.post(path, { ...body, overrideReason: null }, clerk.token)).toMatchObject({ code: 4011 });
-    expect(await a.post(path, { ...body, departTime: inHours(-3) })).toMatchObject({ code: 200 });
+    const late = { ...body, departTime: inHours(-3) };
+    expect((await a.post(path, late)).data.errors).toMatchObject([
+      { field: 'sealNo', msg: '冷藏、冷冻货物须填写铅封号' },
+    ]);
+    expect(await a.post(path, { ...late, sealNo: 'F9' })).toMatchObject({ code: 200 });
   });
 });

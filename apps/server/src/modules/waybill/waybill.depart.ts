@@ -8,6 +8,7 @@ import {
   type departureConfirm,
   type departureRevoke,
   manualChecks,
+  needsSeal,
 } from '@tongda/contract/waybill/departure';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
 import { judgeLoad } from '@tongda/contract/waybill/judge';
@@ -154,10 +155,16 @@ function refuseHalfLoaded(waybill: LockedWaybill, legs: readonly OpenLeg[]): voi
 interface DepartOptions {
   /** may be noted long after it happened: a driver's phone was without a network */
   late?: boolean;
+  /** the dock lets cold goods go under a seal only; a driver's word comes when he is on his way */
+  atDock?: boolean;
 }
 
 /** 发车: goods not counted as loaded one by one are loaded with it; everything of the first stop is on its way from now. */
-export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late = false }: DepartOptions = {}) {
+export function depart(
+  ctx: Ctx,
+  input: Parsed<typeof departureConfirm>,
+  { late = false, atDock = false }: DepartOptions = {},
+) {
   return ctx.db(async (trx) => {
     const waybill = await takeWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('depart', waybill);
@@ -181,6 +188,8 @@ export function depart(ctx: Ctx, input: Parsed<typeof departureConfirm>, { late 
     if (unseen) throw invalidField('checkItems', `${unseen.item}异常，请上传照片`);
     if ((allowed === 'override' || bad) && !input.overrideReason)
       throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', told);
+    if (atDock && !(input.sealNo ?? waybill.sealNo) && needsSeal(detail))
+      throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
     const at = await departTimeOf(trx, ctx, input.departTime, late);
     const locked = await lockOrders(
       trx,

@@ -1,9 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import type { BoardVehicle } from '@tongda/contract/waybill/board';
-import type { departureUpdate } from '@tongda/contract/waybill/departure';
+import { type departureUpdate, needsSeal } from '@tongda/contract/waybill/departure';
 import { licenceFault } from '@tongda/contract/waybill/licence';
 import { stowDefaults } from '@tongda/contract/waybill/stowage';
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
@@ -36,9 +35,6 @@ export function updateWaybill(ctx: Ctx, kind: number, input: Parsed<WaybillCalls
     return done(waybill, await changeHeader(trx, ctx, waybill, input));
   });
 }
-
-/** Goods that must be kept cold leave under a seal (transport.md C13). */
-const sealed: ReadonlySet<number> = new Set([temperatureType.chilled, temperatureType.frozen]);
 
 /** 发车编辑: the dock changes driver, time, sequence, temperature, seal and pictures; the vehicle is the dispatcher's. */
 export function updateDeparture(ctx: Ctx, input: Parsed<typeof departureUpdate>) {
@@ -104,8 +100,7 @@ async function changeHeader(
 ): Promise<number> {
   refuseWaybill('edit', waybill);
   const before = found(await detailOf(trx, ctx, waybill.waybillCode), '运单');
-  if (underSeal && !input.sealNo && before.temperatureTypes.some((type) => sealed.has(type)))
-    throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
+  if (underSeal && !input.sealNo && needsSeal(before)) throw invalidField('sealNo', '冷藏、冷冻货物须填写铅封号');
   const sequence = newSequence(before, input.orderCodes);
   const fromPlaceId = input.fromPlaceId === undefined ? before.fromPlaceId : input.fromPlaceId;
   const toPlaceId = input.toPlaceId === undefined ? before.toPlaceId : input.toPlaceId;

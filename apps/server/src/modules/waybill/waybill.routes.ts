@@ -174,7 +174,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, departure.departureConfirm, (ctx, input) => {
     if (input.overrideReason && !ctx.can(departure.departureOverride))
       throw new AppError(codes.forbidden, '没有带条件放行的权限，请联系主管放行');
-    return depart(ctx, input, { late: ctx.can(departure.departureBackdate) });
+    return depart(ctx, input, { late: ctx.can(departure.departureBackdate), atDock: true });
   });
   route(app, departure.departureRevoke, (ctx, input) => revokeDeparture(ctx, input));
   route(app, departure.departureUpdate, (ctx, input) => updateDeparture(ctx, input));

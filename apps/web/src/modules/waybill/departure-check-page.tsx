@@ -9,6 +9,7 @@ import {
   departureStatusCount,
   manualChecks,
   maxItemFiles,
+  needsSeal,
 } from '@tongda/contract/waybill/departure';
 import { departureCooler } from '@tongda/contract/waybill/site-work';
 import { maxCheckFiles } from '@tongda/contract/waybill/waybill';
@@ -89,6 +90,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
   const scanned = scanItem(waybill, scans);
   const broken = items.some(({ ok }) => !ok) || scanned?.ok === false;
   const unseen = items.find(({ ok, pictures: seen }) => !ok && seen.length === 0);
+  const unsealed = needsSeal(waybill) && sealNo.trim() === '';
   const needsWhy = waybill.canDepart === 'override' || broken;
   const go = async (): Promise<void> => {
     setBusy(true);
@@ -196,6 +198,7 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
                     aria-label="铅封号"
                     value={sealNo}
                     maxLength={30}
+                    placeholder={needsSeal(waybill) ? '冷藏、冷冻货物必填' : ''}
                     onChange={(event) => setSealNo(event.target.value)}
                   />
                 </div>
@@ -268,8 +271,8 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
       </div>
       {open ? (
         <footer className="td-edit-bar">
-          <span className={unseen ? 'wbl-bad' : 'td-cap'} role="status">
-            {unseen ? `${unseen.item}异常，请上传照片　` : ''}
+          <span className={unseen || unsealed ? 'wbl-bad' : 'td-cap'} role="status">
+            {unseen ? `${unseen.item}异常，请上传照片　` : unsealed ? '冷藏、冷冻货物须填写铅封号　' : ''}
             {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
           </span>
           <span className="td-edit-bar-right">
@@ -278,7 +281,9 @@ function CheckForm({ waybill, refetch }: { waybill: DepartureCheck; refetch: () 
               <Button
                 type="primary"
                 loading={busy}
-                disabled={waybill.canDepart === 'no' || unseen !== undefined || (needsWhy && why.trim().length < 2)}
+                disabled={
+                  waybill.canDepart === 'no' || unseen !== undefined || unsealed || (needsWhy && why.trim().length < 2)
+                }
                 onClick={() => void go()}
               >
                 {needsWhy ? '带条件放行并发车' : '核对通过，发车'}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { arrivalCheck } from '@tongda/contract/waybill/arrival';
 import { stowageRoutes } from '@tongda/contract/waybill/board';
-import { departureCheck, departureUpdate } from '@tongda/contract/waybill/departure';
+import { departureCheck, departureUpdate, needsSeal } from '@tongda/contract/waybill/departure';
 import { recordPictures } from '@tongda/contract/waybill/reload';
 import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
 import {
@@ -160,10 +159,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
         {kind === 'dock' ? null : <DateField {...at('planArriveTime')} time help="留空按里程测算" />}
         {kind === 'task' ? <RouteField loaded={loaded} /> : null}
         <NumberField {...at('setTemp')} unit="℃" decimals={1} min={-40} max={40} />
-        <TextField
-          {...at('sealNo')}
-          help={kind === 'dock' && loaded.temperatureTypes.some(isCold) ? '冷藏、冷冻货物必填' : undefined}
-        />
+        <TextField {...at('sealNo')} help={kind === 'dock' && needsSeal(loaded) ? '冷藏、冷冻货物必填' : undefined} />
         {kind === 'dock' ? null : <ZoneField waybill={loaded} />}
       </FieldGroup>
       <FieldGroup title="途经点" hint="装货点在前；同一收货点的订单一起移动">
@@ -176,8 +172,6 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
     </>
   );
 }
-
-const isCold = (type: number): boolean => type === temperatureType.chilled || type === temperatureType.frozen;
 
 /** 线路: its usual length of time gives the planned end. */
 function RouteField({ loaded }: { loaded: WaybillDetail }) {
