@@ -91,6 +91,8 @@ describe('probes', () => {
     posX: null,
     posY: null,
     cameraType: null,
+    correction: 0,
+    inverse: false,
   });
   it('accepts one probe a channel with sensible limits', () => {
     expect(probeFaults([tem(1, '前', -25, -18), tem(2, '后', null, null)])).toEqual([]);
