@@ -48,6 +48,10 @@ interface Memory {
   errors: Map<string, { count: number; last: string }>;
   /** open findings that silence began: told once */
   silent: Set<string>;
+  /** their beginnings, also of those that were told before the state was read */
+  silentSince: Set<number>;
+  /** beginnings of silences that a report followed: one that is still open then was none, the terminal had kept its reports */
+  doubts: Set<number>;
 }
 
 /** What is on its way into the database, with the memory that it was taken of. */
@@ -149,6 +153,7 @@ export class FactsEngine {
         const key = keyOf(finding);
         if (memory.silent.has(key)) continue;
         memory.silent.add(key);
+        memory.silentSince.add(finding.start);
         memory.pending.set(key, finding);
         this.due.add(vehicleId);
       }
@@ -192,6 +197,8 @@ export class FactsEngine {
       carries: new Map(),
       errors: new Map(),
       silent: new Set(),
+      silentSince: new Set(),
+      doubts: new Set(),
     };
     this.memory.set(vehicleId, memory);
     return memory;
@@ -224,6 +231,11 @@ export class FactsEngine {
     memory.state = state;
     memory.changed = true;
     if (memory.silent.size > 0) memory.silent.clear();
+    if (memory.silentSince.size > 0) {
+      for (const start of memory.silentSince) memory.doubts.add(start);
+      memory.silentSince.clear();
+      this.due.add(vehicleId);
+    }
     if (findings.length === 0) return;
     for (const finding of findings) memory.pending.set(keyOf(finding), finding);
     this.due.add(vehicleId);
@@ -295,6 +307,9 @@ export class FactsEngine {
     const from = since === null ? dayStart(first, zone) : since + 1;
     const points = await this.options.readTrack(vehicleId, from, this.options.now());
     memory.epoch = row?.epoch ?? 0;
+    const present = this.inputs.at(memory.clientId, vehicleId, this.options.now());
+    for (const { start } of present ? silentFindings(state, this.options.now(), present) : [])
+      memory.silentSince.add(start);
     for (const point of points) {
       const moment = this.inputs.at(memory.clientId, vehicleId, point.t);
       if (moment && point.t >= from) this.step(vehicleId, memory, point, moment);
@@ -335,6 +350,7 @@ export class FactsEngine {
       findings: this.findingsOf(vehicleId, m),
       latePushMs: this.inputs.settingsAt(m.clientId, vehicleId)(now).latePushMs,
       carries: [...m.carries],
+      doubts: [...m.doubts],
       errors: [...m.errors],
     }));
     const epochs = await saveStates(this.options.database.pool, taken, now);
@@ -352,8 +368,9 @@ export class FactsEngine {
     for (const [key, finding] of entry.told) if (m.pending.get(key) === finding) m.pending.delete(key);
     for (const [day, text] of entry.carries) if (m.carries.get(day) === text) m.carries.delete(day);
     for (const [kind] of entry.errors) m.errors.delete(kind);
+    for (const start of entry.doubts) m.doubts.delete(start);
     m.changed = m.state !== entry.at;
     m.savedAt = now;
-    if (m.pending.size === 0 && m.carries.size === 0) this.due.delete(vehicleId);
+    if (m.pending.size === 0 && m.carries.size === 0 && m.doubts.size === 0) this.due.delete(vehicleId);
   }
 }

@@ -200,6 +200,33 @@ describe('live', () => {
     expect([minuteOf(episode?.start_time), minuteOf(episode?.end_time)]).toEqual([1, 13]);
     expect(await events(v.vehicleId)).toEqual(['opened', 'ended']);
   });
+
+  it('a silence whose reports the terminal had kept is withdrawn, also after a restart', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'device', { faults: ['offline'] });
+    for (const [from, restart] of [
+      [0, false],
+      [40, true],
+    ] as const) {
+      await live([cold(v, from, 5), cold(v, from + 1, 5)]);
+      clock = t0 + (from + 20) * min;
+      kit.facts.engine.silence();
+      await kit.settle();
+      if (restart) {
+        await kit.stop();
+        await start();
+      }
+      for (let minute = from + 2; minute <= from + 38; minute += 4) await kit.send(cold(v, minute, 5));
+      clock = t0 + (from + 38) * min;
+      await kit.settle();
+      await kit.recompute();
+    }
+    expect((await episodes(v.vehicleId, 'deviceAlarm')).map((e) => [minuteOf(e.start_time), e.status])).toEqual([
+      [1, 2],
+      [41, 2],
+    ]);
+    expect(await events(v.vehicleId)).toEqual(['opened', 'withdrawn', 'opened', 'withdrawn']);
+  });
 });
 
 describe('late data (K2)', () => {

@@ -1,3 +1,4 @@
+import { episodeStatus } from '@tongda/contract/alarm/episode';
 import type pg from 'pg';
 import type { Finding, FoldState } from '../../kernel/detect/fold';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
@@ -14,6 +15,8 @@ export interface Snapshot {
   /** age from which alarms of it are not pushed any more, ms */
   latePushMs: number;
   carries: Array<[string, string]>;
+  /** beginnings of silences after which a report came: what of them is still open is computed again */
+  doubts: number[];
   errors: Array<[string, { count: number; last: string }]>;
 }
 
@@ -34,6 +37,7 @@ export async function saveStates(
     const mine = snapshots.filter(({ vehicleId, epoch }) => epochs.get(vehicleId) === epoch);
     await writeFindings(client, mine, now);
     await writeStates(client, mine);
+    await doubt(client, mine);
     await client.query('commit');
     return epochs;
   } catch (error) {
@@ -100,6 +104,28 @@ async function writeStates(client: pg.PoolClient, entries: readonly Snapshot[]):
      select v, c, k, n, e from jsonb_to_recordset($1::jsonb) as x(v bigint, c bigint, k text, n int, e text)
      on conflict (vehicle_id, kind) do update set errors = detector_error.errors + excluded.errors, last_error = excluded.last_error, last_at = now()`,
     [JSON.stringify(errors)],
+  );
+}
+
+/**
+ * A silence that goes on although reports came: the terminal had kept them and sent them later, so there was none. The day is computed again,
+ * which withdraws it.
+ */
+async function doubt(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
+  const doubts = entries.flatMap(({ vehicleId, doubts }) => doubts.map((start) => ({ vehicleId, start })));
+  if (doubts.length === 0) return;
+  await client.query(
+    `insert into dirty_day (vehicle_id, day, client_id, due_at)
+     select distinct e.vehicle_id, (e.start_time at time zone c.time_zone)::date, e.client_id, now()
+     from unnest($1::bigint[], $2::timestamptz[]) as x(vehicle, start)
+     join episode e on e.vehicle_id = x.vehicle and e.start_time = x.start and e.end_time is null and e.status = $3 join client c on c.id = e.client_id
+     order by 1, 2
+     on conflict (vehicle_id, day) do update set due_at = least(dirty_day.due_at, excluded.due_at)`,
+    [
+      doubts.map(({ vehicleId }) => vehicleId),
+      doubts.map(({ start }) => new Date(start).toISOString()),
+      episodeStatus.open,
+    ],
   );
 }
 
