@@ -240,6 +240,11 @@ export function boundsWord({ lower, upper }: Pick<Bounds, 'lower' | 'upper'>, un
   if (lower !== null && upper !== null) return `${numberWord(lower)}~${numberWord(upper)}${unit}`;
   return upper === null ? `≥ ${numberWord(lower ?? 0)}${unit}` : `≤ ${numberWord(upper)}${unit}`;
 }
+/** `超出2~8℃`, `高于-12℃`, `低于80%RH`: what is out of order, as a condition of an alarm. */
+export function outsideWord({ lower, upper }: Pick<Bounds, 'lower' | 'upper'>, unit: string): string {
+  if (lower !== null && upper !== null) return `超出${numberWord(lower)}~${numberWord(upper)}${unit}`;
+  return upper === null ? `低于${numberWord(lower ?? 0)}${unit}` : `高于${numberWord(upper)}${unit}`;
+}
 
 /** Classes of roads that have limits of their own (speedingRoad). The sketch map has none: a rule says which line or area is which. */
 export const roadClasses: ReadonlyArray<Choice<number>> = [

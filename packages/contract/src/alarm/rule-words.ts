@@ -1,7 +1,7 @@
 import {
   type Bounds,
-  boundsWord,
   fieldWord,
+  outsideWord,
   type RoadLimit,
   type RuleField,
   type RuleFields,
@@ -28,7 +28,7 @@ interface LimitParams {
   lostTimes: number | null;
 }
 function limits(noun: string, unit: string, p: LimitParams): string {
-  const rows = p.probes.map((row) => `${noun}${row.channel} ${boundsWord(row, unit)}`).join('、');
+  const rows = p.probes.map((row) => `${noun}${row.channel} ${outsideWord(row, unit)}`).join('、');
   const how = { any: '', all: '，全部超限', average: '，平均值超限' }[p.combine] ?? '';
   const lost = p.lostTimes === null ? '' : `；缺数超过${p.lostTimes}个上传间隔报警`;
   return `${rows || '按各车探头上下限'}${how}，${minutesOf(p.delayS)}报警${lost}`;
