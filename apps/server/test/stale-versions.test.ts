@@ -38,6 +38,7 @@ const more: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/base/manage/device/update': { terminalNo: '13900000001' },
   '/api/base/manage/driver/update': { name: '周立群', phone: '13800138000', licenseEnd: '2030-01-01' },
   '/api/base/manage/region/merge': { otherIds: [other] },
+  '/api/base/manage/region/setPasses': { id: '990006' },
   '/api/base/manage/region/split': {
     line: [
       [120, 31],
@@ -78,7 +79,7 @@ async function ready(db: Kysely<DB>): Promise<void> {
   );
   await set('org', { parent_id: other });
   await sql`insert into place (id, client_id, kind, place_type, name) overriding system value
-    values (${other}, ${clientId}, 'site', 2, '另一个站')`.execute(db);
+    values (${other}, ${clientId}, 'site', 2, '另一个站'), (990006, ${clientId}, 'region', 12, '限行区')`.execute(db);
   await set('place', { kind: 'site', place_type: 2 });
   await sql`insert into place_shape (client_id, place_id, during, kind, geometry, radius_m, west, south, east, north, lng, lat)
     select ${clientId}, p, tstzrange('2026-01-01', null), 'circle', '{"type":"Point","coordinates":[121,31]}', 300, 120.9, 30.9, 121.1, 31.1, 121, 31

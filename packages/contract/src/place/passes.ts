@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { optionalDate, optionalText } from '../core/inputs';
 import { dateOnly, id } from '../core/page';
+import { version } from '../core/resource';
 import { placeRead, placeUpdate } from './place';
 
 /** Vehicles that have a 通行证 for one 限行区, at most. */
@@ -16,6 +17,9 @@ const pass = z.object({
   validUntil: dateOnly.nullable(),
 });
 export type TruckPass = z.infer<typeof pass>;
+/** as they stand at a version of their area */
+const passes = z.object({ version: z.number(), passes: z.array(pass) });
+export type TruckPasses = z.infer<typeof passes>;
 
 /** 通行证 of a 限行区: its vehicles are not kept out while it holds (transport.md 4.3 RESTRICT, 1.13 限行). */
 export const placePasses = endpoint({
@@ -23,7 +27,7 @@ export const placePasses = endpoint({
   access: placeRead,
   title: '限行区的通行证',
   input: z.object({ id }),
-  output: z.array(pass),
+  output: passes,
 });
 
 export const placeSetPasses = endpoint({
@@ -32,6 +36,7 @@ export const placeSetPasses = endpoint({
   title: '设置限行区的通行证',
   input: z.object({
     id,
+    version,
     passes: z
       .array(
         z
@@ -48,5 +53,5 @@ export const placeSetPasses = endpoint({
       )
       .max(maxPasses, `通行证最多${maxPasses}张`),
   }),
-  output: z.array(pass),
+  output: passes,
 });

@@ -1,25 +1,26 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { placeKind, placeType } from '@tongda/contract/enums/place';
-import type { placeSetPasses, TruckPass } from '@tongda/contract/place/passes';
+import type { placeSetPasses, TruckPass, TruckPasses } from '@tongda/contract/place/passes';
 import { sql, type Transaction } from 'kysely';
 import { recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { invalidField } from '../../core/errors';
+import { conflict, invalidField } from '../../core/errors';
 import { found } from '../../core/rows';
 import { visiblePlaces, visibleVehicleRows } from '../org/org.scope';
 import { entity, refuseUneditable } from './place.service';
 
 type Trx = Transaction<DB>;
 
-/** 4004 unless it is a 限行区 that the caller sees. */
-async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<void> {
-  const { rows } =
-    await sql`select p.id from place p where p.id = ${id} and p.client_id = ${ctx.clientId} and p.deleted_at is null
+/** The version of a 限行区 that the caller sees; 4004 of anything else. */
+async function limitArea(trx: Trx, ctx: Ctx, id: string): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select p.version from place p where p.id = ${id} and p.client_id = ${ctx.clientId} and p.deleted_at is null
     and p.kind = ${placeKind.region} and p.place_type = ${placeType.truckLimit} and ${visiblePlaces(ctx, 'p')}`.execute(
-      trx,
-    );
-  found(rows[0], '限行区');
+    trx,
+  );
+  return found(rows[0], '限行区').version;
 }
 
 /** Passes of vehicles that the caller sees. */
@@ -34,10 +35,11 @@ async function passesOf(trx: Trx, ctx: Ctx, id: string): Promise<TruckPass[]> {
   return rows;
 }
 
-export const listPasses = (ctx: Ctx, id: string): Promise<TruckPass[]> =>
+export const listPasses = (ctx: Ctx, id: string): Promise<TruckPasses> =>
   ctx.db(async (trx) => {
-    await limitArea(trx, ctx, id);
-    return passesOf(trx, ctx, id);
+    // the version first: passes read later than it are at worst refused
+    const version = await limitArea(trx, ctx, id);
+    return { version, passes: await passesOf(trx, ctx, id) };
   });
 
 const words = (passes: readonly TruckPass[]): string =>
@@ -49,11 +51,18 @@ const words = (passes: readonly TruckPass[]): string =>
     )
     .join('、');
 
-/** The passes of an area as given; those of vehicles that the caller does not see stay. */
-export function setPasses(ctx: Ctx, { id, passes }: Parsed<typeof placeSetPasses>): Promise<TruckPass[]> {
+/** The passes of an area as given; those of vehicles that the caller does not see stay. 4009 when the area or its passes changed since they were read. */
+export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof placeSetPasses>): Promise<TruckPasses> {
   return ctx.db(async (trx) => {
     await limitArea(trx, ctx, id);
     await refuseUneditable(trx, ctx, [id]);
+    const moved = await trx
+      .updateTable('place')
+      .set({ version: version + 1, updated_at: new Date(), updated_by: ctx.userId })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (Number(moved.numUpdatedRows) === 0) throw conflict();
     const wanted = passes.map(({ vehicleId }) => vehicleId);
     const { rows: vehicles } = await sql<{
       id: string;
@@ -90,6 +99,6 @@ export function setPasses(ctx: Ctx, { id, passes }: Parsed<typeof placeSetPasses
     const change = { field: 'passes', label: '通行证', before: words(before), after: words(after) };
     if (change.before !== change.after)
       await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes: [change] }]);
-    return after;
+    return { version: version + 1, passes: after };
   });
 }

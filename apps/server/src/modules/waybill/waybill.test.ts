@@ -213,17 +213,20 @@ describe('stowage', () => {
       receiveLimits: [{ name: '古城限行区', hours: [], overT: 4.5 }],
     });
     // with a pass of today it is let in, with one of next year not
-    const pass = async (validFrom: string | null) =>
+    const held = async () => (await a.post('/api/base/manage/region/passes', { id: area.data.id })).data;
+    const pass = async (validFrom: string | null, version?: number) =>
       a.post('/api/base/manage/region/setPasses', {
         id: area.data.id,
+        version: version ?? (await held()).version,
         passes: [{ vehicleId, passNo: '苏A-1', validFrom, validUntil: null }],
       });
-    expect(await pass('2099-01-01')).toMatchObject({ code: 200, data: [{ vehicleId, passNo: '苏A-1' }] });
+    const { version } = await held();
+    expect(await pass('2099-01-01')).toMatchObject({ code: 200, data: { passes: [{ vehicleId, passNo: '苏A-1' }] } });
+    expect(await pass(null, version)).toMatchObject({ code: 4009 });
     expect(await check()).toHaveLength(1);
     await pass(null);
     expect(await check()).toEqual([]);
-    const { data: passes } = await a.post('/api/base/manage/region/passes', { id: area.data.id });
-    expect(passes).toMatchObject([{ vehicleId, validFrom: null, validUntil: null }]);
+    expect(await held()).toMatchObject({ passes: [{ vehicleId, validFrom: null, validUntil: null }] });
     expect(await a.post('/api/base/manage/region/passes', { id: a.qingpu })).toMatchObject({ code: 4004 });
     await a.post('/api/base/manage/region/del', { ids: [area.data.id] });
     await sql`update driver set license_class = 'C1' where id = (select driver_id from vehicle where id = ${vehicleId})`.execute(
@@ -355,6 +358,40 @@ describe('stowage', () => {
     expect((await change({ zoneTemps: [{ no: 1, tempC: 38 }] })).data.errors).toMatchObject([
       { field: 'zoneTemps', msg: '单温仓的设定温度应在-30~12℃之间' },
     ]);
+    // a trailer needs its licence, whoever may drive the lorry alone
+    const licence = (of: string) =>
+      sql`update driver set license_class = ${of} where id = ${before.driverId}`.execute(a.db);
+    await licence('B2');
+    expect((await change({ trailerPlate: '沪A1234挂' })).data.errors).toMatchObject([
+      { field: 'driverId', msg: expect.stringMatching(/准驾车型B2不能驾驶重型牵引挂车，需A2$/u) },
+    ]);
+    await licence('A2');
+    expect(await change({ trailerPlate: '沪A1234挂' })).toMatchObject({ code: 200 });
+    expect(await a.waybill(code)).toMatchObject({ trailerPlate: '沪A1234挂' });
+    // more than eight hours of a trunk trip are two drivers' work
+    const { data: long } = await a.stow(await a.truck(), [await a.order()], {
+      waybillKind: 2,
+      fromPlaceId: a.qingpu,
+      toPlaceId: a.suzhou,
+    });
+    const trunk = async (coDriverId: string | null) => {
+      const { version, vehicleId: on, driverId, planDepartTime, setTemp } = await a.waybill(long.waybillCode);
+      return a.post('/api/tms/waybill/waybillStowage/update', {
+        waybillCode: long.waybillCode,
+        version,
+        vehicleId: on,
+        driverId,
+        coDriverId,
+        routeId: null,
+        planDepartTime,
+        planArriveTime: inHours(10),
+        setTemp,
+      });
+    };
+    expect((await trunk(null)).data.errors).toMatchObject([
+      { field: 'coDriverId', msg: expect.stringMatching(/^计划运输9\.8小时，超过8小时，请安排副司机$/u) },
+    ]);
+    expect(await trunk(before.driverId)).toMatchObject({ code: 200 });
     // cold goods leave the dock under a seal
     const dock = async (more: object) => {
       const { version, planDepartTime, driverId } = await a.waybill(code);

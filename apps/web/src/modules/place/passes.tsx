@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maxPasses, placePasses, placeSetPasses, type TruckPass } from '@tongda/contract/place/passes';
-import { type PlaceDetail, placeChangeHis } from '@tongda/contract/place/place';
+import {
+  maxPasses,
+  placePasses,
+  placeSetPasses,
+  type TruckPass,
+  type TruckPasses,
+} from '@tongda/contract/place/passes';
+import { type PlaceDetail, placeChangeHis, placeDetail, placePage } from '@tongda/contract/place/place';
 import { stowageVehicles } from '@tongda/contract/waybill/board';
 import { Button, DatePicker, Input, Modal } from 'antd';
 import dayjs from 'dayjs';
@@ -28,19 +34,19 @@ export function Passes({ place }: { place: PlaceDetail }) {
         通行证
         <Can do={placeSetPasses}>
           <Button type="link" size="small" onClick={() => setEditing(true)}>
-            {data.length > 0 ? '编辑' : '添加'}
+            {data.passes.length > 0 ? '编辑' : '添加'}
           </Button>
         </Can>
       </h3>
-      {data.length === 0 ? <p className="td-cap">没有车辆持证，限行时段内都会提醒</p> : null}
+      {data.passes.length === 0 ? <p className="td-cap">没有车辆持证，限行时段内都会提醒</p> : null}
       <ul>
-        {data.map((pass) => (
+        {data.passes.map((pass) => (
           <li key={pass.vehicleId}>
             <b>{pass.plateNo}</b> {pass.passNo} <span className="td-cap">{spanOf(pass)}</span>
           </li>
         ))}
       </ul>
-      {editing ? <PassDialog place={place} passes={data} close={() => setEditing(false)} /> : null}
+      {editing ? <PassDialog place={place} stored={data} close={() => setEditing(false)} /> : null}
     </section>
   );
 }
@@ -60,11 +66,11 @@ const blank = (): Draft => ({
 
 interface PassDialogProps {
   place: PlaceDetail;
-  passes: readonly TruckPass[];
+  stored: TruckPasses;
   close: () => void;
 }
 
-function PassDialog({ place, passes, close }: PassDialogProps) {
+function PassDialog({ place, stored: { version, passes }, close }: PassDialogProps) {
   const client = useQueryClient();
   const [rows, setRows] = useState<Draft[]>(() =>
     passes.length > 0 ? passes.map((pass) => ({ ...pass, key: ++serial })) : [blank()],
@@ -78,6 +84,7 @@ function PassDialog({ place, passes, close }: PassDialogProps) {
       const kept = rows.filter(({ vehicleId }) => vehicleId !== null);
       const after = await call(placeSetPasses, {
         id: place.id,
+        version,
         passes: kept.map(({ vehicleId, passNo, validFrom, validUntil }) => ({
           vehicleId: vehicleId ?? '',
           passNo,
@@ -86,7 +93,9 @@ function PassDialog({ place, passes, close }: PassDialogProps) {
         })),
       });
       client.setQueryData([placePasses.path, place.id], after);
-      for (const { path } of [stowageVehicles, placeChangeHis]) void client.invalidateQueries({ queryKey: [path] });
+      // the place itself has another version now
+      for (const { path } of [stowageVehicles, placeChangeHis, placeDetail, placePage])
+        void client.invalidateQueries({ queryKey: [path] });
       toast('success', `${place.name} 的通行证已保存`);
       close();
     } catch (error) {
