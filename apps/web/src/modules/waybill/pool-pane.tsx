@@ -168,11 +168,11 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
       <TempClasses codes={[order.temperatureType]} />
       <span className="brd-order-words">
         <b>
-          {order.receiver}
           {order.priority === orderPriority.normal ? null : (
             <i className="brd-urgent">{orderPriority.label(order.priority)}</i>
           )}
           {order.poolReason ? <i className="brd-urgent">{order.poolReason}</i> : null}
+          {order.receiver}
         </b>
         <span className="brd-order-from">
           <span>

@@ -185,9 +185,14 @@ interface LineProps {
   } | null;
 }
 
+const minute = (time: string): string => shortTime(time).slice(0, 11);
+const windowOf = ({ windowStart, windowEnd }: WaybillStop): string => {
+  if (!windowEnd) return windowStart ? `${minute(windowStart)} 起` : none;
+  return windowStart ? `${minute(windowStart)} ~ ${minute(windowEnd)}` : `不晚于 ${minute(windowEnd)}`;
+};
+
 function StopLine({ stop, no, group, time, held, grip }: LineProps) {
   const late = time !== null && stop.windowEnd !== null && time > stop.windowEnd;
-  const window = [stop.windowStart, stop.windowEnd].map((one) => (one ? shortTime(one).slice(0, 11) : '')).join(' ~ ');
   return (
     <tr
       data-held={held}
@@ -222,10 +227,10 @@ function StopLine({ stop, no, group, time, held, grip }: LineProps) {
         {group ? `${group.codes[0]}${group.codes.length > 1 ? ` 等${group.codes.length}单` : ''}` : none}
       </td>
       <td className="num">{group ? num(group.pieces) : none}</td>
-      <td>{window === ' ~ ' ? none : window}</td>
+      <td>{windowOf(stop)}</td>
       <td className="num">{num(stop.serviceMin)}</td>
       <td className={late ? 'wbl-warn' : undefined} title={late ? '晚于时间窗' : undefined}>
-        {time ? shortTime(time).slice(0, 11) : none}
+        {time ? minute(time) : none}
       </td>
       <td className="wbl-arrows">
         {grip ? (

@@ -142,7 +142,10 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
           <RouteField loaded={loaded} />
         </FieldGroup>
       ) : null}
-      <FieldGroup title="车辆与司机" hint="换车、换司机后重新校验，原车辆立即释放">
+      <FieldGroup
+        title={kind === 'dock' ? '司机' : '车辆与司机'}
+        hint={kind === 'dock' ? '换司机后重新校验证件' : '换车、换司机后重新校验，原车辆立即释放'}
+      >
         {kind === 'dock' ? null : (
           <RemoteField {...at('vehicleId')} search={searchVehicles} known={known(loaded.vehicleId, loaded.plateNo)} />
         )}

@@ -50,6 +50,13 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
         </tr>
       </thead>
       <tbody>
+        {waybill.legs.length === 0 ? (
+          <tr>
+            <td colSpan={6} className="td-cap">
+              配载后按温区列出货物和建议温度
+            </td>
+          </tr>
+        ) : null}
         {parts.map((part) => (
           <tr key={part.no}>
             <td>{part.name}</td>
