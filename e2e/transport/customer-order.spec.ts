@@ -1,5 +1,6 @@
 import { customerOptions } from '@tongda/contract/customer/customer';
-import { orderAdd, orderDetail, orderSplit, orderVoid } from '@tongda/contract/order/order';
+import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/order/order';
+import { orderSplit } from '@tongda/contract/order/order-family';
 import { orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { type Api, expect, type Page } from '../fixtures/test';

@@ -83,6 +83,7 @@ export * as orderAllocate from './order/allocate';
 export * as orderFields from './order/fields';
 export * as orderMerge from './order/merge';
 export * as order from './order/order';
+export * as orderFamily from './order/order-family';
 export * as orderSplit from './order/split';
 export * as orderState from './order/status';
 export * as orgCalc from './org/calc';

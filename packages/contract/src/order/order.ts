@@ -4,14 +4,12 @@ import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { importCalls } from '../core/import';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { exportOptions, filterCode, filterText } from '../core/resource';
 import { dispatchSource, orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { orderSource, receiptStatus, serviceMode } from '../enums/waybill';
 import { menus } from '../menus';
-import { orderChange, orderFields, orderInput } from './fields';
-import { mergeOrders } from './merge';
-import { splitChildren } from './split';
+import { orderChange, orderInput } from './fields';
 import { customerOrderMachine } from './status';
 
 const base = '/api/tms/customerOrder';
@@ -311,79 +309,6 @@ export const orderVoid = endpoint({
   title: '作废客户订单',
   input: z.object({ orderCodes: chosenCodes, reason: reason('作废原因') }),
   output: z.array(batchLine),
-});
-export const orderMerge = endpoint({
-  path: `${base}/merge`,
-  access: button('customerOrder', 'merge'),
-  title: '合单',
-  input: z.object({
-    orderCodes: z
-      .array(orderCode)
-      .min(mergeOrders.min, `请至少选择${mergeOrders.min}个订单`)
-      .max(mergeOrders.max, `一次最多合并${mergeOrders.max}个订单`),
-  }),
-  output: z.object({ orderCode: text }),
-});
-/** 撤销合单: the orders that were joined are whole again, while the joint one has not moved (transport.md 4.2). */
-export const orderCancelMerge = endpoint({
-  path: `${base}/cancelMerge`,
-  access: button('customerOrder', 'merge'),
-  title: '撤销合单',
-  input: z.object({ orderCode, version }),
-  output: z.object({ orderCodes: z.array(text) }),
-});
-
-/** One child as wished: whole pieces of items; kg and m³ follow from the pieces when they are absent. */
-const childWish = z.object({
-  items: z
-    .array(
-      z.object({
-        itemId: id,
-        pieces: z.number('请输入件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
-        weightKg: z.number().min(0, '重量不能小于0').max(999_999).optional(),
-        volumeM3: z.number().min(0, '体积不能小于0').max(9_999).optional(),
-      }),
-    )
-    .min(1, '请填写子单的货物')
-    .max(100),
-  /** another receiving point than the parent's: a right of its own */
-  receive: orderFields
-    .pick({
-      receiver: true,
-      receivePhone: true,
-      receiveArea: true,
-      receiveAddress: true,
-      receiveLng: true,
-      receiveLat: true,
-    })
-    .optional(),
-  /** another end of its window */
-  arriveTo: orderFields.shape.arriveTo.optional(),
-});
-/** 拆单改收货点 (transport.md A3). */
-export const orderSplitAddress = button('customerOrder', 'splitAddress');
-export const orderSplit = endpoint({
-  path: `${base}/split`,
-  access: button('customerOrder', 'splitOrder'),
-  title: '拆单',
-  input: z.object({
-    orderCode,
-    version,
-    children: z
-      .array(childWish)
-      .min(splitChildren.min, `请至少拆成${splitChildren.min}单`)
-      .max(splitChildren.max, `最多拆成${splitChildren.max}单`),
-    /** cash on delivery: by pieces, or all with the first child */
-    codTo: z.enum(['byPieces', 'first']).default('byPieces'),
-  }),
-  output: z.object({ childCodes: z.array(text) }),
-});
-export const orderCancelSplit = endpoint({
-  path: `${base}/cancelSplit`,
-  access: button('customerOrder', 'cancelSplit'),
-  title: '撤销拆单',
-  input: z.object({ orderCode, version }),
-  output: z.object({ orderCode: text }),
 });
 
 export const orderExport = endpoint({

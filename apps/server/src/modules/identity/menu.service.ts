@@ -1,7 +1,7 @@
 import { prunedTree } from '@tongda/contract/built';
 import type { Endpoint, MenuAccess, Output } from '@tongda/contract/core/endpoint';
 import type { menuTree } from '@tongda/contract/identity/session';
-import { orderSplitAddress } from '@tongda/contract/order/order';
+import { orderSplitAddress } from '@tongda/contract/order/order-family';
 import { buildMenuTree, type SysName } from '@tongda/contract/tree';
 import { probeCorrect } from '@tongda/contract/vehicle/probe';
 import type { Ctx } from '../../core/ctx';

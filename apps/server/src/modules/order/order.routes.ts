@@ -2,6 +2,7 @@ import { dispatchSource, orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { orderSource, receiptStatus, serviceMode } from '@tongda/contract/enums/waybill';
 import * as order from '@tongda/contract/order/order';
+import * as family from '@tongda/contract/order/order-family';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
@@ -71,10 +72,10 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderSites, (ctx) => ctx.db((trx) => sitesOfOrders(trx, ctx)));
   route(app, order.orderCreators, (ctx) => ctx.db((trx) => creatorsOf(trx, ctx)));
   route(app, order.orderVoid, (ctx, input) => voidOrders(ctx, input));
-  route(app, order.orderSplit, (ctx, input) => splitOrder(ctx, input));
-  route(app, order.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
-  route(app, order.orderMerge, (ctx, input) => mergeOrders(ctx, input));
-  route(app, order.orderCancelMerge, (ctx, input) => cancelMerge(ctx, input));
+  route(app, family.orderSplit, (ctx, input) => splitOrder(ctx, input));
+  route(app, family.orderCancelSplit, (ctx, input) => cancelSplit(ctx, input));
+  route(app, family.orderMerge, (ctx, input) => mergeOrders(ctx, input));
+  route(app, family.orderCancelMerge, (ctx, input) => cancelMerge(ctx, input));
   route(app, order.orderExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   importRoutes(app, orderImportDefinition);
   route(app, order.tmsLogPage, (ctx, { objType, objCode }) =>

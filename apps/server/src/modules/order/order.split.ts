@@ -3,14 +3,14 @@ import { orderStatus } from '@tongda/contract/enums/transport';
 import { splitFlag } from '@tongda/contract/enums/waybill';
 import type { OrderFields } from '@tongda/contract/order/fields';
 import { intersection, mergeProblems } from '@tongda/contract/order/merge';
+import type { OrderDetail } from '@tongda/contract/order/order';
 import {
-  type OrderDetail,
   type orderCancelMerge,
   type orderCancelSplit,
   type orderMerge,
   type orderSplit,
   orderSplitAddress,
-} from '@tongda/contract/order/order';
+} from '@tongda/contract/order/order-family';
 import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/order/split';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/status';
 import { sql, type Transaction } from 'kysely';

@@ -9,15 +9,8 @@ import {
   receiptRequire,
   serviceMode,
 } from '@tongda/contract/enums/waybill';
-import {
-  type OrderDetail,
-  orderCancelMerge,
-  orderDetail,
-  orderPage,
-  orderSplit,
-  orderUpdate,
-  orderVoid,
-} from '@tongda/contract/order/order';
+import { type OrderDetail, orderDetail, orderPage, orderUpdate, orderVoid } from '@tongda/contract/order/order';
+import { orderCancelMerge, orderSplit } from '@tongda/contract/order/order-family';
 import { Button } from 'antd';
 import { Ban, Pencil, Split } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -10,11 +10,11 @@ import {
   orderColumns,
   orderExport,
   orderImports,
-  orderMerge,
   orderPage,
   orderStatusCount,
   orderVoid,
 } from '@tongda/contract/order/order';
+import { orderMerge } from '@tongda/contract/order/order-family';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { Button } from 'antd';
 import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { splitFlag } from '@tongda/contract/enums/waybill';
-import { type OrderDetail, orderDetail, orderPage, orderSplit, orderStatusCount } from '@tongda/contract/order/order';
+import { type OrderDetail, orderDetail, orderPage, orderStatusCount } from '@tongda/contract/order/order';
+import { orderSplit } from '@tongda/contract/order/order-family';
 import { type Child, splitChildren } from '@tongda/contract/order/split';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useMemo, useState } from 'react';

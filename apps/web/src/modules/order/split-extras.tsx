@@ -1,4 +1,5 @@
-import { type OrderDetail, type OrderPlace, orderPlaces, orderSplitAddress } from '@tongda/contract/order/order';
+import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/order/order';
+import { orderSplitAddress } from '@tongda/contract/order/order-family';
 import type { Child, Goods } from '@tongda/contract/order/split';
 import { DatePicker, InputNumber } from 'antd';
 import dayjs from 'dayjs';

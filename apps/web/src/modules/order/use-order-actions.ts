@@ -1,12 +1,5 @@
-import {
-  type OrderRow,
-  orderAdd,
-  orderCancelMerge,
-  orderCancelSplit,
-  orderSplit,
-  orderUpdate,
-  orderVoid,
-} from '@tongda/contract/order/order';
+import { type OrderRow, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/order/order';
+import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/order/order-family';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { call } from '../../kit/api';
