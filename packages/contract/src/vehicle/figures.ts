@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint';
 import { dateTime, id } from '../core/page';
 import { askedDays, vehicleDay } from '../report/day-figures';
 import { authRights } from '../resource-auth/rights';
-import { vehicleRead } from './vehicle';
+import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';
 

@@ -12,13 +12,12 @@ import {
   videoMonitoring,
 } from '../enums/vehicle';
 import { menus } from '../menus';
+import { vehicleRead } from './access';
 import { certificatesKept } from './certificate';
 import { vehicleChange, vehicleInput } from './fields';
 import { probeKind } from './probe';
 
 const menu = menus.vehicle.id;
-/** Reading the register needs the menu. */
-export const vehicleRead = { menu } as const;
 const button = (action: string, label: string) => ({ menu, path: `vehicle/${action}`, label });
 
 const nullableText = z.string().nullable();

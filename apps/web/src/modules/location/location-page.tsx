@@ -3,7 +3,7 @@ import type { AlarmRow } from '@tongda/contract/alarm/record';
 import { motionState } from '@tongda/contract/live';
 import { monitorDetail } from '@tongda/contract/location/location';
 import { href, routes } from '@tongda/contract/routes';
-import { vehicleDetail } from '@tongda/contract/vehicle/vehicle';
+import { vehicleRead } from '@tongda/contract/vehicle/access';
 import { Button } from 'antd';
 import { ChevronUp, PanelLeftOpen } from 'lucide-react';
 import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -251,7 +251,7 @@ const SelectedCard = memo(function SelectedCard(
   const { setFollowing, ...card } = props;
   const { info } = props.item;
   const navigate = useNavigate();
-  const maySeeVehicle = useCan(vehicleDetail);
+  const maySeeVehicle = useCan({ access: vehicleRead });
   return (
     <VehicleCard
       {...card}

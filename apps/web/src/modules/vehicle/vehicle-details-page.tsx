@@ -10,6 +10,7 @@ import {
 } from '@tongda/contract/vehicle/vehicle';
 import { Button } from 'antd';
 import { MapPin, Pencil, Route, SlidersHorizontal } from 'lucide-react';
+import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can, useCan } from '../../kit/can';
@@ -72,7 +73,17 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
     ? [{ key: 'temperature', name: '温度', content: () => <TemperatureDays vehicle={v} /> }]
     : []),
   ...(seesAlarms
-    ? [{ key: 'alarms', name: '报警', content: () => <RecentAlarms vehicleId={v.id} plateNo={v.plateNo} /> }]
+    ? [
+        {
+          key: 'alarms',
+          name: '报警',
+          content: () => (
+            <Suspense fallback={<Loading />}>
+              <RecentAlarms vehicleId={v.id} plateNo={v.plateNo} />
+            </Suspense>
+          ),
+        },
+      ]
     : []),
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
   { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
