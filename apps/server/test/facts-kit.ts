@@ -41,6 +41,9 @@ export async function eventually<T>(
   throw new Error('did not happen in five seconds');
 }
 
+/** a company that does not exist */
+const nobody = '0';
+
 /** Stream and facts as the processor role starts them, the recompute as the worker does; `now` is the server's clock. */
 export async function factsKit(db: TestDb, now: () => number = Date.now): Promise<FactsKit> {
   const bus = memoryBus();
@@ -71,6 +74,13 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
     quietMs: 0,
   });
   stream.running = running;
+  // notices come in their order over one connection: when a later one is heard, all before it were
+  let heard = 0;
+  const inputsChanged = facts.engine.inputsChanged.bind(facts.engine);
+  facts.engine.inputsChanged = (clientId) => {
+    if (clientId === nobody) heard++;
+    else inputsChanged(clientId);
+  };
   const stopCards = startDriverCards({ bus, database: db, changed: (...whose) => facts.engine.cardChanged(...whose) });
   await facts.resume();
   const job = recomputeJob({
@@ -95,8 +105,9 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
       await settle();
       await job.handle({}, { attempts: 1, maxAttempts: 1 });
       // the notice that a state was replaced arrives over a connection of its own
-      await db.pool.query('select pg_notify($1, $2)', ['facts_inputs', '0']);
-      await pause(30);
+      const before = heard;
+      await db.pool.query('select pg_notify($1, $2)', ['facts_inputs', nobody]);
+      await eventually(() => heard > before);
       await settle();
     },
     crash: async () => {

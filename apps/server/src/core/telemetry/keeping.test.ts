@@ -88,7 +88,7 @@ describe('retention', () => {
   });
 });
 
-it('packed points follow when a terminal turns out to have sat in another vehicle', async () => {
+it('packed points and cards follow when a terminal turns out to have sat in another vehicle', async () => {
   const [a, b] = [await makeVehicle(db), await makeVehicle(db)];
   await sql`update vehicle set client_id = ${a.clientId} where id = ${b.vehicleId}`.execute(db.systemDb);
   const hour = hourOf(now - 3 * dayMs);
@@ -105,9 +105,17 @@ it('packed points follow when a terminal turns out to have sat in another vehicl
   await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${a.clientId}, ${a.deviceId}, ${b.vehicleId}, tstzrange(${change}, null))`.execute(
     db.systemDb,
   );
+  // drivers' cards in it as well
+  for (const minute of [0, 25])
+    await sql`insert into driver_card (client_id, device_id, vehicle_id, at, inserted, result)
+      values (${a.clientId}, ${a.deviceId}, ${a.vehicleId}, ${new Date(hour + minute * 60_000)}, true, 0)`.execute(
+      db.systemDb,
+    );
   await db.withTenant({ clientId: a.clientId, provider: false }, (trx) =>
     sql`select refile_positions(${a.deviceId}, ${change})`.execute(trx),
   );
+  const cards = await db.systemDb.selectFrom('driver_card').select('vehicle_id').orderBy('at').execute();
+  expect(cards.map((card) => card.vehicle_id)).toEqual([a.vehicleId, b.vehicleId]);
   expect(await refilePacked(db.systemDb, figuresOf)).toBe(2);
   expect(await read(a.vehicleId)).toEqual([hour, hour + 600_000]);
   expect(await read(b.vehicleId)).toEqual([hour + 2 * 600_000, hour + 3 * 600_000]);
