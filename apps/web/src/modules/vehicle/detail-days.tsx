@@ -102,6 +102,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
       />
       <Table
         size="small"
+        scroll={{ x: 'max-content' }}
         rowKey="day"
         style={{ marginTop: 12 }}
         dataSource={known(days, (day) => day.mileageKm)}
@@ -199,6 +200,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
       {rated.length === 0 ? <p className="td-cap">探头没有上下限，不计算合格率；请在“探头设置”中填写。</p> : null}
       <Table
         size="small"
+        scroll={{ x: 'max-content' }}
         rowKey="day"
         dataSource={days.filter((day) => day.temps.length > 0)}
         pagination={false}

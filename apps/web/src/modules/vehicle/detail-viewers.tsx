@@ -59,6 +59,7 @@ function Companies({ companies }: { companies: Viewers['companies'] }) {
   return (
     <Table
       size="small"
+      scroll={{ x: 'max-content' }}
       rowKey={(row) => `${row.name} ${row.validFrom}`}
       dataSource={companies}
       pagination={false}
@@ -89,6 +90,7 @@ function Grants({ grants }: { grants: Viewers['grants'] }) {
   return (
     <Table
       size="small"
+      scroll={{ x: 'max-content' }}
       rowKey="id"
       dataSource={grants}
       pagination={false}
@@ -113,6 +115,7 @@ function Users({ users }: { users: Viewers['users'] }) {
   return (
     <Table
       size="small"
+      scroll={{ x: 'max-content' }}
       rowKey="id"
       dataSource={users}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
