@@ -204,7 +204,6 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
         rowKey="day"
         dataSource={days.filter((day) => day.temps.length > 0)}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: '日期', width: 110, render: (_, day) => dayWords(day) },
           { title: '合格率', align: 'right', width: 90, render: (_, day) => <Rate percent={day.inRangePercent} /> },
