@@ -98,12 +98,12 @@ export class FactsEngine {
 
   private judge(message: PositionMessage & { vehicleId: string }): void {
     const memory = this.memory.get(message.vehicleId) ?? this.remember(message.vehicleId, message.clientId);
-    const point = toPoint(message);
     try {
+      const point = toPoint(message);
       if (memory.reading) memory.waiting.push(point);
       else if (!this.fold(message.vehicleId, memory, point)) this.read(message.vehicleId, memory, point);
     } catch (error) {
-      // inputs that cannot be put together: the report stays stored, a later recompute finds it
+      // a report or inputs that cannot be put together: the report stays stored, a later recompute finds it. Nobody is above to catch it
       this.failed(memory, 'inputs', error);
     }
   }
