@@ -112,6 +112,8 @@ test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文�
   await rows(page).first().getByText('挂失', { exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '挂失' }).click();
   await expect(page.getByText(`${uid} 已挂失`)).toBeVisible();
+  // the row of the new version: the old one would be told that it was changed meanwhile
+  await expect(rows(page).first().getByText('解除挂失', { exact: true })).toBeVisible();
   await rows(page).first().getByText('换卡', { exact: true }).click();
   await page.getByLabel('新卡号').fill(`C${uid.slice(1)}`);
   await page.getByRole('dialog').getByRole('button', { name: '换卡' }).click();
