@@ -249,6 +249,16 @@ describe('an alarm from the first report to its end', () => {
     expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1 });
     await card(24.4, 'L-1');
     expect(await shown()).toMatchObject({ driverName: '卡师傅', driverBy: 2, driverPhone: '13800000001' });
+    // another terminal: the card that stayed in the one before says nothing any more
+    const change = sql`${new Date(t0 + 24.45 * min)}::timestamptz`;
+    await sql`update device_binding set during = tstzrange(lower(during), ${change}) where device_id = ${who.deviceId}`.execute(
+      db,
+    );
+    await sql`with d as (insert into device (client_id, terminal_no, phone_key)
+        values (${us.clientId}, 'A-next', '17999999999') returning id)
+      insert into device_binding (client_id, device_id, vehicle_id, during)
+        select ${us.clientId}, d.id, ${who.vehicleId}, tstzrange(${change}, null) from d`.execute(db);
+    expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1, driverPhone: '13800000000' });
   });
 
   it('is told once, to those only who see the vehicle; old data is told to nobody', async () => {

@@ -434,6 +434,25 @@ describe('late data (K2)', () => {
     expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([[69, late.id, 0]]);
     await kit.recompute();
     expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([[69, late.id, 0]]);
+    // that terminal had been taken out before, as is written down now: what follows is driven by who is assigned
+    const change = sql`${new Date(t0 + 69.5 * min)}::timestamptz`;
+    const next = await db.systemDb
+      .insertInto('device')
+      .values({ ...own, terminal_no: 'next', phone_key: '18888888888' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`update device_binding set during = tstzrange(lower(during), ${change}) where device_id = ${v.deviceId}`.execute(
+      db.systemDb,
+    );
+    await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
+      values (${v.clientId}, ${next.id}, ${v.vehicleId}, tstzrange(${change}, null))`.execute(db.systemDb);
+    await sql`select refile_cards(${v.deviceId}, ${change})`.execute(db.systemDb);
+    // the same points, told by the new terminal
+    await sql`update position set device_id = ${next.id} where vehicle_id = ${v.vehicleId} and device_time >= ${change}`.execute(
+      db.systemDb,
+    );
+    await kit.recompute();
+    expect((await alarms()).filter(([, , status]) => status !== 2)).toEqual([[69, assigned?.id, 0]]);
   });
 
   it('judges a day by the probes, the driver and the ground of a site as they were at each moment', async () => {
