@@ -53,7 +53,9 @@ export function TextAreaField(props: FieldProps & { placeholder?: string; rows?:
 export function NumberField(
   props: FieldProps & { unit?: string; decimals?: number; min?: number; max?: number; step?: number },
 ) {
-  const { unit, decimals = 0, min, max, step, ...field } = props;
+  const { unit: said, decimals = 0, min, max, step, ...field } = props;
+  // labels shared with tables carry their unit: 卸货时长(分钟)
+  const unit = said !== undefined && field.label.endsWith(`(${said})`) ? undefined : said;
   const show = useCallback(
     (value: unknown) => (typeof value === 'number' ? `${num(value, decimals)}${unit ? ` ${unit}` : ''}` : none),
     [decimals, unit],

@@ -1,27 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { customerFigures } from '@tongda/contract/customer/figures';
 import { rateTone } from '@tongda/contract/report/day-figures';
 import { Table } from 'antd';
-import type { ReactNode } from 'react';
-import { call } from '../../kit/api';
+import { Asked } from '../../kit/asked';
 import { FigureStrip } from '../../kit/figure-strip';
 import { none, num, shortTime } from '../../kit/format';
 import { Rate } from '../../kit/rate';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { Empty } from '../../kit/states';
 
 type Figures = Output<typeof customerFigures>;
 type Month = Figures['months'][number];
-
-function Asked({ id, children }: { id: string; children: (figures: Figures) => ReactNode }) {
-  const answer = useQuery({
-    queryKey: [customerFigures.path, id],
-    queryFn: ({ signal }) => call(customerFigures, { id }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  return children(answer.data);
-}
 
 const sum = (months: readonly Month[], of: (month: Month) => number): number =>
   months.reduce((all, month) => all + of(month), 0);
@@ -42,7 +30,11 @@ const percent = (value: number | null) => ({
 
 /** 订单统计: six months of orders. */
 export function OrderMonths({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Orders months={figures.months} />}</Asked>;
+  return (
+    <Asked of={customerFigures} input={{ id }}>
+      {(figures) => <Orders months={figures.months} />}
+    </Asked>
+  );
 }
 
 function Orders({ months }: { months: Month[] }) {
@@ -99,7 +91,11 @@ function Orders({ months }: { months: Month[] }) {
 
 /** 温度合格率: by month, and the orders that were out of their limits. */
 export function TemperatureMonths({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Temperatures figures={figures} />}</Asked>;
+  return (
+    <Asked of={customerFigures} input={{ id }}>
+      {(figures) => <Temperatures figures={figures} />}
+    </Asked>
+  );
 }
 
 function Temperatures({ figures: { months, over } }: { figures: Figures }) {

@@ -1,31 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { episodeKind, episodeLevel } from '@tongda/contract/alarm/episode';
 import { columns } from '@tongda/contract/core/columns';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/driver/figures';
 import { transportStatus } from '@tongda/contract/enums/transport';
 import { Table } from 'antd';
-import type { ReactNode } from 'react';
-import { call } from '../../kit/api';
+import { Asked } from '../../kit/asked';
 import type { Cells } from '../../kit/data-table';
 import { FigureStrip } from '../../kit/figure-strip';
 import { none, num, shortTime } from '../../kit/format';
 import { InnerList } from '../../kit/inner-list';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { Empty } from '../../kit/states';
 
 type Figures = Output<typeof driverFigures>;
 type Trip = Output<typeof driverTrips>['list'][number];
 type Waybill = Output<typeof driverWaybills>['list'][number];
-
-function Asked({ id, children }: { id: string; children: (figures: Figures) => ReactNode }) {
-  const answer = useQuery({
-    queryKey: [driverFigures.path, id],
-    queryFn: ({ signal }) => call(driverFigures, { id }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  return children(answer.data);
-}
 
 const tripColumns = columns<Trip>()([
   { value: 'plateNo', label: '车牌号', width: 110 },
@@ -53,7 +41,7 @@ const tripCells: Cells<Trip> = {
 export function DriverTrips({ id }: { id: string }) {
   return (
     <>
-      <Asked id={id}>
+      <Asked of={driverFigures} input={{ id }}>
         {(f) => (
           <FigureStrip
             label="本月"
@@ -74,7 +62,11 @@ export function DriverTrips({ id }: { id: string }) {
 
 /** 驾驶行为: alarms of thirty days by kind. */
 export function DriverBehaviour({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Behaviour figures={figures} />}</Asked>;
+  return (
+    <Asked of={driverFigures} input={{ id }}>
+      {(figures) => <Behaviour figures={figures} />}
+    </Asked>
+  );
 }
 
 function Behaviour({ figures: f }: { figures: Figures }) {
@@ -110,7 +102,11 @@ function Behaviour({ figures: f }: { figures: Figures }) {
 
 /** 疲劳记录 of ninety days. */
 export function DriverFatigue({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Fatigue rows={figures.fatigue} />}</Asked>;
+  return (
+    <Asked of={driverFigures} input={{ id }}>
+      {(figures) => <Fatigue rows={figures.fatigue} />}
+    </Asked>
+  );
 }
 
 function Fatigue({ rows }: { rows: Figures['fatigue'] }) {

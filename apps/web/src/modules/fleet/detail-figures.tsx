@@ -1,24 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { episodeKind } from '@tongda/contract/alarm/episode';
 import { type FleetFigures, fleetFigures } from '@tongda/contract/fleet/figures';
 import { rateTone } from '@tongda/contract/report/day-figures';
 import { Table } from 'antd';
-import type { ReactNode } from 'react';
-import { call } from '../../kit/api';
+import { Asked } from '../../kit/asked';
 import { DayBars } from '../../kit/day-bars';
 import { type FigureOf, FigureStrip } from '../../kit/figure-strip';
 import { none, num } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-
-function Asked({ id, children }: { id: string; children: (figures: FleetFigures) => ReactNode }) {
-  const answer = useQuery({
-    queryKey: [fleetFigures.path, id],
-    queryFn: ({ signal }) => call(fleetFigures, { id }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  return children(answer.data);
-}
+import { Empty } from '../../kit/states';
 
 const percent = (value: number | null): Pick<FigureOf, 'value'> => ({
   value: value === null ? none : `${num(value, 1)}%`,
@@ -26,7 +14,11 @@ const percent = (value: number | null): Pick<FigureOf, 'value'> => ({
 
 /** The figures of thirty days over everything else of the fleet. */
 export function FleetStrip({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Strip figures={figures} />}</Asked>;
+  return (
+    <Asked of={fleetFigures} input={{ id }}>
+      {(figures) => <Strip figures={figures} />}
+    </Asked>
+  );
 }
 
 function Strip({ figures: f }: { figures: FleetFigures }) {
@@ -59,7 +51,11 @@ const series = [
 
 /** 报警趋势: alarms a day by level, and by kind. */
 export function AlarmTrend({ id }: { id: string }) {
-  return <Asked id={id}>{(figures) => <Trend figures={figures} />}</Asked>;
+  return (
+    <Asked of={fleetFigures} input={{ id }}>
+      {(figures) => <Trend figures={figures} />}
+    </Asked>
+  );
 }
 
 function Trend({ figures: f }: { figures: FleetFigures }) {

@@ -1,25 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { figureDays, rateTone, type VehicleDay } from '@tongda/contract/report/day-figures';
 import { vehicleDays } from '@tongda/contract/vehicle/figures';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../kit/api';
+import { Asked } from '../../kit/asked';
 import { DayBars } from '../../kit/day-bars';
 import { FigureStrip } from '../../kit/figure-strip';
 import { none, num, range } from '../../kit/format';
 import { Rate } from '../../kit/rate';
-import { Empty, ErrorState, Loading } from '../../kit/states';
-
-function Days({ id, days, children }: { id: string; days: number; children: (list: VehicleDay[]) => ReactNode }) {
-  const answer = useQuery({
-    queryKey: [vehicleDays.path, id, days],
-    queryFn: ({ signal }) => call(vehicleDays, { id, days }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  return children(answer.data);
-}
+import { Empty } from '../../kit/states';
 
 const sum = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): number =>
   days.reduce((all, day) => all + (of(day) ?? 0), 0);
@@ -31,9 +20,9 @@ const dayWords = (day: VehicleDay): ReactNode =>
 /** 里程油耗: thirty days, and what they add up to. */
 export function MileageDays({ vehicle }: { vehicle: VehicleDetail }) {
   return (
-    <Days id={vehicle.id} days={figureDays.mileage}>
+    <Asked of={vehicleDays} input={{ id: vehicle.id, days: figureDays.mileage }}>
       {(days) => (days.some((day) => day.mileageKm !== null) ? <Mileage vehicle={vehicle} days={days} /> : <Nothing />)}
-    </Days>
+    </Asked>
   );
 }
 
@@ -140,9 +129,9 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
 /** 温度: the pass rate of seven days, day by day and probe by probe. */
 export function TemperatureDays({ vehicle }: { vehicle: VehicleDetail }) {
   return (
-    <Days id={vehicle.id} days={figureDays.temperature}>
+    <Asked of={vehicleDays} input={{ id: vehicle.id, days: figureDays.temperature }}>
       {(days) => <Temperature vehicle={vehicle} days={days} />}
-    </Days>
+    </Asked>
   );
 }
 

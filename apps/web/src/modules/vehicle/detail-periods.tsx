@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { probeHistory } from '@tongda/contract/vehicle/probe';
 import { vehiclePeriods } from '@tongda/contract/vehicle/vehicle';
 import { Segmented, Table } from 'antd';
 import { useState } from 'react';
-import { call } from '../../kit/api';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { Asked } from '../../kit/asked';
+import { Empty } from '../../kit/states';
 
 const kinds = [
   { value: 'status', label: '状态' },
@@ -21,20 +21,22 @@ const running = (
 
 /** 状态与归属: what the vehicle was and since when. */
 export function PeriodHistory({ vehicleId }: { vehicleId: string }) {
+  return (
+    <Asked of={vehiclePeriods} input={{ id: vehicleId }}>
+      {(periods) => <Periods of={periods} />}
+    </Asked>
+  );
+}
+
+function Periods({ of }: { of: Output<typeof vehiclePeriods> }) {
   const [kind, setKind] = useState('status');
-  const answer = useQuery({
-    queryKey: [vehiclePeriods.path, vehicleId],
-    queryFn: ({ signal }) => call(vehiclePeriods, { id: vehicleId }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
   return (
     <>
       <Segmented options={kinds} value={kind} onChange={setKind} style={{ marginBottom: 12 }} />
       <Table
         size="small"
         rowKey="id"
-        dataSource={answer.data.filter((p) => p.kind === kind)}
+        dataSource={of.filter((p) => p.kind === kind)}
         pagination={false}
         locale={{ emptyText: <Empty title="没有记录" /> }}
         columns={[
@@ -50,18 +52,20 @@ export function PeriodHistory({ vehicleId }: { vehicleId: string }) {
 
 /** Sets of wires over time: what each probe meant when. */
 export function ProbeVersions({ vehicleId }: { vehicleId: string }) {
-  const answer = useQuery({
-    queryKey: [probeHistory.path, vehicleId],
-    queryFn: ({ signal }) => call(probeHistory, { vehicleId }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  if (answer.data.length === 0) return <Empty title="还没有探头版本" text="保存探头设置后会记在这里" />;
+  return (
+    <Asked of={probeHistory} input={{ vehicleId }}>
+      {(versions) => <Versions of={versions} />}
+    </Asked>
+  );
+}
+
+function Versions({ of }: { of: Output<typeof probeHistory> }) {
+  if (of.length === 0) return <Empty title="还没有探头版本" text="保存探头设置后会记在这里" />;
   return (
     <Table
       size="small"
       rowKey="id"
-      dataSource={answer.data}
+      dataSource={of}
       pagination={false}
       columns={[
         { title: '生效时间', width: 170, render: (_, v) => v.startTime ?? '最初' },

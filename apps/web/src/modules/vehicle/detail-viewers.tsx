@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { authRightNames } from '@tongda/contract/resource-auth/rights';
 import { vehicleViewers, viewerReasons } from '@tongda/contract/vehicle/figures';
 import { Table } from 'antd';
-import { call } from '../../kit/api';
+import { Asked } from '../../kit/asked';
 import { none } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { Empty } from '../../kit/states';
 
 type Viewers = Output<typeof vehicleViewers>;
 const scopeNames: Readonly<Record<string, string>> = {
@@ -19,13 +18,14 @@ const until = (end: string | null): string => end ?? '长期';
 
 /** 共享与授权: companies, departments and people who see the vehicle. */
 export function ViewersPanel({ vehicleId, shared }: { vehicleId: string; shared: boolean }) {
-  const answer = useQuery({
-    queryKey: [vehicleViewers.path, vehicleId],
-    queryFn: ({ signal }) => call(vehicleViewers, { id: vehicleId }, { signal, quiet: true }),
-  });
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  const { users, grants, companies } = answer.data;
+  return (
+    <Asked of={vehicleViewers} input={{ id: vehicleId }}>
+      {(viewers) => <Viewers of={viewers} shared={shared} />}
+    </Asked>
+  );
+}
+
+function Viewers({ of: { users, grants, companies }, shared }: { of: Viewers; shared: boolean }) {
   return (
     <>
       {shared ? null : (

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
+import type { ReactNode } from 'react';
+import { call } from './api';
+import { ErrorState, Loading } from './states';
+
+interface AskedProps<E extends Endpoint> {
+  of: E;
+  input: Input<E>;
+  children: (answer: Output<E>) => ReactNode;
+}
+
+/** Asks one call and shows its answer: loading until it is there, what went wrong and 重试 when it does not come. */
+export function Asked<E extends Endpoint>({ of, input, children }: AskedProps<E>) {
+  const answer = useQuery({
+    queryKey: [of.path, input],
+    queryFn: ({ signal }) => call(of, input, { signal, quiet: true }),
+  });
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.data === undefined) return <Loading />;
+  return children(answer.data);
+}
