@@ -4,6 +4,7 @@ import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { bin, checkNode, install, root, run } from './lib.mjs';
+import { browserReport, unitReport } from './test-report.mjs';
 
 // npm test: installs, checks, runs every test (the browser's too) and ends with one line that counts them.
 checkNode();
@@ -20,72 +21,48 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-const add = ({ passed, failed, skipped = 0, failures: named = [] }) => {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-  failures.push(...named);
+const secondTry = [];
+const add = (report) => {
+  total.passed += report.passed;
+  total.failed += report.failed;
+  total.skipped += report.skipped ?? 0;
+  failures.push(...(report.failures ?? []));
+  secondTry.push(...(report.secondTry ?? []));
 };
 
 add(await check());
 await build();
 
 const unitFile = join(results, 'vitest.json');
-const unitCode = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitFile}`]);
-add(
-  counted(unitFile, unitCode, (r) => ({
-    passed: r.numPassedTests,
-    failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 ? 1 : 0),
-    skipped: r.numPendingTests + r.numTodoTests,
-    failures: r.testResults.flatMap(failuresOfFile),
-  })),
-);
+const secondTryFile = join(results, 'vitest-second-try.json');
+const reporters = ['--reporter=dot', '--reporter=json', '--reporter=./scripts/second-try-reporter.mjs'];
+const unitCode = run(bin('vitest'), ['run', ...reporters, `--outputFile.json=${unitFile}`], {
+  env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
+});
+add(counted(unitFile, unitCode, (json) => unitReport(json, read(secondTryFile) ?? [])));
 
 const browserFile = join(results, 'playwright.json');
 const browserCode = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
   env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
 });
-add(
-  counted(browserFile, browserCode, (r) => ({
-    passed: r.stats.expected + r.stats.flaky,
-    failed: r.stats.unexpected,
-    skipped: r.stats.skipped,
-    failures: r.suites.flatMap(failuresOfSuite),
-  })),
-);
+add(counted(browserFile, browserCode, browserReport));
 
 // once more at the end: a run's output is thousands of lines, and whoever reads only its tail is to see what failed
-for (const failure of failures) console.log(`\nFAILED ${failure}`);
+for (const one of secondTry) console.log(`\nPASSED AT THE SECOND TRY ${one}`);
+for (const one of failures) console.log(`\nFAILED ${one}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** Counts of a runner's report; a runner that ended badly without a counted failure counts as one. */
-function counted(file, code, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const counts = read(JSON.parse(readFileSync(file, 'utf8')));
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function counted(file, code, reportOf) {
+  const json = read(file);
+  if (!json) return { passed: 0, failed: 1, failures: [`no report in ${relative(root, file)}`] };
+  const report = reportOf(json);
+  if (code === 0 || report.failed > 0) return report;
+  return { ...report, failed: 1, failures: [`${relative(root, file)}: all passed, but the runner ended with ${code}`] };
 }
 
-/** Failed tests of a file in vitest's report, or what kept the file from running. */
-function failuresOfFile({ name, status, message, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  const file = relative(root, name);
-  if (failed.length === 0) return status === 'failed' ? [`${file}\n${short(message)}`] : [];
-  return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${short(failureMessages[0])}`);
-}
-
-/** Tests of a suite in Playwright's report that failed in every try. */
-function failuresOfSuite({ specs = [], suites = [] }) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const error = tests.flatMap(({ results: tries }) => tries).find((one) => one.error)?.error;
-      return `e2e/${file}:${line} › ${title}\n${short(error?.message)}`;
-    });
-  return [...own, ...suites.flatMap(failuresOfSuite)];
-}
-
-/** The first lines of an error's text. */
-function short(text = '') {
-  return text.split('\n').slice(0, 8).join('\n');
+/** A JSON file, or null when it was not written. */
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
