@@ -2,53 +2,80 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Channel, Extra, StoredPoint } from './stored-point';
 
 /**
- * Columns of points as PostgreSQL's binary send functions wrote them, one after another: a few long strings of bytes instead of thousands of
- * rows of text. Measured on 8,640 points: half the time of row objects.
+ * Columns of points as PostgreSQL's binary send functions wrote them, one after another, in base64: a few long strings instead of thousands
+ * of rows of text. Measured on 8,640 points: half the time of row objects.
  */
 export interface PointBytes {
   n: number;
   /** int8: device; device time and receive time, microseconds since 2000 */
-  d: Buffer | null;
-  t: Buffer | null;
-  r: Buffer | null;
+  d: string | null;
+  t: string | null;
+  r: string | null;
   /** float8 */
-  lng: Buffer | null;
-  lat: Buffer | null;
+  lng: string | null;
+  lat: string | null;
   /** float4 */
-  speed: Buffer | null;
+  speed: string | null;
   /** int2; doors -1 = none */
-  direction: Buffer | null;
-  flags: Buffer | null;
-  doors: Buffer | null;
+  direction: string | null;
+  flags: string | null;
+  doors: string | null;
   /** int8; odometer -1 = none */
-  odometer: Buffer | null;
-  alarm: Buffer | null;
+  odometer: string | null;
+  alarm: string | null;
   /** float4[]; an array with two dimensions = none */
-  temp: Buffer | null;
-  hum: Buffer | null;
-  fuel: Buffer | null;
+  temp: string | null;
+  hum: string | null;
+  fuel: string | null;
   /** int4 length (-1 = none) and UTF-8 JSON */
-  extra?: Buffer | null;
+  extra?: string | null;
   /** int8 company, int2 altitude, int8 status word */
-  client?: Buffer | null;
-  altitude?: Buffer | null;
-  status?: Buffer | null;
+  client?: string | null;
+  altitude?: string | null;
+  status?: string | null;
   /** int4 length (-1 = none) and bytes */
-  raw?: Buffer | null;
+  raw?: string | null;
 }
 
 /** What a reader wants of the rare columns. */
 export type Wanted = 'track' | 'extra' | 'all';
 
-const base = sql`count(*)::int as n, string_agg(int8send(device_id), '') as d, string_agg(timestamptz_send(device_time), '') as t,
-  string_agg(timestamptz_send(receive_time), '') as r, string_agg(float8send(lng), '') as lng, string_agg(float8send(lat), '') as lat,
-  string_agg(float4send(speed_kmh), '') as speed, string_agg(int2send(direction_deg), '') as direction, string_agg(int2send(flags), '') as flags,
-  string_agg(int2send(coalesce(doors, -1::int2)), '') as doors, string_agg(int8send(coalesce(odometer_m, -1)), '') as odometer,
-  string_agg(int8send(alarm_bits), '') as alarm, string_agg(array_send(coalesce(temp_c, '{{0}}')), '') as temp,
-  string_agg(array_send(coalesce(hum_pct, '{{0}}')), '') as hum, string_agg(array_send(coalesce(fuel_l, '{{0}}')), '') as fuel`;
-const extra = sql`string_agg(coalesce(int4send(octet_length(extra::text)) || convert_to(extra::text, 'UTF8'), int4send(-1)), '') as extra`;
-const rest = sql`string_agg(int8send(client_id), '') as client, string_agg(int2send(altitude_m), '') as altitude,
-  string_agg(int8send(status_bits), '') as status, string_agg(coalesce(int4send(length(raw_items)) || raw_items, int4send(-1)), '') as raw`;
+/**
+ * What a column's bytes come as: base64. PostgreSQL's own text of bytes is hexadecimal, half as long again, and the driver reads nothing but
+ * text; making, sending and reading that was a tenth of the time of a recomputed day.
+ */
+const bytes = (of: string, as: string): string => `encode(string_agg(${of}, ''), 'base64') as ${as}`;
+
+const base = sql.raw(
+  [
+    'count(*)::int as n',
+    bytes('int8send(device_id)', 'd'),
+    bytes('timestamptz_send(device_time)', 't'),
+    bytes('timestamptz_send(receive_time)', 'r'),
+    bytes('float8send(lng)', 'lng'),
+    bytes('float8send(lat)', 'lat'),
+    bytes('float4send(speed_kmh)', 'speed'),
+    bytes('int2send(direction_deg)', 'direction'),
+    bytes('int2send(flags)', 'flags'),
+    bytes('int2send(coalesce(doors, -1::int2))', 'doors'),
+    bytes('int8send(coalesce(odometer_m, -1))', 'odometer'),
+    bytes('int8send(alarm_bits)', 'alarm'),
+    bytes("array_send(coalesce(temp_c, '{{0}}'))", 'temp'),
+    bytes("array_send(coalesce(hum_pct, '{{0}}'))", 'hum'),
+    bytes("array_send(coalesce(fuel_l, '{{0}}'))", 'fuel'),
+  ].join(', '),
+);
+const extra = sql.raw(
+  bytes("coalesce(int4send(octet_length(extra::text)) || convert_to(extra::text, 'UTF8'), int4send(-1))", 'extra'),
+);
+const rest = sql.raw(
+  [
+    bytes('int8send(client_id)', 'client'),
+    bytes('int2send(altitude_m)', 'altitude'),
+    bytes('int8send(status_bits)', 'status'),
+    bytes('coalesce(int4send(length(raw_items)) || raw_items, int4send(-1))', 'raw'),
+  ].join(', '),
+);
 
 /** The columns to select of rows of `position` that are already in order. */
 export function pointColumns(wanted: Wanted): RawBuilder<unknown> {
@@ -57,21 +84,27 @@ export function pointColumns(wanted: Wanted): RawBuilder<unknown> {
 }
 
 const pgEpochMs = Date.UTC(2000, 0, 1);
-const empty = Buffer.alloc(0);
+
+/** The bytes of a column. */
+export const bytesOf = (column: string | null | undefined): Buffer => Buffer.from(column ?? '', 'base64');
+/** The bytes of a column as numbers: several times as fast as the readers of a Buffer. */
+function viewOf(column: string | null | undefined): DataView {
+  const { buffer, byteOffset, length } = bytesOf(column);
+  return new DataView(buffer, byteOffset, length);
+}
 
 /** An int8 of which all but the lowest 53 bits are the sign. */
-const int8 = (buffer: Buffer, i: number): number =>
-  buffer.readInt32BE(i * 8) * 2 ** 32 + buffer.readUInt32BE(i * 8 + 4);
-const time = (buffer: Buffer, i: number): number => Math.round(int8(buffer, i) / 1000) + pgEpochMs;
+const int8 = (view: DataView, i: number): number => view.getInt32(i * 8) * 2 ** 32 + view.getUint32(i * 8 + 4);
+const time = (view: DataView, i: number): number => Math.round(int8(view, i) / 1000) + pgEpochMs;
 
 /** Ids as text; the same few come again and again. */
-function idReader(buffer: Buffer): (i: number) => string {
+function idReader(view: DataView): (i: number) => string {
   let high = 0;
   let low = 0;
   let text = '0';
   return (i) => {
-    const [h, l] = [buffer.readInt32BE(i * 8), buffer.readUInt32BE(i * 8 + 4)];
-    if (h !== high || l !== low) [high, low, text] = [h, l, buffer.readBigInt64BE(i * 8).toString()];
+    const [h, l] = [view.getInt32(i * 8), view.getUint32(i * 8 + 4)];
+    if (h !== high || l !== low) [high, low, text] = [h, l, view.getBigInt64(i * 8).toString()];
     return text;
   };
 }
@@ -83,23 +116,23 @@ const floatBytes = 8;
 const none: readonly number[] = [];
 
 /** Reads float4 arrays one after another. */
-function arrayReader(buffer: Buffer): () => Channel {
+function arrayReader(view: DataView): () => Channel {
   let at = 0;
   return () => {
-    const dimensions = buffer.readInt32BE(at);
+    const dimensions = view.getInt32(at);
     at += arrayHeadBytes;
     if (dimensions === 0) return none;
     if (dimensions === 2) {
       at += 2 * dimensionBytes + floatBytes;
       return null;
     }
-    const length = buffer.readInt32BE(at);
+    const length = view.getInt32(at);
     at += dimensionBytes;
-    const values: Array<number | null> = [];
+    const values = new Array<number | null>(length);
     for (let i = 0; i < length; i++) {
-      const bytes = buffer.readInt32BE(at);
+      const bytes = view.getInt32(at);
       at += 4;
-      values.push(bytes < 0 ? null : buffer.readFloatBE(at));
+      values[i] = bytes < 0 ? null : view.getFloat32(at);
       if (bytes > 0) at += bytes;
     }
     return values;
@@ -107,7 +140,8 @@ function arrayReader(buffer: Buffer): () => Channel {
 }
 
 /** Reads byte strings one after another, each behind its length. */
-function stringReader(buffer: Buffer | null | undefined): () => Buffer | null {
+function stringReader(column: string | null | undefined): () => Buffer | null {
+  const buffer = column ? bytesOf(column) : null;
   let at = 0;
   return () => {
     if (!buffer) return null;
@@ -120,13 +154,22 @@ function stringReader(buffer: Buffer | null | undefined): () => Buffer | null {
 }
 
 /** Rare channels one after another: mostly those of the report before, which are read once. */
-function extraReader(buffer: Buffer | null | undefined): () => Extra {
-  const next = stringReader(buffer);
-  let [text, extra]: [Buffer | null, Extra] = [null, null];
+function extraReader(column: string | null | undefined): () => Extra {
+  const buffer = column ? bytesOf(column) : null;
+  let at = 0;
+  let [from, to]: [number, number] = [0, 0];
+  let extra: Extra = null;
   return () => {
-    const bytes = next();
-    if (!bytes) return null;
-    if (!text?.equals(bytes)) [text, extra] = [bytes, JSON.parse(bytes.toString('utf8')) as Extra];
+    if (!buffer) return null;
+    const length = buffer.readInt32BE(at);
+    at += 4;
+    if (length < 0) return null;
+    const end = at + length;
+    if (end - at !== to - from || buffer.compare(buffer, from, to, at, end) !== 0) {
+      [from, to] = [at, end];
+      extra = JSON.parse(buffer.toString('utf8', at, end)) as Extra;
+    }
+    at = end;
     return extra;
   };
 }
@@ -134,43 +177,50 @@ function extraReader(buffer: Buffer | null | undefined): () => Extra {
 /** Points from their columns, in the order they were written. */
 export function readPointBytes(bytes: PointBytes | undefined, vehicleId: string | null): StoredPoint[] {
   if (!bytes?.t || bytes.n === 0) return [];
-  const column = (buffer: Buffer | null | undefined): Buffer => buffer ?? empty;
-  const [t, r, lng, lat, speed] = [bytes.t, column(bytes.r), column(bytes.lng), column(bytes.lat), column(bytes.speed)];
-  const [direction, flags, doors] = [column(bytes.direction), column(bytes.flags), column(bytes.doors)];
-  const [odometer, alarm] = [column(bytes.odometer), column(bytes.alarm)];
-  const [altitude, status] = [bytes.altitude, bytes.status];
-  const [deviceId, clientId] = [idReader(column(bytes.d)), bytes.client ? idReader(bytes.client) : () => ''];
-  const [temp, hum, fuel] = [
-    arrayReader(column(bytes.temp)),
-    arrayReader(column(bytes.hum)),
-    arrayReader(column(bytes.fuel)),
+  const [t, r, lng, lat, speed] = [bytes.t, bytes.r, bytes.lng, bytes.lat, bytes.speed].map(viewOf) as FiveViews;
+  const [direction, flags, doors, odometer, alarm] = [
+    bytes.direction,
+    bytes.flags,
+    bytes.doors,
+    bytes.odometer,
+    bytes.alarm,
+  ].map(viewOf) as FiveViews;
+  const altitude = bytes.altitude ? viewOf(bytes.altitude) : null;
+  const status = bytes.status ? viewOf(bytes.status) : null;
+  const deviceId = idReader(viewOf(bytes.d));
+  const clientId = bytes.client ? idReader(viewOf(bytes.client)) : () => '';
+  const [temp, hum, fuel] = [bytes.temp, bytes.hum, bytes.fuel].map((column) => arrayReader(viewOf(column))) as [
+    () => Channel,
+    () => Channel,
+    () => Channel,
   ];
   const [extras, raws] = [extraReader(bytes.extra), stringReader(bytes.raw)];
-  const orNull = (value: number): number | null => (value < 0 ? null : value);
-  const points: StoredPoint[] = [];
+  const points = new Array<StoredPoint>(bytes.n);
   for (let i = 0; i < bytes.n; i++) {
-    points.push({
+    points[i] = {
       deviceId: deviceId(i),
       vehicleId,
       clientId: clientId(i),
       t: time(t, i),
       receiveTime: time(r, i),
-      lng: lng.readDoubleBE(i * 8),
-      lat: lat.readDoubleBE(i * 8),
-      altitudeM: altitude ? altitude.readInt16BE(i * 2) : 0,
-      speedKmh: speed.readFloatBE(i * 4),
-      directionDeg: direction.readInt16BE(i * 2),
-      flags: flags.readInt16BE(i * 2),
+      lng: lng.getFloat64(i * 8),
+      lat: lat.getFloat64(i * 8),
+      altitudeM: altitude ? altitude.getInt16(i * 2) : 0,
+      speedKmh: speed.getFloat32(i * 4),
+      directionDeg: direction.getInt16(i * 2),
+      flags: flags.getInt16(i * 2),
       odometerM: orNull(int8(odometer, i)),
       alarmBits: int8(alarm, i),
       statusBits: status ? int8(status, i) : 0,
       tempC: temp(),
       humPct: hum(),
       fuelL: fuel(),
-      doors: orNull(doors.readInt16BE(i * 2)),
+      doors: orNull(doors.getInt16(i * 2)),
       extra: extras(),
       rawItems: raws()?.toString('hex') ?? null,
-    });
+    };
   }
   return points;
 }
+type FiveViews = [DataView, DataView, DataView, DataView, DataView];
+const orNull = (value: number): number | null => (value < 0 ? null : value);
