@@ -150,6 +150,8 @@ export class Terminal {
     let next = 0;
     const worker = async (): Promise<void> => {
       while (next < points.length && !signal?.aborted) {
+        // who took his part before the link was there would send it when his pause is over, which is not the order of the parts
+        await this.whenReady();
         const part = points.slice(next, next + batchSize(points.slice(next, next + 40)));
         next += part.length;
         while (!signal?.aborted && !(await this.sendBatch(part, late))) {
