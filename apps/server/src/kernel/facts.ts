@@ -51,13 +51,14 @@ const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? gi
 /**
  * K1-K4 and K9 over stored points in any order. `points` should hold the last valid one before `range` and the first after it; `range.to`
  * must not lie in the future. The same points give the same facts whoever asks. Settings may change on the way; what looks at the range as a
- * whole (gapMax, and in `trackFacts` stays and trips) goes by those at its end.
+ * whole (gapMax, and in `trackFacts` stays and trips) goes by those at its end. `lastT`: last moment whose point counts, when the range goes
+ * on as another one (a point of midnight belongs to the day that begins).
  */
-export function wayFacts(points: readonly TrackPoint[], range: Range, given: Given): WayFacts {
+export function wayFacts(points: readonly TrackPoint[], range: Range, given: Given, lastT = range.to): WayFacts {
   const settingsAt = overTime(given);
   const settings = settingsAt(range.to);
   const clean = cleanTrack(points, (t) => settingsAt(t).speedMaxKmh);
-  const inRange = inside(clean.points, range);
+  const inRange = inside(clean.points, { from: range.from, to: lastT });
   const intervalMs = usualStepOf(inRange);
   const gapMaxMs = settings.gapMaxMs ?? Math.max(3 * intervalMs, settings.gapFloorMs);
   const segments = segmentsOf(clean.fixes, range, withGap(settingsAt, gapMaxMs));
@@ -66,7 +67,7 @@ export function wayFacts(points: readonly TrackPoint[], range: Range, given: Giv
   let [lateCount, droppedCount] = [0, 0];
   for (const point of inRange) if (point.late) lateCount++;
   for (const [point, why] of clean.rejected)
-    if (why !== 'notLocated' && point.t >= range.from && point.t <= range.to) droppedCount++;
+    if (why !== 'notLocated' && point.t >= range.from && point.t <= lastT) droppedCount++;
   return {
     clean,
     inRange,

@@ -305,6 +305,9 @@ describe('late data (K2)', () => {
     expect((await episodes(v.vehicleId)).map((e) => [minuteOf(e.start_time), minuteOf(e.end_time)])).toEqual([
       [midnight - 5, midnight + 15],
     ]);
+    // the report of midnight itself is the second day's only
+    const days = db.systemDb.selectFrom('day_summary').select('points').where('vehicle_id', '=', v.vehicleId);
+    expect(await days.orderBy('day').execute()).toEqual([{ points: 6 }, { points: 6 }]);
     await kit.send(cold(v, midnight - 8, -8, { late: true }));
     await kit.recompute();
     const [moved, ...none] = await episodes(v.vehicleId);

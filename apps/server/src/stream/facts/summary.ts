@@ -42,14 +42,16 @@ interface ChannelSummary extends Omit<QualityStats, 'inRangeMs'> {
   completeness: number | null;
 }
 
-/** The day's figures from its points (with neighbours), by the functions behind the trajectory. `range` ends where data ends today. */
+/**
+ * The day's figures from its points (with neighbours), by the functions behind the trajectory. `range` ends where data ends today, else
+ * (`whole`) where the next day begins: a point of that moment is the next day's.
+ */
 export function summarise(
-  day: string,
-  range: Range,
+  { day, range, whole }: { day: string; range: Range; whole: boolean },
   points: readonly TrackPoint[],
   { aroundAt, boundsAt, settings }: DayInputs,
 ): DaySummary {
-  const facts = wayFacts(points, range, settings);
+  const facts = wayFacts(points, range, settings, whole ? range.to - 1 : range.to);
   const { inRange, gapMaxMs, intervalMs } = facts;
   const times = { gapMaxMs, intervalMs, ms: range.to - range.from };
   const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
@@ -154,7 +156,8 @@ export async function writeSummary(
     summary.fuelStartL === null || summary.fuelEndL === null
       ? null
       : summary.fuelStartL - summary.fuelEndL + refuelL - dropL - wasteL;
-  const fixes = facts.clean.fixes.filter(({ t }) => t >= range.from && t <= range.to);
+  const newest = facts.inRange.at(-1)?.t ?? range.to;
+  const fixes = facts.clean.fixes.filter(({ t }) => t >= range.from && t <= newest);
   const [first, last] = [fixes[0], fixes[fixes.length - 1]];
   const row = {
     vehicle_id: owner.vehicleId,

@@ -40,8 +40,9 @@ export async function writeDay(
   const over = head.day !== '' && day < head.day;
   const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
   // a day that runs is covered as far as data goes
-  const range = { from, to: over || deps.now() >= to ? to : Math.max(newest, from) };
+  const whole = over || deps.now() >= to;
+  const range = { from, to: whole ? to : Math.max(newest, from) };
   const inputs = deps.inputs.ofDay(owner.clientId, owner.vehicleId);
   if (!inputs || range.to <= range.from) return 0;
-  return writeSummary(client, owner, summarise(day, range, points, inputs), counts, { over, countedM });
+  return writeSummary(client, owner, summarise({ day, range, whole }, points, inputs), counts, { over, countedM });
 }
