@@ -202,7 +202,7 @@ export const storeBatchDel = endpoint({
 export const storeBatchModify = endpoint({
   path: path('batchModify'),
   access: button('batchModify', '批量修改'),
-  title: '批量修改门店的围栏半径、时间窗、卸货时长、状态',
+  title: '批量修改门店的围栏半径、时间窗、卸货时长、所属线路、状态',
   input: z
     .object({
       ids: chosen,
@@ -210,13 +210,11 @@ export const storeBatchModify = endpoint({
       timeWindows: z.array(timeWindow).max(3, '收货时间窗最多3个').optional(),
       unloadMinutes: numberWithin({ min: 5, max: 240, places: 0, unit: '分钟' }).optional(),
       status: z.literal(useStatus.codes).optional(),
+      /** a route that is to call at them (where its way becomes least longer), or no longer; needs the right to change routes */
+      route: z.object({ id, step: z.enum(['join', 'leave']) }).optional(),
     })
     .refine(
-      (v) =>
-        v.radiusM !== undefined ||
-        v.timeWindows !== undefined ||
-        v.unloadMinutes !== undefined ||
-        v.status !== undefined,
+      ({ ids: _, ...wish }) => Object.values(wish).some((value) => value !== undefined),
       '请至少选择一项要修改的内容',
     ),
   output: z.array(placeLine),

@@ -12,17 +12,19 @@ import {
   storeLabels,
   type storeUpdate,
 } from '@tongda/contract/store/store';
+import { routeUpdate } from '@tongda/contract/transport-route/route';
 import { shapeCentre } from '@tongda/geo/shape';
 import { sql, type Transaction } from 'kysely';
-import { changesBetween, recordChanges } from '../../core/audit';
+import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, invalid, invalidField, notFound } from '../../core/errors';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { movedTo, type StoredShape, shapeOf } from '../../kernel/place-shape';
 import { loadGeocoder } from '../map/geocoder.service';
 import { orgScope } from '../org/org.scope';
 import { changePlace, dropPlace, groundWords, insertPlace, placeUsers, shapeFor, usedBy } from '../place/place.service';
 import { usesWords, withUses } from '../reference/uses.service';
+import { changeCall } from '../transport-route/route.calls.service';
 import { type FoundStore, findStore } from './store.repo';
 
 type Trx = Transaction<DB>;
@@ -344,7 +346,8 @@ export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   });
 
 export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
-  const { ids, radiusM, ...wish } = input;
+  const { ids, radiusM, route, ...wish } = input;
+  if (route && !ctx.can(routeUpdate.access)) throw forbidden('没有“编辑线路”权限，不能修改所属线路');
   return eachStore(ctx, ids, async (trx, store) => {
     const before = fieldsOf(store);
     const after: StoreFields = {
@@ -356,6 +359,7 @@ export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): 
       if (ground?.kind !== 'circle') throw blocked(`门店“${store.storeName}”没有圆形围栏，不能改半径`);
       ground = { ...ground, radius_m: radiusM };
     }
+    const moved = route ? [await changeRoute(trx, ctx, store, route)] : [];
     await trx
       .updateTable('store')
       .set({ ...columnsOf(after), ...touched(ctx) })
@@ -363,8 +367,30 @@ export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): 
       .execute();
     if (radiusM !== undefined) await setSite(trx, ctx, store, after, ground);
     const names = { customerId: store.customerName, orgId: store.orgName };
-    const changes = changesBetween(inWords(before, names, store.ground), inWords(after, names, ground), storeLabels);
+    const changes = [
+      ...changesBetween(inWords(before, names, store.ground), inWords(after, names, ground), storeLabels),
+      ...moved,
+    ];
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity, entityId: store.id, action: '批量修改', changes }]);
   });
+}
+
+/** Puts a store on a route or takes it off; a line of its history. */
+async function changeRoute(
+  trx: Trx,
+  ctx: Ctx,
+  store: FoundStore,
+  { id, step }: NonNullable<Parsed<typeof storeBatchModify>['route']>,
+): Promise<Change> {
+  const { placeId, lng, lat, storeName: name, unloadMinutes: stayMin } = store;
+  if (placeId === null || lng === null || lat === null)
+    throw blocked(`门店“${name}”还没有定位，不能加入或移出线路，请先定位`);
+  const route = await changeCall(trx, ctx, { routeId: id, step, place: { placeId, name, lng, lat, stayMin } });
+  return {
+    field: 'route',
+    label: '所属线路',
+    before: step === 'leave' ? route : '',
+    after: step === 'join' ? route : '',
+  };
 }

@@ -103,6 +103,55 @@ describe('a store and its site', () => {
   });
 });
 
+it('puts stores on a route where the way grows least and takes them off again', async () => {
+  const at = (code: string, lng: number) => added(store(code, { shape: circle(lng, 23.1066), unloadMinutes: 25 }));
+  const ids = [await at('L1', 113.1), await at('L2', 113.2), await at('L3', 113.3), await at('L4', 113.4)];
+  const unlocated = await added(store('L5'));
+  const placed = new Map((await sites()).map((s) => [s.name, String(s.id)]));
+  const placeOf = (code: string) => placed.get(`门店${code}`) ?? '';
+  const stop = (code: string, more = {}) => ({ placeId: placeOf(code), ...more });
+  const body = {
+    routeCode: 'LX1',
+    routeName: '沿江线',
+    routeType: 3,
+    stops: [stop('L1'), stop('L4', { distanceKm: 40 })],
+  };
+  const routeId = String((await a.post('/api/base/manage/route/add', body)).data.id);
+  const change = (ids: string[], step: 'join' | 'leave') =>
+    a.post(`${api}/batchModify`, { ids, route: { id: routeId, step } });
+  const stops = async () =>
+    (await a.post('/api/base/manage/route/detail', { id: routeId })).data.stops.map(
+      (s: { name: string; distanceKm: number; stayMin: number }) => [s.name, s.distanceKm, s.stayMin],
+    );
+  const [, second = '', third = '', last = ''] = ids;
+  expect((await change([third, second, unlocated, last], 'join')).data).toMatchObject([
+    { ok: true },
+    { ok: true },
+    { ok: false, msg: '门店“门店L5”还没有定位，不能加入或移出线路，请先定位' },
+    { ok: false, msg: '“门店L4”已在线路“沿江线”上' },
+  ]);
+  // 0.1 degrees of longitude here are 10.2 km by the bee line
+  expect(await stops()).toEqual([
+    ['门店L1', 0, 0],
+    ['门店L2', 13.3, 25],
+    ['门店L3', 13.3, 25],
+    ['门店L4', 13.3, 0],
+  ]);
+  expect((await a.post('/api/base/manage/route/page', { keyword: 'LX1' })).data.list[0].planMileage).toBe(39.9);
+  expect((await a.post(`${api}/page`, { routeId })).data.total).toBe(4);
+  expect((await a.post(`${api}/changeHis`, { id: second })).data.list[0].changes).toMatchObject([
+    { label: '所属线路', before: '', after: '沿江线' },
+  ]);
+  expect((await change([second, third], 'leave')).data).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await stops()).toMatchObject([
+    ['门店L1', 0, 0],
+    ['门店L4', 39.9, 0],
+  ]);
+  expect(await change([last], 'leave')).toMatchObject({ code: 4011 });
+  const menusOnly = await a.post(`${api}/batchModify`, { ids: [last], route: { id: '1', step: 'join' } });
+  expect(menusOnly).toMatchObject({ code: 4000, msg: expect.stringContaining('线路不存在') });
+});
+
 describe('rules', () => {
   it.each([
     ['storeCode', { storeCode: '中文' }],

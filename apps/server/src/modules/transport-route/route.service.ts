@@ -181,8 +181,12 @@ const touched = (ctx: Ctx) => ({
 
 const fenOf = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
+function sumsOf(stops: readonly RouteStop[]) {
+  const { km, minutes } = routeTotals(stops);
+  return { plan_mileage_m: Math.round(km * 1000), plan_duration_min: minutes };
+}
+
 function columnsOf(v: RouteFields) {
-  const { km, minutes } = routeTotals(v.stops);
   return {
     code: v.routeCode,
     name: v.routeName,
@@ -197,8 +201,7 @@ function columnsOf(v: RouteFields) {
     fuel_fen: fenOf(v.fuelYuan),
     status: v.status,
     remark: v.remark,
-    plan_mileage_m: Math.round(km * 1000),
-    plan_duration_min: minutes,
+    ...sumsOf(v.stops),
   };
 }
 
@@ -228,6 +231,13 @@ export async function writeStops(
   if (rows.length > 0)
     await sql`insert into route_stop (client_id, ${columns}) select ${ctx.clientId}, ${columns}
       from jsonb_populate_recordset(null::route_stop, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+/** Gives one route other stops; its sums follow, its drives are found anew. */
+export async function rewriteStops(trx: Trx, ctx: Ctx, id: string, stops: readonly RouteStop[]): Promise<void> {
+  await trx.updateTable('transport_route').set(sumsOf(stops)).where('id', '=', id).execute();
+  await writeStops(trx, ctx, [{ id, stops }]);
+  await runsAreDue(trx, ctx);
 }
 
 interface Names {

@@ -1,10 +1,14 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import { useStatus } from '@tongda/contract/enums/place';
 import { storeBatchModify, storeRadius } from '@tongda/contract/store/store';
-import { Form, InputNumber, Modal, Select } from 'antd';
+import { routeUpdate } from '@tongda/contract/transport-route/route';
+import { Form, InputNumber, Modal, Select, Space } from 'antd';
 import { useState } from 'react';
 import { call } from '../../kit/api';
 import type { useBatch } from '../../kit/batch-run';
+import { Can } from '../../kit/can';
+import { RemoteSelect } from '../../kit/remote-select';
+import { searchRoutes } from './options';
 import { TimeWindows } from './time-windows-field';
 
 interface BatchDialogProps {
@@ -14,11 +18,13 @@ interface BatchDialogProps {
   done: () => void;
   close: () => void;
 }
+type Step = NonNullable<Input<typeof storeBatchModify>['route']>['step'];
 type Wish = Omit<Input<typeof storeBatchModify>, 'ids'>;
 
 /** 批量修改: what is left blank stays as it is. */
 export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps) {
   const [wish, setWish] = useState<Wish>({});
+  const [step, setStep] = useState<Step>('join');
   const put = (more: Wish): void => setWish((old) => ({ ...old, ...more }));
   const chosen = Object.values(wish).some((value) => value !== undefined);
   const start = (): void => {
@@ -76,6 +82,35 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
             onChange={(timeWindows) => put({ timeWindows: timeWindows.length > 0 ? timeWindows : undefined })}
           />
         </Form.Item>
+        <Can do={routeUpdate}>
+          <Form.Item
+            label="所属线路"
+            help={wish.route?.step === 'join' ? '加在绕行最少的位置，里程和用时按估算，可在线路管理中调整' : undefined}
+          >
+            <Space.Compact block>
+              <Select
+                aria-label="线路的改法"
+                style={{ width: 110 }}
+                value={step}
+                onChange={(to: Step) => {
+                  setStep(to);
+                  if (wish.route) put({ route: { ...wish.route, step: to } });
+                }}
+                options={[
+                  { value: 'join', label: '加入线路' },
+                  { value: 'leave', label: '移出线路' },
+                ]}
+              />
+              <RemoteSelect
+                label="线路"
+                search={searchRoutes}
+                placeholder="不修改"
+                value={wish.route?.id}
+                onChange={(id) => put({ route: id ? { id, step } : undefined })}
+              />
+            </Space.Compact>
+          </Form.Item>
+        </Can>
         <Form.Item label="状态">
           <Select
             allowClear

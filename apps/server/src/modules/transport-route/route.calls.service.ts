@@ -1,0 +1,95 @@
+import { pointType } from '@tongda/contract/enums/place';
+import { type RouteStop, routeLabels, usualSpeedKmh } from '@tongda/contract/transport-route/route';
+import { estimateLeg } from '@tongda/geo/estimate';
+import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
+import { changesBetween, recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, invalidField } from '../../core/errors';
+import { updateRow } from '../../core/rows';
+import { findRoute } from './route.repo';
+import { entity, rewriteStops } from './route.service';
+
+type Trx = Transaction<DB>;
+/** A stop and where it lies. */
+export type PlacedStop = RouteStop & { lng: number; lat: number };
+/** A place that is to be called at. */
+export interface CallPlace {
+  placeId: string;
+  name: string;
+  lng: number;
+  lat: number;
+  stayMin: number;
+}
+
+const most = 100;
+const at = (stop: { lng: number; lat: number }): LngLat => [stop.lng, stop.lat];
+const lengthM = (from: PlacedStop | CallPlace, to: PlacedStop | CallPlace): number =>
+  estimateLeg(at(from), at(to), 1).distanceM;
+
+/** The stop with its way from the one before estimated; the first has none. */
+function after(before: PlacedStop | undefined, stop: PlacedStop, routeKind: number): PlacedStop {
+  if (!before) return { ...stop, distanceKm: 0, driveMin: 0 };
+  const leg = estimateLeg(at(before), at(stop), usualSpeedKmh[routeKind] ?? 45);
+  return { ...stop, distanceKm: leg.distanceM / 1000, driveMin: leg.driveMin };
+}
+
+/** The stops with one more, where it makes the way least longer; first and last stay what they are. */
+export function withCall(stops: readonly PlacedStop[], place: CallPlace, routeKind: number): PlacedStop[] {
+  const detours = stops.slice(1).map((to, i) => {
+    const from = stops[i] ?? to;
+    return lengthM(from, place) + lengthM(place, to) - lengthM(from, to);
+  });
+  const where = detours.indexOf(Math.min(...detours)) + 1;
+  const { placeId, lng, lat, stayMin } = place;
+  const call = { placeId, lng, lat, stayMin, pointType: pointType.unload, distanceKm: 0, driveMin: 0 };
+  const usual = { earlyMin: 30, lateMin: 15, assess: true };
+  const made = after(stops[where - 1], { ...call, ...usual }, routeKind);
+  return stops.flatMap((stop, i) => (i === where ? [made, after(made, stop, routeKind)] : [stop]));
+}
+
+/** The stops without a place; the ways over the gaps are estimated. */
+export function withoutCall(stops: readonly PlacedStop[], placeId: string, routeKind: number): PlacedStop[] {
+  const left: PlacedStop[] = [];
+  let gap = false;
+  for (const stop of stops) {
+    if (stop.placeId === placeId) {
+      gap = true;
+      continue;
+    }
+    left.push(gap ? after(left.at(-1), stop, routeKind) : stop);
+    gap = false;
+  }
+  return left;
+}
+
+/** Lets a route call at a place, or no longer. Answers its name; says why it cannot. */
+export async function changeCall(
+  trx: Trx,
+  ctx: Ctx,
+  change: { routeId: string; step: 'join' | 'leave'; place: CallPlace },
+): Promise<string> {
+  const { routeId, step, place } = change;
+  const route = await findRoute(trx, ctx, routeId);
+  if (!route) throw invalidField('route', '所选线路不存在或不在您的权限范围内');
+  const before = route.stops as PlacedStop[];
+  const there = before.some(({ placeId }) => placeId === place.placeId);
+  const names = { store: `“${place.name}”`, route: `线路“${route.routeName}”` };
+  if (step === 'join' && there) throw blocked(`${names.store}已在${names.route}上`);
+  if (step === 'leave' && !there) throw blocked(`${names.store}不在${names.route}上`);
+  if (step === 'join' && before.length >= most) throw blocked(`${names.route}已有${most}个停靠点，不能再加入`);
+  const stops =
+    step === 'join' ? withCall(before, place, route.routeType) : withoutCall(before, place.placeId, route.routeType);
+  if (stops.length < 2) throw blocked(`${names.route}移出${names.store}后不足2个停靠点，请在线路管理中处理`);
+  if (stops.some((stop, i) => stop.placeId === stops[i - 1]?.placeId))
+    throw blocked(`${names.route}移出${names.store}后有相邻的重复停靠点，请在线路管理中处理`);
+  await updateRow(trx, ctx, 'transport_route', { id: routeId, version: route.version, values: {} });
+  await rewriteStops(trx, ctx, routeId, stops);
+  const said = new Map(route.stops.map(({ placeId, name }) => [placeId, name]));
+  said.set(place.placeId, place.name);
+  const words = (list: readonly PlacedStop[]): string => list.map((s) => said.get(s.placeId) ?? '').join(' → ');
+  const changes = changesBetween({ stops: words(before) }, { stops: words(stops) }, { stops: routeLabels.stops });
+  await recordChanges(trx, ctx, [{ entity, entityId: routeId, action: '编辑', changes }]);
+  return route.routeName;
+}
