@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db-types';
 import { hourMs, hourOf } from './hours';
 import { type PointColumns, pointAt, unpackColumns } from './pack';
-import { bytesOf, type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
+import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, mergePoints, type StoredPoint } from './stored-point';
 import { type StoredWiring, wiringOf } from './wiring';
 
@@ -22,8 +22,8 @@ export interface ReadWish {
 
 interface Row extends PointBytes {
   vehicle_id: string;
-  /** packed hours one after another: int4 length, body; base64 */
-  bodies: string | null;
+  /** packed hours one after another: int4 length, body */
+  bodies: Buffer | null;
   /** asked for by who knows what to do with it */
   wiring?: StoredWiring[] | null;
 }
@@ -52,7 +52,7 @@ export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Sha
   const { rows } =
     await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies${shape.rewire ? sql`, ${wiringOf('v.id')} as wiring` : sql``} from unnest(${ids}::bigint[]) v(id)
     cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotAround(wish) : hotInside(wish)}) p) hot
-    cross join lateral (select encode(string_agg(int4send(length(body)) || body, ''), 'base64') as bodies from (${packed(wish)}) h) packed`.execute(
+    cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packed(wish)}) h) packed`.execute(
       db,
     );
   return new Map(
@@ -127,10 +127,9 @@ function clipColumns<T>(
   return out;
 }
 
-function splitBodies(column: string | null): Buffer[] {
-  const bodies = bytesOf(column);
+function splitBodies(bodies: Buffer | null): Buffer[] {
   const out: Buffer[] = [];
-  for (let at = 0; at < bodies.length; ) {
+  for (let at = 0; bodies && at < bodies.length; ) {
     const end = at + 4 + bodies.readInt32BE(at);
     out.push(bodies.subarray(at + 4, end));
     at = end;

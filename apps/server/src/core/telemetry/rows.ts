@@ -2,49 +2,51 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Channel, Extra, StoredPoint } from './stored-point';
 
 /**
- * Columns of points as PostgreSQL's binary send functions wrote them, one after another, in base64: a few long strings instead of thousands
- * of rows of text. Measured on 8,640 points: half the time of row objects.
+ * Columns of points as PostgreSQL's binary send functions wrote them, one after another: a few long strings of bytes instead of
+ * thousands of rows of text. Measured on 8,640 points: half the time of row objects.
  */
 export interface PointBytes {
   n: number;
   /** int8: device; device time and receive time, microseconds since 2000 */
-  d: string | null;
-  t: string | null;
-  r: string | null;
+  d: Buffer | null;
+  t: Buffer | null;
+  r: Buffer | null;
   /** float8 */
-  lng: string | null;
-  lat: string | null;
+  lng: Buffer | null;
+  lat: Buffer | null;
   /** float4 */
-  speed: string | null;
+  speed: Buffer | null;
   /** int2; doors -1 = none */
-  direction: string | null;
-  flags: string | null;
-  doors: string | null;
+  direction: Buffer | null;
+  flags: Buffer | null;
+  doors: Buffer | null;
   /** int8; odometer -1 = none */
-  odometer: string | null;
-  alarm: string | null;
+  odometer: Buffer | null;
+  alarm: Buffer | null;
   /** float4[]; an array with two dimensions = none */
-  temp: string | null;
-  hum: string | null;
-  fuel: string | null;
-  /** int4 length (-1 = none) and UTF-8 JSON */
+  temp: Buffer | null;
+  hum: Buffer | null;
+  fuel: Buffer | null;
+  /** JSON, one after another with a separator between; nothing between two = none */
   extra?: string | null;
   /** int8 company, int2 altitude, int8 status word */
-  client?: string | null;
-  altitude?: string | null;
-  status?: string | null;
+  client?: Buffer | null;
+  altitude?: Buffer | null;
+  status?: Buffer | null;
   /** int4 length (-1 = none) and bytes */
-  raw?: string | null;
+  raw?: Buffer | null;
 }
 
 /** What a reader wants of the rare columns. */
 export type Wanted = 'track' | 'extra' | 'all';
 
 /**
- * What a column's bytes come as: base64. PostgreSQL's own text of bytes is hexadecimal, half as long again, and the driver reads nothing but
- * text; making, sending and reading that was a tenth of the time of a recomputed day.
+ * A column's bytes one after another. They travel as PostgreSQL's hexadecimal text: base64 would be shorter, but making it takes PostgreSQL
+ * four times as long as reading the difference takes us (14 ms against 4 ms for a day of 8,640 points).
  */
-const bytes = (of: string, as: string): string => `encode(string_agg(${of}, ''), 'base64') as ${as}`;
+const bytes = (of: string, as: string): string => `string_agg(${of}, '') as ${as}`;
+/** Never in JSON, which writes it as an escape. */
+const separator = '\u0001';
 
 const base = sql.raw(
   [
@@ -65,9 +67,7 @@ const base = sql.raw(
     bytes("array_send(coalesce(fuel_l, '{{0}}'))", 'fuel'),
   ].join(', '),
 );
-const extra = sql.raw(
-  bytes("coalesce(int4send(octet_length(extra::text)) || convert_to(extra::text, 'UTF8'), int4send(-1))", 'extra'),
-);
+const extra = sql.raw("string_agg(coalesce(extra::text, ''), E'\\x01') as extra");
 const rest = sql.raw(
   [
     bytes('int8send(client_id)', 'client'),
@@ -85,13 +85,12 @@ export function pointColumns(wanted: Wanted): RawBuilder<unknown> {
 
 const pgEpochMs = Date.UTC(2000, 0, 1);
 
-/** The bytes of a column. */
-export const bytesOf = (column: string | null | undefined): Buffer => Buffer.from(column ?? '', 'base64');
-/** The bytes of a column as numbers: several times as fast as the readers of a Buffer. */
-function viewOf(column: string | null | undefined): DataView {
-  const { buffer, byteOffset, length } = bytesOf(column);
+/** A column as numbers: several times as fast as the readers of a Buffer. */
+function viewOf(column: Buffer | null | undefined): DataView {
+  const { buffer, byteOffset, length } = column ?? empty;
   return new DataView(buffer, byteOffset, length);
 }
+const empty = Buffer.alloc(0);
 
 /** An int8 of which all but the lowest 53 bits are the sign. */
 const int8 = (view: DataView, i: number): number => view.getInt32(i * 8) * 2 ** 32 + view.getUint32(i * 8 + 4);
@@ -140,8 +139,7 @@ function arrayReader(view: DataView): () => Channel {
 }
 
 /** Reads byte strings one after another, each behind its length. */
-function stringReader(column: string | null | undefined): () => Buffer | null {
-  const buffer = column ? bytesOf(column) : null;
+function stringReader(buffer: Buffer | null | undefined): () => Buffer | null {
   let at = 0;
   return () => {
     if (!buffer) return null;
@@ -155,21 +153,18 @@ function stringReader(column: string | null | undefined): () => Buffer | null {
 
 /** Rare channels one after another: mostly those of the report before, which are read once. */
 function extraReader(column: string | null | undefined): () => Extra {
-  const buffer = column ? bytesOf(column) : null;
+  if (!column) return () => null;
   let at = 0;
-  let [from, to]: [number, number] = [0, 0];
+  let text = '';
   let extra: Extra = null;
   return () => {
-    if (!buffer) return null;
-    const length = buffer.readInt32BE(at);
-    at += 4;
-    if (length < 0) return null;
-    const end = at + length;
-    if (end - at !== to - from || buffer.compare(buffer, from, to, at, end) !== 0) {
-      [from, to] = [at, end];
-      extra = JSON.parse(buffer.toString('utf8', at, end)) as Extra;
+    const next = column.indexOf(separator, at);
+    const end = next < 0 ? column.length : next;
+    if (end - at !== text.length || !column.startsWith(text, at)) {
+      text = column.slice(at, end);
+      extra = text === '' ? null : (JSON.parse(text) as Extra);
     }
-    at = end;
+    at = end + 1;
     return extra;
   };
 }
