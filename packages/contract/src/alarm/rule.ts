@@ -118,6 +118,8 @@ export const ruleRow = z.object({
   /** levels by deviation in place of `level` */
   stepped: z.boolean(),
   todayCount: z.number(),
+  /** terminals that the rule was sent to (newest line of each vehicle), and how many of them took it; null = never sent */
+  issued: z.object({ sent: z.number(), done: z.number() }).nullable(),
   status: z.number(),
   version: z.number(),
   updateUser: text,
@@ -131,9 +133,10 @@ export const ruleColumns = columns<RuleRow>()([
   { value: 'name', label: '规则名称', width: 150, fixed: 'left', sortable: true, noEdit: true },
   { value: 'status', label: '状态', width: 68, sortable: true },
   { value: 'kind', label: '类型', width: 84, sortable: true },
-  { value: 'condition', label: '条件', width: 290 },
+  { value: 'condition', label: '条件', width: 250 },
   { value: 'targets', label: '适用对象', width: 120 },
   { value: 'periodText', label: '生效时段', width: 110 },
+  { value: 'issued', label: '下发终端', width: 84 },
   { value: 'level', label: '级别', width: 72, sortable: true },
   { value: 'todayCount', label: '今日触发', width: 76, align: 'right', sortable: true },
   { value: 'updateUser', label: '更新人', width: 76 },

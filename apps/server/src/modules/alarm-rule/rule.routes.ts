@@ -12,6 +12,7 @@ import { historyPage } from '../../core/history';
 import type { JobQueue } from '../../core/jobs';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { writeCounts } from '../card/write-rule.service';
 import { issueRule, issuesOf } from './rule.issue';
 import { countRules, type FoundRule, listErrors, listRules, ruleVersions } from './rule.repo';
 import {
@@ -45,6 +46,11 @@ async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size:
   return ctx.db(async (trx) => {
     const rows = await listRules(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
     const names = await namesOf(trx, ctx, rows);
+    const issued = await writeCounts(
+      trx,
+      ctx,
+      rows.map((r) => r.id),
+    );
     const list = rows.map(
       (r): rule.RuleRow => ({
         id: r.id,
@@ -56,6 +62,7 @@ async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size:
         level: r.level,
         stepped: stepped.includes(r.kind),
         todayCount: r.todayCount,
+        issued: issued.get(r.id) ?? null,
         status: r.enabled ? enableStatus.enabled : enableStatus.disabled,
         version: r.version,
         updateUser: r.updateUser,

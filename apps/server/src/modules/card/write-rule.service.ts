@@ -1,5 +1,5 @@
 import { writeLimits } from '@tongda/contract/card/write-task';
-import { writeContent, type writeStatus } from '@tongda/contract/enums/resource';
+import { writeContent, writeStatus } from '@tongda/contract/enums/resource';
 import type { CommandMessage } from '@tongda/contract/topics';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -81,3 +81,29 @@ export const writesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
     .orderBy('w.id', 'desc')
     .limit(5000)
     .execute();
+
+/** Of rules that were ever written into terminals: to how many, and how many took it, by the newest line of each vehicle that the caller sees. */
+export async function writeCounts(
+  trx: Trx,
+  ctx: Ctx,
+  ruleIds: readonly string[],
+): Promise<Map<string, { sent: number; done: number }>> {
+  const newest = fromWrites(trx, ctx)
+    .select(['t.rule_id', 'w.status'])
+    .where(sql<boolean>`t.rule_id = any(${[...ruleIds]}::bigint[])`)
+    .distinctOn(['t.rule_id', 'w.vehicle_id'])
+    .orderBy('t.rule_id')
+    .orderBy('w.vehicle_id')
+    .orderBy('w.id', 'desc')
+    .as('n');
+  const rows = await trx
+    .selectFrom(newest)
+    .select([
+      'n.rule_id as ruleId',
+      sql<number>`count(*)::int`.as('sent'),
+      sql<number>`(count(*) filter (where n.status = ${writeStatus.done}))::int`.as('done'),
+    ])
+    .groupBy('n.rule_id')
+    .execute();
+  return new Map(rows.flatMap(({ ruleId, ...counts }) => (ruleId === null ? [] : [[ruleId, counts]])));
+}

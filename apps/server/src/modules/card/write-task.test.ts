@@ -239,6 +239,9 @@ describe('下发终端: an alarm rule', () => {
         summary: expect.stringContaining('全公司限速'),
       },
     ]);
+    const issued = async () =>
+      (await rule('page', { name: '全公司限速' })).data.list.map((r: { issued: unknown }) => r.issued);
+    expect(await issued()).toEqual([{ sent: 1, done: 1 }]);
     const [change] = (await rule('changeHis', { id, page: 1, size: 10 })).data.list;
     expect(change).toMatchObject({
       action: '下发终端',

@@ -20,7 +20,16 @@ const tones = {
 const underWay: readonly number[] = [writeStatus.waiting, writeStatus.sent];
 
 /** 下发终端: the limits of a rule into the terminals of its vehicles, and what each of them answered. */
-export function IssueDialog({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name'>; close: () => void }) {
+export function IssueDialog({
+  rule,
+  done,
+  close,
+}: {
+  rule: Pick<RuleRow, 'id' | 'name'>;
+  /** terminals were sent something, or answered */
+  done: () => void;
+  close: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<RuleIssued['refused']>([]);
   const state = useQuery({
@@ -55,7 +64,10 @@ export function IssueDialog({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name'
       confirmLoading={busy}
       okButtonProps={{ disabled: data?.why !== '' || data.vehicles === 0 }}
       onOk={() => void send()}
-      onCancel={close}
+      onCancel={() => {
+        if (data && data.rows.length > 0) done();
+        close();
+      }}
     >
       {state.error ? <ErrorState error={state.error} retry={() => void state.refetch()} /> : null}
       {state.isLoading ? <Loading /> : null}
@@ -69,7 +81,7 @@ export function IssueDialog({ rule, close }: { rule: Pick<RuleRow, 'id' | 'name'
             <Alert type="info" showIcon title={data.why} />
           )}
           {refused.length > 0 ? <Alert type="warning" showIcon title={refusedWords(refused)} /> : null}
-          {data.rows.length > 0 ? <Results rows={data.rows} /> : null}
+          {data.rows.length > 0 ? <Results rows={data.rows} prefix={`规则“${rule.name}”：`} /> : null}
         </div>
       ) : null}
     </Modal>
@@ -82,7 +94,8 @@ function refusedWords(refused: RuleIssued['refused']): string {
   return `未下发 ${refused.length} 辆：${named.join('；')}${refused.length > named.length ? ' …' : ''}`;
 }
 
-function Results({ rows }: { rows: RuleIssues['rows'] }) {
+/** What was written begins with the rule's name, which the title says already. */
+function Results({ rows, prefix }: { rows: RuleIssues['rows']; prefix: string }) {
   return (
     <Table
       size="small"
@@ -97,7 +110,12 @@ function Results({ rows }: { rows: RuleIssues['rows'] }) {
           width: 110,
           render: (status: number) => <StateDot of={writeStatus} tones={tones} code={status} />,
         },
-        { title: '写入了什么', dataIndex: 'summary', ellipsis: true },
+        {
+          title: '写入了什么',
+          dataIndex: 'summary',
+          ellipsis: true,
+          render: (summary: string) => <span title={summary}>{summary.replace(prefix, '')}</span>,
+        },
         { title: '任务号', dataIndex: 'taskNo', width: 140 },
         { title: '更新时间', dataIndex: 'updateTime', width: 120, render: (time: string) => shortTime(time) },
       ]}

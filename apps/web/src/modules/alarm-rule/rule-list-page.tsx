@@ -77,6 +77,19 @@ export function RuleListPage() {
         ) : (
           <StateDot of={episodeLevel} tones={levelTones} code={row.level} />
         ),
+      issued: (row) =>
+        row.issued ? (
+          <button
+            type="button"
+            className="td-plain td-link"
+            title={`写入 ${row.issued.sent} 台终端，${row.issued.done} 台成功`}
+            onClick={() => setOpen({ what: 'issue', row })}
+          >
+            {row.issued.done}/{row.issued.sent} 成功
+          </button>
+        ) : (
+          <span className="td-cap">{issuableKinds.includes(row.kind) ? '未下发' : '--'}</span>
+        ),
       todayCount: (row) => (row.todayCount > 0 ? <b>{row.todayCount}</b> : <span className="td-cap">0</span>),
       status: (row) => <EnableDot status={row.status} />,
     }),
@@ -143,7 +156,7 @@ export function RuleListPage() {
       {batch.dialog}
       {history.drawer}
       {open?.what === 'assign' ? <AssignDialog rule={open.row} done={changed} close={close} /> : null}
-      {open?.what === 'issue' ? <IssueDialog rule={open.row} close={close} /> : null}
+      {open?.what === 'issue' ? <IssueDialog rule={open.row} done={changed} close={close} /> : null}
       {open?.what === 'versions' ? <VersionsDrawer rule={open.row} close={close} /> : null}
     </>
   );
