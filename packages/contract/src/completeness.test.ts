@@ -92,3 +92,19 @@ test.each(endpoints)(
     expect(() => z.toJSONSchema(endpoint.output)).not.toThrow();
   },
 );
+
+test('input of any shape is refused with sentences, it never breaks the rules that look over several fields', () => {
+  const shapes = ['x', {}, [null], null];
+  const broken = endpoints.flatMap(({ name, endpoint }) =>
+    shapes.flatMap((shape) => {
+      const fields = endpoint.input instanceof z.ZodObject ? Object.keys(endpoint.input.shape) : [];
+      try {
+        endpoint.input.safeParse(Object.fromEntries(fields.map((field) => [field, shape])));
+        return [];
+      } catch (error) {
+        return [`${name} with ${JSON.stringify(shape)}: ${String(error)}`];
+      }
+    }),
+  );
+  expect(broken).toEqual([]);
+});

@@ -44,3 +44,29 @@ describe('headers of every answer (OWASP Secure Headers)', () => {
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
   });
 });
+
+describe('what a request may hold', () => {
+  const login = { grant_type: 'password', clientId: 'tongda-web', client_secret: 'tongda-web' };
+  const ask = async (more: Record<string, unknown>) => {
+    const { body } = await app.http.inject({
+      method: 'POST',
+      url: '/api/sso/oauth/token',
+      payload: { ...login, ...more },
+    });
+    const { code, data } = JSON.parse(body);
+    return { code, errors: data?.errors };
+  };
+
+  it('a text with the character that no database stores is told by its field, not an unexpected error', async () => {
+    expect(await ask({ username: 'a\0b' })).toEqual({
+      code: 4000,
+      errors: [{ field: 'username', msg: '含有不可见的控制字符（NUL），请删除后重试' }],
+    });
+  });
+
+  it('a field of the wrong type is told in words', async () => {
+    const { code, errors } = await ask({ username: { a: 1 } });
+    expect(code).toBe(4000);
+    expect(errors).toContainEqual({ field: 'username', msg: '参数 username 应为文字' });
+  });
+});

@@ -77,6 +77,9 @@ function bind<E extends Endpoint>(
 function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
   if (e.body === 'multipart') return {} as Parsed<E>;
   const source = e.method === 'GET' ? req.query : (req.body ?? {});
+  const unstorable = nulIn(source, []);
+  if (unstorable)
+    throw invalid([{ field: unstorable.join('.') || '请求内容', msg: '含有不可见的控制字符（NUL），请删除后重试' }]);
   const parsed = e.input.safeParse(source);
   if (parsed.success) return parsed.data as Parsed<E>;
   throw invalid(
@@ -84,10 +87,34 @@ function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
   );
 }
 
-/** zod's own sentences are in zh-CN (set in app.ts); a missing field reads like a person would say it. */
+/** Where a text holds the one character that PostgreSQL stores nowhere; null = nowhere. */
+function nulIn(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, part] of Object.entries(value)) {
+    const found = key.includes('\0') ? path : nulIn(part, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '数字',
+  int: '整数',
+  boolean: 'true 或 false',
+  array: '列表',
+  object: '对象',
+  tuple: '列表',
+  record: '对象',
+};
+
+/** zod's own sentences are in zh-CN (set in app.ts); a missing field and one of the wrong type read like a person would say it. */
 function sentence(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.');
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
+  if (issue.code === 'invalid_type' && issue.message.startsWith('无效输入'))
+    return `${field ? `参数 ${field} ` : '请求内容'}应为${typeWords[issue.expected] ?? issue.expected}`;
   return field && !/[\u4e00-\u9fa5]/u.test(issue.message.slice(0, 2))
     ? `参数 ${field} 错误：${issue.message}`
     : issue.message;

@@ -94,7 +94,8 @@ export const monitorLive = endpoint({
   path: '/api/gis/monitor/live',
   access: monitor,
   title: '车辆实时状态（轮询）',
-  input: z.object({ since: z.number().optional() }),
+  /** epoch ms */
+  input: z.object({ since: z.number().min(0).max(8e15).optional() }),
   output: z.object({ live: z.array(liveVehicle), serverTime: z.number() }),
 });
 

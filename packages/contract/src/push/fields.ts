@@ -190,12 +190,22 @@ function escalationFault(tiers: ReadonlyArray<Partial<EscalationTier>>): string 
   return null;
 }
 
+/** What a rule says; nothing of input in a shape that the fields' own rules refuse. */
+function saidOf(fault: CrossRule['fault'], input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  try {
+    return fault(input);
+  } catch {
+    return null;
+  }
+}
+
 const withCrossRules = <S extends z.ZodObject>(schema: S): S =>
   crossRules.reduce<S>(
     (checked, { path, fault }) =>
-      checked.refine((input) => typeof input !== 'object' || input === null || fault(input) === null, {
+      checked.refine((input) => saidOf(fault, input) === null, {
         path: [path],
-        error: (issue) => fault((issue.input ?? {}) as Partial<PushFields>) ?? '',
+        error: (issue) => saidOf(fault, issue.input) ?? '',
         when: () => true,
       }),
     schema,
