@@ -7,7 +7,7 @@ import { DataCards } from './data-cards';
 import { useDictLabels } from './dict';
 import { fittedWidths } from './fitted-widths';
 import { isWireTime, none, num, shortTime } from './format';
-import { RowActions } from './row-actions';
+import { RowActions, RowsAreOld } from './row-actions';
 import { useKeptScroll } from './use-kept-scroll';
 import { usePhone } from './use-phone';
 import { useSize } from './use-size';
@@ -98,16 +98,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (usePhone() && !props.loading)
     return (
       <div className="td-table" ref={box} data-stale={props.stale} aria-busy={props.stale}>
-        <DataCards
-          {...props}
-          cell={(row, field) => {
-            const column = columns.find(({ value }) => value === field);
-            const own = props.cells?.[field]?.(row);
-            return own === undefined || own === none
-              ? plainCell(own ?? row[field], column?.dict, labels, decimalsOf(rows, field))
-              : own;
-          }}
-        />
+        <RowsAreOld value={Boolean(props.stale)}>
+          <DataCards
+            {...props}
+            cell={(row, field) => {
+              const column = columns.find(({ value }) => value === field);
+              const own = props.cells?.[field]?.(row);
+              return own === undefined || own === none
+                ? plainCell(own ?? row[field], column?.dict, labels, decimalsOf(rows, field))
+                : own;
+            }}
+          />
+        </RowsAreOld>
       </div>
     );
   return (
@@ -122,40 +124,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.loading ? (
         <Skeleton columns={columns} />
       ) : (
-        <Table<Row>
-          rowKey={rowKey}
-          columns={drawn}
-          dataSource={rows as Row[]}
-          pagination={false}
-          showSorterTooltip={false}
-          tableLayout="fixed"
-          virtual={rows.length > drawnAtMost}
-          scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
-          rowSelection={
-            select && {
-              selectedRowKeys: props.selectedKeys,
-              preserveSelectedRowKeys: true,
-              columnWidth: 34,
-              onChange: select,
-              fixed: true,
+        <RowsAreOld value={Boolean(props.stale)}>
+          <Table<Row>
+            rowKey={rowKey}
+            columns={drawn}
+            dataSource={rows as Row[]}
+            pagination={false}
+            showSorterTooltip={false}
+            tableLayout="fixed"
+            virtual={rows.length > drawnAtMost}
+            scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
+            rowSelection={
+              select && {
+                selectedRowKeys: props.selectedKeys,
+                preserveSelectedRowKeys: true,
+                columnWidth: 34,
+                onChange: select,
+                fixed: true,
+              }
             }
-          }
-          onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'td-row-click' }))}
-          onChange={(_page, _filters, sorter) => {
-            const one = Array.isArray(sorter) ? sorter[0] : sorter;
-            setSort?.(
-              one?.order && one.columnKey
-                ? `${String(one.columnKey)} ${one.order === 'ascend' ? 'asc' : 'desc'}`
-                : null,
-            );
-          }}
-          locale={{ emptyText: props.empty }}
-          summary={
-            totals && rows.length > 0
-              ? () => totalsRow(columns, totals, Boolean(select), Boolean(rowActions))
-              : undefined
-          }
-        />
+            onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'td-row-click' }))}
+            onChange={(_page, _filters, sorter) => {
+              const one = Array.isArray(sorter) ? sorter[0] : sorter;
+              setSort?.(
+                one?.order && one.columnKey
+                  ? `${String(one.columnKey)} ${one.order === 'ascend' ? 'asc' : 'desc'}`
+                  : null,
+              );
+            }}
+            locale={{ emptyText: props.empty }}
+            summary={
+              totals && rows.length > 0
+                ? () => totalsRow(columns, totals, Boolean(select), Boolean(rowActions))
+                : undefined
+            }
+          />
+        </RowsAreOld>
       )}
     </div>
   );

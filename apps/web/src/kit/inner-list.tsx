@@ -89,7 +89,7 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
         select={batch && ((next) => setKeys(next))}
         rowActions={props.rowActions}
         loading={answer.isLoading}
-        stale={answer.isPlaceholderData}
+        stale={answer.isFetching && !answer.isLoading}
         empty={<Empty title={keyword ? '没有符合条件的数据' : (props.empty ?? '暂无数据')} />}
       />
       <Pager

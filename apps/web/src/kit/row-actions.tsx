@@ -1,4 +1,5 @@
 import { Dropdown, Tooltip } from 'antd';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from './data-table';
 import { reportError } from './notify';
@@ -9,16 +10,36 @@ const run = (action: RowAction): void => {
   void Promise.resolve(action.run?.()).catch(reportError);
 };
 
+/** True while a table shows rows that are being asked for again. */
+export const RowsAreOld = createContext(false);
+
+/**
+ * What was chosen of a row waits until the row is new, and is then done to the new one: somebody who acts twice in a row must not be told that
+ * the row was changed meanwhile, by himself. What the new row no longer offers is not done.
+ */
+function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; choose: (action: RowAction) => void } {
+  const old = useContext(RowsAreOld);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  useEffect(() => {
+    if (old || waiting === null) return;
+    setWaiting(null);
+    const action = actions.find(({ label }) => label === waiting);
+    if (action && !action.why) run(action);
+  }, [old, waiting, actions]);
+  return { waiting, choose: (action) => (old ? setWaiting(action.label) : run(action)) };
+}
+
 /** At most three words; the rest behind 更多. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const session = useSession();
   const mine = actions.filter((action) => !action.can || allowed(action.can.access, session));
+  const { waiting, choose } = useOnNewRow(mine);
   const direct = mine.length > 3 ? mine.slice(0, 2) : mine;
   const more = mine.slice(direct.length);
   return (
     <span className="td-words">
       {direct.map((action) => (
-        <Word key={action.label} action={action} />
+        <Word key={action.label} action={action} busy={waiting === action.label} choose={choose} />
       ))}
       {more.length > 0 ? (
         <Dropdown
@@ -33,11 +54,11 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
               ) : (
                 <span title={action.why}>{action.label}</span>
               ),
-              onClick: () => run(action),
+              onClick: () => choose(action),
             })),
           }}
         >
-          <button type="button" className="td-plain td-word">
+          <button type="button" className="td-plain td-word" aria-busy={more.some(({ label }) => label === waiting)}>
             更多
           </button>
         </Dropdown>
@@ -46,7 +67,13 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
   );
 }
 
-function Word({ action }: { action: RowAction }) {
+interface WordProps {
+  action: RowAction;
+  busy: boolean;
+  choose: (action: RowAction) => void;
+}
+
+function Word({ action, busy, choose }: WordProps) {
   if (action.to && !action.why) {
     return (
       <Link className="td-word" to={action.to}>
@@ -60,9 +87,10 @@ function Word({ action }: { action: RowAction }) {
       className="td-plain td-word"
       data-danger={action.danger}
       aria-disabled={Boolean(action.why)}
+      aria-busy={busy}
       onClick={(event) => {
         event.stopPropagation();
-        if (!action.why) run(action);
+        if (!action.why) choose(action);
       }}
     >
       {action.label}

@@ -77,7 +77,9 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     placeholderData: keepPreviousData,
     enabled: asked,
   });
-  const selection = useSelection<Row>(endpoint.path);
+  const rowKey = options.rowKey ?? ('id' as Extract<keyof Row, string>);
+  const rows = answer.data?.list ?? noRows;
+  const selection = useSelection<Row>(endpoint.path, rows, rowKey);
   const go = useCallback(
     (next: Partial<typeof state>) => setParams(writeListState({ ...state, ...next }), { replace: true }),
     [state, setParams],
@@ -90,8 +92,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
   }, [answer.data, answer.isPlaceholderData, state.page, lastPage, go]);
   return {
     endpoint,
-    rowKey: options.rowKey ?? ('id' as Extract<keyof Row, string>),
-    rows: answer.data?.list ?? [],
+    rowKey,
+    rows,
     total,
     page: state.page,
     size,
@@ -128,10 +130,18 @@ export function useInvalidate(): (endpoint: Pick<Endpoint, 'path'>) => Promise<v
   return useCallback((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] }), [client]);
 }
 
-function useSelection<Row>(name: string) {
+const noRows: never[] = [];
+
+/** Ticked rows; those on the page shown are the rows as they are now, not as they were when they were ticked. */
+function useSelection<Row>(name: string, shown: Row[], rowKey: Extract<keyof Row, string>) {
   const [chosen, setChosen] = useState<{ name: string; keys: Key[]; rows: Row[] }>({ name, keys: [], rows: [] });
   const select = useCallback((keys: Key[], rows: Row[]) => setChosen({ name, keys, rows }), [name]);
-  return { selectedKeys: chosen.keys, selectedRows: chosen.rows, select };
+  const selectedRows = useMemo(() => {
+    if (chosen.rows.length === 0) return chosen.rows;
+    const now = new Map(shown.map((row) => [row[rowKey], row]));
+    return chosen.rows.map((row) => now.get(row[rowKey]) ?? row);
+  }, [chosen.rows, shown, rowKey]);
+  return { selectedKeys: chosen.keys, selectedRows, select };
 }
 
 const clean = (filters: Filters): Filters =>
