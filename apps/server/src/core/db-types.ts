@@ -353,6 +353,7 @@ export interface Carrier {
   email: string | null;
   id: Generated<Int8>;
   level: string | null;
+  linked_client_id: Int8 | null;
   name: string;
   payment_days: number | null;
   permit_end: string | null;
@@ -1985,15 +1986,23 @@ export interface RouteLearning {
 }
 
 export interface RoutePlan {
+  actual_mileage_m: number | null;
   client_id: Int8;
+  corridor_m: number | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
   depart_at: Timestamp;
+  deviation_count: number | null;
+  deviation_m: number | null;
+  figured_at: Timestamp | null;
+  finished_at: Timestamp | null;
   id: Generated<Int8>;
   keep_last: Generated<boolean>;
+  line_id: Int8 | null;
   name: string;
   org_id: Int8 | null;
+  path: Json | null;
   plan_duration_min: Generated<number>;
   plan_mileage_m: Generated<number>;
   plan_no: string;
@@ -2003,6 +2012,7 @@ export interface RoutePlan {
   route_id: Int8 | null;
   sent_at: Timestamp | null;
   sent_by: Int8 | null;
+  started_at: Timestamp | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
@@ -2355,6 +2365,7 @@ export interface Vehicle {
   inspect_end: string | null;
   insure_end: string | null;
   license_end: string | null;
+  limit_area_ids: Generated<ArrayType<Int8>>;
   load_weight_t: Numeric | null;
   mileage_coefficient: Generated<Numeric>;
   oil_count: Generated<number>;
@@ -2484,13 +2495,16 @@ export interface Waybill {
   plan_arrive_at: Timestamp;
   plan_depart_at: Timestamp;
   plan_distance_m: Generated<number>;
+  plan_return_at: Timestamp | null;
   precool_asked_at: Timestamp | null;
   precool_asked_by: string | null;
   reload_from_id: Int8 | null;
   remark: Generated<string>;
+  return_place_id: Int8 | null;
   route_id: Int8 | null;
   seal_no: string | null;
   set_temp_c: Numeric | null;
+  stop_plans: Generated<Json>;
   stow_status: Generated<number>;
   temperature_types: Generated<number[]>;
   to_name: Generated<string>;

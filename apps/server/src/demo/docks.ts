@@ -6,6 +6,12 @@ import { demoClients } from './people';
 
 const { id: clientId } = demoClients.cold;
 
+/** 青浦站 and 苏州站 have a site each: what their people see first in 到站管理 and 收货单. */
+export const seedOwnSites = (trx: Transaction<DB>) =>
+  sql`update place p set org_id = s.org_id
+    from (values ('上海城配中心', 211::bigint), ('苏州相城冷库', 212::bigint)) s (name, org_id)
+    where p.client_id = ${clientId} and p.name = s.name`.execute(trx);
+
 /** Docks of the demo's sites for trucks that are on their way to them: two of three have booked, each a dock of its own. */
 export const seedDocks = (trx: Transaction<DB>) =>
   sql`insert into dock_booking (client_id, stop_id, place_id, dock, during, created_by_name)
@@ -16,3 +22,9 @@ export const seedDocks = (trx: Transaction<DB>) =>
       where p.client_id = ${clientId} and w.voided_at is null and w.transport_status = ${transportStatus.inTransit} and p.seq > 1
         and p.place_id is not null and p.stop_status = ${stopStatus.toCome} and p.checked_at is null and p.plan_arrive_at > now()) s
     where no % 3 <> 0`.execute(trx);
+
+/** One truck that must not drive into the wholesale market (限行区域 of its form). */
+export const seedLimitAreas = (trx: Transaction<DB>) =>
+  sql`update vehicle v set limit_area_ids = array[p.id]
+    from place p where p.client_id = ${clientId} and p.name = '江桥批发市场禁停区' and v.client_id = p.client_id
+      and v.id = (select min(id) from vehicle where client_id = ${clientId} and vehicle_cq = 0)`.execute(trx);

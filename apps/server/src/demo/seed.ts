@@ -7,7 +7,7 @@ import type { DB } from '../core/db-types';
 import { seedAlarmRules } from './alarm-rules';
 import { seedBrands } from './brands';
 import { seedCompany } from './company';
-import { seedDocks } from './docks';
+import { seedDocks, seedLimitAreas, seedOwnSites } from './docks';
 import { seedDriverAccount } from './driver-account';
 import { seedFees } from './fees';
 import { seedGrants } from './grants';
@@ -90,6 +90,8 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedMishaps(trx, options.now);
     await seedDriverAccount(trx, hashes.get('Demo@2026') ?? '');
     await seedDocks(trx);
+    await seedOwnSites(trx);
+    await seedLimitAreas(trx);
     await seedOrderSites(trx);
     await seedAlarmRules(trx);
     await seedPush(trx);

@@ -78,6 +78,16 @@ export function lastDays(days: number): { startTime: string; endTime: string } {
   };
 }
 
+/** Days around today as the two fields of a range filter; `ahead` null: no end. */
+export function daysAround(
+  names: readonly [string, string],
+  back: number,
+  ahead: number | null,
+): Record<string, string> {
+  const day = (days: number): string => wireTime(Date.now() + days * dayMs).slice(0, 10);
+  return { [names[0]]: day(-back), ...(ahead === null ? {} : { [names[1]]: day(ahead) }) };
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);

@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
 import { abnormalLevel, abnormalStatus, abnormalType, dutyParty, reportSource } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
@@ -103,8 +103,8 @@ const filters = z.object({
   customerId: id.optional(),
   carrierId: id.optional(),
   /** days of the company, both included */
-  createFrom: dateOnly.optional(),
-  createTo: dateOnly.optional(),
+  createFrom: filterDay,
+  createTo: filterDay,
   overdue: z.enum(['yes']).optional(),
 });
 export type AbnormalFilters = z.output<typeof filters>;
@@ -253,7 +253,7 @@ export const abnormalInput = z
     description: z.string('请输入异常描述').trim().min(5, '异常描述至少5个字').max(500, '异常描述最多500个字'),
     fileIds,
   })
-  .refine((v) => Boolean(v.waybillCode) || v.orderCodes.length > 0, {
+  .refine((v) => Boolean(v.waybillCode) || (v.orderCodes?.length ?? 0) > 0, {
     path: ['waybillCode'],
     error: '请填写运单号或订单号',
     when: () => true,

@@ -29,6 +29,12 @@ export const filterText = (max = 50) => z.string().trim().max(max, `最多${max}
 /** Code of a filter: from the address of the page numbers arrive as text. */
 export const filterCode = <C extends readonly number[]>(codes: C) =>
   z.coerce.number().pipe(z.literal(codes)).optional();
+/** First or last day of a filter, both included; the time that a range of days brings along is dropped. */
+export const filterDay = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/u, '日期格式应为 YYYY-MM-DD')
+  .transform((day) => day.slice(0, 10))
+  .optional();
 /** Documents that end: soon = within 30 days, expired = over. */
 export const filterExpire = z.enum(['soon', 'expired']).optional();
 

@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { importCalls } from '../core/import';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText } from '../core/resource';
 import { dispatchSource, orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { orderSource, receiptStatus, serviceMode } from '../enums/waybill';
@@ -145,10 +145,10 @@ const filters = z.object({
   temperatureType: filterCode(temperatureType.codes),
   businessType: filterCode(serviceMode.codes),
   /** days of the company, both included */
-  createFrom: dateOnly.optional(),
-  createTo: dateOnly.optional(),
-  arriveFrom: dateOnly.optional(),
-  arriveTo: dateOnly.optional(),
+  createFrom: filterDay,
+  createTo: filterDay,
+  arriveFrom: filterDay,
+  arriveTo: filterDay,
   split: z.enum(['whole', 'parent', 'child']).optional(),
   cod: z.enum(['yes', 'no']).optional(),
   originSiteId: id.optional(),

@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
 import { orderStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { handlingNeed } from '../enums/waybill';
@@ -105,8 +105,8 @@ const filters = z.object({
   placeId: id.optional(),
   failed: z.enum(['yes']).optional(),
   /** days of the company, both included */
-  planFrom: dateOnly.optional(),
-  planTo: dateOnly.optional(),
+  planFrom: filterDay,
+  planTo: filterDay,
 });
 export type PickUpFilters = z.output<typeof filters>;
 

@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { numberWithin, optionalNumber, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
 import { temperatureType } from '../enums/vehicle';
 import { receiptOrderStatus, receiveType } from '../enums/waybill';
 import { menus } from '../menus';
@@ -96,8 +96,8 @@ const filters = z.object({
   difference: z.enum(['yes', 'no']).optional(),
   temperatureType: filterCode(temperatureType.codes),
   /** days of the company, both included */
-  receiveFrom: dateOnly.optional(),
-  receiveTo: dateOnly.optional(),
+  receiveFrom: filterDay,
+  receiveTo: filterDay,
 });
 export type ReceiptOrderFilters = z.output<typeof filters>;
 
@@ -211,12 +211,12 @@ export const receiptOrderOrders = endpoint({
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ orderCode: text, customerName: text, receiver: text, totalPieces: z.number() })),
 });
-/** Sites of the caller's departments. */
+/** Sites that the caller sees; own: belongs to his department. */
 export const receiptOrderSites = endpoint({
   path: `${base}/sites`,
   access: { menu: [menus.receiptOrder.id, menus.pickUpOrder.id] },
   title: '收货站点',
-  output: z.array(z.object({ id, name: text })),
+  output: z.array(z.object({ id, name: text, own: z.boolean() })),
 });
 
 const line = z.object({

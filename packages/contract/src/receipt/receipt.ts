@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { numberWithin, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
 import { receiptRequire } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
@@ -91,8 +91,8 @@ const filters = z.object({
   driverName: filterText(20),
   receiptRequire: filterCode(receiptRequire.codes),
   /** days of the company, both included */
-  signFrom: dateOnly.optional(),
-  signTo: dateOnly.optional(),
+  signFrom: filterDay,
+  signTo: filterDay,
   overdue: z.enum(['yes']).optional(),
   expressNo: filterText(40),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText } from '../core/resource';
 import { waybillKind } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
@@ -119,8 +119,8 @@ const orderFilters = z.object({
   receiveArea: filterText(20),
   receiver: filterText(20),
   plateNo: filterText(20),
-  arriveFrom: dateOnly.optional(),
-  arriveTo: dateOnly.optional(),
+  arriveFrom: filterDay,
+  arriveTo: filterDay,
   late: lateState.optional(),
   temp: tempState.optional(),
   followed: z.enum(['yes']).optional(),
@@ -299,8 +299,8 @@ const waybillFilters = z.object({
   waybillKind: filterCode(waybillKind.codes),
   risk: z.enum(riskKeys).optional(),
   followed: z.enum(['yes']).optional(),
-  planFrom: dateOnly.optional(),
-  planTo: dateOnly.optional(),
+  planFrom: filterDay,
+  planTo: filterDay,
 });
 export type WaybillTrackFilters = z.output<typeof waybillFilters>;
 

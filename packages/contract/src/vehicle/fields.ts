@@ -76,6 +76,9 @@ export const vehicleFields = z.object({
   tailLift: z.boolean().default(false),
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
 
+  /** areas that this vehicle is kept out of; stowage warns of stops in them */
+  limitAreaIds: z.array(id).max(20, '限行区域最多20个').default([]),
+
   refrigeratorCount: count(2, '台'),
   coolerModel: optionalText(30),
   coolerDrive: optionalWord(coolerDrives, '请选择冷机驱动'),
@@ -219,6 +222,7 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   pallets: '托盘位',
   tailLift: '尾板',
   temperatureTypes: '温区',
+  limitAreaIds: '限行区域',
   refrigeratorCount: '冷机数',
   coolerModel: '冷机型号',
   coolerDrive: '冷机驱动',

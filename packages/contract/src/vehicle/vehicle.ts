@@ -201,6 +201,9 @@ export const vehicleDetail = endpoint({
     axles: z.number().nullable(),
     pallets: z.number().nullable(),
     tailLift: z.boolean(),
+    limitAreaIds: z.array(id),
+    /** those areas that are still there */
+    limitAreas: z.array(z.object({ id, name: z.string() })),
     tankCapacity: z.number().nullable(),
     coolerModel: nullableText,
     coolerDrive: nullableText,

@@ -3,8 +3,8 @@ import { button } from '../buttons';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { optionalNumber, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id, pageOf, pageQuery } from '../core/page';
-import { exportOptions, filterCode, filterText, version } from '../core/resource';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { exportOptions, filterCode, filterDay, filterText, version } from '../core/resource';
 import { transportStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { waybillKind } from '../enums/waybill';
@@ -113,11 +113,11 @@ const filters = z.object({
   transportStatus: filterCode(transportStatus.codes),
   temperatureType: filterCode(temperatureType.codes),
   abnormal: z.enum(['yes', 'no']).optional(),
-  planFrom: dateOnly.optional(),
-  planTo: dateOnly.optional(),
+  planFrom: filterDay,
+  planTo: filterDay,
   /** expected, as the truck's positions have it */
-  etaFrom: dateOnly.optional(),
-  etaTo: dateOnly.optional(),
+  etaFrom: filterDay,
+  etaTo: filterDay,
 });
 export type ArrivalFilters = z.output<typeof filters>;
 

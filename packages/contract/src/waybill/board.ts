@@ -25,9 +25,18 @@ const readDocks = { menu: [...read.menu, menus.departureManage.id, menus.arrival
 const text = z.string();
 const numeric = z.number().nullable();
 
-/** 限行区 that a point lies in: hours (none: always) and the total mass above which vehicles are kept out (null: all). */
+/**
+ * 限行区 that a point lies in: hours (none: always) and the total mass above which vehicles are kept out (null: all). `named`: some vehicle's own
+ * 限行区域 and no 限行区 for the others.
+ */
 const truckLimits = z.array(
-  z.object({ placeId: id.optional(), name: text, hours: z.array(timeWindow), overT: numeric }),
+  z.object({
+    placeId: id.optional(),
+    name: text,
+    hours: z.array(timeWindow),
+    overT: numeric,
+    named: z.boolean().optional(),
+  }),
 );
 const site = z.object({ placeId: id, name: text, lng: numeric, lat: numeric, limits: truckLimits.optional() });
 export type BoardSite = z.infer<typeof site>;
@@ -106,6 +115,8 @@ export const boardVehicle = z.object({
   palletSlots: numeric,
   /** 通行证: 限行区 that do not keep it out, from and until which day (both included; null: open) */
   passes: z.array(z.object({ placeId: id, from: z.string().nullable(), until: z.string().nullable() })),
+  /** areas that this one vehicle must not enter */
+  limitAreaIds: z.array(id),
   compartments: z.array(
     z.object({ no: z.number(), name: text, volumeM3: numeric, tempMin: numeric, tempMax: numeric }),
   ),
@@ -134,7 +145,8 @@ export const stowageSites = endpoint({
   path: `${base}/sites`,
   access: readDocks,
   title: '发站与到站',
-  output: z.array(site),
+  /** own: belongs to the caller's department */
+  output: z.array(site.extend({ own: z.boolean() })),
 });
 
 /** 线路 of the company that a waybill may follow. */
@@ -185,6 +197,9 @@ const loadInput = waybillHeader.extend({
   toPlaceId: optionalId,
   orderCodes: z.array(orderCode).min(1, '请至少放入一个订单').max(200, '一车最多200个订单'),
   planArriveTime: waybillMore.shape.planArriveTime,
+  /** absent: as the waybill has them */
+  stopPlans: waybillMore.shape.stopPlans,
+  returnPlaceId: waybillMore.shape.returnPlaceId,
 });
 
 const judged = z.object({
@@ -196,6 +211,9 @@ const judged = z.object({
   distanceKm: z.number(),
   /** planned end, as far as the timetable and the dispatcher have it */
   arriveTime: dateTime,
+  /** at the 返程点; null without one */
+  returnTime: dateTime.nullable(),
+  returnName: text,
   /** `orderCodes` are loaded or unloaded here */
   stops: z.array(
     z.object({
@@ -203,6 +221,9 @@ const judged = z.object({
       stopType: z.number(),
       name: text,
       arriveTime: dateTime,
+      windowStart: dateTime.nullable(),
+      windowEnd: dateTime.nullable(),
+      serviceMin: z.number(),
       orderCodes: z.array(text),
     }),
   ),

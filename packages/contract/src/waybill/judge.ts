@@ -5,6 +5,7 @@ import { type ConflictPair, tidyPairs } from '../item-name/conflicts';
 import { assembleTrip, type Site, type Trip, type TripOrder } from './assemble';
 import { loadingOrder } from './loads';
 import { limitedBy, type TruckLimit } from './restrict';
+import { planned, type StopPlan } from './stop-plan';
 import { barredBy, checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from './stowage';
 import { timetable } from './timetable';
 
@@ -36,11 +37,18 @@ export interface Load {
   /** when it must be over, if the dispatcher says so; the timetable decides otherwise */
   arriveAt: number | null;
   orders: readonly WaitingOrder[];
+  /** windows and minutes that somebody entered over what the orders say */
+  stopPlans?: readonly StopPlan[] | undefined;
+  /** 返程点: where the vehicle goes when it is empty */
+  returnTo?: Site | null | undefined;
 }
 
 export interface Judgement extends StowResult, Trip {
   times: Array<{ arrive: number; leave: number }>;
   arriveAt: number;
+  /** when it is at its 返程点; null without one */
+  returnAt: number | null;
+  /** with the way to the 返程点 */
   distanceM: number;
   /** 1 goes in first, by order */
   loadSeq: Map<string, number>;
@@ -93,9 +101,15 @@ function restrictionsAt(
  * check of transport.md 4.3, places in the box and the order of loading.
  */
 export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): Judgement {
-  const trip = assembleTrip(load, load.orders);
-  const plan = timetable(trip.stops, load.departAt, metres);
-  const arriveAt = Math.max(load.arriveAt ?? 0, plan.times.at(-1)?.leave ?? load.departAt);
+  const trip = planned(assembleTrip(load, load.orders), load.stopPlans ?? []);
+  const { returnTo } = load;
+  const back = returnTo ? [{ lng: returnTo.lng, lat: returnTo.lat, windowStart: null, serviceMin: 0 }] : [];
+  const plan = timetable([...trip.stops, ...back], load.departAt, metres);
+  const times = plan.times.slice(0, trip.stops.length);
+  const emptyAt = times.at(-1)?.leave ?? load.departAt;
+  const arriveAt = Math.max(load.arriveAt ?? 0, emptyAt);
+  const way = (plan.times[trip.stops.length]?.arrive ?? emptyAt) - emptyAt;
+  const returnAt = returnTo ? arriveAt + way : null;
   const legs = new Map(trip.legs.map((leg) => [leg.orderCode, leg]));
   const result = checkStowage({
     vehicle: load.vehicle,
@@ -108,11 +122,11 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): 
     })),
     stops: trip.stops.map((stop, i) => ({
       ...stop,
-      etaTime: plan.times[i]?.arrive ?? null,
-      restrictions: restrictionsAt(stop, plan.times[i] ?? { arrive: load.departAt, leave: load.departAt }, load, legs),
+      etaTime: times[i]?.arrive ?? null,
+      restrictions: restrictionsAt(stop, times[i] ?? { arrive: load.departAt, leave: load.departAt }, load, legs),
     })),
     departTime: load.departAt,
-    arriveTime: arriveAt,
+    arriveTime: returnAt ?? arriveAt,
     driveMin: plan.driveMin,
     workMin: plan.workMin,
     conflicts: conflictsIn(load.orders),
@@ -123,8 +137,9 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): 
   return {
     ...result,
     ...trip,
-    times: plan.times,
+    times,
     arriveAt,
+    returnAt,
     distanceM: plan.distanceM,
     loadSeq: loadingOrder(placed),
     setTemp: new Set(setpoints).size === 1 ? (setpoints[0] ?? null) : null,

@@ -14,6 +14,8 @@ export interface TruckLimit {
   name: string;
   /** empty: at all hours */
   hours: TimeWindow[];
+  /** no 限行区 by itself: keeps out the vehicles only that name it as theirs */
+  named?: boolean | undefined;
   /** keeps out vehicles of more total mass than so many tons; null: all of them */
   overT: number | null;
 }
@@ -23,6 +25,8 @@ interface LimitedVehicle {
   /** null when nobody entered it: then it counts as too heavy, a dispatcher looks at it */
   totalWeightKg: number | null;
   passes?: readonly TruckPass[] | undefined;
+  /** areas that this one vehicle must not enter, at any hour (限行区域 of its form) */
+  limitAreaIds?: readonly string[] | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -60,7 +64,9 @@ export function limitedBy(
   leaveAt: number,
 ): string | null {
   for (const limit of limits) {
-    const { name, hours, overT } = limit;
+    const { name, hours, overT, placeId } = limit;
+    if (placeId && vehicle.limitAreaIds?.includes(placeId)) return `${vehicle.plateNo}限行区域包含${name}，不准驶入`;
+    if (limit.named) continue;
     const heavy = overT === null || vehicle.totalWeightKg === null || vehicle.totalWeightKg > overT * 1000;
     if (!heavy || !within(hours, arriveAt, leaveAt) || passes(limit, vehicle, arriveAt, leaveAt)) continue;
     const when = windowWords(hours) || '全天';

@@ -22,6 +22,8 @@ export interface StowVehicle {
   ratedLoadKg: number | null;
   boxVolumeM3: number | null;
   palletSlots: number | null;
+  /** areas that it must not enter */
+  limitAreaIds?: readonly string[] | undefined;
   compartments: readonly Compartment[];
   /** minutes since a temperature probe last told something; null without a probe */
   probeSilentMin: number | null;

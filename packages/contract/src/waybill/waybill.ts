@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { columns } from '../core/columns';
 import { optionalId, optionalNumber, optionalText } from '../core/inputs';
-import { dateOnly, dateTime, id } from '../core/page';
-import { filterCode, filterText } from '../core/resource';
+import { dateTime, id } from '../core/page';
+import { filterCode, filterDay, filterText } from '../core/resource';
 import { transportStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { driverConfirmStatus, stowStatus } from '../enums/waybill';
 import { stowMachine, waybillMachine } from './status';
+import { stopPlan } from './stop-plan';
 
 const text = z.string();
 const nullable = z.string().nullable();
@@ -146,8 +147,8 @@ export const waybillFilters = z.object({
   abnormal: z.enum(['yes', 'no']).optional(),
   temperatureType: filterCode(temperatureType.codes),
   /** days of the company, both included */
-  planFrom: dateOnly.optional(),
-  planTo: dateOnly.optional(),
+  planFrom: filterDay,
+  planTo: filterDay,
 });
 export type WaybillFilters = z.output<typeof waybillFilters>;
 
@@ -278,6 +279,11 @@ export const waybillDetailOut = waybillRow.extend({
   fromPlaceId: nullable,
   toPlaceId: nullable,
   routeId: nullable,
+  /** where it goes when it is empty, and when it is planned to be there */
+  returnPlaceId: nullable,
+  returnName: text,
+  planReturnTime: dateTime.nullable(),
+  stopPlans: z.array(stopPlan),
   /** what the parts of the box are set to, where a vehicle has several, ℃ */
   zoneTemps: z.array(zoneTemp),
   /** pictures that the dock took before it leaves */
@@ -318,6 +324,10 @@ export const waybillMore = z.object({
   zoneTemps: z.array(zoneTemp).max(9).optional(),
   /** its orders in the sequence of their unloading; of a 提单: of their pick-up */
   orderCodes: z.array(z.string().min(1).max(30)).max(200).optional(),
+  /** windows and minutes of stops, where they are other than their orders say */
+  stopPlans: z.array(stopPlan).max(200).optional(),
+  /** 返程点: the site that it goes to when it is empty */
+  returnPlaceId: optionalId.optional(),
 });
 
 export const waybillLabels: Readonly<
@@ -337,4 +347,6 @@ export const waybillLabels: Readonly<
   planArriveTime: '计划到站',
   zoneTemps: '分区设定温度',
   orderCodes: '途经点顺序',
+  stopPlans: '时间窗与停留',
+  returnPlaceId: '返程点',
 };

@@ -70,8 +70,10 @@ function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
     found.push(sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
       and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
   const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.createFrom) found.push(sql<boolean>`r.created_at >= ${day(q.createFrom)}`);
-  if (q.createTo) found.push(sql<boolean>`r.created_at < ${day(q.createTo)} + interval '1 day'`);
+  // who asks for a number means it, whatever the day
+  const { createFrom, createTo } = q.code ? {} : q;
+  if (createFrom) found.push(sql<boolean>`r.created_at >= ${day(createFrom)}`);
+  if (createTo) found.push(sql<boolean>`r.created_at < ${day(createTo)} + interval '1 day'`);
   if (q.overdue) found.push(overdue);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
   return every(found);

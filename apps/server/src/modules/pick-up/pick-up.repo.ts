@@ -74,8 +74,13 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   like(['t.name'], q.driverName);
   if (q.failed) found.push(sql<boolean>`p.fail_count > 0`);
   const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.planFrom) found.push(sql<boolean>`p.plan_to >= ${day(q.planFrom)}`);
-  if (q.planTo) found.push(sql<boolean>`coalesce(p.plan_from, p.plan_to) < ${day(q.planTo)} + interval '1 day'`);
+  // who asks for a number means it, whatever the day
+  const { planFrom, planTo } = q.code ? {} : q;
+  if (planFrom) found.push(sql<boolean>`(p.plan_to is null or p.plan_to >= ${day(planFrom)})`);
+  if (planTo)
+    found.push(
+      sql<boolean>`(p.plan_to is null or coalesce(p.plan_from, p.plan_to) < ${day(planTo)} + interval '1 day')`,
+    );
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

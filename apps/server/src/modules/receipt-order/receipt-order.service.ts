@@ -44,7 +44,8 @@ export const sitesOf = (ctx: Ctx) =>
     const { rows } = await sql<{
       id: string;
       name: string;
-    }>`select p.id::text, p.name from place p where p.client_id = ${ctx.clientId}
+      own: boolean;
+    }>`select p.id::text, p.name, coalesce(p.org_id = ${ctx.orgId}, false) as own from place p where p.client_id = ${ctx.clientId}
       and p.kind = 'site' and p.deleted_at is null and p.place_type in (1, 2) and ${visiblePlaces(ctx, 'p')}
       order by p.place_type, p.name limit 200`.execute(trx);
     return rows;

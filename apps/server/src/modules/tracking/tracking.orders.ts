@@ -92,8 +92,10 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
     );
   if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
   const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(q.arriveFrom)}`);
-  if (q.arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(q.arriveTo)} + interval '1 day'`);
+  // who asks for a number means it, whatever the day
+  const { arriveFrom, arriveTo } = q.code ? {} : q;
+  if (arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(arriveFrom)}`);
+  if (arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(arriveTo)} + interval '1 day'`);
   if (q.late) wanted.push(sql<boolean>`${needsTrip(q) ? late : wasLate} = ${q.late}`);
   if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
   if (q.followed) wanted.push(followed(ctx, 'customerOrder', sql`o.order_code`));

@@ -183,6 +183,13 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.axles',
       'v.pallets',
       'v.tail_lift as tailLift',
+      'v.limit_area_ids as limitAreaIds',
+      sql<
+        Array<{ id: string; name: string }>
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'name', a.name) order by a.name)
+        from place a where a.id = any(v.limit_area_ids) and a.client_id = v.client_id and a.deleted_at is null), '[]')`.as(
+        'limitAreas',
+      ),
       'v.tank_capacity_l as tankCapacity',
       num('v.ref_oil_100km').as('refOil100'),
       num('v.idle_oil_lph').as('idleOil'),

@@ -1,8 +1,10 @@
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { placeKind } from '@tongda/contract/enums/place';
 import { type VehicleField, type VehicleFields, vehicleDicts, vehicleLabels } from '@tongda/contract/vehicle/fields';
 import type { Insertable, Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB, Vehicle } from '../../core/db-types';
+import { visiblePlaces } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
 
 type Trx = Transaction<DB>;
@@ -41,6 +43,7 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     axles: v.axles,
     pallets: v.pallets,
     tail_lift: v.tailLift,
+    limit_area_ids: [...new Set(v.limitAreaIds)],
     refrigerator_count: v.refrigeratorCount,
     cooler_model: v.coolerModel,
     cooler_drive: v.coolerDrive,
@@ -64,19 +67,21 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
   };
 }
 
-type Refs = Partial<Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId' | 'escortId'>>;
+type Refs = Partial<
+  Pick<VehicleFields, 'orgId' | 'fleetId' | 'carrierId' | 'driverId' | 'coDriverId' | 'escortId' | 'limitAreaIds'>
+>;
 
 /**
  * Names of what a vehicle points at, and a finding for each that does not exist in this company or lies outside the caller's scope. What `before`
  * pointed at already may stay although it was closed since.
  */
-export const resolveRefs = (
+export async function resolveRefs(
   trx: Trx,
   ctx: Ctx,
   refs: Refs,
   before: Readonly<Partial<Record<keyof Refs, unknown>>> = {},
-) =>
-  resolveReferences(
+) {
+  const found = await resolveReferences(
     trx,
     ctx,
     {
@@ -89,6 +94,31 @@ export const resolveRefs = (
     },
     before,
   );
+  const areas = await areasOf(trx, ctx, refs.limitAreaIds ?? [], (before.limitAreaIds as string[] | undefined) ?? []);
+  return { names: new Map([...found.names, ...areas.names]), errors: [...found.errors, ...areas.errors] };
+}
+
+/** Names of the areas that a vehicle is kept out of; those that stood there already may stay. */
+async function areasOf(trx: Trx, ctx: Ctx, ids: readonly string[], before: readonly string[]) {
+  const wanted = [...new Set([...ids, ...before])];
+  const rows =
+    wanted.length === 0
+      ? []
+      : await trx
+          .selectFrom('place as p')
+          .select(['p.id', 'p.name', visiblePlaces(ctx, 'p').as('visible')])
+          .where('p.client_id', '=', ctx.clientId)
+          .where('p.id', 'in', wanted)
+          .where('p.kind', '=', placeKind.region)
+          .where('p.deleted_at', 'is', null)
+          .execute();
+  const usable = new Set(rows.flatMap(({ id, visible }) => (visible ? [id] : [])));
+  const wrong = ids.some((id) => !usable.has(id) && !before.includes(id));
+  return {
+    names: new Map(rows.map(({ id, name }) => [`area ${id}`, name])),
+    errors: wrong ? [{ field: 'limitAreaIds', msg: '所选区域不存在或不在您的权限范围内' }] : [],
+  };
+}
 
 const refKinds: Partial<Record<VehicleField, string>> = {
   orgId: 'org',
@@ -109,6 +139,7 @@ export function inWords(
     if (typeof value === 'boolean') return value ? '是' : '否';
     const kind = refKinds[field];
     if (kind) return names.get(`${kind} ${String(value)}`) ?? String(value);
+    if (field === 'limitAreaIds') return (value as string[]).flatMap((id) => names.get(`area ${id}`) ?? []).join('、');
     const dict = vehicleDicts[field];
     if (Array.isArray(value))
       return [...value]

@@ -69,7 +69,7 @@ export async function departAt(trx: Trx, platform: Platform, waybill: LockedWayb
     platform,
     legs.map(({ orderCode }) => orderCode),
   );
-  const planned = waybill.planArriveAt.getTime() - waybill.planDepartAt.getTime();
+  const planned = waybill.planFreeAt.getTime() - waybill.planDepartAt.getTime();
   await writeWaybill(trx, platform, waybill, {
     transport_status: transportStatus.inTransit,
     stow_status: stowStatus.loaded,

@@ -35,7 +35,7 @@ import {
   takeWaybill,
   writeWaybill,
 } from './waybill.state';
-import { boardVehicles, driverFor } from './waybill.vehicles';
+import { boardVehicles, driverFor, sitesFor } from './waybill.vehicles';
 
 type Trx = Transaction<DB>;
 const minuteMs = 60_000;
@@ -65,11 +65,14 @@ async function departureChecks(
     ctx,
     detail.legs.map(({ orderCode }) => orderCode),
   );
+  const sites = await sitesFor(trx, ctx, [detail.fromPlaceId ?? '', detail.toPlaceId ?? ''].filter(Boolean));
+  const siteOf = (id: string | null) => sites.find(({ placeId }) => placeId === id) ?? null;
   const judged = judgeLoad(
     {
       kind: detail.waybillKind as LockedWaybill['kind'],
-      from: null,
-      to: null,
+      from: siteOf(detail.fromPlaceId),
+      to: siteOf(detail.toPlaceId),
+      stopPlans: detail.stopPlans,
       vehicle: stowVehicleOf(vehicle, waybillCode),
       driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
       departAt: wallMs(wireTime(Date.now(), ctx.timeZone)),
@@ -263,7 +266,7 @@ async function leave(
   input: Parsed<typeof departureConfirm>,
   at: Date,
 ): Promise<number> {
-  const planned = waybill.planArriveAt.getTime() - waybill.planDepartAt.getTime();
+  const planned = waybill.planFreeAt.getTime() - waybill.planDepartAt.getTime();
   const until = new Date(at.getTime() + planned);
   const { rows } = await sql<{ metres: number | null }>`select total_mileage_m::float8 as metres from device_state
     where vehicle_id = ${waybill.vehicleId}`.execute(trx);
@@ -319,7 +322,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
       depart_source: null,
       depart_mileage_m: null,
       busy_from: waybill.planDepartAt,
-      busy_until: waybill.planArriveAt,
+      busy_until: waybill.planFreeAt,
     });
     await refreshStatus(
       trx,

@@ -284,6 +284,7 @@ function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Prom
   return writeWaybill(trx, ctx, waybill, {
     set_temp_c: setTemp,
     plan_arrive_at: sql`plan_arrive_at + ${later}`,
+    plan_return_at: sql`plan_return_at + ${later}`,
     busy_until: sql`greatest(busy_until + ${later}, ${instantOf(wallText(plan.arriveAt), ctx.timeZone)})`,
     plan_distance_m: sql`plan_distance_m + ${Math.max(0, plan.addedM)}::int`,
     total_pieces: ofLegs('plan_pieces'),

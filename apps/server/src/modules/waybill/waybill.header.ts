@@ -3,7 +3,9 @@ import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { waybillKind } from '@tongda/contract/enums/waybill';
 import type { BoardVehicle } from '@tongda/contract/waybill/board';
 import { type departureUpdate, needsSeal } from '@tongda/contract/waybill/departure';
+import type { Judgement } from '@tongda/contract/waybill/judge';
 import { licenceFault } from '@tongda/contract/waybill/licence';
+import { ordersAt, planOf, type StopPlan } from '@tongda/contract/waybill/stop-plan';
 import { stowDefaults } from '@tongda/contract/waybill/stowage';
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/waybill/waybill';
 import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
@@ -19,7 +21,7 @@ import { logSteps } from '../order/order.log.service';
 import { routeOf } from './waybill.lines';
 import { detailOf } from './waybill.repo';
 import { type LockedWaybill, legsOf, refuseLoading, refuseWaybill, takeWaybill, writeWaybill } from './waybill.state';
-import { checkLoadOf, endsOf, type KnownLoad, refuseBlocked } from './waybill.stow';
+import { checkLoadOf, endsOf, type KnownLoad, plansToWrite, refuseBlocked } from './waybill.stow';
 import { writeLegs, writeStops, zoneTempsOf } from './waybill.stow.write';
 import { driverFor } from './waybill.vehicles';
 
@@ -144,7 +146,8 @@ async function changeHeader(
     plan_depart_at: at(depart),
     plan_arrive_at: at(checked.judged.arriveAt),
     busy_from: at(depart),
-    busy_until: at(checked.judged.arriveAt),
+    busy_until: at(checked.judged.returnAt ?? checked.judged.arriveAt),
+    ...plansToWrite(ctx, checked),
     plan_distance_m: route && route.distanceKm > 0 ? Math.round(route.distanceKm * 1000) : checked.judged.distanceM,
     set_temp_c: input.setTemp,
     seal_no: input.sealNo,
@@ -165,6 +168,8 @@ async function changeHeader(
     fromPlaceId: fromPlaceId === before.fromPlaceId ? before.fromName : (checked.from?.name ?? ''),
     toPlaceId: toPlaceId === before.toPlaceId ? before.toName : (checked.to?.name ?? ''),
     orderCodes: moved ? stopWords(checked.judged.stops) : stopWords(before.stops),
+    returnPlaceId: checked.returnTo?.name ?? '',
+    stopPlans: planWords(checked.judged, checked.stopPlans),
   });
   return version;
 }
@@ -179,13 +184,30 @@ async function writeSequence(trx: Trx, ctx: Ctx, waybillId: string, load: KnownL
 async function writeTimes(trx: Trx, ctx: Ctx, waybillId: string, { judged }: KnownLoad, depart: number): Promise<void> {
   const at = (ms: number) => instantOf(wallText(ms), ctx.timeZone);
   for (const [i, stop] of judged.stops.entries())
-    await sql`update waybill_stop set plan_arrive_at = ${at(judged.times[i]?.arrive ?? depart)},
+    await sql`update waybill_stop set plan_arrive_at = ${at(judged.times[i]?.arrive ?? depart)}, service_min = ${stop.serviceMin},
+      window_start = ${stop.windowStart === null ? null : at(stop.windowStart)}, window_end = ${stop.windowEnd === null ? null : at(stop.windowEnd)},
       plan_leave_at = ${at(judged.times[i]?.leave ?? depart)} where waybill_id = ${waybillId} and seq = ${stop.seq}`.execute(
       trx,
     );
 }
 
 const stopWords = (stops: ReadonlyArray<{ name: string }>): string => stops.map(({ name }) => name).join(' → ');
+
+/** `苏州观前店 06:00~08:00 停20分钟` of every stop that was planned by hand. */
+const planWords = (
+  trip: {
+    stops: ReadonlyArray<{ seq: number; stopType: number; name: string }>;
+    legs: WaybillDetail['legs'] | Judgement['legs'];
+  },
+  plans: readonly StopPlan[],
+): string =>
+  trip.stops
+    .flatMap((stop) => {
+      const plan = planOf(plans, stop.stopType, ordersAt(trip, stop));
+      const window = plan && [plan.windowStart, plan.windowEnd].map((time) => time?.slice(5, 16) ?? '').join('~');
+      return plan ? [`${stop.name}${window === '~' ? '' : ` ${window}`} 停${plan.serviceMin}分钟`] : [];
+    })
+    .join('、');
 
 type Words = Record<keyof typeof waybillLabels, string>;
 interface Told {
@@ -219,6 +241,8 @@ const wordsBefore = (before: WaybillDetail, vehicle: BoardVehicle | null): Words
   fromPlaceId: before.fromName,
   toPlaceId: before.toName,
   orderCodes: stopWords(before.stops),
+  returnPlaceId: before.returnName,
+  stopPlans: planWords(before, before.stopPlans),
 });
 
 async function tellChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Words, after: Words): Promise<void> {

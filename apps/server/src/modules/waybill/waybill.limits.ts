@@ -10,19 +10,20 @@ import { visiblePlaces } from '../org/org.scope';
 type Limits = BoardOrder['shipLimits'];
 type LimitsAt = (lng: number | null, lat: number | null) => Limits;
 
-/** 限行区 of the company in one query; the answer says which of them a point lies in. */
+/** 限行区 of the company, and areas that vehicles name as theirs, in one query; the answer says which of them a point lies in. */
 export async function limitsOf(trx: Transaction<DB>, ctx: Ctx): Promise<LimitsAt> {
   const { rows } = await sql<
     Limits[number] & StoredShape
   >`select p.id::text as "placeId", p.name, p.hours, p.limit_over_t::float8 as "overT",
-      g.kind, g.geometry, g.radius_m, g.adcode
+      p.place_type <> ${placeType.truckLimit} or p.status <> ${useStatus.on} as named, g.kind, g.geometry, g.radius_m, g.adcode
     from place p join place_shape g on g.place_id = p.id and g.during @> now()
-    where p.client_id = ${ctx.clientId} and p.kind = ${placeKind.region} and p.place_type = ${placeType.truckLimit}
-      and p.status = ${useStatus.on} and p.deleted_at is null and ${visiblePlaces(ctx, 'p')} order by p.name`.execute(
+    where p.client_id = ${ctx.clientId} and p.kind = ${placeKind.region} and p.deleted_at is null
+      and ((p.place_type = ${placeType.truckLimit} and p.status = ${useStatus.on} and ${visiblePlaces(ctx, 'p')})
+        or p.id in (select unnest(v.limit_area_ids) from vehicle v where v.client_id = ${ctx.clientId} and v.deleted_at is null)) order by p.name`.execute(
     trx,
   );
-  const areas = rows.map(({ placeId, name, hours, overT, ...stored }) => ({
-    limit: { placeId, name, hours, overT },
+  const areas = rows.map(({ placeId, name, hours, overT, named, ...stored }) => ({
+    limit: { placeId, name, hours, overT, named },
     shape: shapeOf(stored),
   }));
   return (lng, lat) =>

@@ -176,8 +176,10 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
   const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.planFrom) found.push(sql<boolean>`w.plan_depart_at >= ${day(q.planFrom)}`);
-  if (q.planTo) found.push(sql<boolean>`w.plan_depart_at < ${day(q.planTo)} + interval '1 day'`);
+  // who asks for a number means it, whatever the day
+  const { planFrom, planTo } = q.waybillCode || q.orderCode ? {} : q;
+  if (planFrom) found.push(sql<boolean>`w.plan_depart_at >= ${day(planFrom)}`);
+  if (planTo) found.push(sql<boolean>`w.plan_depart_at < ${day(planTo)} + interval '1 day'`);
   if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   if (q.also) found.push(q.also);
   return every(found);
@@ -273,6 +275,10 @@ export async function detailOf(
       'w.co_driver_id as coDriverId',
       'w.to_place_id as toPlaceId',
       'w.route_id as routeId',
+      'w.return_place_id as returnPlaceId',
+      sql<string>`coalesce((select b.name from place b where b.id = w.return_place_id), '')`.as('returnName'),
+      timeOrNull('w.plan_return_at', timeZone).as('planReturnTime'),
+      sql<WaybillDetail['stopPlans']>`w.stop_plans`.as('stopPlans'),
       sql<WaybillDetail['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
       sql<string[]>`w.depart_file_ids::text[]`.as('departFileIds'),
     ])

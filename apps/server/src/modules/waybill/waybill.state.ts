@@ -26,6 +26,8 @@ export interface LockedWaybill {
   version: number;
   planDepartAt: Date;
   planArriveAt: Date;
+  /** when it is back at its 返程点, or empty without one */
+  planFreeAt: Date;
   actualDepartAt: Date | null;
   departMileageM: number | null;
   sealNo: string | null;
@@ -44,7 +46,7 @@ export async function takeWaybill(
   const { rows } =
     await sql<LockedWaybill>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.transport_status as "transportStatus",
       w.stow_status as "stowStatus", w.vehicle_id::text as "vehicleId", w.version, w.plan_depart_at as "planDepartAt",
-      w.plan_arrive_at as "planArriveAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
+      w.plan_arrive_at as "planArriveAt", coalesce(w.plan_return_at, w.plan_arrive_at) as "planFreeAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
       w.load_started_at is not null as "loadStarted",
       w.reload_from_id is not null and w.from_place_id is null as stranded
     from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null

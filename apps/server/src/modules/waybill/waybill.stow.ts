@@ -7,6 +7,7 @@ import type { GoodsPlace, Site } from '@tongda/contract/waybill/assemble';
 import type { BoardOrder, BoardVehicle, stowageCheck, stowageConfirm } from '@tongda/contract/waybill/board';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/waybill/facts';
 import { type Judgement, judgeLoad } from '@tongda/contract/waybill/judge';
+import { ordersAt, planOf, type StopPlan } from '@tongda/contract/waybill/stop-plan';
 import { distanceM } from '@tongda/geo/distance';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -49,6 +50,8 @@ export interface KnownLoad {
   to: Site | null;
   orders: BoardOrder[];
   judged: Judgement;
+  stopPlans: StopPlan[];
+  returnTo: Site | null;
 }
 
 async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Promise<Site | null> {
@@ -56,6 +59,18 @@ async function siteOf(trx: Trx, ctx: Ctx, field: string, id: string | null): Pro
   const [site] = await sitesFor(trx, ctx, [id]);
   if (!site) throw invalidField(field, '所选站点不存在或无权使用');
   return site;
+}
+
+/** What was entered for the stops of a waybill, and where it goes when it is empty. */
+export async function plansOf(
+  trx: Trx,
+  own: Pick<LockedWaybill, 'id'> | null,
+): Promise<{ stopPlans: StopPlan[]; returnPlaceId: string | null }> {
+  if (!own) return { stopPlans: [], returnPlaceId: null };
+  const { rows } = await sql<{ stopPlans: StopPlan[]; returnPlaceId: string | null }>`select stop_plans as "stopPlans",
+      (select p.id::text from place p where p.id = return_place_id and p.deleted_at is null) as "returnPlaceId"
+    from waybill where id = ${own.id}`.execute(trx);
+  return rows[0] ?? { stopPlans: [], returnPlaceId: null };
 }
 
 /** Goods that change vehicles: where they are, and what was counted of each order. */
@@ -97,6 +112,14 @@ export async function lookAt(
     const pieces = moved?.pieces.get(code);
     return moved && pieces !== undefined ? { ...order, pieces, site: moved.at } : order;
   });
+  const plans = await plansOf(trx, own);
+  const stopPlans = input.stopPlans ?? plans.stopPlans;
+  const returnTo = await siteOf(
+    trx,
+    ctx,
+    'returnPlaceId',
+    input.returnPlaceId === undefined ? plans.returnPlaceId : input.returnPlaceId,
+  );
   const state = new Map(locked?.map((order) => [order.orderCode, order]));
   const judged = judgeLoad(
     {
@@ -107,6 +130,8 @@ export async function lookAt(
       driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
       departAt: wallMs(input.planDepartTime),
       arriveAt: input.planArriveTime ? wallMs(input.planArriveTime) : null,
+      stopPlans,
+      returnTo,
       orders: orders.map((order) => {
         const trip = state.get(order.orderCode)?.onTrip ?? null;
         const mine = own !== null && trip === own.waybillCode;
@@ -116,10 +141,14 @@ export async function lookAt(
     },
     distanceM,
   );
-  return { vehicle, driverId: driver?.id ?? null, from, to, orders, judged };
+  const kept = stopPlans.filter((plan) =>
+    judged.stops.some((stop) => planOf([plan], stop.stopType, ordersAt(judged, stop)) !== undefined),
+  );
+  return { vehicle, driverId: driver?.id ?? null, from, to, orders, judged, stopPlans: kept, returnTo };
 }
 
-const answerOf = ({ judged, vehicle, orders }: KnownLoad) => ({
+const answerOf = ({ judged, vehicle, orders, returnTo }: KnownLoad) => ({
+  returnName: returnTo?.name ?? '',
   possible: judged.possible,
   checks: judged.checks,
   loadRateWeight: judged.loadRateWeight,
@@ -127,11 +156,15 @@ const answerOf = ({ judged, vehicle, orders }: KnownLoad) => ({
   setTemp: judged.setTemp,
   distanceKm: Math.round(judged.distanceM / 10) / 100,
   arriveTime: wallText(judged.arriveAt),
-  stops: judged.stops.map(({ seq, stopType, name }, i) => ({
+  returnTime: judged.returnAt === null ? null : wallText(judged.returnAt),
+  stops: judged.stops.map(({ seq, stopType, name, windowStart, windowEnd, serviceMin }, i) => ({
     seq,
     stopType,
     name,
     arriveTime: wallText(judged.times[i]?.arrive ?? 0),
+    windowStart: windowStart === null ? null : wallText(windowStart),
+    windowEnd: windowEnd === null ? null : wallText(windowEnd),
+    serviceMin,
     orderCodes: judged.legs.flatMap((leg) => (leg.fromSeq === seq || leg.toSeq === seq ? leg.orderCode : [])),
   })),
   compartments: vehicle.compartments.map(({ no, name, tempMin, tempMax }) => {
@@ -223,6 +256,13 @@ export async function writeLoad(
   return head;
 }
 
+/** Columns of what was entered for stops and of the way back. */
+export const plansToWrite = (ctx: Ctx, { stopPlans, returnTo, judged }: KnownLoad) => ({
+  stop_plans: JSON.stringify(stopPlans),
+  return_place_id: returnTo?.placeId ?? null,
+  plan_return_at: judged.returnAt === null ? null : instantOf(wallText(judged.returnAt), ctx.timeZone),
+});
+
 /** Where a trip begins and ends, as its list shows it. */
 export function endsOf({ from, to, judged }: KnownLoad) {
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
@@ -254,7 +294,8 @@ async function writeHead(
     plan_depart_at: instantOf(input.planDepartTime, ctx.timeZone),
     plan_arrive_at: at(judged.arriveAt),
     busy_from: instantOf(input.planDepartTime, ctx.timeZone),
-    busy_until: at(judged.arriveAt),
+    busy_until: at(judged.returnAt ?? judged.arriveAt),
+    ...plansToWrite(ctx, load),
     plan_distance_m: judged.distanceM,
     set_temp_c: input.setTemp ?? judged.setTemp,
     zone_temps: JSON.stringify(zoneTempsOf(judged)),

@@ -228,6 +228,15 @@ describe('stowage', () => {
     expect(await check()).toEqual([]);
     expect(await held()).toMatchObject({ passes: [{ vehicleId, validFrom: null, validUntil: null }] });
     expect(await a.post('/api/base/manage/region/passes', { id: a.qingpu })).toMatchObject({ code: 4004 });
+    // an area that the vehicle's own form names keeps it out, pass or not, and no other vehicle
+    await sql`update vehicle set limit_area_ids = array[${area.data.id}::bigint] where id = ${vehicleId}`.execute(a.db);
+    expect(await check()).toMatchObject([
+      { code: 'RESTRICT', msg: expect.stringMatching(/限行区域包含古城限行区，不准驶入$/u) },
+    ]);
+    await sql`update place set place_type = 1, limit_over_t = null where id = ${area.data.id}`.execute(a.db);
+    expect(await check()).toMatchObject([{ code: 'RESTRICT' }]);
+    await sql`update vehicle set limit_area_ids = '{}' where id = ${vehicleId}`.execute(a.db);
+    expect(await check()).toEqual([]);
     await a.post('/api/base/manage/region/del', { ids: [area.data.id] });
     await sql`update driver set license_class = 'C1' where id = (select driver_id from vehicle where id = ${vehicleId})`.execute(
       a.db,
@@ -336,8 +345,33 @@ describe('stowage', () => {
       code: 200,
     });
     expect(await stops()).toEqual(['昆山店', '无锡店']);
+    // a window and minutes of a stop of its own, and the way back: times follow, the vehicle is taken until it is back
+    const plan = { stopType: 2, orderCodes: [near], windowStart: inHours(20), windowEnd: inHours(21), serviceMin: 5 };
+    expect(await change({ stopPlans: [{ ...plan, windowEnd: inHours(19) }] })).toMatchObject({
+      code: 4000,
+      data: { errors: [{ msg: '时间窗的结束不能早于开始' }] },
+    });
+    expect(await change({ stopPlans: [plan], returnPlaceId: a.qingpu })).toMatchObject({ code: 200 });
+    const planned = await a.waybill(code);
+    expect(planned.stops.find(({ name }: { name: string }) => name === '昆山店')).toMatchObject({
+      windowStart: inHours(20),
+      windowEnd: inHours(21),
+      serviceMin: 5,
+    });
+    expect(planned.stops.at(-1).planArriveTime > inHours(20)).toBe(true);
+    expect(planned).toMatchObject({ stopPlans: [plan], returnPlaceId: a.qingpu });
+    expect(planned.planReturnTime > planned.planArriveTime).toBe(true);
+    const { rows: busy } = await sql<{ back: boolean }>`select busy_until = plan_return_at as back from waybill
+      where waybill_code = ${code}`.execute(a.db);
+    expect(busy).toEqual([{ back: true }]);
+    expect(
+      await change({ stopPlans: [], returnPlaceId: null, orderCodes: [near, far], planArriveTime: inHours(40) }),
+    ).toMatchObject({
+      code: 200,
+    });
     const after = await a.waybill(code);
     expect(after).toMatchObject({
+      planReturnTime: null,
       routeName: '沪锡线',
       planDistanceKm: 180,
       planArriveTime: inHours(40),

@@ -32,6 +32,7 @@ interface Row {
   ratedLoadKg: number | null;
   boxVolumeM3: number | null;
   palletSlots: number | null;
+  limitAreaIds: string[];
   temperatureTypes: number[];
   cooled: boolean;
   zones: string[];
@@ -108,7 +109,7 @@ export async function boardVehicles(trx: Trx, ctx: Ctx, ids?: readonly string[])
   const { rows } =
     await sql<Row>`select v.id::text as "vehicleId", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor",
       v.vehicle_type as "vehicleType", v.vehicle_length_m::float8 as "lengthM", (v.total_weight_t * 1000)::float8 as "totalWeightKg", v.vehicle_status as "vehicleStatus",
-      (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3", v.pallets as "palletSlots",
+      (v.load_weight_t * 1000)::float8 as "ratedLoadKg", v.volume_m3::float8 as "boxVolumeM3", v.pallets as "palletSlots", v.limit_area_ids::text[] as "limitAreaIds",
       v.temperature_types as "temperatureTypes", (v.refrigerator_count > 0 or v.temperature_types && array[2, 3]::smallint[]) as cooled,
       array(select p.zone from probe p where p.vehicle_id = v.id and p.kind = 'tem' and p.zone is not null group by p.zone order by min(p.channel)) as zones,
       case when exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')
@@ -166,12 +167,18 @@ export async function driverFor(trx: Trx, ctx: Ctx, id: string): Promise<DriverR
   );
 }
 
-/** Sites that trips start and end at: distribution centres and warehouses that the caller sees. */
-export async function sitesFor(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardSite[]> {
+/** Sites that trips start and end at: distribution centres and warehouses that the caller sees; `own`: of his department. */
+export async function sitesFor(
+  trx: Trx,
+  ctx: Ctx,
+  ids?: readonly string[],
+): Promise<Array<BoardSite & { own: boolean }>> {
   const wanted = ids
     ? sql`p.id = any(${ids}::bigint[])`
     : sql`p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse})`;
-  const { rows } = await sql<BoardSite>`select p.id::text as "placeId", p.name, g.lng, g.lat
+  const { rows } = await sql<
+    BoardSite & { own: boolean }
+  >`select p.id::text as "placeId", p.name, g.lng, g.lat, coalesce(p.org_id = ${ctx.orgId}, false) as own
     from place p left join place_shape g on g.place_id = p.id and g.during @> now()
     where p.client_id = ${ctx.clientId} and p.kind = 'site' and p.deleted_at is null and ${wanted}
       and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(trx);

@@ -16,6 +16,7 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { daysAround } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
@@ -25,11 +26,16 @@ import { abnormalCells, threadOf } from './abnormal-cells';
 import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
 
-const waiting = { abnormalStatus: abnormalStatus.toHandle };
+/** What nobody has taken on, of the last thirty days. */
+const atFirst = () => ({
+  abnormalStatus: abnormalStatus.toHandle,
+  ...daysAround(['createFrom', 'createTo'], 29, 0),
+});
 
 /** 异常上报: what went wrong on the way, who looks after it, how long it waits. */
 export function AbnormalListPage() {
-  const list = useList<AbnormalRow>(abnormalPage, { defaults: waiting });
+  const [defaults] = useState(atFirst);
+  const list = useList<AbnormalRow>(abnormalPage, { defaults });
   const [reporting, setReporting] = useState(false);
   const { actions, dialog } = useAbnormalSteps();
   const toolbar = (

@@ -25,7 +25,7 @@ import { Can } from '../../kit/can';
 import type { Totals } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { num } from '../../kit/format';
+import { daysAround, num } from '../../kit/format';
 import { ImportDialog } from '../../kit/import-dialog';
 import { ListPage } from '../../kit/list-page';
 import { confirm, toast } from '../../kit/notify';
@@ -41,11 +41,13 @@ import { orderCells } from './order-cells';
 import { useOrderActions } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 
-const waiting = { orderStatus: orderStatus.toDispatch };
+/** What is asked for until somebody chooses: what waits, of the last seven days. */
+const atFirst = () => ({ orderStatus: orderStatus.toDispatch, ...daysAround(['createFrom', 'createTo'], 6, 0) });
 
 /** 客户订单: the customer-service desk. */
 export function OrderListPage() {
-  const list = useList<OrderRow>(orderPage, { defaults: waiting });
+  const [defaults] = useState(atFirst);
+  const list = useList<OrderRow>(orderPage, { defaults });
   const [voiding, setVoiding] = useState<string[] | null>(null);
   const invalidate = useInvalidate();
   const changed = (): void => {

@@ -14,11 +14,13 @@ import {
 import { pickUpStowConfirm } from '@tongda/contract/waybill/board';
 import { Button } from 'antd';
 import { Plus, Truck } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
+import { daysAround } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { useChanged } from '../../kit/register-list';
 import { Empty } from '../../kit/states';
@@ -30,12 +32,16 @@ import { pickUpLinks } from './links';
 import { pickUpCells } from './pick-up-cells';
 import { usePickUpActions } from './use-pick-up-actions';
 
-const options = { defaults: { orderStatus: orderStatus.toDispatch } };
+/** What waits today and tomorrow. */
+const atFirst = () => ({
+  defaults: { orderStatus: orderStatus.toDispatch, ...daysAround(['planFrom', 'planTo'], 0, 1) },
+});
 const stale = [pickUpStatusCount, pickUpDetail];
 const failed = [{ code: 'yes', name: '有失败' }];
 
 /** 提货单: the first-mile desk. */
 export function PickUpListPage() {
+  const [options] = useState(atFirst);
   const list = useList<PickUpRow>(pickUpPage, options);
   const changed = useChanged(list, stale);
   const navigate = useNavigate();

@@ -15,6 +15,7 @@ import {
 } from '@tongda/contract/receipt-order/receipt-order';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
@@ -23,9 +24,10 @@ import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from 
 import { num } from '../../kit/format';
 import { ListPage } from '../../kit/list-page';
 import { useChanged } from '../../kit/register-list';
-import { Empty } from '../../kit/states';
+import { Empty, Loading } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { useOwnSite } from '../../kit/use-own-site';
 import { loadCustomers } from '../reference/pick';
 import { receiptLinks } from './links';
 import { receiptCells } from './receipt-cells';
@@ -39,9 +41,16 @@ const differences = [
 const loadSites = async () =>
   (await call(receiptOrderSites, undefined, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
 
-/** 收货单: what sites really took in. */
+/** 收货单 of the caller's own site, where his department has exactly one; of all sites otherwise. */
 export function ReceiptListPage() {
-  const list = useList<ReceiptOrderRow>(receiptOrderPage);
+  const own = useOwnSite(receiptOrderSites, ({ id }) => id);
+  return own === undefined ? <Loading /> : <ReceiptList own={own} />;
+}
+
+/** What sites really took in. */
+function ReceiptList({ own }: { own: string | null }) {
+  const [defaults] = useState(own ? { placeId: own } : {});
+  const list = useList<ReceiptOrderRow>(receiptOrderPage, { defaults });
   const changed = useChanged(list, stale);
   const navigate = useNavigate();
   const { actions, dialog } = useReceiptActions(changed);

@@ -61,27 +61,30 @@ function Card({ label, value, to, menu, tone }: CardProps) {
   ) : null;
 }
 
+/** What a card counts is of any day: the list's own days are taken away (`null` in the address). */
+const anyDay = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'null']));
+
 function Cards({ data }: { data: Summary }) {
   const tracking = (query: Record<string, string>) =>
-    `${href(routes.orderTracking, 'transport')}?${new URLSearchParams(query)}`;
+    `${href(routes.orderTracking, 'transport')}?${new URLSearchParams({ ...query, ...anyDay('arriveFrom', 'arriveTo') })}`;
   return (
     <nav className="tmh-cards" aria-label="今日">
       <Card
         label="待调度订单"
         value={data.toDispatch}
-        to={href(routes.customerOrderList, 'transport')}
+        to={href(routes.customerOrderList, 'transport', anyDay('createFrom', 'createTo'))}
         menu={menus.customerOrder}
       />
       <Card
         label="待发车运单"
         value={data.toDepart}
-        to={href(routes.departureList, 'transport')}
+        to={href(routes.departureList, 'transport', anyDay('planFrom'))}
         menu={menus.departureManage}
       />
       <Card
         label="超时未发"
         value={data.overdue}
-        to={`${href(routes.departureList, 'transport')}?tab=overdue`}
+        to={href(routes.departureList, 'transport', { tab: 'overdue', ...anyDay('planFrom') })}
         menu={menus.departureManage}
         tone="red"
       />
@@ -103,7 +106,7 @@ function Cards({ data }: { data: Summary }) {
       <Card
         label="未处理完异常"
         value={data.abnormal}
-        to={href(routes.abnormalReportingList, 'transport')}
+        to={href(routes.abnormalReportingList, 'transport', anyDay('createFrom', 'createTo'))}
         menu={menus.abnormalReporting}
         tone="amber"
       />

@@ -22,7 +22,7 @@ import { call } from '../../kit/api';
 import type { Cells } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
-import { none, num, range, shortTime, temp } from '../../kit/format';
+import { daysAround, none, num, range, shortTime, temp } from '../../kit/format';
 import { PlateChip } from '../../kit/plate-chip';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
@@ -37,7 +37,8 @@ import { TrackingFrame } from './tracking-frame';
 import { minuteWords, Progress } from './tracking-parts';
 import { NotifyDialog } from './words-dialog';
 
-const running = { tab: 'running' };
+/** What is on its way and due between yesterday and tomorrow. */
+const atFirst = () => ({ tab: 'running', ...daysAround(['arriveFrom', 'arriveTo'], 1, 1) });
 
 const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTrackRow> => ({
   orderCode: (row) => (
@@ -107,7 +108,8 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
 
 /** 订单跟踪: the answer to "where is my order". */
 export function OrderTrackingPage() {
-  const list = useList<OrderTrackRow>(orderTrackPage, { defaults: running });
+  const [defaults] = useState(atFirst);
+  const list = useList<OrderTrackRow>(orderTrackPage, { defaults });
   const [open, setOpen] = useState<string | null>(null);
   const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
   const [signing, setSigning] = useState<OrderTrackRow | null>(null);

@@ -60,6 +60,7 @@ const cargo = (v: VehicleDetail): Fact[] => [
   ['轴数', v.axles],
   ['托盘位', v.pallets],
   ['尾板', v.tailLift ? '有' : '无'],
+  ['限行区域', v.limitAreas.map(({ name }) => name).join('、')],
 ];
 
 function Zones({ codes }: { codes: number[] }) {

@@ -1,3 +1,4 @@
+import { placeKind } from '@tongda/contract/enums/place';
 import {
   temperatureType,
   usageModeList,
@@ -15,9 +16,9 @@ import {
 } from '@tongda/contract/vehicle/fields';
 import type { VehicleDetail } from '@tongda/contract/vehicle/vehicle';
 import { Form } from 'antd';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useEditScope } from '../../kit/edit-context';
-import { FieldGroup } from '../../kit/edit-field';
+import { EditField, FieldGroup } from '../../kit/edit-field';
 import type { Values } from '../../kit/edit-schema';
 import {
   DateField,
@@ -32,6 +33,7 @@ import {
 import { num } from '../../kit/format';
 import { RemoteField } from '../../kit/remote-select';
 import { loadOrgs } from '../org/pick';
+import { type KnownPlace, PlacesSelect } from '../place/pick';
 import { known, searchCarriers, searchDevices, searchDrivers, searchFleets } from '../reference/pick';
 import { CertificateFields } from './certificate-fields';
 import { boxVolume } from './vehicle-form';
@@ -42,7 +44,7 @@ export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
   return (
     <>
       <Basics loaded={loaded} />
-      <Cargo />
+      <Cargo loaded={loaded} />
       <Reefer />
       <Devices loaded={loaded} />
       <People loaded={loaded} />
@@ -98,7 +100,7 @@ function useProposedColor(isNew: boolean): void {
   }, [isNew, plateNo, form]);
 }
 
-function Cargo() {
+function Cargo({ loaded }: { loaded: VehicleDetail | null }) {
   const { form } = useEditScope();
   const values = Form.useWatch<Values>([], form) ?? {};
   const cooled = cooledTypes.includes(String(values.vehicleType ?? ''));
@@ -141,9 +143,26 @@ function Cargo() {
       <NumberField name="axles" label="轴数" unit="轴" />
       <NumberField name="pallets" label="托盘位" unit="个" />
       <SwitchField name="tailLift" label="尾板" words={['无', '有']} />
+      <LimitAreas known={loaded?.limitAreas ?? none} />
     </FieldGroup>
   );
 }
+
+const none: readonly KnownPlace[] = [];
+
+/** 限行区域: where this one vehicle must not go; 限行区 of the map are for all. */
+function LimitAreas({ known: areas }: { known: readonly KnownPlace[] }) {
+  const show = useCallback(
+    (value: unknown) => (Array.isArray(value) && value.length > 0 ? `${value.length} 个区域` : '—'),
+    [],
+  );
+  return (
+    <EditField name="limitAreaIds" label="限行区域" span={6} verb="选择" show={show} help="配载时提醒经过这些区域的点">
+      <PlacesSelect kinds={regionsOnly} known={areas} label="限行区域" placeholder="本车不准驶入的区域，可不选" />
+    </EditField>
+  );
+}
+const regionsOnly = [placeKind.region];
 
 function Reefer() {
   return (

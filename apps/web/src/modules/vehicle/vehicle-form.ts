@@ -16,6 +16,7 @@ const blank: Values = {
   usageMode: usageModeList.own,
   vehicleType: '冷藏',
   temperatureTypes: [],
+  limitAreaIds: [],
   tailLift: false,
   mileageCoefficient: 1,
   initMileage: 0,

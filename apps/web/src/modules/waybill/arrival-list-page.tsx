@@ -16,6 +16,7 @@ import {
   revokeArrivalMin,
   soonHours,
 } from '@tongda/contract/waybill/arrival';
+import { stowageSites } from '@tongda/contract/waybill/board';
 import { arrivalDock } from '@tongda/contract/waybill/site-work';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -28,9 +29,10 @@ import { ListPage } from '../../kit/list-page';
 import { confirm, toast } from '../../kit/notify';
 import { PlateChip } from '../../kit/plate-chip';
 import { useChanged } from '../../kit/register-list';
-import { Empty } from '../../kit/states';
+import { Empty, Loading } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
+import { useOwnSite } from '../../kit/use-own-site';
 import { printUnload } from '../print/pick';
 import { DockDialog } from './dock-dialog';
 import { waybillLinks, waybillPage } from './links';
@@ -104,9 +106,16 @@ const cells: Cells<ArrivalRow> = {
     ),
 };
 
-/** 到站管理: every stop of the trips on the road, by when it is due. */
+/** 到站管理 of the caller's own site, where his department has exactly one; of all sites otherwise. */
 export function ArrivalListPage() {
-  const list = useList<ArrivalRow>(arrivalPage, { defaults: { tab: 'onTheWay' } });
+  const own = useOwnSite(stowageSites, ({ placeId }) => placeId);
+  return own === undefined ? <Loading /> : <ArrivalList own={own} />;
+}
+
+/** Every stop of the trips on the road, by when it is due. */
+function ArrivalList({ own }: { own: string | null }) {
+  const [defaults] = useState({ tab: 'onTheWay', ...(own ? { placeId: own } : {}) });
+  const list = useList<ArrivalRow>(arrivalPage, { defaults });
   const changed = useChanged(list, stale);
   const [revoking, setRevoking] = useState<ArrivalRow | null>(null);
   const [docking, setDocking] = useState<ArrivalRow | null>(null);

@@ -35,7 +35,7 @@ import { TripSettingsButton } from '../trip/pick';
 import { CoolerDialog } from './cooler-dialog';
 import { waybillLinks, waybillPage } from './links';
 import { ReasonDialog } from './reason-dialog';
-import { TripFilters } from './trip-filters';
+import { recentTrips, TripFilters } from './trip-filters';
 import { lateWords, waybillCells } from './waybill-cells';
 
 const stale = [departureStatusCount];
@@ -95,7 +95,8 @@ async function departOne(row: WaybillRow | undefined): Promise<BatchLine> {
 
 /** 发车管理: the dock: what is to leave, what left, what should have. */
 export function DepartureListPage() {
-  const list = useList<WaybillRow>(departurePage, { defaults: { tab: 'toDepart' } });
+  const [defaults] = useState(() => ({ tab: 'toDepart', ...recentTrips() }));
+  const list = useList<WaybillRow>(departurePage, { defaults });
   const changed = useChanged(list, stale);
   const { start, dialog } = useBatch();
   const leave = (rows: readonly WaybillRow[]): void => {

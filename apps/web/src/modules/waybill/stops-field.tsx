@@ -1,15 +1,17 @@
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { stopType, waybillKind } from '@tongda/contract/enums/waybill';
 import { bestSequence } from '@tongda/contract/waybill/sequence';
+import { ordersAt } from '@tongda/contract/waybill/stop-plan';
 import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/waybill/waybill';
 import { distanceM } from '@tongda/geo/distance';
 import { Button, Form } from 'antd';
-import { ArrowDown, ArrowUp, GripVertical, Route } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useEditScope } from '../../kit/edit-context';
 import { EditField } from '../../kit/edit-field';
 import { none, num, shortTime } from '../../kit/format';
 import { toast } from '../../kit/notify';
+import { type StopNow, StopPlansField, windowWords } from './stop-plans';
 import { useLoadCheck } from './use-load-check';
 
 /** A stop with the orders that are unloaded (of a 提单: loaded) there; it moves as a whole. */
@@ -34,8 +36,9 @@ function groupsOf({ waybillKind: kind, stops, legs }: WaybillDetail): Group[] {
   });
 }
 
-/** 途经点: where it goes in which sequence, with the times that this gives. */
-export function StopsField({ waybill }: { waybill: WaybillDetail }) {
+/** 途经点: where it goes in which sequence, with the times that this gives. `plans`: windows and minutes may be changed too. */
+export function StopsField({ waybill, plans }: { waybill: WaybillDetail; plans: boolean }) {
+  const [editing, setEditing] = useState<StopNow | null>(null);
   const show = useCallback(
     (value: unknown) => {
       const codes = Array.isArray(value) ? (value as string[]) : [];
@@ -46,9 +49,12 @@ export function StopsField({ waybill }: { waybill: WaybillDetail }) {
     [waybill],
   );
   return (
-    <EditField name="orderCodes" label={waybillLabels.orderCodes} span={12} show={show}>
-      <StopsTable waybill={waybill} />
-    </EditField>
+    <>
+      <EditField name="orderCodes" label={waybillLabels.orderCodes} span={12} show={show}>
+        <StopsTable waybill={waybill} edit={plans ? setEditing : null} />
+      </EditField>
+      {plans ? <StopPlansField waybill={waybill} editing={editing} close={() => setEditing(null)} /> : null}
+    </>
   );
 }
 
@@ -60,11 +66,13 @@ const moment = (time: string | null): number | null => (time === null ? null : w
 
 interface TableProps {
   waybill: WaybillDetail;
+  /** null: windows and minutes are only shown */
+  edit: ((stop: StopNow) => void) | null;
   value?: string[];
   onChange?: (codes: string[]) => void;
 }
 
-function StopsTable({ waybill, value = [], onChange }: TableProps) {
+function StopsTable({ waybill, edit, value = [], onChange }: TableProps) {
   const { form } = useEditScope();
   const depart = Form.useWatch('planDepartTime', form) as string | undefined;
   const { data: check } = useLoadCheck(waybill);
@@ -86,13 +94,13 @@ function StopsTable({ waybill, value = [], onChange }: TableProps) {
     event.preventDefault();
     move(at, at + by);
   };
+  const back = `回到 ${check?.returnName ?? ''}`;
   const improve = (): void => {
     const all = [...head, ...moving.map(({ stop }) => stop), ...tail];
-    const timed = all.map(({ windowStart, windowEnd, ...stop }) => ({
-      ...stop,
-      windowStart: moment(windowStart),
-      windowEnd: moment(windowEnd),
-    }));
+    const timed = all.map((stop) => {
+      const { windowStart, windowEnd, serviceMin } = nowOf(stop);
+      return { ...stop, windowStart: moment(windowStart), windowEnd: moment(windowEnd), serviceMin };
+    });
     const order = bestSequence(
       timed,
       { fixed: head.length, end: tail.length },
@@ -103,14 +111,18 @@ function StopsTable({ waybill, value = [], onChange }: TableProps) {
     if (next.every((group, i) => group === moving[i])) toast('info', '当前顺序已是最优');
     else put(next);
   };
-  /** as the checks have it for this sequence, or as it was planned while they are asked */
-  const timeOf = (stop: WaybillStop, codes: readonly string[]): string | null => {
-    const found = check?.stops.find((one) =>
-      codes.length > 0
-        ? one.stopType === stop.stopType && one.orderCodes.includes(codes[0] ?? '')
-        : one.stopType === stop.stopType && one.name === stop.name,
+  /** as the checks have it for this sequence and these plans, or as it was planned while they are asked */
+  const nowOf = (stop: WaybillStop): StopNow & { time: string | null } => {
+    const codes = ordersAt(waybill, stop);
+    const found = check?.stops.find(
+      (one) =>
+        one.stopType === stop.stopType &&
+        (codes.length > 0 ? one.orderCodes.includes(codes[0] ?? '') : one.name === stop.name),
     );
-    return found?.arriveTime ?? stop.planArriveTime;
+    const { windowStart, windowEnd, serviceMin } = found ?? stop;
+    const { seq, name } = stop;
+    const time = found?.arriveTime ?? stop.planArriveTime;
+    return { seq, stopType: stop.stopType, name, windowStart, windowEnd, serviceMin, time };
   };
   const line = (stop: WaybillStop, no: number, group: Group | null, at: number | null) => (
     <StopLine
@@ -118,7 +130,8 @@ function StopsTable({ waybill, value = [], onChange }: TableProps) {
       stop={stop}
       no={no}
       group={group}
-      time={timeOf(stop, group?.codes ?? [])}
+      now={nowOf(stop)}
+      edit={ordersAt(waybill, stop).length > 0 ? edit : null}
       held={at !== null && held === at}
       grip={
         at === null || moving.length < 2
@@ -162,6 +175,15 @@ function StopsTable({ waybill, value = [], onChange }: TableProps) {
           {head.map((stop, i) => line(stop, i + 1, null, null))}
           {moving.map((group, i) => line(group.stop, head.length + i + 1, group, i))}
           {tail.map((stop, i) => line(stop, head.length + moving.length + i + 1, null, null))}
+          {check?.returnTime ? (
+            <tr>
+              <td />
+              <td>返程</td>
+              <td colSpan={5}>{back}</td>
+              <td>{minute(check.returnTime)}</td>
+              <td />
+            </tr>
+          ) : null}
         </tbody>
       </table>
     </div>
@@ -172,7 +194,9 @@ interface LineProps {
   stop: WaybillStop;
   no: number;
   group: Group | null;
-  time: string | null;
+  now: StopNow & { time: string | null };
+  /** null: its window and minutes are only shown */
+  edit: ((stop: StopNow) => void) | null;
   held: boolean;
   /** null: it stays where it is */
   grip: {
@@ -186,13 +210,10 @@ interface LineProps {
 }
 
 const minute = (time: string): string => shortTime(time).slice(0, 11);
-const windowOf = ({ windowStart, windowEnd }: WaybillStop): string => {
-  if (!windowEnd) return windowStart ? `${minute(windowStart)} 起` : none;
-  return windowStart ? `${minute(windowStart)} ~ ${minute(windowEnd)}` : `不晚于 ${minute(windowEnd)}`;
-};
 
-function StopLine({ stop, no, group, time, held, grip }: LineProps) {
-  const late = time !== null && stop.windowEnd !== null && time > stop.windowEnd;
+function StopLine({ stop, no, group, now, edit, held, grip }: LineProps) {
+  const { time } = now;
+  const late = time !== null && now.windowEnd !== null && time > now.windowEnd;
   return (
     <tr
       data-held={held}
@@ -227,12 +248,21 @@ function StopLine({ stop, no, group, time, held, grip }: LineProps) {
         {group ? `${group.codes[0]}${group.codes.length > 1 ? ` 等${group.codes.length}单` : ''}` : none}
       </td>
       <td className="num">{group ? num(group.pieces) : none}</td>
-      <td>{windowOf(stop)}</td>
-      <td className="num">{num(stop.serviceMin)}</td>
+      <td>{windowWords(now)}</td>
+      <td className="num">{num(now.serviceMin)}</td>
       <td className={late ? 'wbl-warn' : undefined} title={late ? '晚于时间窗' : undefined}>
         {time ? minute(time) : none}
       </td>
       <td className="wbl-arrows">
+        {edit ? (
+          <Button
+            type="text"
+            size="small"
+            icon={<Pencil />}
+            aria-label={`${stop.name}时间窗与停留`}
+            onClick={() => edit(now)}
+          />
+        ) : null}
         {grip ? (
           <>
             <Button

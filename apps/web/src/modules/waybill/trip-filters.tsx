@@ -1,5 +1,6 @@
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { FilterEnum, FilterRemote, FilterSelect } from '../../kit/filters';
+import { daysAround } from '../../kit/format';
 import { loadCarriers } from '../reference/pick';
 import { loadRoutes, loadSites } from './choices';
 
@@ -7,6 +8,9 @@ const yesNo = [
   { code: 'yes', name: '有' },
   { code: 'no', name: '无' },
 ];
+
+/** Trips of the last three days and everything planned after them, until somebody chooses other days. */
+export const recentTrips = () => daysAround(['planFrom', 'planTo'], 2, null);
 
 /** What all lists of waybills are filtered by beside their own (transport.md C, common filters). `to`: the field of 到站. */
 export function TripFilters({ to }: { to: 'toPlaceId' | 'placeId' }) {

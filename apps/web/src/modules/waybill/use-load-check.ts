@@ -27,6 +27,8 @@ export function useLoadCheck(waybill: WaybillDetail) {
     setTemp: null,
     sealNo: null,
     orderCodes: values.orderCodes ?? sequenceOf(waybill),
+    stopPlans: values.stopPlans ?? waybill.stopPlans,
+    returnPlaceId: values.returnPlaceId === undefined ? waybill.returnPlaceId : values.returnPlaceId,
   };
   return useQuery({
     queryKey: [stowageCheck.path, input],

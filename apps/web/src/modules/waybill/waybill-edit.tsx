@@ -66,6 +66,8 @@ const toForm = (waybill: WaybillDetail | null): Values =>
         zoneTemps: waybill.zoneTemps,
         sealNo: waybill.sealNo,
         orderCodes: sequenceOf(waybill),
+        stopPlans: waybill.stopPlans,
+        returnPlaceId: waybill.returnPlaceId,
         fileIds: waybill.departFileIds,
         remark: waybill.remark,
       };
@@ -161,12 +163,20 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
         <DateField {...at('planDepartTime')} time />
         {kind === 'dock' ? null : <DateField {...at('planArriveTime')} time help="留空按里程测算" />}
         {kind === 'task' ? <RouteField loaded={loaded} /> : null}
+        {kind === 'task' ? (
+          <RemoteField
+            {...at('returnPlaceId')}
+            search={searchSites}
+            known={known(loaded.returnPlaceId, loaded.returnName)}
+            placeholder="卸完后返回的站点，可不选"
+          />
+        ) : null}
         <NumberField {...at('setTemp')} unit="℃" decimals={1} min={-40} max={40} />
         <TextField {...at('sealNo')} help={kind === 'dock' && needsSeal(loaded) ? '冷藏、冷冻货物必填' : undefined} />
         {kind === 'dock' ? null : <ZoneField waybill={loaded} />}
       </FieldGroup>
-      <FieldGroup title="途经点" hint="装货点在前；同一收货点的订单一起移动">
-        <StopsField waybill={loaded} />
+      <FieldGroup title="途经点" hint="装货点在前；同一收货点的订单一起移动；时间窗和停留分钟可改">
+        <StopsField waybill={loaded} plans={kind !== 'dock'} />
       </FieldGroup>
       <FieldGroup title={kind === 'dock' ? '照片与备注' : '备注'}>
         {kind === 'dock' ? <DepartPictures waybill={loaded} /> : null}

@@ -6,7 +6,7 @@ import { type WaybillFilters, type WaybillRow, waybillColumns } from '@tongda/co
 import type { WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
@@ -19,7 +19,7 @@ import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useList } from '../../kit/use-list';
 import { WaybillPrint } from '../print/pick';
-import { TripFilters } from './trip-filters';
+import { recentTrips, TripFilters } from './trip-filters';
 import { useWaybillActions } from './use-waybill-actions';
 import { waybillCells } from './waybill-cells';
 
@@ -34,7 +34,8 @@ interface WaybillListProps {
 
 /** The list of one kind of waybills: tabs by state, filters, what the state allows. */
 export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListProps) {
-  const list = useList<WaybillRow>(calls.page);
+  const [defaults] = useState(recentTrips);
+  const list = useList<WaybillRow>(calls.page, { defaults });
   const navigate = useNavigate();
   const stale = useMemo(() => [calls.statusCount, calls.detail], [calls]);
   const changed = useChanged(list, stale);

@@ -1,0 +1,149 @@
+import { stopType } from '@tongda/contract/enums/waybill';
+import { maxServiceMin, ordersAt, planOf, type StopPlan, stopPlan } from '@tongda/contract/waybill/stop-plan';
+import { type WaybillDetail, type WaybillStop, waybillLabels } from '@tongda/contract/waybill/waybill';
+import { DatePicker, InputNumber, Modal } from 'antd';
+import dayjs from 'dayjs';
+import { Undo2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { EditField } from '../../kit/edit-field';
+import { none, shortTime } from '../../kit/format';
+
+const wire = 'YYYY-MM-DD HH:mm:ss';
+const minute = (time: string): string => shortTime(time).slice(0, 11);
+
+/** `07-25 08:00 ~ 10:00`; an open end says which one it is. */
+export function windowWords({ windowStart, windowEnd }: Pick<StopPlan, 'windowStart' | 'windowEnd'>): string {
+  if (!windowEnd) return windowStart ? `${minute(windowStart)} 起` : none;
+  return windowStart ? `${minute(windowStart)} ~ ${minute(windowEnd)}` : `不晚于 ${minute(windowEnd)}`;
+}
+
+/** What is being planned: a stop with the window and minutes that it has now. */
+export type StopNow = Pick<WaybillStop, 'seq' | 'stopType' | 'name'> &
+  Pick<StopPlan, 'windowStart' | 'windowEnd' | 'serviceMin'>;
+
+interface StopPlansProps {
+  waybill: WaybillDetail;
+  /** the stop whose dialog is open */
+  editing: StopNow | null;
+  close: () => void;
+}
+
+/** 时间窗与停留: stops that somebody planned by hand; each goes back to what its orders say with one click. */
+export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
+  const show = useCallback(
+    (value: unknown) => {
+      const plans = Array.isArray(value) ? (value as StopPlan[]) : [];
+      return plans.map((plan) => words(waybill, plan)).join('、') || none;
+    },
+    [waybill],
+  );
+  return (
+    <EditField name="stopPlans" label={waybillLabels.stopPlans} span={12} show={show}>
+      <Plans waybill={waybill} editing={editing} close={close} />
+    </EditField>
+  );
+}
+
+const stopOf = (waybill: WaybillDetail, plan: StopPlan): WaybillStop | undefined =>
+  waybill.stops.find((stop) => planOf([plan], stop.stopType, ordersAt(waybill, stop)));
+const words = (waybill: WaybillDetail, plan: StopPlan): string =>
+  `${stopOf(waybill, plan)?.name ?? plan.orderCodes[0]} ${windowWords(plan)} 停留${plan.serviceMin}分钟`;
+
+function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: StopPlan[]) => void }) {
+  const { waybill, editing, close, value = [], onChange } = props;
+  const save = (plan: StopPlan): void => {
+    const others = value.filter((one) => !planOf([one], plan.stopType, plan.orderCodes));
+    onChange?.([...others, plan]);
+    close();
+  };
+  return (
+    <>
+      {value.length === 0 ? (
+        <span className="td-cap">各站按订单的要求到达时间和卸货时长；点一行末尾的铅笔可单独调整</span>
+      ) : (
+        <ul className="wbl-plans">
+          {value.map((plan) => (
+            <li key={`${plan.stopType} ${plan.orderCodes[0]}`}>
+              {words(waybill, plan)}
+              <button
+                type="button"
+                className="td-plain td-word"
+                onClick={() => onChange?.(value.filter((one) => one !== plan))}
+              >
+                <Undo2 className="td-ico" /> 恢复为订单要求
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing ? <StopDialog waybill={waybill} stop={editing} save={save} close={close} /> : null}
+    </>
+  );
+}
+
+interface StopDialogProps {
+  waybill: WaybillDetail;
+  stop: StopNow;
+  save: (plan: StopPlan) => void;
+  close: () => void;
+}
+
+function StopDialog({ waybill, stop, save, close }: StopDialogProps) {
+  const [windowStart, setStart] = useState(stop.windowStart);
+  const [windowEnd, setEnd] = useState(stop.windowEnd);
+  const [serviceMin, setService] = useState<number | null>(stop.serviceMin);
+  const checked = stopPlan.safeParse({
+    stopType: stop.stopType,
+    orderCodes: ordersAt(waybill, stop),
+    windowStart,
+    windowEnd,
+    serviceMin,
+  });
+  const picker = (label: string, time: string | null, put: (time: string | null) => void) => (
+    <div className="wbl-field">
+      {label}
+      <DatePicker
+        aria-label={label}
+        value={time ? dayjs(time) : null}
+        format="YYYY-MM-DD HH:mm"
+        showTime={{ format: 'HH:mm' }}
+        onChange={(day) => put(day ? day.second(0).format(wire) : null)}
+      />
+    </div>
+  );
+  return (
+    <Modal
+      open
+      width={420}
+      title={`${stop.name} ${stop.stopType === stopType.load ? '装货' : '卸货'}`}
+      okText="确定"
+      okButtonProps={{ disabled: !checked.success }}
+      onOk={() => checked.success && save(checked.data)}
+      onCancel={close}
+    >
+      <div className="wbl-sign">
+        {picker('时间窗开始', windowStart, setStart)}
+        {picker('时间窗结束', windowEnd, setEnd)}
+        <div className="wbl-field">
+          停留分钟
+          <InputNumber
+            aria-label="停留分钟"
+            value={serviceMin}
+            min={0}
+            max={maxServiceMin}
+            precision={0}
+            suffix="分钟"
+            onChange={setService}
+          />
+        </div>
+        {checked.success ? (
+          <p className="td-cap">只改这张运单的计划，不改订单的要求到达时间。早到的车等到时间窗开始。</p>
+        ) : (
+          <p className="wbl-warn" role="alert">
+            {serviceMin === null ? '请输入停留分钟' : checked.error.issues[0]?.message}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { dateTime } from '../core/page';
+import { wallMs } from '../core/wall-time';
+import { stopType } from '../enums/waybill';
+import type { Trip } from './assemble';
+
+/** The longest stay that can be planned at a stop, minutes. */
+export const maxServiceMin = 24 * 60;
+
+/**
+ * What somebody entered for a stop over what its orders say (transport.md C16): its window and its minutes. A stop is known by the orders that are
+ * loaded or unloaded there, because stops are made anew whenever the sequence changes.
+ */
+export const stopPlan = z
+  .object({
+    stopType: z.literal([stopType.load, stopType.unload], '请选择装货点或卸货点'),
+    orderCodes: z.array(z.string().min(1).max(30)).min(1).max(200),
+    windowStart: dateTime.nullable(),
+    windowEnd: dateTime.nullable(),
+    serviceMin: z
+      .int('停留分钟须为整数')
+      .min(0, '停留分钟不能小于0')
+      .max(maxServiceMin, `停留分钟最多${maxServiceMin}`),
+  })
+  .refine(({ windowStart, windowEnd }) => !windowStart || !windowEnd || windowStart <= windowEnd, {
+    path: ['windowEnd'],
+    error: '时间窗的结束不能早于开始',
+  });
+export type StopPlan = z.infer<typeof stopPlan>;
+
+/** Orders that are loaded (of a stop of loading) or unloaded at a stop. */
+export const ordersAt = (
+  { legs }: { legs: ReadonlyArray<{ orderCode: string; fromSeq: number; toSeq: number }> },
+  stop: { seq: number; stopType: number },
+): string[] => {
+  const end = stop.stopType === stopType.load ? 'fromSeq' : 'toSeq';
+  return legs.flatMap((leg) => (leg[end] === stop.seq ? leg.orderCode : []));
+};
+
+/** The plan that is meant for a stop, by any of its orders. */
+export const planOf = <P extends Pick<StopPlan, 'stopType' | 'orderCodes'>>(
+  plans: readonly P[],
+  type: number,
+  codes: readonly string[],
+): P | undefined =>
+  plans.find((plan) => plan.stopType === type && plan.orderCodes.some((code) => codes.includes(code)));
+
+/** Stops with what was entered for them in the place of what their orders say. */
+export function planned(trip: Trip, plans: readonly StopPlan[]): Trip {
+  if (plans.length === 0) return trip;
+  const moment = (time: string | null): number | null => (time === null ? null : wallMs(time));
+  const stops = trip.stops.map((stop) => {
+    const plan = planOf(plans, stop.stopType, ordersAt(trip, stop));
+    if (!plan) return stop;
+    const { windowStart, windowEnd, serviceMin } = plan;
+    return { ...stop, windowStart: moment(windowStart), windowEnd: moment(windowEnd), serviceMin };
+  });
+  return { ...trip, stops };
+}
