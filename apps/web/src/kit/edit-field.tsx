@@ -21,6 +21,8 @@ interface EditFieldProps extends FieldProps {
   verb?: '输入' | '选择';
   /** how a value reads in the list of changes */
   show?: (value: unknown) => string;
+  /** of a field that is a table: headings of its columns by their names */
+  cells?: Readonly<Record<string, string>>;
   valuePropName?: string;
   getValueProps?: (value: unknown) => Record<string, unknown>;
   normalize?: (value: unknown) => unknown;
@@ -43,7 +45,7 @@ export function EditField(props: EditFieldProps) {
   const changed = !sameValue(value, valueAt(initial, name));
   useEffect(() => register({ name, label, group, show }), [register, name, label, group, show]);
   const validator = async (): Promise<void> => {
-    const sentence = sentenceFor(schema, input() as Values, name, label, verb);
+    const sentence = sentenceFor(schema, input() as Values, name, { label, verb, cells: props.cells });
     if (sentence) throw new Error(sentence);
   };
   return (

@@ -51,5 +51,20 @@ test.each([
   [{ ...good, lower: 5, upper: 2 }, 'upper', '上限须高于下限'],
   [{ ...good, phone: '123' }, 'plateNo', null],
 ])('the sentence stands at its field (%#)', (values, name, sentence) => {
-  expect(sentenceFor(schema, values, name, '车牌号', '输入')).toBe(sentence);
+  expect(sentenceFor(schema, values, name, { label: '车牌号', verb: '输入' })).toBe(sentence);
+});
+
+test('a table tells the line and the column of what is wrong in it', () => {
+  const goods = z.object({
+    items: z.array(z.object({ cargoName: z.string(), weightKg: z.number('请输入数字') })).min(1, '请填写货物'),
+  });
+  const said = (items: unknown[]) =>
+    sentenceFor(goods, { items }, 'items', { label: '货物', verb: '输入', cells: { weightKg: '重量' } });
+  expect(
+    said([
+      { cargoName: '水饺', weightKg: 1 },
+      { cargoName: '水饺', weightKg: null },
+    ]),
+  ).toBe('第2行重量：请输入数字');
+  expect(said([])).toBe('请填写货物');
 });

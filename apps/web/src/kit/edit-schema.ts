@@ -78,14 +78,18 @@ export function normalise(schema: z.ZodType, values: Values, names: readonly str
   return result;
 }
 
-/** The sentence of the schema for one field, or null. `label` names the field where it was left empty. */
-export function sentenceFor(
-  schema: z.ZodType,
-  values: Values,
-  name: string,
-  label: string,
-  verb: string,
-): string | null {
+/** How a field is named where it is wrong. */
+interface Wording {
+  /** of an empty field: 请选择客户 */
+  label: string;
+  verb: string;
+  /** of a field that is a table: headings of its columns by their names, so that the line and the cell are told (第2行重量) */
+  cells?: Readonly<Record<string, string>>;
+}
+
+/** The sentence of the schema for one field, or null. */
+export function sentenceFor(schema: z.ZodType, values: Values, name: string, wording: Wording): string | null {
+  const { label, verb, cells } = wording;
   if (blank(valueAt(values, name)) && isRequired(schema, name)) return `请${verb}${label}`;
   const parsed = schema.safeParse(values);
   if (parsed.success) return null;
@@ -93,5 +97,9 @@ export function sentenceFor(
     const at = found.path.join('.');
     return at === name || at.startsWith(`${name}.`);
   });
-  return issue?.message ?? null;
+  if (!issue) return null;
+  const [line, cell] = issue.path.slice(pathOf(name).length);
+  if (!cells || typeof line !== 'number') return issue.message;
+  const heading = cells[String(cell)] ?? '';
+  return `第${line + 1}行${issue.message.includes(heading) ? '' : heading}：${issue.message}`;
 }

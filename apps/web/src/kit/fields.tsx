@@ -149,6 +149,10 @@ export function SwitchField(
   );
 }
 
+/** What may be typed into a box of a day or a moment; the first is how it is shown. */
+const dayForms = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY-M-D', 'YYYYMMDD'];
+const momentForms = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-M-D H:mm', 'YYYY/M/D H:mm', 'YYYYMMDD HHmm'];
+
 /** A day (`YYYY-MM-DD`) or, with `time`, a moment (`YYYY-MM-DD HH:mm:ss`) of the wire. */
 export function DateField(props: FieldProps & { time?: boolean; min?: string; max?: string }) {
   const { time = false, min, max, ...field } = props;
@@ -161,7 +165,7 @@ export function DateField(props: FieldProps & { time?: boolean; min?: string; ma
       normalize={(value) => (dayjs.isDayjs(value) ? (value as Dayjs).format(format) : null)}
     >
       <DatePicker
-        format={format}
+        format={time ? momentForms : dayForms}
         showTime={time}
         disabled={field.disabled}
         minDate={min ? dayjs(min) : undefined}

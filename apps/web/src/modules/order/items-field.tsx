@@ -9,6 +9,18 @@ import { none, num } from '../../kit/format';
 import { CargoInput } from './cargo-input';
 import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './order-form';
 
+const headings = {
+  cargoName: '品名',
+  temperatureType: '温层',
+  packUnit: '包装单位',
+  pieces: '件数',
+  weightKg: '重量',
+  volumeM3: '体积',
+  spec: '规格',
+  batchNo: '批号',
+  expireOn: '到期日',
+};
+
 /** 货物明细: a line for each kind of goods, with sums. */
 export function ItemsField() {
   const show = useCallback(
@@ -21,7 +33,7 @@ export function ItemsField() {
     [],
   );
   return (
-    <EditField name="items" label="货物明细" span={12} show={show}>
+    <EditField name="items" label="货物明细" span={12} show={show} cells={headings}>
       <ItemsTable />
     </EditField>
   );
