@@ -1,6 +1,7 @@
-import type { PositionMessage } from '@tongda/contract/topics';
+import type { PositionMessage, PresenceMessage } from '@tongda/contract/topics';
 import { describe, expect, it } from 'vitest';
-import { inTime } from './history-in-time';
+import { memoryBus } from '../core/bus/memory';
+import { historyArrivedInTime, inTime } from './history-in-time';
 import { demoClients } from './people';
 
 const day = 86_400_000;
@@ -38,5 +39,17 @@ describe('history of the demo', () => {
     ]) {
       expect(inTime(kept)).toBe(kept);
     }
+  });
+  it('leaves a truck that went silent silent: logging in to send the past is no sign of today', async () => {
+    const bus = memoryBus();
+    const told: string[] = [];
+    bus.subscribe('presence', ({ clientId, kind }) => void told.push(`${clientId} ${kind}`));
+    const cold = demoClients.cold.id;
+    for (const clientId of [cold, '77'])
+      for (const kind of ['register', 'auth', 'heartbeat'] as const) {
+        const message: PresenceMessage = { deviceId: '1', clientId, vehicleId: '2', at: 11 * day, kind };
+        await historyArrivedInTime(bus).publish('presence', '1', message);
+      }
+    expect(told).toEqual([`${cold} heartbeat`, '77 register', '77 auth', '77 heartbeat']);
   });
 });
