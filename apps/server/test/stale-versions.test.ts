@@ -34,6 +34,7 @@ const more: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/alarm/push/endpoint/update': { kind: 9, url: 'https://example.com/hook' },
   '/api/alarm/push/update': { channels: [1], userIds: [id] },
   '/api/base/manage/carrier/audit': { pass: false, remark: '许可证看不清' },
+  '/api/base/manage/carrier/link': { code: null },
   '/api/base/manage/carrier/update': { permitEnd: '2030-01-01', phone: '13800138000' },
   '/api/base/manage/device/update': { terminalNo: '13900000001' },
   '/api/base/manage/driver/update': { name: '周立群', phone: '13800138000', licenseEnd: '2030-01-01' },

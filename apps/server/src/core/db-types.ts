@@ -1438,6 +1438,7 @@ export interface Place {
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
   hours: Generated<Json>;
+  icon: Generated<string>;
   id: Generated<Int8>;
   kind: string;
   limit_over_t: Numeric | null;

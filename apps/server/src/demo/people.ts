@@ -3,6 +3,7 @@
 export const demoClients = {
   cold: { id: '101', name: '鲜达冷链物流', short: '鲜达', code: 'XDLL2026', kind: 'tenant', systems: ['TMS'] },
   shipper: { id: '102', name: '鲜果源商贸', short: '鲜果源', code: 'XGY2026', kind: 'tenant', systems: ['TMS'] },
+  carrier: { id: '104', name: '苏州恒达运输', short: '苏州恒达', code: 'SZHD2026', kind: 'tenant', systems: ['TMS'] },
   provider: { id: '103', name: '通达运营', short: '通达', code: 'TDYY2026', kind: 'provider', systems: ['TMS', 'WMS'] },
 } as const;
 export type DemoClient = keyof typeof demoClients;
@@ -19,6 +20,7 @@ export const demoOrgs: Record<DemoClient, ReadonlyArray<readonly [id: string, pa
     ['117', '113', '深圳运营部'],
   ],
   shipper: [['121', null, '鲜果源商贸']],
+  carrier: [['126', null, '苏州恒达运输']],
   provider: [['131', null, '通达运营']],
 };
 

@@ -17,6 +17,7 @@ import { seedMessages } from './messages';
 import { seedMishaps } from './mishaps';
 import { seedOrderSites } from './order-sites';
 import { seedOrders } from './orders';
+import { seedPartners } from './partners';
 import { type DemoClient, demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people';
 import { seedRoadLoop } from './pick-up-road';
 import { seedPickUpTrips } from './pick-up-trips';
@@ -73,6 +74,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedUsers(trx, hashes);
     await seedCompany(trx, options.now, hashes.get('Demo@2026') ?? '');
     await seedShares(trx, options.now);
+    await seedPartners(trx, options.now);
     await seedBrands(trx);
     await seedPlaces(trx, options.now);
     await seedStores(trx, options.now);

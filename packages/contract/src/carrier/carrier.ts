@@ -6,7 +6,7 @@ import { dateTime, id } from '../core/page';
 import { paperCalls } from '../core/paper';
 import { registerCalls, statusCall } from '../core/register';
 import { filterCode, filterExpire, filterText } from '../core/resource';
-import { enableStatus, partnerPaper } from '../enums/resource';
+import { carrierShare, enableStatus, partnerPaper } from '../enums/resource';
 import { auditStatus } from '../enums/transport';
 import { temperatureType } from '../enums/vehicle';
 import { menus } from '../menus';
@@ -43,6 +43,12 @@ export const carrierRow = z.object({
   onTimeRate: z.number().nullable(),
   tempRate: z.number().nullable(),
   auditStatus: z.number(),
+  /** the company that it is on this platform, and what runs between us now: vehicles it shares with us, we with it, until the first share ends */
+  shareState: z.number(),
+  linkedName: nullable,
+  sharedIn: z.number(),
+  sharedOut: z.number(),
+  shareUntil: dateTime.nullable(),
   status: z.number(),
   version: z.number(),
   updateTime: dateTime,
@@ -66,10 +72,12 @@ export const carrierColumns = columns<CarrierRow>()([
   { value: 'temperatureTypes', label: '温区能力', width: 90, dict: 'temperatureType' },
   { value: 'permitEnd', label: '许可证到期', width: 140, sortable: true },
   { value: 'contractEnd', label: '合同到期', width: 140, sortable: true },
+  { value: 'shareState', label: '共享状态', width: 110, dict: 'carrierShare', sortable: true },
   { value: 'settleType', label: '结算方式', width: 80, dict: 'settleType' },
   { value: 'paymentDays', label: '账期(天)', width: 76, align: 'right', sortable: true },
   { value: 'businessArea', label: '业务区域', width: 120 },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'linkedName', label: '关联公司', width: 130, hidden: true },
   { value: 'shortName', label: '简称', width: 90, hidden: true },
   { value: 'permitNo', label: '道路运输经营许可证号', width: 160, hidden: true },
   { value: 'contractNo', label: '合同编号', width: 120, hidden: true },
@@ -82,6 +90,7 @@ const filters = z.object({
   status: filterCode(enableStatus.codes),
   auditStatus: filterCode(auditStatus.codes),
   temperatureType: filterCode(temperatureType.codes),
+  shareState: filterCode(carrierShare.codes),
   /** permit or contract */
   expire: filterExpire,
 });
@@ -130,6 +139,23 @@ export const carrierDetail = endpoint({
 export type CarrierDetail = z.infer<typeof carrierDetail.output>;
 
 export const carrierSetStatus = statusCall(base, button('carrier', 'status'), '承运商', enableStatus.codes);
+const sharedCode = z.string('请输入共享识别码').trim().toUpperCase().min(1, '请输入共享识别码').max(12, '最多12个字符');
+/** Whose code it is, so that nobody is linked by a slip of the hand. */
+export const carrierCompany = endpoint({
+  path: `${base}/company`,
+  access: button('carrier', 'edit'),
+  title: '按共享识别码查找公司',
+  input: z.object({ code: sharedCode }),
+  output: z.object({ name: text }),
+});
+/** The carrier is that company on this platform; null: none. */
+export const carrierLink = endpoint({
+  path: `${base}/link`,
+  access: button('carrier', 'edit'),
+  title: '关联承运商在平台上的公司',
+  input: z.object({ id, version: z.number().int().min(1, '缺少版本号'), code: sharedCode.nullable() }),
+  output: z.object({ version: z.number() }),
+});
 export const carrierAudit = endpoint({
   path: `${base}/audit`,
   access: button('carrier', 'audit'),

@@ -9,6 +9,14 @@ export const driverStatus = defineEnum('driverStatus', {
   left: [2, '离职'],
 });
 
+/** What runs between us and the company that a carrier is on this platform. */
+export const carrierShare = defineEnum('carrierShare', {
+  unlinked: [0, '未关联'],
+  none: [1, '未共享'],
+  sharing: [2, '共享中'],
+  ended: [3, '已到期'],
+});
+
 /** What a customer does: sends goods, receives them, or both. */
 export const customerType = defineEnum('customerType', {
   shipper: [1, '发货方'],

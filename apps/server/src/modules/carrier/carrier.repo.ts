@@ -1,4 +1,5 @@
 import type { CarrierFilters, CarrierRow } from '@tongda/contract/carrier/carrier';
+import { carrierShare } from '@tongda/contract/enums/resource';
 import { expirySoonDays } from '@tongda/contract/vehicle/fields';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -15,6 +16,20 @@ type Trx = Transaction<DB>;
 /** Carriers of the company: they belong to no department. */
 export const fromCarriers = (trx: Trx, ctx: Ctx) =>
   trx.selectFrom('carrier as c').where('c.client_id', '=', ctx.clientId).where('c.deleted_at', 'is', null);
+
+/** What lies between us and the company that the carrier is on this platform; nothing while it is linked to none. */
+const partner = sql<{
+  name: string;
+  shared_in: number;
+  shared_out: number;
+  until_at: Date | null;
+  ended: boolean;
+}>`(select * from app_partner(c.linked_client_id))`;
+const withPartner = (from: ReturnType<typeof fromCarriers>) =>
+  from.leftJoinLateral(partner.as('p'), (join) => join.onTrue());
+const shareState = sql<number>`case when p.name is null then ${sql.lit(carrierShare.unlinked)}
+  when p.shared_in + p.shared_out > 0 then ${sql.lit(carrierShare.sharing)}
+  when p.ended then ${sql.lit(carrierShare.ended)} else ${sql.lit(carrierShare.none)} end`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -43,6 +58,11 @@ const rowColumns = (ctx: Ctx) =>
     sql<number | null>`c.deposit_fen::float8 / 100`.as('depositYuan'),
     'c.level',
     'c.audit_status as auditStatus',
+    shareState.as('shareState'),
+    'p.name as linkedName',
+    sql<number>`coalesce(p.shared_in, 0)`.as('sharedIn'),
+    sql<number>`coalesce(p.shared_out, 0)`.as('sharedOut'),
+    sql<string | null>`${wireTimeOf(sql<Date | null>`p.until_at`, ctx.timeZone)}`.as('shareUntil'),
     'c.status',
     'c.version',
     wireTimeOf(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
@@ -59,6 +79,7 @@ const sortable = (zone: string) => ({
   permitEnd: 'c.permit_end',
   contractEnd: 'c.contract_end',
   paymentDays: 'c.payment_days',
+  shareState,
   level: 'c.level',
   updateTime: 'c.updated_at',
   score: scoreValue(zone),
@@ -77,6 +98,7 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.auditStatus !== undefined) found.push(sql<boolean>`c.audit_status = ${q.auditStatus}`);
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(c.temperature_types)`);
+  if (q.shareState !== undefined) found.push(sql<boolean>`${shareState} = ${q.shareState}`);
   if (q.expire)
     found.push(
       q.expire === 'soon' ? endsSoon(todayIn(ctx.timeZone), ends, expirySoonDays) : isOver(todayIn(ctx.timeZone), ends),
@@ -90,7 +112,7 @@ export async function listCarriers(
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
 ): Promise<CarrierRow[]> {
-  const rows = await fromCarriers(trx, ctx)
+  const rows = await withPartner(fromCarriers(trx, ctx))
     .select(rowColumns(ctx))
     .select(figuresOf(ctx.timeZone).as('figures'))
     .where(conditions(ctx, q))
@@ -102,7 +124,7 @@ export async function listCarriers(
 }
 
 export async function countCarriers(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
-  const { n } = await fromCarriers(trx, ctx)
+  const { n } = await withPartner(fromCarriers(trx, ctx))
     .select(sql<number>`count(*)::int`.as('n'))
     .where(conditions(ctx, q))
     .executeTakeFirstOrThrow();
@@ -110,7 +132,7 @@ export async function countCarriers(trx: Trx, ctx: Ctx, q: Filters): Promise<num
 }
 
 const wholeCarriers = (trx: Trx, ctx: Ctx) =>
-  fromCarriers(trx, ctx)
+  withPartner(fromCarriers(trx, ctx))
     .leftJoin('app_user as u', 'u.id', 'c.updated_by')
     .select(rowColumns(ctx))
     .select([

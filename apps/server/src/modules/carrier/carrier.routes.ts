@@ -1,6 +1,6 @@
 import * as carrier from '@tongda/contract/carrier/carrier';
 import * as score from '@tongda/contract/carrier/score';
-import { enableStatus } from '@tongda/contract/enums/resource';
+import { carrierShare, enableStatus } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +15,7 @@ import type { FileDeps } from '../file/file.service';
 import { paperRoutes } from '../file/paper.service';
 import { shownFigures } from './carrier.figures';
 import { carrierImportDefinition } from './carrier.import';
+import { companyName, linkCarrier } from './carrier.link';
 import {
   carrierDrivers,
   carrierFigures,
@@ -38,6 +39,7 @@ const carrierFile = registerExport<typeof carrier.carrierExport, carrier.Carrier
       status: ['code', '状态', enableStatus.typeCode],
       auditStatus: ['code', '审核状态', auditStatus.typeCode],
       temperatureType: ['code', '温区能力', temperatureType.typeCode],
+      shareState: ['code', '共享状态', carrierShare.typeCode],
       expire: ['words', '许可证/合同', { soon: '30天内到期', expired: '已过期' }],
     }),
   count: (ctx, q) => ctx.db((trx) => countCarriers(trx, ctx, q)),
@@ -72,6 +74,8 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, carrier.carrierDel, (ctx, { ids }) => deleteCarriers(ctx, ids));
   route(app, carrier.carrierSetStatus, (ctx, input) => setCarrierStatus(ctx, input));
   route(app, carrier.carrierAudit, (ctx, input) => auditCarrier(ctx, input));
+  route(app, carrier.carrierCompany, (ctx, { code }) => companyName(ctx, code));
+  route(app, carrier.carrierLink, (ctx, input) => linkCarrier(ctx, input));
   route(app, score.carrierScoreDetail, (ctx, { id }) => scoreDetail(ctx, id));
   route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
   route(app, carrier.carrierExport, (ctx, input) => enqueueExport(deps, ctx, carrierFile, input));

@@ -289,6 +289,42 @@ describe('carriers', () => {
     ]);
   });
 
+  it('may be a company of this platform: what is shared between the two is told, and only that', async () => {
+    const db = app.database.systemDb;
+    const company = (code: string, of: string) =>
+      sql`update client set shared_code = ${code} where id = ${of}`.execute(db);
+    await company('HEZUOB23', b.clientId);
+    await company('BENGSA23', a.clientId);
+    const { id } = (await a.post(`${carriers}/add`, input('合作承运商'))).data;
+    const row = async () => (await a.post(`${carriers}/page`, { name: '合作承运商' })).data.list[0];
+    const link = (version: number, code: string | null) => a.post(`${carriers}/link`, { id, version, code });
+    expect(await row()).toMatchObject({ shareState: 0, linkedName: null });
+    expect(await a.post(`${carriers}/company`, { code: ' hezuob23' })).toMatchObject({ data: { name: '别家客户' } });
+    expect((await link(1, 'MEIYOU23')).data.errors).toMatchObject([{ field: 'code' }]);
+    expect((await link(1, 'BENGSA23')).msg).toContain('本公司的共享识别码');
+    expect((await link(1, 'HEZUOB23')).data.version).toBe(2);
+    expect(await row()).toMatchObject({ shareState: 1, linkedName: '别家客户', sharedIn: 0, sharedOut: 0 });
+    const other = (await a.post(`${carriers}/add`, input('另一承运商'))).data.id;
+    expect((await a.post(`${carriers}/link`, { id: other, version: 1, code: 'HEZUOB23' })).msg).toBe(
+      '别家客户已关联承运商合作承运商',
+    );
+    const share = (vehicle: string, to: string, from: number, until: number) =>
+      sql`insert into vehicle_access (client_id, vehicle_id, valid_from, valid_until, source, scopes)
+        values (${to}, ${vehicle}, now() + make_interval(days => ${from}), now() + make_interval(days => ${until}), 'share', '{position}')`.execute(
+        db,
+      );
+    await share(await b.addVehicle('沪C00007'), a.clientId, -9, -1);
+    expect(await row()).toMatchObject({ shareState: 3, sharedIn: 0, shareUntil: null });
+    await share(await b.addVehicle('沪C00008'), a.clientId, -1, 5);
+    await share(await a.addVehicle('沪C00039'), b.clientId, -1, 3);
+    expect(await row()).toMatchObject({ shareState: 2, sharedIn: 1, sharedOut: 1 });
+    expect((await a.post(`${carriers}/page`, { shareState: 2 })).data.total).toBe(1);
+    expect((await link(2, null)).data.version).toBe(3);
+    expect((await a.post(`${carriers}/changeHis`, { id })).data.list[0].changes).toMatchObject([
+      { label: '关联公司', before: '别家客户', after: '' },
+    ]);
+  });
+
   it('come from spreadsheets', async () => {
     const bytes = await sheetOf(
       ['承运商名称', '类型', '联系人', '联系电话', '道路运输经营许可证号', '许可证到期', '温区能力'],

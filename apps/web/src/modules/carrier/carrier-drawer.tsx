@@ -12,6 +12,7 @@ import { Panel } from '../../kit/panel';
 import { PaperFiles } from '../../kit/paper-files';
 import { ErrorState, Loading } from '../../kit/states';
 import { ScoreParts } from './score-dialog';
+import { ShareFacts } from './share-facts';
 
 /** A carrier with its vehicles and drivers, beside the list. */
 export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: () => void }) {
@@ -58,6 +59,9 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               ['账号', c.bankAccount],
             ]}
           />
+          <Panel title="设备共享">
+            <ShareFacts carrier={c} />
+          </Panel>
           <Panel title={`车辆 ${c.vehicles.length}`}>
             <Names
               nothing="没有车辆"

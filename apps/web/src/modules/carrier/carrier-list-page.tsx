@@ -3,11 +3,12 @@ import {
   carrierAudit,
   carrierColumns,
   carrierDetail,
+  carrierLink,
   carrierRegister,
   carrierSetStatus,
 } from '@tongda/contract/carrier/carrier';
 import { carrierScore, carrierScoreDetail } from '@tongda/contract/carrier/score';
-import { enableStatus } from '@tongda/contract/enums/resource';
+import { carrierShare, enableStatus } from '@tongda/contract/enums/resource';
 import { auditStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { useMemo, useState } from 'react';
@@ -21,8 +22,10 @@ import { StateDot } from '../../kit/state-dot';
 import { TempClasses } from '../../kit/temp-class';
 import { AuditDialog } from './audit-dialog';
 import { CarrierDrawer } from './carrier-drawer';
+import { LinkDialog } from './link-dialog';
 import { useCarrierLinks } from './links';
 import { percentOf, ScoreDialog } from './score-dialog';
+import { shareTones } from './share-facts';
 
 const status = { call: carrierSetStatus, field: 'status', options: enableStatus.options };
 const expiry = [
@@ -36,7 +39,7 @@ const auditTones = {
   [auditStatus.cancelled]: 'grey',
 };
 
-type Open = { what: 'audit' | 'members' | 'score'; row: CarrierRow };
+type Open = { what: 'audit' | 'members' | 'score' | 'link'; row: CarrierRow };
 
 /** 承运商管理: companies and people that drive for us. */
 export function CarrierListPage() {
@@ -57,6 +60,12 @@ export function CarrierListPage() {
       score: (row) => (row.score === null ? '--' : <b>{num(row.score, 1)}</b>),
       onTimeRate: (row) => percentOf(row.onTimeRate),
       tempRate: (row) => percentOf(row.tempRate),
+      shareState: (row) => (
+        <>
+          <StateDot of={carrierShare} tones={shareTones} code={row.shareState} />
+          {row.shareState === carrierShare.sharing ? ` ${row.sharedIn + row.sharedOut} 辆` : ''}
+        </>
+      ),
       permitEnd: (row) => <DueDate date={row.permitEnd} />,
       contractEnd: (row) => <DueDate date={row.contractEnd} />,
     }),
@@ -77,6 +86,7 @@ export function CarrierListPage() {
           <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
           <FilterEnum name="auditStatus" label="审核" of={auditStatus} width={150} />
           <FilterEnum name="temperatureType" label="温区能力" of={temperatureType} width={150} />
+          <FilterEnum name="shareState" label="共享" of={carrierShare} width={130} />
           <FilterSelect name="expire" label="许可证/合同" options={expiry} width={190} />
         </>
       }
@@ -87,6 +97,7 @@ export function CarrierListPage() {
           ? []
           : [{ label: '审核', can: carrierAudit, run: () => setOpen({ what: 'audit', row }) }]),
         { label: '评分', can: carrierScore, run: () => setOpen({ what: 'score', row }) },
+        { label: '关联公司', can: carrierLink, run: () => setOpen({ what: 'link', row }) },
         enableAction(carrierSetStatus, row, '停用后不能再选择该承运商，已有的车辆和司机不变。', changed),
       ]}
       emptyText="逐家新增，或用模板一次导入多家"
@@ -95,6 +106,7 @@ export function CarrierListPage() {
         <>
           {open?.what === 'audit' ? <AuditDialog carrier={open.row} done={changed} close={close} /> : null}
           {open?.what === 'score' ? <ScoreDialog carrier={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'link' ? <LinkDialog carrier={open.row} done={changed} close={close} /> : null}
           {open?.what === 'members' ? <CarrierDrawer carrier={open.row} close={close} /> : null}
         </>
       )}

@@ -1,0 +1,38 @@
+import { carrierType } from '@tongda/contract/enums/resource';
+import { auditStatus } from '@tongda/contract/enums/transport';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { demoClients } from './people';
+import { carrierId, dateIn } from './vehicle-rows';
+
+const dayMs = 86_400_000;
+const { cold, shipper, carrier } = demoClients;
+
+/**
+ * Companies that are partners on the platform: a carrier of the demo company sees the trucks that it drives for it, and the shipper knows the demo company as
+ * its carrier.
+ */
+export async function seedPartners(trx: Transaction<DB>, now: Date): Promise<void> {
+  await trx.updateTable('carrier').set({ linked_client_id: carrier.id }).where('id', '=', carrierId(0)).execute();
+  const from = new Date(now.getTime() - 20 * dayMs);
+  await sql`insert into vehicle_access (client_id, vehicle_id, valid_from, valid_until, source, scopes)
+    select ${carrier.id}, v.id, ${from}, ${new Date(from.getTime() + 90 * dayMs)}, 'share', '{position,track}'
+    from vehicle v where v.carrier_id = ${carrierId(0)} and v.client_id = ${cold.id}`.execute(trx);
+  await trx
+    .insertInto('carrier')
+    .values({
+      client_id: shipper.id,
+      name: cold.name,
+      code: 'CYS-001',
+      short_name: cold.short,
+      carrier_type: carrierType.company,
+      contact: '王志强',
+      phone: '13800138003',
+      permit_no: '310000123456',
+      permit_end: dateIn(now, 400),
+      temperature_types: [2, 3],
+      audit_status: auditStatus.passed,
+      linked_client_id: cold.id,
+    })
+    .execute();
+}

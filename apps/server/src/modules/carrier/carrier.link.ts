@@ -1,0 +1,60 @@
+import type { carrierLink } from '@tongda/contract/carrier/carrier';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalidField } from '../../core/errors';
+import { found, updateRow } from '../../core/rows';
+import { findCarrier } from './carrier.repo';
+
+type Trx = Transaction<DB>;
+interface Company {
+  id: string;
+  name: string;
+}
+
+/** The company whose code it is; says what is wrong with a code that leads to none, or to ourselves. */
+async function companyOf(trx: Trx, ctx: Ctx, code: string): Promise<Company> {
+  const { rows } = await sql<Company>`select id::text as id, name from app_company_of(${code})`.execute(trx);
+  const [company] = rows;
+  if (!company) throw invalidField('code', `共享识别码${code}不存在，请向对方公司的管理员核对`);
+  if (company.id === ctx.clientId) throw invalidField('code', '这是本公司的共享识别码，请填写承运商的');
+  return company;
+}
+
+export const companyName = (ctx: Ctx, code: string): Promise<{ name: string }> =>
+  ctx.db(async (trx) => ({ name: (await companyOf(trx, ctx, code)).name }));
+
+/** Notes which company of this platform a carrier is. */
+export function linkCarrier(ctx: Ctx, { id, version, code }: Parsed<typeof carrierLink>): Promise<{ version: number }> {
+  return ctx.db(async (trx) => {
+    const before = found(await findCarrier(trx, ctx, id), '承运商');
+    const company = code === null ? null : await companyOf(trx, ctx, code);
+    if (company) await refuseTwice(trx, ctx, id, company);
+    const values = { linked_client_id: company?.id ?? null };
+    const next = await updateRow(trx, ctx, 'carrier', { id, version, values });
+    const change = {
+      field: 'linkedName',
+      label: '关联公司',
+      before: before.linkedName ?? '',
+      after: company?.name ?? '',
+    };
+    if (change.before !== change.after)
+      await recordChanges(trx, ctx, [{ entity: 'carrier', entityId: id, action: '关联公司', changes: [change] }]);
+    return { version: next };
+  });
+}
+
+/** One company is one carrier. */
+async function refuseTwice(trx: Trx, ctx: Ctx, id: string, company: Company): Promise<void> {
+  const other = await trx
+    .selectFrom('carrier')
+    .select('name')
+    .where('client_id', '=', ctx.clientId)
+    .where('linked_client_id', '=', company.id)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw invalidField('code', `${company.name}已关联承运商${other.name}`);
+}
