@@ -18,7 +18,8 @@ import { demoClients } from './people';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
-const firstOrder = 70_001;
+/** below what the table numbers by itself: orders that are entered later come after these, and lists begin with the newest */
+const firstOrder = 101;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Orders that wait, that were voided, and of the waiting ones those that were divided. */

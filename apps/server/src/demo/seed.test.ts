@@ -201,6 +201,19 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from waybill where transport_status = 3')).toBeGreaterThan(5);
   });
 
+  it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {
+    const { rows } = await db.pool.query<{ name: string; sequence: string }>(
+      `select c.table_name as name, pg_get_serial_sequence(quote_ident(c.table_name), 'id') as sequence
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'id' and c.is_identity = 'YES' and t.table_type = 'BASE TABLE'`,
+    );
+    const behind = rows.map(
+      ({ name, sequence }) =>
+        `select '${name}' as name from ${sequence} s where (select max(id) from ${name}) > s.last_value`,
+    );
+    expect((await db.pool.query(behind.join(' union all '))).rows).toEqual([]);
+  });
+
   it('uses valid plates, phones and identification numbers', () => {
     for (const v of demoVehicles) {
       expect(v.plateNo).toMatch(patterns.plateStrict.regex);
