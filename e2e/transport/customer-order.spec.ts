@@ -63,7 +63,8 @@ test('客服录入订单：必填项说清楚，从地址簿带出收货点，�
   await page.getByLabel('收货电话').fill('13900139000');
   await page.getByLabel('发货人').fill('赵仓管');
   await page.getByLabel('发货电话').fill('13800138000');
-  await page.getByLabel('发货省市区').fill('上海市青浦区');
+  await page.getByRole('combobox', { name: '发货省市区' }).fill('青浦');
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '青浦区' }).first().click();
   await page.getByLabel('发货详细地址').fill('华新镇嘉松中路1号');
   await page.locator('#arriveTo').fill(inDays(2));
   await page.keyboard.press('Enter');

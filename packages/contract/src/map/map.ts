@@ -84,3 +84,15 @@ export const geocodeRegeo = endpoint({
     .loose(),
   output: regeoAnswer,
 });
+
+const county = z.object({ name: z.string() });
+const city = county.extend({ children: z.array(county).optional() });
+/** 省市区: provinces with their cities and counties; a municipality has counties only, a city without counties is a leaf. */
+export const districtTree = endpoint({
+  method: 'GET',
+  path: '/api/map/districtTree',
+  access: 'session',
+  title: '省市区选项',
+  output: z.array(city.extend({ children: z.array(city) })),
+});
+export type DistrictNode = z.infer<typeof districtTree.output>[number];

@@ -139,8 +139,8 @@ const filters = z.object({
   /** order numbers or the customer's numbers */
   codes: pastedCodes,
   customerId: id.optional(),
-  shipArea: filterText(20),
-  receiveArea: filterText(20),
+  shipArea: filterText(40),
+  receiveArea: filterText(40),
   receiver: filterText(20),
   temperatureType: filterCode(temperatureType.codes),
   businessType: filterCode(serviceMode.codes),

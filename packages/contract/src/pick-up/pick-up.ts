@@ -98,7 +98,7 @@ const filters = z.object({
   /** pick-up or order number */
   code: filterText(34),
   customerId: id.optional(),
-  area: filterText(20),
+  area: filterText(40),
   temperatureType: filterCode(temperatureType.codes),
   plateNo: filterText(20),
   driverName: filterText(20),

@@ -116,7 +116,7 @@ const orderFilters = z.object({
   /** number of the order, of the customer, or of the waybill */
   code: filterText(50),
   customerId: id.optional(),
-  receiveArea: filterText(20),
+  receiveArea: filterText(40),
   receiver: filterText(20),
   plateNo: filterText(20),
   arriveFrom: filterDay,

@@ -18,6 +18,17 @@ describe('districts', () => {
     expect(districts.search('江苏 鼓楼', 5).map((d) => d.name)).toEqual(['江苏省南京市鼓楼区', '江苏省徐州市鼓楼区']);
     expect(districts.search('上海', 1)[0]?.name).toBe('上海市');
     expect(districts.search('', 5)).toEqual([]);
+    const tree = districts.tree();
+    const of = (...names: string[]) =>
+      names.reduce<{ name: string; children?: unknown[] } | undefined>(
+        (at, name) => (at?.children as Array<{ name: string }> | undefined)?.find((one) => one.name === name),
+        { name: '', children: tree },
+      );
+    expect([of('江苏省', '苏州市', '姑苏区'), of('上海市', '青浦区'), of('广东省', '东莞市')]).toEqual([
+      { name: '姑苏区' },
+      { name: '青浦区' },
+      { name: '东莞市' },
+    ]);
     expect(districts.find('999999')).toBeNull();
     expect(districts.parts('999999')).toEqual([]);
   });

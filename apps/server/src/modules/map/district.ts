@@ -1,3 +1,4 @@
+import type { DistrictNode } from '@tongda/contract/map/map';
 import { inRing, ringAreaM2 } from '@tongda/geo/polygon';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat, Polygon } from '@tongda/geo/types';
@@ -61,6 +62,24 @@ export class Districts {
   find(adcode: string): District | null {
     const found = this.#all.find((d) => d.adcode === adcode);
     return found ? { adcode, name: found.name, level: found.level } : null;
+  }
+
+  /** Provinces with their cities and these with their counties, in the order of their codes. */
+  tree(): DistrictNode[] {
+    const provinces = new Map<string, Map<string, string[]>>();
+    for (const [, province, city, name] of this.#rows) {
+      const cities = provinces.get(province) ?? new Map<string, string[]>();
+      provinces.set(province, cities);
+      const over = city === '' ? name : city;
+      cities.set(over, [...(cities.get(over) ?? []), ...(over === name ? [] : [name])]);
+    }
+    return [...provinces].map(([name, cities]) => ({
+      name,
+      children: [...cities].map(([city, counties]) => ({
+        name: city,
+        ...(counties.length > 0 ? { children: counties.map((county) => ({ name: county })) } : {}),
+      })),
+    }));
   }
 
   /** Outline of a division: borders between its own counties are left out. Larger ones are drawn coarser than the borders' own 250 m. */

@@ -1,4 +1,4 @@
-import { geocodeRegeo, type MapSettings, mapConfig, type RegeoAnswer } from '@tongda/contract/map/map';
+import { districtTree, geocodeRegeo, type MapSettings, mapConfig, type RegeoAnswer } from '@tongda/contract/map/map';
 import type { FastifyInstance } from 'fastify';
 import { publicRoute, route } from '../../core/route';
 import { loadGeocoder, placeOf } from './geocoder.service';
@@ -7,6 +7,7 @@ import { answerRegeo } from './regeo';
 /** Address lookup and the base map that pages draw. `settings` is what the operator configured. */
 export function mapRoutes(app: FastifyInstance, settings: MapSettings): void {
   publicRoute(app, mapConfig, async () => settings);
+  route(app, districtTree, async () => (await loadGeocoder()).districts.tree());
   route(app, geocodeRegeo, async (_ctx, input, { req }): Promise<RegeoAnswer> => {
     try {
       await loadGeocoder();

@@ -21,6 +21,7 @@ import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
+import { FilterArea } from '../../kit/area';
 import { Can } from '../../kit/can';
 import type { Totals } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
@@ -132,8 +133,8 @@ function OrderFilterFields() {
       <FilterText name="receiver" label="收货人/电话" width={180} />
       <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
       <FilterRange names={['createFrom', 'createTo']} label="下单时间" />
-      <FilterText name="shipArea" label="发货点" width={160} />
-      <FilterText name="receiveArea" label="收货点" width={160} />
+      <FilterArea name="shipArea" label="发货城市" />
+      <FilterArea name="receiveArea" label="收货城市" />
       <FilterEnum name="businessType" label="业务类型" of={serviceMode} width={140} />
       <FilterSelect name="split" label="拆单" options={splitChoices} width={130} />
       <FilterSelect name="cod" label="代收货款" options={yesNo} width={140} />

@@ -5,6 +5,7 @@ import { Button, Form } from 'antd';
 import { MapPin } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { call } from '../../kit/api';
+import { AreaField } from '../../kit/area';
 import { useEditScope } from '../../kit/edit-context';
 import { FieldGroup } from '../../kit/edit-field';
 import { NumberField, TextField } from '../../kit/fields';
@@ -76,7 +77,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
     >
       <TextField {...at(names.who)} />
       <TextField {...at(names.phone)} placeholder="手机或座机" />
-      <TextField {...at(names.area)} placeholder="如 上海市青浦区" />
+      <AreaField {...at(names.area)} />
       <TextField {...at(names.address)} span={6} />
       <NumberField {...at(names.lng)} decimals={6} />
       <NumberField {...at(names.lat)} decimals={6} help={<Elsewhere start={start} area={names.area} />} />

@@ -17,6 +17,7 @@ import { AutoComplete, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
+import { AreaField } from '../../kit/area';
 import { useEditScope } from '../../kit/edit-context';
 import { EditField, FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
@@ -101,7 +102,7 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
       <FieldGroup title="提货点">
         <TextField {...at('shipper')} />
         <TextField {...at('shipPhone')} placeholder="手机或座机" />
-        <TextField {...at('shipArea')} placeholder="如 上海市青浦区" />
+        <AreaField {...at('shipArea')} />
         <TextField {...at('shipAddress')} span={6} />
         <NumberField {...at('shipLng')} decimals={6} />
         <NumberField {...at('shipLat')} decimals={6} />

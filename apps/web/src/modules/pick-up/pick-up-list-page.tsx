@@ -17,6 +17,7 @@ import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api';
+import { FilterArea } from '../../kit/area';
 import { Can } from '../../kit/can';
 import { ExportButton } from '../../kit/export-button';
 import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
@@ -67,7 +68,7 @@ export function PickUpListPage() {
           <>
             <FilterText name="code" label="提货单号 / 订单号" main width={210} />
             <FilterRemote name="customerId" label="客户" load={loadCustomers} />
-            <FilterText name="area" label="提货点" width={160} />
+            <FilterArea name="area" label="提货城市" />
             <FilterRange names={['planFrom', 'planTo']} label="要求提货" />
             <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
             <FilterText name="plateNo" label="车牌号" width={150} />

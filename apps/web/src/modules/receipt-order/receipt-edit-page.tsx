@@ -15,6 +15,7 @@ import {
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
+import { AreaField } from '../../kit/area';
 import { FieldGroup } from '../../kit/edit-field';
 import { EditPage } from '../../kit/edit-page';
 import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
@@ -77,7 +78,7 @@ function WalkInPage() {
           <FieldGroup title="收货人">
             <TextField name="receiver" label="收货人" />
             <TextField name="receivePhone" label="收货电话" />
-            <TextField name="receiveArea" label="收货省市区" placeholder="如 江苏省苏州市姑苏区" />
+            <AreaField name="receiveArea" label="收货省市区" />
             <TextField name="receiveAddress" label="收货详细地址" />
             <DateField name="arriveTo" label="要求到达" time />
           </FieldGroup>

@@ -19,6 +19,7 @@ import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
+import { FilterArea } from '../../kit/area';
 import type { Cells } from '../../kit/data-table';
 import { ExportButton } from '../../kit/export-button';
 import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../kit/filters';
@@ -195,7 +196,7 @@ function Filters() {
       <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
       <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
       <FilterText name="receiver" label="收货人/电话" width={160} />
-      <FilterText name="receiveArea" label="收货点" width={150} />
+      <FilterArea name="receiveArea" label="收货城市" />
       <FilterText name="plateNo" label="车牌号" width={130} />
       <FilterSelect name="followed" label="关注" options={followChoices} width={120} />
     </>
