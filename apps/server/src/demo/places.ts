@@ -34,6 +34,12 @@ export interface DemoPlace {
   source?: number;
 }
 
+/** 图标 of a type's places. */
+const icons: Readonly<Record<number, string>> = {
+  [placeType.distributionCentre]: '配',
+  [placeType.warehouse]: '仓',
+  [placeType.truckLimit]: '限',
+};
 const colours = {
   centre: '#2F7DE1',
   cold: '#0891A6',
@@ -219,6 +225,7 @@ const placeRow = (p: DemoPlace): Insertable<Place> => ({
   place_type: p.type,
   name: p.name,
   color: p.color,
+  icon: p.kind === 'line' ? '' : (icons[p.type] ?? ''),
   tags: p.tags ?? [],
   speed_limit_kmh: p.speedLimitKmh ?? null,
   hours: JSON.stringify(p.hours ?? []),

@@ -7,6 +7,7 @@ import { wireTime } from '../core/wire-time';
 import { wallToMs } from '../kernel/day';
 import { bestTimed, timed } from '../modules/route-plan/plan.calc';
 import { planTexts } from '../modules/route-plan/plan.text';
+import { seedDrivenPlans } from './driven-plans';
 import { demoClients } from './people';
 import { orgId } from './vehicle-rows';
 
@@ -65,7 +66,10 @@ const specs: Spec[] = [
   },
 ];
 
-/** Three plans over the demo company's stores: one in its best order that its driver was told, one that comes late, one that was given up. */
+/**
+ * Plans over the demo company's stores: one in its best order that its driver was told, one that comes late, one that was given up; and those of
+ * drives that trucks really made or make now.
+ */
 export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<void> {
   const rows = await trx
     .selectFrom('place as p')
@@ -145,6 +149,7 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
       await tell(trx, { planId: id, day: wireTime(sentAt, zone).slice(0, 10), sentAt, truck, texts });
     }
   }
+  await seedDrivenPlans(trx, now, 601 + specs.length);
 }
 
 interface Truck {

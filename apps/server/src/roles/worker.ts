@@ -10,6 +10,7 @@ import { Authenticator } from '../modules/identity/authenticate';
 import { memberEveryMs, memberJob, memberJobName } from '../modules/member/member.jobs';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { startPush } from '../modules/push/push.worker';
+import { beginPlanJobs, planJobs } from '../modules/route-plan/plan.follow';
 import { beginStoreJobs, storeJobs } from '../modules/store/store.learning';
 import { beginTelemetryJobs, telemetryJobs } from '../modules/track/track.jobs';
 import { readTrack } from '../modules/track/track.repo';
@@ -51,6 +52,9 @@ export async function startWorker(app: App): Promise<Stop> {
     ...telemetryJobs(database.systemDb, app.jobs, log),
     ...storeJobs(database.systemDb, app.jobs),
     ...routeJobs(database.systemDb, app.jobs),
+    ...planJobs(database.systemDb, app.jobs, (vehicleId, from, to) =>
+      readTrack(database.systemDb, { vehicleId, from, to, neighbours: true }),
+    ),
     recompute,
     trial,
     memberJob(database.systemDb),
@@ -59,6 +63,7 @@ export async function startWorker(app: App): Promise<Stop> {
   await beginTelemetryJobs(app.jobs);
   await beginStoreJobs(app.jobs);
   await beginRouteJobs(app.jobs);
+  await beginPlanJobs(app.jobs);
   const clean = (): void => {
     app.jobs
       .add({ name: cleanupJobName }, {}, { key: cleanupJobName })

@@ -78,6 +78,7 @@ export const routePlanType = defineEnum('routePlanType', { direct: [1, '点到�
 export const routePlanStatus = defineEnum('routePlanStatus', {
   draft: [0, '草稿'],
   sent: [1, '已下发'],
-  routed: [3, '已转线路'],
+  running: [2, '执行中'],
+  done: [3, '已完成'],
   void: [4, '已作废'],
 });

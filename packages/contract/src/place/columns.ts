@@ -25,6 +25,7 @@ export const placeColumns = columns<PlaceRow>()([
   { value: 'visible', label: '可见范围', width: 78, dict: 'placeVisible', hidden: true },
   { value: 'source', label: '来源', width: 78, dict: 'placeSource', hidden: true },
   { value: 'color', label: '颜色', width: 84, hidden: true },
+  { value: 'icon', label: '图标', width: 60, hidden: true },
   { value: 'tags', label: '标签', width: 110, hidden: true },
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', hidden: true },
   { value: 'updateUser', label: '更新人', width: 76, hidden: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
-import { id } from '../core/page';
+import { dateTime, id } from '../core/page';
 import { placeRead } from './place';
 import { shapeOut } from './shape';
 
@@ -75,5 +75,22 @@ export const lineFromTrack = endpoint({
     sourcePoints: z.number(),
     /** pieces without reports, longest first: they are straight in the line */
     gaps: z.array(z.object({ startTime: z.string(), endTime: z.string(), km: z.number() })),
+    /** drives of the time (K6), oldest first: what is usually wanted is one of them */
+    trips: z.array(
+      z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: z.string(), to: z.string() }),
+    ),
+    /** stands of more than a quarter of an hour; `placeName` where a site is already */
+    stops: z.array(
+      z.object({
+        startTime: dateTime,
+        minutes: z.number(),
+        lng: z.number(),
+        lat: z.number(),
+        address: z.string(),
+        placeName: z.string(),
+      }),
+    ),
+    /** 85 of 100 moving reports were no faster, to the next 5 km/h; null: too few of them */
+    usualKmh: z.number().nullable(),
   }),
 });

@@ -25,6 +25,9 @@ export const placeColours = [
   '#5F6975',
 ] as const;
 
+/** 图标: one character that stands in the mark of a place on the map; '' is none. */
+export const placeIcons = ['', '仓', '配', '店', '客', '冷', '油', '修', '服', '停', '禁', '限'] as const;
+
 /** Most places of one company. */
 export const maxPlaces = 5000;
 
@@ -47,12 +50,14 @@ export const placeFields = z.object({
   code: optionalPattern(patterns.coding).refine((code) => code === null || code.length <= 20, '最多20个字符'),
   orgId: optionalId,
   address: z.string().trim().max(100, '最多100个字符').default(''),
-  speedLimitKmh: optionalNumber({ min: 5, max: 120, places: 0, unit: 'km/h' }),
+  /** 0 says as much as nothing: no limit of its own */
+  speedLimitKmh: optionalNumber({ min: 0, max: 120, places: 0, unit: 'km/h' }).transform((kmh) => kmh || null),
   bufferM: numberWithin({ min: 0, max: 500, places: 0, unit: 'm' }).default(50),
   stayMin: numberWithin({ min: 1, max: 1440, places: 0, unit: '分钟' }).default(3),
   contact: z.string().trim().max(10, '最多10个字符').default(''),
   phone: optionalPattern(patterns.phoneOrTelephone),
   color: z.enum(placeColours, '请选择颜色').default('#2F7DE1'),
+  icon: z.enum(placeIcons, '请选择图标').default(''),
   tags: z.array(tag).max(5, '最多5个标签').default([]),
   visible: z.literal(placeVisible.codes, '请选择可见范围').default(placeVisible.company),
   twoWay: z.boolean().default(true),
@@ -77,6 +82,7 @@ export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string>
   contact: '联系人',
   phone: '联系电话',
   color: '颜色',
+  icon: '图标',
   tags: '标签',
   visible: '可见范围',
   twoWay: '双向',
@@ -131,6 +137,7 @@ export const placeRow = z.object({
   visible: z.number(),
   source: z.number(),
   color: z.string(),
+  icon: z.string(),
   tags: z.array(z.string()),
   status: z.number(),
   version: z.number(),
@@ -267,6 +274,7 @@ export const placeShapes = endpoint({
       placeType: z.number(),
       name: z.string(),
       color: z.string(),
+      icon: z.string(),
       lng: z.number(),
       lat: z.number(),
       insideCount: z.number(),

@@ -16,6 +16,10 @@ const text = z.string();
 
 /** Speed of a way that nobody has driven, km/h; lengths are bee line times 1.3. Both are shown as estimates. */
 export const planSpeedKmh = 45;
+/** A way that was driven so often in so many days takes the median of these drives. */
+export const learnedWays = { least: 3, days: 60 } as const;
+/** km that a stop may lie off the plan's electronic line */
+export const lineReachKm = 5;
 export const planLimits = { tour: 100, direct: 18 } as const;
 
 const clock = z
@@ -42,6 +46,8 @@ const shared = {
   /** the last stop stays the last when the best order is looked for */
   keepLast: z.boolean().default(false),
   returnToStart: z.boolean().default(false),
+  /** electronic line that is driven along; without it ways are straight legs */
+  lineId: optionalId,
   stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
 };
 const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
@@ -71,6 +77,7 @@ export const planLabels: Readonly<Record<keyof PlanFields, string>> = {
   departTime: '计划发车',
   keepLast: '终点固定',
   returnToStart: '返回起点',
+  lineId: '电子线路',
   stops: '途经点',
   remark: '备注',
 };
@@ -93,6 +100,13 @@ const planRow = z.object({
   lateCount: z.number(),
   departTime: dateTime,
   status: z.number(),
+  /** what was driven: from leaving the first stop to the last one (or so far), km; null: not begun, or nothing known */
+  actualMileage: z.number().nullable(),
+  /** (actual - plan) / plan, per cent; of drives that are over */
+  deviationRate: z.number().nullable(),
+  deviationCount: z.number().nullable(),
+  startTime: dateTime.nullable(),
+  finishTime: dateTime.nullable(),
   /** when it went to the terminal, and the least good of what became of its texts (writeStatus); null: never sent */
   sentTime: dateTime.nullable(),
   sendStatus: z.number().nullable(),
@@ -100,6 +114,8 @@ const planRow = z.object({
   routeName: text,
   orgId: id.nullable(),
   orgName: text,
+  lineId: id.nullable(),
+  lineName: text,
   createUser: text,
   version: z.number(),
   updateTime: dateTime,
@@ -119,10 +135,16 @@ export const planColumns = columns<PlanRow>()([
   { value: 'stopCount', label: '途经点数', width: 78, align: 'right', sortable: true },
   { value: 'planMileage', label: '规划里程(km)', width: 104, align: 'right', sortable: true },
   { value: 'planDuration', label: '预计用时(h)', width: 96, align: 'right', sortable: true },
-  { value: 'lateCount', label: '迟到站点', width: 78, align: 'right' },
+  { value: 'actualMileage', label: '实际里程(km)', width: 104, align: 'right', sortable: true },
+  { value: 'deviationRate', label: '偏差率(%)', width: 84, align: 'right', sortable: true },
+  { value: 'deviationCount', label: '偏航次数', width: 78, align: 'right', sortable: true },
+  { value: 'lateCount', label: '计划迟到站', width: 88, align: 'right', hidden: true },
   { value: 'departTime', label: '计划发车', width: 118, sortable: true },
+  { value: 'startTime', label: '实际发车', width: 118, sortable: true, hidden: true },
+  { value: 'finishTime', label: '实际完成', width: 118, sortable: true, hidden: true },
   { value: 'sentTime', label: '下发时间', width: 118, sortable: true, hidden: true },
   { value: 'createUser', label: '创建人', width: 76 },
+  { value: 'lineName', label: '电子线路', width: 130, hidden: true },
   { value: 'routeName', label: '转为线路', width: 130, hidden: true },
   { value: 'orgName', label: '所属组织', width: 110, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
@@ -176,6 +198,7 @@ const plannedStop = z.object({
   lateMin: z.number(),
 });
 export type PlannedStop = z.infer<typeof plannedStop>;
+const lngLat = z.tuple([z.number(), z.number()]);
 const schedule = z.object({
   stops: z.array(plannedStop),
   /** km and minutes to the last stop, or back to the first */
@@ -193,7 +216,12 @@ export const planCalc = endpoint({
   access: read,
   title: '计算规划的时刻和顺序（不保存）',
   input: limited(z.object({ ...shared, optimise: z.boolean().default(false) })),
-  output: z.object({ given: schedule, best: schedule.nullable() }),
+  output: z.object({
+    given: schedule,
+    best: schedule.nullable(),
+    /** the way along the electronic line, WGS-84; null: straight legs */
+    path: z.array(lngLat).nullable(),
+  }),
 });
 export const planDetail = endpoint({
   path: `${base}/detail`,
@@ -206,6 +234,8 @@ export const planDetail = endpoint({
     returnToStart: z.boolean(),
     remark: text,
     schedule,
+    /** the way along the electronic line as it was when the plan was saved; null: straight legs */
+    path: z.array(lngLat).nullable(),
   }),
 });
 export type PlanDetail = z.infer<typeof planDetail.output>;

@@ -17,6 +17,7 @@ export function* geoJsonText(grounds: readonly Ground[]): Iterable<string> {
       typeName: placeType.label(g.placeType),
       shape: g.kind,
       color: g.color,
+      ...(g.icon ? { icon: g.icon } : {}),
       ...(g.kind === 'circle' ? { radiusM: g.radius_m } : {}),
       ...(g.kind === 'line' ? { halfWidthM: g.radius_m } : {}),
       ...(g.adcode ? { adcode: g.adcode } : {}),

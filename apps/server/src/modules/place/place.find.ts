@@ -2,6 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { placeType } from '@tongda/contract/enums/place';
 import type { lineFromTrack, SearchHit } from '@tongda/contract/place/find';
 import { distanceM, pathLengthM } from '@tongda/geo/distance';
+import { inShape } from '@tongda/geo/shape';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { sql, type Transaction } from 'kysely';
@@ -11,10 +12,10 @@ import { invalidField } from '../../core/errors';
 import { containing } from '../../core/options';
 import { wireTime } from '../../core/wire-time';
 import { wallToMs } from '../../kernel/day';
-import { wireOf } from '../../kernel/place-shape';
+import { shapeOf, wireOf } from '../../kernel/place-shape';
 import { addressOf, loadGeocoder } from '../map/geocoder.service';
 import { visibleVehicles } from '../org/org.scope';
-import { readVisible } from '../track/track.service';
+import { addressAt, loadTrack } from '../track/track.service';
 import { vehiclesIn } from './place.inside';
 import { fromPlaces, listGrounds } from './place.repo';
 
@@ -167,7 +168,11 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
   if (to === null) throw invalidField('endTime', '结束时间不是有效的日期');
   if (to <= from) throw invalidField('endTime', '结束时间应晚于开始时间');
   if (to - from > longestTrackMs) throw invalidField('endTime', '轨迹时间跨度不能超过3天');
-  const track = await ctx.db((trx) => readVisible(trx, ctx, { vehicleId: q.vehicleId, from, to }, 'track'));
+  const { facts, sites } = await ctx.db(async (trx) => ({
+    facts: (await loadTrack(trx, ctx, { vehicleId: q.vehicleId, range: { from, to } })).facts,
+    sites: await listGrounds(trx, ctx, { kind: 'site' }),
+  }));
+  const track = facts.inRange;
   const moving = track.filter((p, i) => {
     const before = track[i - 1];
     return p.located && (!before || distanceM(before.lng, before.lat, p.lng, p.lat) > 5);
@@ -191,6 +196,38 @@ export async function trackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>) {
     lengthKm: Math.round(pathLengthM(points) / 100) / 10,
     sourcePoints: track.length,
     gaps: gaps.sort((a, b) => b.km - a.km).slice(0, 10),
+    trips: await Promise.all(
+      facts.trips.map(async (trip) => ({
+        startTime: wireTime(trip.start, ctx.timeZone),
+        endTime: wireTime(trip.end, ctx.timeZone),
+        km: Math.round(trip.mileageM / 100) / 10,
+        from: await addressAt(trip.from.lng, trip.from.lat),
+        to: await addressAt(trip.to.lng, trip.to.lat),
+      })),
+    ),
+    stops: await Promise.all(
+      facts.stays
+        .filter(({ start, end }) => end - start > longStopMs)
+        .map(async ({ start, end, lng, lat }) => ({
+          startTime: wireTime(start, ctx.timeZone),
+          minutes: Math.round((end - start) / 60_000),
+          lng: round5(lng),
+          lat: round5(lat),
+          address: await addressAt(lng, lat),
+          placeName: sites.find((site) => inShape(lng, lat, shapeOf(site)))?.name ?? '',
+        })),
+    ),
+    usualKmh: usualSpeed(moving.map(({ speedKmh }) => speedKmh)),
   };
+}
+/** A stand longer than this may be a site. */
+const longStopMs = 15 * 60_000;
+const movingKmh = 5;
+
+/** The speed that 85 of 100 moving reports kept to, to the next 5 km/h: what the road allows in practice. */
+export function usualSpeed(speeds: readonly number[]): number | null {
+  const moving = speeds.filter((kmh) => kmh > movingKmh).sort((a, b) => a - b);
+  if (moving.length < leastTrackPoints) return null;
+  return Math.min(120, Math.round((moving[Math.ceil(0.85 * moving.length) - 1] ?? 0) / 5) * 5);
 }
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;

@@ -11,7 +11,7 @@ import { annotated, importTemplate, readImport } from '../../core/import/sheet';
 import type { Upload } from '../../core/upload';
 import type { StoredShape } from '../../kernel/place-shape';
 import { keepPlaceRun, type PlaceImage, type WrittenLine } from './place.import-undo';
-import { type KnownPlace, knownPlaces } from './place.known';
+import { type KnownPlace, knownPlaces, orgsByName } from './place.known';
 import { type Candidate, noGround, placeSheet, readPlaces } from './place.read-files';
 import { changePlace, insertPlace } from './place.service';
 import { groundOf, groundWords } from './place.write';
@@ -41,10 +41,22 @@ interface Checked {
 /** Every place of the file by the rules of the form, against the register and the other places of the file. */
 async function check(trx: Trx, ctx: Ctx, candidates: readonly Candidate[], mode: ImportMode): Promise<Checked[]> {
   const known = await knownPlaces(trx, ctx);
+  const orgs = await orgsByName(trx, ctx);
   const seen = new Set<string>();
   const checked: Checked[] = [];
-  for (const candidate of candidates) checked.push(await checkOne(candidate, known, seen, mode));
+  for (const candidate of candidates) checked.push(await checkOne(withOrg(candidate, orgs), known, seen, mode));
   return checked;
+}
+
+/** The department that a sheet names: by its name, or by its way from the top when the name is there twice. */
+function withOrg(candidate: Candidate, orgs: ReadonlyMap<string, readonly string[]>): Candidate {
+  const { orgName, ...fields } = candidate.fields;
+  if (typeof orgName !== 'string' || orgName === '') return candidate;
+  if (orgName === clearMark) return { ...candidate, fields: { ...fields, orgId: clearMark } };
+  const [orgId, other] = orgs.get(orgName) ?? [];
+  if (orgId && !other) return { ...candidate, fields: { ...fields, orgId } };
+  const msg = other ? '有多个同名的组织，请写上级，如 总部/华东分公司' : '所属组织不存在或不在您的权限范围内';
+  return { ...candidate, fields, msg: candidate.msg || msg, field: candidate.msg ? candidate.field : 'orgName' };
 }
 
 /** What 清空 leaves of fields that are no text; undefined is their default. */
@@ -55,6 +67,9 @@ const emptied: Readonly<Record<string, unknown>> = {
   stayMin: undefined,
   speedLimitKmh: null,
   limitOverT: null,
+  visible: undefined,
+  twoWay: undefined,
+  orgId: null,
 };
 const emptiedOf = (field: string): unknown => (field in emptied ? emptied[field] : '');
 /** A known place keeps what the file leaves blank. */
@@ -141,7 +156,7 @@ function modeOf(upload: Upload): ImportMode {
 
 const isSheet = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt16LE(0) === 0x4b50;
 /** Columns of the sheet by the names of the form. */
-const columnOf = (field: string): string => (field === 'shape' ? 'lng' : field);
+const columnOf = (field: string): string => ({ shape: 'lng', orgId: 'orgName' })[field] ?? field;
 
 /** The uploaded workbook with what is wrong written into its cells. */
 async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {

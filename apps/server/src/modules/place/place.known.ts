@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import type { StoredShape } from '../../kernel/place-shape';
-import { visiblePlaces } from '../org/org.scope';
+import { orgScope, visiblePlaces } from '../org/org.scope';
 
 /** A place of the company as an import finds it. */
 export interface KnownPlace {
@@ -49,6 +49,7 @@ export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<s
           contact: r.contact,
           phone: r.phone,
           color: r.color,
+          icon: r.icon,
           tags: r.tags,
           visible: r.visible,
           twoWay: r.two_way,
@@ -60,4 +61,21 @@ export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<s
       },
     ]),
   );
+}
+
+/** Departments of the caller by their name and by their way from the top (`总部/华东分公司`). */
+export async function orgsByName(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; name: string; path: string }>`with recursive way as (
+      select id, name, name as path from org where client_id = ${ctx.clientId} and parent_id is null
+      union all select o.id, o.name, w.path || '/' || o.name from org o join way w on w.id = o.parent_id)
+    select w.id::text, w.name, w.path from way w join org o on o.id = w.id where o.deleted_at is null and ${orgScope(ctx, 'w.id')}`.execute(
+    trx,
+  );
+  const found = new Map<string, string[]>();
+  const put = (word: string, id: string): void => void found.set(word, [...new Set([...(found.get(word) ?? []), id])]);
+  for (const { id, name, path } of rows) {
+    put(name, id);
+    put(path, id);
+  }
+  return found;
 }

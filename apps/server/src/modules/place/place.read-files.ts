@@ -1,8 +1,8 @@
 import { clearMark } from '@tongda/contract/core/import';
 import { windowsOf } from '@tongda/contract/core/time-window';
-import { placeKind, placeType, shapeKind } from '@tongda/contract/enums/place';
+import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
 import { maxImportPlaces } from '@tongda/contract/place/import';
-import { placeColours, typesOf } from '@tongda/contract/place/place';
+import { placeColours, placeIcons, typesOf } from '@tongda/contract/place/place';
 import { shapeLimits } from '@tongda/contract/place/shape';
 import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
@@ -57,6 +57,7 @@ function common(properties: Texts, usualKind: string): Record<string, unknown> {
     code: textOf(properties.code) || null,
     remark: textOf(properties.remark ?? properties.description).slice(0, 200),
     ...(placeColours.some((colour) => colour === properties.color) ? { color: properties.color } : {}),
+    ...(placeIcons.some((icon) => icon === properties.icon) ? { icon: properties.icon } : {}),
   };
 }
 
@@ -190,8 +191,13 @@ type Field =
   | 'points'
   | 'hours'
   | 'tags'
+  | 'orgName'
+  | 'visible'
+  | 'twoWay'
+  | 'icon'
   | 'remark'
   | (typeof plain)[number];
+const twoWays = ['双向', '单向'];
 /** Columns of the template: a circle by its centre, anything else by its positions. */
 export const placeSheet: Array<SheetColumn<Field>> = [
   { field: 'name', label: '名称', required: true, example: '苏州相城冷库', note: '最多30个字符，同类不能重复' },
@@ -222,19 +228,34 @@ export const placeSheet: Array<SheetColumn<Field>> = [
     example: '周一至周五 07:00-18:00；周六 08:00-12:00',
     note: '站点、区域的开放时段，限行区为限行时段；最多3段，用分号隔开',
   },
-  { field: 'speedLimitKmh', label: '限速(km/h)', example: '', note: '5~120 的整数' },
+  { field: 'speedLimitKmh', label: '限速(km/h)', example: '', note: '0~120 的整数，0或空白为不限速' },
   { field: 'bufferM', label: '缓冲(m)', example: 50, note: '0~500 的整数，空白为 50' },
   { field: 'stayMin', label: '最短停留(分钟)', example: 3, note: '1~1440 的整数，空白为 3' },
   { field: 'contact', label: '联系人', example: '王海', note: '最多10个字符' },
   { field: 'phone', label: '联系电话', example: '13800138000', note: '手机号或固定电话' },
   { field: 'tags', label: '标签', example: '冷库、外租', note: '最多5个，用顿号隔开' },
+  {
+    field: 'orgName',
+    label: '所属组织',
+    example: '华东分公司',
+    note: '组织全名；同名的组织写上级，如 总部/华东分公司',
+  },
+  {
+    field: 'visible',
+    label: '可见范围',
+    example: '全公司',
+    note: '空白为全公司；本组织须填所属组织',
+    options: placeVisible.options.map((o) => o.name),
+  },
+  { field: 'icon', label: '图标', example: '仓', note: '地图标记中的一个字', options: placeIcons.filter(Boolean) },
+  { field: 'twoWay', label: '双向', example: '', note: '电子线路填写，空白为双向', options: twoWays },
   { field: 'limitOverT', label: '限行总质量超过(t)', example: '', note: '限行区填写，空白为所有货车' },
   { field: 'remark', label: '备注', example: '', note: '最多200个字符' },
 ];
 
 /** What only the sheet has; blank cells say nothing. Hours that cannot be read are null. */
 function moreOf(cells: Partial<Record<Field, string>>): Record<string, unknown> {
-  const { hours, tags } = cells;
+  const { hours, tags, orgName, visible, icon, twoWay } = cells;
   const found: Record<string, unknown> = {};
   for (const field of plain) {
     const text = cells[field];
@@ -242,10 +263,18 @@ function moreOf(cells: Partial<Record<Field, string>>): Record<string, unknown> 
     const number = field !== 'address' && field !== 'contact' && field !== 'phone';
     found[field] = number && text !== clearMark && !Number.isNaN(Number(text)) ? Number(text) : text;
   }
+  if (orgName) found.orgName = orgName;
+  if (visible) found.visible = visible === clearMark ? visible : codeOfVisible(visible);
+  if (icon) found.icon = icon;
+  if (twoWay)
+    found.twoWay = twoWay === clearMark ? twoWay : twoWay === '双向' ? true : twoWay === '单向' ? false : twoWay;
   if (hours) found.hours = hours === clearMark ? hours : windowsOf(hours);
   if (tags) found.tags = tags === clearMark ? tags : tags.split(/[、,，;；]+/u).flatMap((tag) => tag.trim() || []);
   return found;
 }
+
+const codeOfVisible = (text: string): number | string =>
+  placeVisible.options.find(({ name }) => name === text)?.code ?? text;
 
 async function readSheet(bytes: Buffer): Promise<Candidate[]> {
   const { rows } = await readImport(bytes, placeSheet, maxImportPlaces);

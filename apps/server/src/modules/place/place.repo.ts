@@ -54,6 +54,7 @@ export const rowColumns = (ctx: Ctx) =>
     'p.visible',
     'p.source',
     'p.color',
+    'p.icon',
     'p.tags',
     'p.status',
     'p.version',
@@ -136,7 +137,7 @@ export async function countByKind(trx: Trx, ctx: Ctx, q: PlaceQuery) {
 /** Grounds as the table holds them, of all places that the filters leave. */
 export function listGrounds(trx: Trx, ctx: Ctx, q: PlaceQuery) {
   return filtered(trx, ctx, q)
-    .select(['p.id', 'p.kind as placeKind', 'p.place_type as placeType', 'p.name', 'p.color', 'p.buffer_m'])
+    .select(['p.id', 'p.kind as placeKind', 'p.place_type as placeType', 'p.name', 'p.color', 'p.icon', 'p.buffer_m'])
     .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.west', 'g.south', 'g.east', 'g.north'])
     .select(['g.lng', 'g.lat', 'p.code', 'p.remark'])
     .orderBy('p.id')
@@ -198,7 +199,8 @@ export async function usersOf(trx: Trx, ids: readonly string[]): Promise<Map<str
     union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
       where r.deleted_at is null and s.place_id in (${list})
     union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
-      where r.deleted_at is null and r.status in (0, 1) and s.place_id in (${list})
+      where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id in (${list})
+    union all select line_id::text, '规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id in (${list})
     union all select distinct x #>> '{}', '报警规则“' || r.name || '”' from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint in (${list})
     union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id

@@ -4,6 +4,7 @@ import * as find from '@tongda/contract/place/find';
 import * as files from '@tongda/contract/place/import';
 import { placePasses, placeSetPasses } from '@tongda/contract/place/passes';
 import * as place from '@tongda/contract/place/place';
+import { placeVisits } from '@tongda/contract/place/visits';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
@@ -31,6 +32,7 @@ import {
   usersOf,
 } from './place.repo';
 import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './place.service';
+import { visitsOfPlace } from './place.visits';
 import { groundWords } from './place.write';
 
 /** Regions, sites and electronic lines: register, map, drawing, history. */
@@ -48,6 +50,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
   route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
   route(app, place.placeInside, insideOf);
+  route(app, placeVisits, (ctx, q) => visitsOfPlace(ctx, q));
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));
   route(app, place.placeChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
@@ -128,6 +131,7 @@ function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>
       placeType: g.placeType,
       name: g.name,
       color: g.color,
+      icon: g.icon,
       lng: g.lng,
       lat: g.lat,
       insideCount: inside.get(g.id) ?? 0,

@@ -356,10 +356,17 @@ export const placesOf = (trx: Trx, ctx: Ctx) =>
     .orderBy('p.id')
     .execute();
 
-/** The line of an electronic line, for drawing; null when the caller may not see it. */
-export async function linePath(trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> {
+/** An electronic line; null when the caller may not see it. */
+export async function lineById(
+  trx: Trx,
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; points: Array<[number, number]>; halfWidthM: number } | null> {
   const found = await findPlace(trx, ctx, id);
   if (found?.shapeKind !== 'line') return null;
   const wire = wireOf({ kind: 'line', geometry: found.geometry, radius_m: found.radiusM, adcode: null });
-  return wire.kind === 'line' ? wire.points : null;
+  return wire.kind === 'line' ? { name: found.name, points: wire.points, halfWidthM: wire.halfWidthM } : null;
 }
+/** The same for drawing. */
+export const linePath = async (trx: Trx, ctx: Ctx, id: string): Promise<Array<[number, number]> | null> =>
+  (await lineById(trx, ctx, id))?.points ?? null;

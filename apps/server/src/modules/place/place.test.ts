@@ -220,6 +220,11 @@ describe('who is inside', () => {
       )
       .execute();
     expect([(await detail(tower)).todayCount, (await detail(far)).todayCount]).toEqual([1, 0]);
+    const visits = async (more: object) => (await a.post(`${api}/visits`, { id: tower, ...more })).data;
+    expect(await visits({})).toMatchObject({ total: 2, list: [{ plateNo: '沪F00001', outTime: null }, {}] });
+    expect((await visits({ plateNo: '沪F0000x' })).total).toBe(0);
+    expect((await visits({ endTime: wireOf(Date.now() - 3_600_000) })).total).toBe(1);
+    expect((await b.post(`${api}/visits`, { id: tower })).code).toBe(4004);
     expect((await a.post(`${api}/inside`, { id: tower })).data).toMatchObject([{ plateNo: '沪F00001', state: 3 }]);
     const at = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
     await append(app.database, [

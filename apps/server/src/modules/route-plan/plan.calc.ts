@@ -14,12 +14,18 @@ export interface CalcStop {
   windowFrom: string | null;
   windowTo: string | null;
 }
+export interface Leg {
+  distanceM: number;
+  driveMin: number;
+}
 export interface CalcRules {
   /** clock of the departure, minutes after midnight */
   departClock: number;
   speedKmh: number;
   keepLast: boolean;
   returnToStart: boolean;
+  /** what is known of the way between two of the given stops, by their index; the rest is estimated */
+  way?: (from: number, to: number) => Partial<Leg>;
 }
 
 /** Minutes after departure. */
@@ -63,19 +69,26 @@ export function windowAfter(
   return { opens: ahead > day / 2 ? ahead - day : ahead, closes: null };
 }
 
-interface Leg {
-  distanceM: number;
-  driveMin: number;
-}
 const none: Leg = { distanceM: 0, driveMin: 0 };
 
-/** Every way between two of the stops, estimated once. */
-function legsOf(stops: readonly CalcStop[], speedKmh: number): (from: number, to: number) => Leg {
-  const known = stops.map((a) =>
-    stops.map((b) => (a === b ? none : estimateLeg([a.lng, a.lat], [b.lng, b.lat], speedKmh))),
+/** Every way between two of the stops, reckoned once. A known length without a known time is driven at the usual speed. */
+function legsOf(
+  stops: readonly CalcStop[],
+  { speedKmh, way }: Pick<CalcRules, 'speedKmh' | 'way'>,
+): (from: number, to: number) => Leg {
+  const known = stops.map((a, from) =>
+    stops.map((b, to): Leg => {
+      if (a === b) return none;
+      const estimate = estimateLeg([a.lng, a.lat], [b.lng, b.lat], speedKmh);
+      const { distanceM = estimate.distanceM, driveMin } = way?.(from, to) ?? {};
+      const usual = distanceM === estimate.distanceM ? estimate.driveMin : atSpeed(distanceM, speedKmh);
+      return { distanceM, driveMin: driveMin ?? usual };
+    }),
   );
   return (from, to) => known[from]?.[to] ?? none;
 }
+
+const atSpeed = (metres: number, speedKmh: number): number => Math.max(1, Math.round((metres / 1000 / speedKmh) * 60));
 
 /** Drives the stops in an order: who comes early waits, who comes late is late; the first stop is left at departure after its stay. */
 function drive(
@@ -118,13 +131,13 @@ export const timed = (stops: readonly CalcStop[], rules: CalcRules): Timed =>
   drive(
     stops,
     stops.map((_, i) => i),
-    legsOf(stops, rules.speedKmh),
+    legsOf(stops, rules),
     rules,
   );
 
 /** The same in the best order found: minutes of driving and waiting, a minute late counting a thousand. The first stop is where the truck stands. */
 export function bestTimed(stops: readonly CalcStop[], rules: CalcRules): Timed {
-  const leg = legsOf(stops, rules.speedKmh);
+  const leg = legsOf(stops, rules);
   const windows = stops.map((stop) => windowAfter(stop, rules.departClock));
   /** what `drive` finds, without keeping it: asked some ten thousand times */
   const cost = (order: readonly number[]): number => {

@@ -19,6 +19,7 @@ function fromPlans(trx: Trx, ctx: Ctx) {
     .leftJoin('org as o', 'o.id', 'r.org_id')
     .leftJoin('app_user as u', 'u.id', 'r.created_by')
     .leftJoin('transport_route as t', 't.id', 'r.route_id')
+    .leftJoin('place as l', 'l.id', 'r.line_id')
     .where('r.client_id', '=', ctx.clientId)
     .where('r.deleted_at', 'is', null)
     .$if(!seesAll(ctx), (q) => q.where(sql<boolean>`(r.org_id is null or ${orgScope(ctx, 'r.org_id')})`));
@@ -26,6 +27,9 @@ function fromPlans(trx: Trx, ctx: Ctx) {
 
 const stopName = (order: 'asc' | 'desc'): RawBuilder<string> =>
   sql<string>`coalesce((select s.name from route_plan_stop s where s.plan_id = r.id order by s.seq ${sql.raw(order)} limit 1), '')`;
+/** (actual - plan) / plan, per cent, of drives that are over. */
+const deviationRate = sql<number | null>`case when r.status = 3 and r.plan_mileage_m > 0
+  then round(100.0 * (r.actual_mileage_m - r.plan_mileage_m) / r.plan_mileage_m, 1)::float8 end`;
 const stopCount = sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id)`;
 
 /** The least good of what became of the texts since the plan was sent last: failed, silent, over, offline, waiting, on the way, done. */
@@ -54,12 +58,19 @@ const rowColumns = (ctx: Ctx) =>
     ),
     wireTimeOf(sql<Date>`r.depart_at`, ctx.timeZone).as('departTime'),
     'r.status',
+    sql<number | null>`round(r.actual_mileage_m / 1000.0, 1)::float8`.as('actualMileage'),
+    deviationRate.as('deviationRate'),
+    'r.deviation_count as deviationCount',
+    wireTimeOf(sql<Date | null>`r.started_at`, ctx.timeZone).as('startTime'),
+    wireTimeOf(sql<Date | null>`r.finished_at`, ctx.timeZone).as('finishTime'),
     wireTimeOf(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
     sendStatus.as('sendStatus'),
     'r.route_id as routeId',
     sql<string>`coalesce(t.name, '')`.as('routeName'),
     'r.org_id as orgId',
     sql<string>`coalesce(o.name, '')`.as('orgName'),
+    'r.line_id as lineId',
+    sql<string>`coalesce(l.name, '')`.as('lineName'),
     sql<string>`coalesce(u.name, '')`.as('createUser'),
     'r.version',
     wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
@@ -72,6 +83,10 @@ const sortable: Readonly<Record<string, string>> = {
   planMileage: 'r.plan_mileage_m',
   planDuration: 'r.plan_duration_min',
   departTime: 'r.depart_at',
+  actualMileage: 'r.actual_mileage_m',
+  deviationCount: 'r.deviation_count',
+  startTime: 'r.started_at',
+  finishTime: 'r.finished_at',
   sentTime: 'r.sent_at',
   updateTime: 'r.updated_at',
 };
@@ -99,10 +114,10 @@ export function listPlans(
   q: PlanQuery & { sort?: string; limit: number; offset: number },
 ): Promise<PlanRow[]> {
   const [key, direction] = (q.sort ?? '').split(' ');
-  const order =
-    key === 'stopCount'
-      ? sql`${stopCount} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')}, r.id desc`
-      : orderBy(q.sort, sortable, 'r.id');
+  const reckoned = { stopCount, deviationRate }[key ?? ''];
+  const order = reckoned
+    ? sql`${reckoned} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last, r.id desc`
+    : orderBy(q.sort, sortable, 'r.id');
   return fromPlans(trx, ctx)
     .select(rowColumns(ctx))
     .where(every(conditions(ctx, q)))
@@ -128,7 +143,8 @@ export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
   const row = await fromPlans(trx, ctx)
     .select(rowColumns(ctx))
     .select(['r.keep_last as keepLast', 'r.return_to_start as returnToStart', 'r.remark', 'r.depart_at as departAt'])
-    .select(['r.plan_mileage_m as mileageM', 'r.plan_duration_min as durationMin'])
+    .select(['r.plan_mileage_m as mileageM', 'r.plan_duration_min as durationMin', 'r.corridor_m as corridorM'])
+    .select(sql<Array<[number, number]> | null>`r.path`.as('path'))
     .where('r.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -142,6 +158,7 @@ export async function findPlan(trx: Trx, ctx: Ctx, id: string) {
       clockOf('s.window_from', ctx.timeZone).as('windowFrom'),
       clockOf('s.window_to', ctx.timeZone).as('windowTo'),
     ])
+    .select(['s.window_from as opensAt', 's.window_to as closesAt'])
     .where('s.plan_id', '=', id)
     .orderBy('s.seq')
     .execute();

@@ -1,4 +1,5 @@
 import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import { planCompare } from '@tongda/contract/route-plan/compare';
 import * as plan from '@tongda/contract/route-plan/plan';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../core/bus/bus';
@@ -7,9 +8,12 @@ import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { comparePlan } from './plan.compare';
 import { countPlans, findPlan, listPlans } from './plan.repo';
+import { planDetailOf } from './plan.schedule';
 import { cancelPlans, sendPlan } from './plan.send';
-import { addPlan, calculate, deletePlans, entity, planAsRoute, planDetailOf, updatePlan } from './plan.service';
+import { addPlan, deletePlans, entity, planAsRoute, updatePlan } from './plan.service';
+import { calculate } from './plan.ways';
 
 const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   endpoint: plan.planExport,
@@ -42,6 +46,7 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, plan.planDetail, (ctx, { id }) =>
     ctx.db(async (trx) => planDetailOf(ctx, found(await findPlan(trx, ctx, id), '线路规划'))),
   );
+  route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
   route(app, plan.planCalc, (ctx, input) => calculate(ctx, input));
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, input));

@@ -11,7 +11,8 @@ import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
 import { publishCommands, writePlan } from '../card/write-task.service';
 import { findPlan, planTargets } from './plan.repo';
-import { cancelWith, entity, planDetailOf } from './plan.service';
+import { planDetailOf } from './plan.schedule';
+import { cancelWith, entity } from './plan.service';
 import { planTexts } from './plan.text';
 
 /** Tells the driver through the terminal of the plan's vehicle; again when it was told before. */
@@ -51,7 +52,7 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version }: Parsed<typeo
 export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
   const commands: CommandMessage[] = [];
   const lines = await cancelWith(ctx, ids, async (trx, done) => {
-    const told = done.filter(({ status }) => status === routePlanStatus.sent);
+    const told = done.filter(({ status }) => status !== routePlanStatus.draft);
     for (const { id, planNo, vehicleId } of await planTargets(ctx)(
       trx,
       told.map((plan) => plan.id),

@@ -1,14 +1,10 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { pointType, routePlanStatus, routePlanType, useStatus } from '@tongda/contract/enums/place';
 import {
-  type PlanDetail,
   type PlanFields,
-  type PlanSchedule,
   type PlanStop,
   type planAdd,
-  type planCalc,
   planLabels,
-  planSpeedKmh,
   type planToRoute,
   type planUpdate,
 } from '@tongda/contract/route-plan/plan';
@@ -21,12 +17,12 @@ import { AppError, blocked, invalid } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
-import { wallToMs } from '../../kernel/day';
 import { orgScope, visibleVehicleRows } from '../org/org.scope';
-import { placesById } from '../place/place.service';
 import { insertRoute } from '../transport-route/route.service';
-import { bestTimed, type CalcRules, type CalcStop, type Timed, timed } from './plan.calc';
+import { type Timed, timed } from './plan.calc';
 import { type FoundPlan, findPlan, planTargets } from './plan.repo';
+import { planDetailOf } from './plan.schedule';
+import { departureOf, type PlanLine, placesOf, points, waysOf } from './plan.ways';
 
 type Trx = Transaction<DB>;
 
@@ -34,6 +30,7 @@ type Trx = Transaction<DB>;
 interface Written extends PlanFields {
   departAt: number;
   run: Timed;
+  line: PlanLine | null;
 }
 export const entity = 'routePlan';
 const register = (names: ReadonlyMap<string, string>): Register<Written & Record<string, unknown>> => ({
@@ -43,7 +40,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
   wording: {
     labels: planLabels,
     dicts: { planType: routePlanType.typeCode },
-    refs: { vehicleId: 'vehicle', orgId: 'org' },
+    refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
     own: { stops: (stops) => stopWords(stops as readonly PlanStop[], names) },
   },
   columnsOf: (v) => ({
@@ -55,6 +52,9 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     keep_last: v.keepLast,
     return_to_start: v.returnToStart,
     remark: v.remark,
+    line_id: v.lineId,
+    path: v.line && points(v.line.path),
+    corridor_m: v.line && Math.round(v.line.halfWidthM),
     plan_mileage_m: v.run.distanceM,
     plan_duration_min: v.run.minutes,
   }),
@@ -68,99 +68,6 @@ const stopWords = (stops: readonly PlanStop[], names: ReadonlyMap<string, string
       return `${names.get(`place ${stop.placeId}`) ?? stop.placeId}(停${stop.stayMin}分${window})`;
     })
     .join(' → ');
-
-interface Place {
-  id: string;
-  name: string;
-  lng: number;
-  lat: number;
-}
-
-/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
-async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
-  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
-  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
-  const places = stops.map(({ placeId }) => known.get(placeId));
-  const faults = places.flatMap((place, i) =>
-    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
-  );
-  if (faults.length > 0) throw invalid(faults);
-  return places.flatMap((place) => place ?? []);
-}
-
-const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
-  stops.map((stop, i) => ({ ...stop, lng: places[i]?.lng ?? 0, lat: places[i]?.lat ?? 0 }));
-
-const rulesOf = (v: Pick<PlanFields, 'departTime' | 'keepLast' | 'returnToStart'>): CalcRules => ({
-  departClock: Number(v.departTime.slice(11, 13)) * 60 + Number(v.departTime.slice(14, 16)),
-  speedKmh: planSpeedKmh,
-  keepLast: v.keepLast,
-  returnToStart: v.returnToStart,
-});
-
-function departureOf(ctx: Ctx, departTime: string): number {
-  const at = wallToMs(departTime, ctx.timeZone);
-  if (at === null) throw invalid({ field: 'departTime', msg: '计划发车时间不存在' });
-  return at;
-}
-
-/** A calculation as the wire says it. `back` is not kept with a plan: it is what its sums hold beyond the stops. */
-function scheduleOf(
-  ctx: Ctx,
-  run: Timed,
-  departAt: number,
-  stops: ReadonlyArray<PlanStop & { name: string; address: string; lng: number; lat: number }>,
-): PlanSchedule {
-  const clock = (minutes: number): string => wireTime(departAt + minutes * 60_000, ctx.timeZone);
-  return {
-    stops: run.stops.flatMap(({ index, distanceM, arrive, leave, driveMin, waitMin, lateMin }) => {
-      const stop = stops[index];
-      if (!stop) return [];
-      const { placeId, name, address, lng, lat, stayMin, windowFrom, windowTo } = stop;
-      const place = { placeId, name, address, lng, lat, stayMin, windowFrom, windowTo };
-      return [
-        {
-          ...place,
-          distanceKm: distanceM / 1000,
-          driveMin,
-          waitMin,
-          lateMin,
-          arriveTime: clock(arrive),
-          leaveTime: clock(leave),
-        },
-      ];
-    }),
-    mileageKm: Math.round(run.distanceM / 100) / 10,
-    durationMin: run.minutes,
-    lateMin: run.lateMin,
-    back: run.back && {
-      distanceKm: run.back.distanceM / 1000,
-      driveMin: run.back.driveMin,
-      arriveTime: clock(run.back.arrive),
-    },
-  };
-}
-
-/** Times of the order given and, when asked, of the best one; nothing is kept. */
-export function calculate(ctx: Ctx, input: Parsed<typeof planCalc>) {
-  return ctx.db(async (trx) => {
-    const places = await placesOf(trx, ctx, input.stops);
-    const departAt = departureOf(ctx, input.departTime);
-    const stops = calcStops(input.stops, places);
-    const shown = input.stops.map((stop, i) => ({ ...stop, ...placed(places[i]) }));
-    const rules = rulesOf(input);
-    return {
-      given: scheduleOf(ctx, timed(stops, rules), departAt, shown),
-      best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
-    };
-  });
-}
-const placed = (place: Place | undefined) => ({
-  name: place?.name ?? '',
-  address: '',
-  lng: place?.lng ?? 0,
-  lat: place?.lat ?? 0,
-});
 
 /** What a plan points at must be the caller's to see; a vehicle that it had before may stay. */
 async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) {
@@ -208,16 +115,23 @@ async function nextNumber(trx: Trx, ctx: Ctx): Promise<string> {
   return prefix + String(Number(last?.slice(prefix.length) ?? 0) + 1).padStart(3, '0');
 }
 
-const written = (ctx: Ctx, v: PlanFields, places: readonly Place[]): Written & Record<string, unknown> => ({
-  ...v,
-  departAt: departureOf(ctx, v.departTime),
-  run: timed(calcStops(v.stops, places), rulesOf(v)),
-});
+/** The fields with what is calculated from them; the line is named for the change history. */
+async function written(
+  trx: Trx,
+  ctx: Ctx,
+  v: PlanFields,
+  { names, places }: Awaited<ReturnType<typeof checkRefs>>,
+): Promise<Written & Record<string, unknown>> {
+  const { stops, rules, line } = await waysOf(trx, ctx, v, places);
+  if (v.lineId && line) names.set(`line ${v.lineId}`, line.name);
+  return { ...v, departAt: departureOf(ctx, v.departTime), run: timed(stops, rules), line };
+}
 
 export function addPlan(ctx: Ctx, fields: Parsed<typeof planAdd>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const { names, places } = await checkRefs(trx, ctx, fields);
-    const plan = written(ctx, fields, places);
+    const refs = await checkRefs(trx, ctx, fields);
+    const { names, places } = refs;
+    const plan = await written(trx, ctx, fields, refs);
     const more = { plan_no: await nextNumber(trx, ctx), created_by: ctx.userId };
     const id = await addRecord(trx, ctx, register(names), plan, names, more);
     await writeStops(trx, ctx, id, plan, places);
@@ -231,11 +145,13 @@ export function updatePlan(ctx: Ctx, input: Parsed<typeof planUpdate>): Promise<
   return ctx.db(async (trx) => {
     const before = found(await findPlan(trx, ctx, id), '线路规划');
     mustBeDraft(before.planName, before.status);
-    const { names, places } = await checkRefs(trx, ctx, fields, before);
+    const refs = await checkRefs(trx, ctx, fields, before);
+    const { names, places } = refs;
     for (const stop of before.stops) names.set(`place ${stop.placeId}`, stop.name);
     if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
     if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
-    const plan = written(ctx, fields, places);
+    if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
+    const plan = await written(trx, ctx, fields, refs);
     const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
     await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
     await writeStops(trx, ctx, id, plan, places);
@@ -248,7 +164,13 @@ function mustBeDraft(name: string, status: number): void {
     throw new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能再修改`);
 }
 
-async function writeStops(trx: Trx, ctx: Ctx, planId: string, plan: Written, places: readonly Place[]): Promise<void> {
+async function writeStops(
+  trx: Trx,
+  ctx: Ctx,
+  planId: string,
+  plan: Written,
+  places: ReadonlyArray<{ name: string; lng: number; lat: number }>,
+): Promise<void> {
   const instant = (minutes: number | null): Date | null =>
     minutes === null ? null : new Date(plan.departAt + minutes * 60_000);
   await trx
@@ -275,33 +197,6 @@ async function writeStops(trx: Trx, ctx: Ctx, planId: string, plan: Written, pla
     .execute();
 }
 
-/** A plan as it was calculated when it was saved. */
-export function planDetailOf(ctx: Ctx, plan: FoundPlan): PlanDetail {
-  const { stops, departAt, mileageM, durationMin, ...row } = plan;
-  const minutesFrom = (a: Date, b: Date): number => Math.round((b.getTime() - a.getTime()) / 60_000);
-  const last = stops.at(-1);
-  const driven = stops.reduce((sum, s) => sum + s.distanceM, 0);
-  const shown = stops.map(({ distanceM, arriveAt, leaveAt, placeId, ...stop }, i) => ({
-    ...stop,
-    placeId: placeId ?? '',
-    distanceKm: distanceM / 1000,
-    waitMin: i === 0 ? 0 : minutesFrom(arriveAt, leaveAt) - stop.stayMin,
-    arriveTime: wireTime(arriveAt, ctx.timeZone),
-    leaveTime: wireTime(leaveAt, ctx.timeZone),
-  }));
-  const homeAt = new Date(departAt.getTime() + durationMin * 60_000);
-  const back =
-    row.returnToStart && last
-      ? {
-          distanceKm: (mileageM - driven) / 1000,
-          driveMin: minutesFrom(last.leaveAt, homeAt),
-          arriveTime: wireTime(homeAt, ctx.timeZone),
-        }
-      : null;
-  const lateMin = stops.reduce((sum, s) => sum + s.lateMin, 0);
-  return { ...row, schedule: { stops: shown, mileageKm: row.planMileage, durationMin, lateMin, back } };
-}
-
 interface PlanTarget extends Target {
   status: number;
 }
@@ -309,13 +204,15 @@ type Each = Parameters<typeof eachRecord<Written & Record<string, unknown>, Plan
 const each = (ctx: Ctx, ids: string[], batch: Each[3]) =>
   eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, register(new Map()), ids, batch);
 
-/** Drafts and sent plans are given up; `also` runs in the same transaction. */
+const cancelable: readonly number[] = [routePlanStatus.draft, routePlanStatus.sent, routePlanStatus.running];
+
+/** Plans that are not over are given up; `also` runs in the same transaction. */
 export const cancelWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanTarget[]) => Promise<void>) =>
   each(ctx, ids, {
     load: planTargets(ctx),
     action: '作废',
     refuse: ({ name, status }) =>
-      status === routePlanStatus.draft || status === routePlanStatus.sent
+      cancelable.includes(status)
         ? null
         : new AppError(codes.illegalTransition, `线路规划“${name}”${routePlanStatus.label(status)}，不能作废`),
     set: { status: routePlanStatus.void },
@@ -335,16 +232,20 @@ export const deletePlans = (ctx: Ctx, ids: string[]) =>
     load: planTargets(ctx),
     action: '删除',
     refuse: ({ name, status }) =>
-      status === routePlanStatus.sent ? blocked(`线路规划“${name}”已下发给司机，请先作废再删除`) : null,
+      status === routePlanStatus.sent || status === routePlanStatus.running
+        ? blocked(`线路规划“${name}”${status === routePlanStatus.sent ? '已下发给司机' : '正在执行'}，请先作废再删除`)
+        : null,
     set: null,
   });
 
-/** A draft (or what was sent) becomes a route: its order, ways and stays, a departure at its clock; the plan says which one it became. */
+/** A plan becomes a route, once: its order, ways and stays, a departure at its clock; the plan says which one it became. */
 export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promise<{ id: string }> {
   const { id, version, ...named } = input;
   return ctx.db(async (trx) => {
     const plan = found(await findPlan(trx, ctx, id), '线路规划');
-    if (plan.status !== routePlanStatus.sent) mustBeDraft(plan.planName, plan.status);
+    if (plan.status === routePlanStatus.void)
+      throw new AppError(codes.illegalTransition, `线路规划“${plan.planName}”已作废，不能转为线路`);
+    if (plan.routeId) throw blocked(`线路规划“${plan.planName}”已转为线路“${plan.routeName}”`);
     const home = plan.returnToStart ? planDetailOf(ctx, plan).schedule.back : null;
     const stops = plan.stops.map(
       (stop, i): RouteStop => ({
@@ -370,7 +271,7 @@ export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promis
     const route = await insertRoute(trx, ctx, {
       ...named,
       orgId: plan.orgId,
-      lineId: null,
+      lineId: plan.lineId,
       temperatureTypes: [],
       vehicleTypes: [],
       weekdays: [1, 2, 3, 4, 5, 6, 7],
@@ -381,7 +282,7 @@ export function planAsRoute(ctx: Ctx, input: Parsed<typeof planToRoute>): Promis
       remark: `由线路规划${plan.planNo}转入`,
       stops,
     });
-    const values = { status: routePlanStatus.routed, route_id: route.id };
+    const values = { route_id: route.id };
     await updateRow(trx, ctx, 'route_plan', { id, version, values });
     await recordChanges(trx, ctx, [
       {

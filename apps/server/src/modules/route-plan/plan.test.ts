@@ -1,8 +1,12 @@
 import type { CommandMessage } from '@tongda/contract/topics';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { append, storedAt } from '../../../test/point-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { wireTime } from '../../core/wire-time';
+import { readTrack } from '../track/track.repo';
+import { followPlans } from './plan.follow';
 import { planTexts } from './plan.text';
 
 const api = '/api/base/manage/routePlan';
@@ -10,6 +14,8 @@ let app: TestApp;
 let a: FleetFixture;
 let places: string[];
 let vehicle: string;
+const hourMs = 3_600_000;
+const wire = (t: number) => wireTime(t, 'Asia/Shanghai');
 /** tomorrow at eight */
 const departTime = `${wireTime(Date.now() + 86_400_000, 'Asia/Shanghai').slice(0, 10)} 08:00:00`;
 
@@ -114,12 +120,8 @@ describe('plans', () => {
     const route = (await a.post('/api/base/manage/route/detail', { id: data.id })).data;
     expect(route).toMatchObject({ routeCode: 'GH-1', stopCount: 5, planMileage: 99.2, departTimes: ['08:00'] });
     expect(route.stops.at(-1)).toMatchObject({ name: '总仓', distanceKm: 24.8 });
-    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ status: 3, routeName: '转来的', version: 2 });
-    expect(await a.post(`${api}/toRoute`, { ...named, version: 2 })).toMatchObject({
-      code: 4010,
-      msg: '线路规划“转线路”已转线路，不能再修改',
-    });
-    expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 2 })).toMatchObject({ code: 4010 });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ status: 0, routeName: '转来的', version: 2 });
+    expect((await a.post(`${api}/toRoute`, { ...named, version: 2 })).msg).toBe('线路规划“转线路”已转为线路“转来的”');
   });
 
   it('go to the terminal as texts, show what became of them, and are called off there too', async () => {
@@ -162,6 +164,98 @@ describe('plans', () => {
     expect(texts.join('').match(/11-22/gu)).toHaveLength(1);
   });
 
+  it('follow what their vehicle does and are compared with it', async () => {
+    const db = app.database.systemDb;
+    const { data: line } = await a.post('/api/base/manage/region/add', {
+      kind: 'line',
+      placeType: 11,
+      name: '东西大道',
+      shape: {
+        kind: 'line',
+        points: [
+          [120.9, 31],
+          [121.4, 31],
+        ],
+        halfWidthM: 50,
+      },
+    });
+    const truck = await a.addVehicle('沪B70003', { deviceId: a.deviceIds[2] });
+    const id = await add('对比', { vehicleId: truck, lineId: line.id, stops: stops([0, 1, 2]) });
+    // along the line: 9.5 km each, at 45 km/h
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ lineName: '东西大道', planMileage: 19 });
+    const compare = async () => (await a.post(`${api}/compare`, { id })).data;
+    expect(await compare()).toMatchObject({ state: 'waiting', reason: '规划还是草稿，下发给车辆后才能对比' });
+    // as if it had been sent and departed three hours ago
+    const departAt = Math.floor(Date.now() / 60_000) * 60_000 - 3 * hourMs;
+    await sql`update route_plan_stop s set arrive_at = s.arrive_at + x.by, leave_at = s.leave_at + x.by
+      from (select to_timestamp(${departAt / 1000}) - depart_at as by from route_plan where id = ${id}) x where s.plan_id = ${id}`.execute(
+      db,
+    );
+    await sql`update route_plan set status = 1, sent_at = now(), depart_at = to_timestamp(${departAt / 1000}) where id = ${id}`.execute(
+      db,
+    );
+    const follow = () =>
+      followPlans(db, (vehicleId, from, to) => readTrack(db, { vehicleId, from, to, neighbours: true }));
+    const row = async () => (await a.post(`${api}/page`, { keyword: '对比' })).data.list[0];
+    const visit = async (place: number, from: number, to: number | null): Promise<void> => {
+      const at = (minutes: number) => new Date(departAt + minutes * 60_000);
+      await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, place_id, start_time, end_time, confirmed_at, status)
+        values (${a.clientId}, ${truck}, 'visit', false, ${`place:${places[place]} ${from}`}, ${places[place]}, ${at(from)},
+          ${to === null ? null : at(to)}, now(), ${to === null ? 0 : 1})`.execute(db);
+    };
+    await visit(0, -60, null);
+    await follow();
+    expect(await row()).toMatchObject({ status: 1, actualMileage: null });
+    expect((await compare()).reason).toBe('车辆还没有离开起点，也没有到达任何途经点');
+
+    // 500 m each half minute along the line, four minutes of them 1.1 km north of it
+    await sql`update episode set end_time = ${new Date(departAt + 60_000)}, status = 1 where vehicle_id = ${truck}`.execute(
+      db,
+    );
+    const who = { vehicleId: truck, deviceId: a.deviceIds[2] ?? '', clientId: a.clientId };
+    const points = Array.from({ length: 39 }, (_, i) =>
+      storedAt(who, departAt + 60_000 + i * 30_000, {
+        lng: 121 + (i * 0.2) / 38,
+        lat: 31 + (i >= 26 && i < 34 ? 0.01 : 0),
+        speedKmh: 60,
+      }),
+    );
+    await append(app.database, points);
+    await visit(1, 11, 30);
+    await follow();
+    expect(await row()).toMatchObject({ status: 2, deviationRate: null, startTime: wire(departAt + 60_000) });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ msg: '线路规划“对比”正在执行，请先作废再删除' });
+
+    await visit(2, 50, 70);
+    await follow();
+    expect(await row()).toMatchObject({ status: 3, deviationCount: 1, version: 1 });
+    const { actualMileage, deviationRate } = await row();
+    expect(actualMileage).toBeGreaterThan(19.5);
+    expect(deviationRate).toBeCloseTo((100 * (actualMileage - 19)) / 19, 0);
+    const found = await compare();
+    expect(found).toMatchObject({
+      state: 'done',
+      reason: '',
+      actualKm: actualMileage,
+      estimated: false,
+      corridorM: 200,
+    });
+    expect(found.stops.map((s: { diffMin: number; result: string }) => [s.diffMin, s.result])).toEqual([
+      [null, null],
+      [-2, 'onTime'],
+      [4, 'onTime'],
+    ]);
+    expect(found.deviations).toMatchObject([{ minutes: 4, maxM: 1112 }]);
+    expect(found.planPath).toEqual([
+      [121, 31],
+      [121.2, 31],
+    ]);
+    expect(found.track[0].length).toBeGreaterThan(3);
+    const [change] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(change).toMatchObject({ userName: '系统', changes: [{ before: '执行中', after: '已完成' }] });
+    expect((await a.post('/api/base/manage/region/del', { ids: [line.id] })).code).toBe(200);
+  });
+
   it('are voided and deleted', async () => {
     const id = await add('作废');
     expect(await a.post(`${api}/cancel`, { ids: [id] })).toMatchObject({ code: 200 });
@@ -176,6 +270,7 @@ describe('plans', () => {
     ['departTime', () => ({ departTime: '2020-01-01 08:00:00' }), '计划发车须晚于现在'],
     ['vehicleId', () => ({ vehicleId: '999' }), '车辆不存在或无权查看'],
     ['stops.1.placeId', () => ({ stops: [{ placeId: places[0] }, { placeId: '99' }] }), '第2个途经点不存在'],
+    ['lineId', () => ({ lineId: places[0] }), '所选电子线路不存在'],
     ['stops.1.windowFrom', () => ({ stops: stops([0, 1], { 1: { windowFrom: '24:10' } }) }), '时间格式应为 HH:mm'],
   ];
   it.each(wrong)('refuse a wrong %s', async (field, more, msg) => {

@@ -157,6 +157,7 @@ async function setSite(
     contact: fields.contact,
     phone: fields.phone,
     color: fields.nodeType === nodeTypeList.warehouse ? '#0891A6' : '#7C4DDB',
+    icon: '',
     tags: [],
     visible: 1,
     twoWay: true,

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { motionState } from '@tongda/contract/live';
+import type { LngLat } from '@tongda/geo/types';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ThemeMode } from '../../theme/palette';
 import { placeLabels } from '../label-layout';
 import { useMapKit } from '../map-context';
-import { mapColour, mapFont } from '../map-tokens';
+import { alarmColour, mapColour, mapFont, stateColour } from '../map-tokens';
 import { OverlayCanvas } from '../overlay-canvas';
 import { projector } from '../track-painter';
 
@@ -15,35 +18,41 @@ export interface Pin {
   selected?: boolean;
 }
 
-/** Pins over a map, with a path between them when `path` is given: what was searched, stops of a route. */
-export function PinLayer({ pins, path }: { pins: readonly Pin[]; path?: ReadonlyArray<readonly [number, number]> }) {
+/** A way over a map: as planned, as driven, or driven off the plan. */
+export interface PinWay {
+  path: readonly LngLat[];
+  as: 'plan' | 'driven' | 'off';
+  /** only an estimate of where it goes */
+  dashed?: boolean;
+}
+const wayColour = {
+  plan: (mode: ThemeMode) => mapColour('primary', mode),
+  driven: (mode: ThemeMode) => stateColour(motionState.moving, mode),
+  off: alarmColour,
+};
+
+interface PinLayerProps {
+  pins: readonly Pin[];
+  /** the planned way alone */
+  path?: readonly LngLat[];
+  /** several ways, the last on top */
+  ways?: readonly PinWay[];
+}
+
+/** Pins over a map, with the ways between them: what was searched, stops of a route, a plan beside its drive. */
+export function PinLayer({ pins, path, ways }: PinLayerProps) {
   const { map, crs, mode } = useMapKit();
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<OverlayCanvas | null>(null);
-  const latest = useRef({ pins, path, mode });
-  latest.current = { pins, path, mode };
+  const drawn = useMemo(() => ways ?? (path ? [{ path, as: 'plan' as const }] : []), [ways, path]);
+  const latest = useRef({ pins, drawn, mode });
+  latest.current = { pins, drawn, mode };
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
       const at = projector(view, crs);
-      const { pins: stops, path: way, mode: theme } = latest.current;
-      if (way && way.length > 1) {
-        pen.beginPath();
-        way.forEach(([lng, lat], i) => {
-          const [x, y] = at(lng, lat);
-          if (i === 0) pen.moveTo(x, y);
-          else pen.lineTo(x, y);
-        });
-        pen.lineJoin = 'round';
-        for (const [width, colour] of [
-          [6, mapColour('trackCase', theme)],
-          [3, mapColour('primary', theme)],
-        ] as const) {
-          pen.lineWidth = width;
-          pen.strokeStyle = colour;
-          pen.stroke();
-        }
-      }
+      const { pins: stops, drawn: lines, mode: theme } = latest.current;
+      for (const way of lines) paintWay(pen, way, at, theme);
       const spots = stops.map((pin) => at(pin.lng, pin.lat));
       stops.forEach((pin, i) => {
         paintPin(pen, spots[i] ?? [0, 0], pin, theme);
@@ -73,8 +82,35 @@ export function PinLayer({ pins, path }: { pins: readonly Pin[]; path?: Readonly
     };
   }, [map, crs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes is painted
-  useEffect(() => overlay.current?.invalidate(), [pins, path, mode]);
+  useEffect(() => overlay.current?.invalidate(), [pins, drawn, mode]);
   return <canvas ref={canvas} className="td-map-canvas" data-map-overlay="pins" data-pins={pins.length} />;
+}
+
+function paintWay(
+  pen: CanvasRenderingContext2D,
+  { path, as, dashed = false }: PinWay,
+  at: (lng: number, lat: number) => readonly [number, number],
+  mode: ThemeMode,
+): void {
+  if (path.length < 2) return;
+  pen.save();
+  pen.beginPath();
+  path.forEach(([lng, lat], i) => {
+    const [x, y] = at(lng, lat);
+    if (i === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  });
+  pen.lineJoin = 'round';
+  for (const [width, colour] of [
+    [6, mapColour('trackCase', mode)],
+    [3, wayColour[as](mode)],
+  ] as const) {
+    pen.setLineDash(dashed && width === 3 ? [8, 6] : []);
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
+    pen.stroke();
+  }
+  pen.restore();
 }
 
 /** A drop with its tip on the place. */

@@ -31,6 +31,9 @@ export function prepare(places: readonly PlaceOnMap[]): PaintedPlace[] {
 /** A ground smaller than this on the screen is a mark instead. */
 const markBelowPx = 14;
 const markPx = 5;
+/** The mark of a place with an icon has room for its character. */
+const iconPx = 9;
+const markOf = ({ icon }: Pick<PlaceOnMap, 'icon'>): number => (icon ? iconPx : markPx);
 /** Names of marks come when so much is seen: before, they would only cover each other. */
 const namesFromZoom = 8.2;
 /** Electronic lines and areas are named farther out than sites. */
@@ -70,20 +73,41 @@ export function paintPlaces(pen: Pen, view: LayoutView, at: Project, seen: Bbox,
         place.shape,
         place.kind === 'line' ? { ...style, width: isSelected ? 3.5 : 2.5 } : style,
       );
-    else paintMark(pen, at(place.lng, place.lat), place.color, isSelected, scene.mode);
+    else paintMark(pen, at(place.lng, place.lat), place, isSelected, scene.mode);
+  }
+  // the icon of a ground that is seen stands in its middle
+  for (const painted of visible) {
+    const { place } = painted;
+    if (place.icon && place.kind !== 'line' && sizePx(painted, view.zoom) >= markBelowPx)
+      paintMark(pen, at(place.lng, place.lat), place, place.id === scene.selectedId, scene.mode);
   }
   if (scene.names) paintNames(pen, view, at, visible, scene);
 }
 
-function paintMark(pen: Pen, [x, y]: readonly [number, number], colour: string, isSelected: boolean, mode: ThemeMode) {
-  const half = isSelected ? markPx + 2 : markPx;
+function paintMark(
+  pen: Pen,
+  [x, y]: readonly [number, number],
+  place: Pick<PlaceOnMap, 'color' | 'icon'>,
+  isSelected: boolean,
+  mode: ThemeMode,
+): void {
+  const half = markOf(place) + (isSelected ? 2 : 0);
   pen.beginPath();
   pen.roundRect(x - half, y - half, 2 * half, 2 * half, 2.5);
-  pen.fillStyle = colour;
+  pen.fillStyle = place.color;
   pen.fill();
   pen.lineWidth = 1.8;
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.stroke();
+  if (!place.icon) return;
+  pen.save();
+  pen.font = `600 12px ${mapFont}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  // the colours of places are dark enough for white in both themes
+  pen.fillStyle = '#FFFFFF';
+  pen.fillText(place.icon, x, y + 0.5);
+  pen.restore();
 }
 
 /** Names beside marks and in the middle of grounds; the selected one first, one that would cover another is left out. */
@@ -105,7 +129,8 @@ function paintNames(pen: Pen, view: LayoutView, at: Project, places: readonly Pa
     const width = pen.measureText(text).width;
     const [x, y] = at(place.lng, place.lat);
     const isMark = place.shape.kind !== 'line' && sizePx({ place, ...rest }, view.zoom) < markBelowPx;
-    const left = isMark ? x + markPx + 5 : x - width / 2;
+    const beside = isMark || (place.icon !== '' && place.kind !== 'line');
+    const left = beside ? x + markOf(place) + 5 : x - width / 2;
     const room = [left - 2, y - 8, left + width + 2, y + 8] as const;
     if (taken.some((t) => room[0] < t[2] && room[2] > t[0] && room[1] < t[3] && room[3] > t[1])) continue;
     taken.push(room);
@@ -129,7 +154,8 @@ export function hitPlace(
     const isMark = place.shape.kind !== 'line' && sizePx(painted, view.zoom) < markBelowPx;
     if (isMark) {
       const [px, py] = at(place.lng, place.lat);
-      if (Math.abs(px - x) <= markPx + 4 && Math.abs(py - y) <= markPx + 4) return place;
+      const reach = markOf(place) + 4;
+      if (Math.abs(px - x) <= reach && Math.abs(py - y) <= reach) return place;
     } else {
       // a corridor is at least as wide as a finger
       const reachM = place.shape.kind === 'line' ? 6 * metresPerPixel(lat, view.zoom) : 0;

@@ -19,12 +19,14 @@ import { ErrorState, Loading } from '../../kit/states';
 import { measures } from '../../map/draw/draw-model';
 import { StateSymbol } from '../../map/state-symbol';
 import { Passes } from './passes';
+import { Visits } from './visits';
 
 interface PlaceCardProps {
   id: string;
   onEdit: () => void;
   onSplit: (place: PlaceDetail) => void;
   onHistory: (name: string) => void;
+  onVisits: (name: string) => void;
   onDelete: (place: PlaceDetail) => void;
   onClose: () => void;
   /** a former ground is looked at */
@@ -43,7 +45,11 @@ export function PlaceCard(props: PlaceCardProps) {
   return (
     <section className="plc-card" aria-label={place ? `${place.name} 信息` : '站点信息'}>
       <header>
-        {place ? <i style={{ background: place.color }} /> : null}
+        {place ? (
+          <i className={place.icon ? 'icon' : undefined} style={{ background: place.color }}>
+            {place.icon}
+          </i>
+        ) : null}
         <h2>{place?.name ?? '…'}</h2>
         {place ? <span className="td-cap">{placeType.label(place.placeType)}</span> : null}
         <Button type="text" icon={<X />} aria-label="关闭" onClick={props.onClose} />
@@ -56,6 +62,7 @@ export function PlaceCard(props: PlaceCardProps) {
             <Facts place={place} />
             {place.placeType === placeType.truckLimit ? <Passes place={place} /> : null}
             {place.kind === 'line' ? null : <Inside id={id} />}
+            {place.kind === 'line' ? null : <Visits id={id} all={() => props.onVisits(place.name)} />}
             <Former {...props} place={place} />
           </>
         ) : null}

@@ -1,6 +1,6 @@
 import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window';
 import { placeType, placeVisible } from '@tongda/contract/enums/place';
-import { placeColours, typesOf } from '@tongda/contract/place/place';
+import { placeColours, placeIcons, typesOf } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
 import { Form, type FormInstance, Select } from 'antd';
 import { useEffect } from 'react';
@@ -69,7 +69,12 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       <EditField name="color" label="颜色" verb="选择">
         <ColourChoice />
       </EditField>
-      <NumberField name="speedLimitKmh" label="限速" unit="km/h" min={5} max={120} />
+      {isLine ? null : (
+        <EditField name="icon" label="图标" span={6} verb="选择" show={(value) => (value ? String(value) : '无')}>
+          <IconChoice colour={color} />
+        </EditField>
+      )}
+      <NumberField name="speedLimitKmh" label="限速" unit="km/h" min={0} max={120} help="0或不填为不限速" />
       {isLine ? (
         <SwitchField name="twoWay" label="双向" words={['单向', '双向']} />
       ) : (
@@ -95,6 +100,27 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       </EditField>
       <TextAreaField name="remark" label="备注" />
     </>
+  );
+}
+
+/** A character for the mark on the map, or none. */
+function IconChoice(props: { colour: string; value?: string; onChange?: (icon: string) => void; id?: string }) {
+  const { colour, value = '', onChange, id } = props;
+  return (
+    <div className="plc-icons" role="radiogroup" aria-label="图标" id={id}>
+      {placeIcons.map((icon) => (
+        <label key={icon} style={value === icon ? { background: icon ? colour : undefined } : undefined}>
+          <input
+            type="radio"
+            name="place-icon"
+            checked={value === icon}
+            aria-label={icon || '无图标'}
+            onChange={() => onChange?.(icon)}
+          />
+          {icon || '无'}
+        </label>
+      ))}
+    </div>
   );
 }
 

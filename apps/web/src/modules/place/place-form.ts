@@ -27,21 +27,30 @@ export interface NewPlace {
   address?: string;
   name?: string;
   source?: number;
+  speedLimitKmh?: number | null;
 }
 
-export const blankForm = ({ kind, shape, address = '', name = '', source = placeSource.hand }: NewPlace): Values => ({
+export const blankForm = ({
+  kind,
+  shape,
+  address = '',
+  name = '',
+  source = placeSource.hand,
+  speedLimitKmh = null,
+}: NewPlace): Values => ({
   kind,
   placeType: usualType[kind],
   name,
   code: null,
   orgId: null,
   address,
-  speedLimitKmh: null,
+  speedLimitKmh,
   bufferM: 50,
   stayMin: 3,
   contact: '',
   phone: null,
   color: usualColour[kind],
+  icon: '',
   tags: [],
   visible: 1,
   twoWay: true,
@@ -65,6 +74,7 @@ export const formOf = (place: PlaceDetail): Values => ({
   contact: place.contact,
   phone: place.phone || null,
   color: place.color,
+  icon: place.icon,
   tags: place.tags,
   visible: place.visible,
   twoWay: place.twoWay,
@@ -94,5 +104,16 @@ export const circleAt = (lng: number, lat: number): WireShape => ({
 
 /** A ground of the past as something to lay over the map, in grey. */
 export const formerOnMap = (shape: WireShape): PlaceOnMap[] => [
-  { id: 'former', kind: 'region', placeType: 10, name: '', color: '#5F6975', lng: 0, lat: 0, insideCount: 0, shape },
+  {
+    id: 'former',
+    kind: 'region',
+    placeType: 10,
+    name: '',
+    color: '#5F6975',
+    icon: '',
+    lng: 0,
+    lat: 0,
+    insideCount: 0,
+    shape,
+  },
 ];

@@ -33,6 +33,7 @@ import { SplitPanel } from './split-panel';
 import { TrackDialog } from './track-dialog';
 import { useDraft } from './use-draft';
 import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
+import { VisitsDialog } from './visits';
 import '../../map/map-page.css';
 import './place.css';
 
@@ -44,7 +45,7 @@ type Side =
   | { what: 'split'; place: PlaceDetail };
 type Dialog =
   | { what: 'proposals' | 'track' | 'import' }
-  | { what: 'history'; id: string; name: string }
+  | { what: 'history' | 'visits'; id: string; name: string }
   | { what: 'merge'; places: PlaceRow[] }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
@@ -200,6 +201,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
           }}
           onSplit={(place) => void turnTo({ what: 'split', place }).then(drawing.beginLine)}
           onHistory={(name) => setDialog({ what: 'history', id: side.id, name })}
+          onVisits={(name) => setDialog({ what: 'visits', id: side.id, name })}
           onDelete={(place) => void remove(place)}
           onClose={() => void turnTo(null)}
         />
@@ -257,6 +259,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
       ) : null}
+      {dialog?.what === 'visits' ? <VisitsDialog {...dialog} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'merge' ? (
         <MergeDialog
           places={dialog.places}

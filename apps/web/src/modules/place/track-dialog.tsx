@@ -1,58 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { placeSource } from '@tongda/contract/enums/place';
+import { placeSource, placeType } from '@tongda/contract/enums/place';
 import { lineFromTrack } from '@tongda/contract/place/find';
+import { placeAdd } from '@tongda/contract/place/place';
 import { shapeLimits } from '@tongda/contract/place/shape';
-import { Button, DatePicker, Form, InputNumber, Modal } from 'antd';
+import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Select, Slider } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../kit/api';
-import { num, wireTime } from '../../kit/format';
-import { reportError } from '../../kit/notify';
+import { Can } from '../../kit/can';
+import { duration, num, wireTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
+import { ErrorState } from '../../kit/states';
 import { VehiclePicker } from '../vehicle/pick';
-import type { NewPlace } from './place-form';
+import { circleAt, type NewPlace } from './place-form';
+import { useChangedPlaces } from './use-places';
 
 type Line = Output<typeof lineFromTrack>;
 const wire = 'YYYY-MM-DD HH:mm:ss';
+const minuteMs = 60_000;
+type Span = [from: number, to: number];
+const spanOf = (from: string | Dayjs, to: string | Dayjs): Span => [dayjs(from).valueOf(), dayjs(to).valueOf()];
+const clock = (at: number): string => dayjs(at).format('MM-DD HH:mm');
 
-/** 轨迹生成线路: the way that a vehicle drove, thinned, as an electronic line to draw on. */
+const ask = (vehicleId: string, [from, to]: Span, toleranceM: number, signal?: AbortSignal): Promise<Line> => {
+  const times = { startTime: dayjs(from).format(wire), endTime: dayjs(to).format(wire) };
+  return call(lineFromTrack, { vehicleId, ...times, toleranceM }, { signal, quiet: true });
+};
+
+/** 轨迹生成线路: the way that a vehicle drove, or one trip of it, trimmed and thinned, as an electronic line to draw on. */
 export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void; close: () => void }) {
   const now = dayjs(wireTime(Date.now()));
   const [vehicleId, setVehicleId] = useState<string>();
   const [range, setRange] = useState<[Dayjs, Dayjs]>([now.startOf('day'), now]);
+  /** what was asked for: its trips are offered, and a part of it is taken */
+  const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(null);
+  const [part, setPart] = useState<Span | null>(null);
   const [toleranceM, setTolerance] = useState(30);
-  const [line, setLine] = useState<Line | null>(null);
-  const [busy, setBusy] = useState(false);
-  const ask = async (): Promise<void> => {
-    if (!vehicleId) return;
-    setBusy(true);
-    try {
-      const [from, to] = range;
-      setLine(
-        await call(lineFromTrack, { vehicleId, startTime: from.format(wire), endTime: to.format(wire), toleranceM }),
-      );
-    } catch (error) {
-      setLine(null);
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [withLimit, setWithLimit] = useState(false);
+  const whole = useQuery({
+    queryKey: [lineFromTrack.path, asked],
+    queryFn: ({ signal }) => (asked ? ask(asked.vehicleId, asked.span, 30, signal) : null),
+    enabled: asked !== null,
+  });
+  const span = part ?? asked?.span ?? null;
+  const cut = useQuery({
+    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM],
+    queryFn: ({ signal }) => (asked && span ? ask(asked.vehicleId, span, toleranceM, signal) : null),
+    enabled: asked !== null && whole.isSuccess,
+    placeholderData: keepPreviousData,
+  });
+  const line = cut.error ? null : (cut.data ?? null);
   const take = (): void => {
     if (!line) return;
     begin({
       kind: 'line',
       source: placeSource.track,
+      speedLimitKmh: withLimit ? line.usualKmh : null,
       shape: { kind: 'line', points: line.points, halfWidthM: shapeLimits.halfWidth.usual },
     });
   };
+  const fault = whole.error ?? cut.error;
   return (
     <Modal
       open
       title="由轨迹生成电子线路"
-      width={520}
+      width={620}
       okText="在地图上编辑"
       cancelText="取消"
-      okButtonProps={{ disabled: !line }}
+      okButtonProps={{ disabled: !line || cut.isFetching }}
       onOk={take}
       onCancel={close}
     >
@@ -70,36 +86,149 @@ export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void
               const [from, to] = chosen ?? [];
               if (from && to) setRange([from, to]);
             }}
-          />
+          />{' '}
+          <Button
+            loading={whole.isFetching}
+            disabled={!vehicleId}
+            onClick={() => {
+              if (!vehicleId) return;
+              setPart(null);
+              setAsked({ vehicleId, span: spanOf(...range) });
+            }}
+          >
+            取轨迹
+          </Button>
         </Form.Item>
-        <Form.Item label="抽稀精度（越大点越少）">
-          <InputNumber
-            aria-label="抽稀精度"
-            suffix="m"
-            controls={false}
-            precision={0}
-            min={10}
-            max={100}
-            value={toleranceM}
-            onChange={(value) => setTolerance(value ?? 30)}
-          />
-        </Form.Item>
-        <Button loading={busy} disabled={!vehicleId} onClick={() => void ask()}>
-          取轨迹
-        </Button>
+        {fault ? <ErrorState error={fault} retry={() => void (whole.error ? whole : cut).refetch()} /> : null}
+        {asked && whole.data && span ? (
+          <>
+            <TripField trips={whole.data.trips} whole={asked.span} part={part} setPart={setPart} />
+            <Form.Item label={`截取 ${clock(span[0])} 至 ${clock(span[1])}`}>
+              <Slider
+                range
+                min={asked.span[0]}
+                max={asked.span[1]}
+                step={minuteMs}
+                value={span}
+                tooltip={{ formatter: (at) => clock(at ?? 0) }}
+                ariaLabelForHandle={['开始', '结束']}
+                onChange={([from = asked.span[0], to = asked.span[1]]) => {
+                  if (to > from) setPart([from, to]);
+                }}
+              />
+            </Form.Item>
+            <Form.Item label="抽稀精度（越大点越少）">
+              <InputNumber
+                aria-label="抽稀精度"
+                suffix="m"
+                controls={false}
+                precision={0}
+                min={10}
+                max={100}
+                value={toleranceM}
+                onChange={(value) => setTolerance(value ?? 30)}
+              />
+            </Form.Item>
+          </>
+        ) : null}
       </Form>
       {line ? (
-        <p className="plc-track">
-          轨迹 {num(line.sourcePoints)} 点，抽稀为 <b>{num(line.points.length)}</b> 点，长{' '}
-          <b>{num(line.lengthKm, 1)}</b> km
-          {line.gaps.map((gap) => (
-            <span className="td-cap" key={gap.startTime}>
-              {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {num(gap.km, 1)}{' '}
-              km，已连直线，请在地图上修正
-            </span>
-          ))}
-        </p>
+        <>
+          <p className="plc-track" aria-live="polite">
+            轨迹 {num(line.sourcePoints)} 点，抽稀为 <b>{num(line.points.length)}</b> 点，长{' '}
+            <b>{num(line.lengthKm, 1)}</b> km
+            {line.gaps.map((gap) => (
+              <span className="td-cap" key={gap.startTime}>
+                {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {num(gap.km, 1)}{' '}
+                km，已连直线，请在地图上修正
+              </span>
+            ))}
+          </p>
+          {line.usualKmh === null ? null : (
+            <Checkbox checked={withLimit} onChange={(event) => setWithLimit(event.target.checked)}>
+              以实际车速作限速：{num(line.usualKmh)} km/h（85%的行驶不超过）
+            </Checkbox>
+          )}
+          <Stops stops={line.stops} />
+        </>
       ) : null}
     </Modal>
+  );
+}
+
+interface TripFieldProps {
+  trips: Line['trips'];
+  whole: Span;
+  part: Span | null;
+  setPart: (part: Span | null) => void;
+}
+/** 行程: the whole time, or one drive of it. */
+function TripField({ trips, whole, part, setPart }: TripFieldProps) {
+  const spans = trips.map((trip) => spanOf(trip.startTime, trip.endTime));
+  const at = part ? spans.findIndex(([from, to]) => from === part[0] && to === part[1]) : -1;
+  return (
+    <Form.Item label={`行程（${trips.length} 个）`}>
+      <Select
+        aria-label="行程"
+        value={part === null ? 'all' : at < 0 ? 'cut' : String(at)}
+        onChange={(key) => setPart(spans[Number(key)] ?? null)}
+        options={[
+          { value: 'all', label: `整个时段 ${clock(whole[0])} 至 ${clock(whole[1])}` },
+          ...(part && at < 0 ? [{ value: 'cut', label: '自行截取' }] : []),
+          ...trips.map((trip, i) => ({
+            value: String(i),
+            label: `${trip.startTime.slice(5, 16)} 至 ${trip.endTime.slice(5, 16)}，${num(trip.km, 1)} km，${trip.from} → ${trip.to}`,
+          })),
+        ]}
+      />
+    </Form.Item>
+  );
+}
+
+/** Stands of more than a quarter of an hour: each may become a site at once. */
+function Stops({ stops }: { stops: Line['stops'] }) {
+  const changed = useChangedPlaces(() => undefined);
+  const [made, setMade] = useState<Readonly<Record<string, string>>>({});
+  const make = async (stop: Line['stops'][number]): Promise<void> => {
+    const name = `停靠点${stop.startTime.slice(5, 16).replace(/\D/gu, '')}`;
+    try {
+      await call(placeAdd, {
+        kind: 'site',
+        placeType: placeType.other,
+        name,
+        address: stop.address.slice(0, 100),
+        source: placeSource.stop,
+        shape: circleAt(stop.lng, stop.lat),
+      });
+      setMade((before) => ({ ...before, [stop.startTime]: name }));
+      toast('success', `已新建站点“${name}”，可在列表中改名`);
+      changed();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  if (stops.length === 0) return null;
+  return (
+    <ul className="plc-track-stops" aria-label="停留超过15分钟的位置">
+      {stops.map((stop) => {
+        const place = made[stop.startTime] ?? stop.placeName;
+        return (
+          <li key={stop.startTime}>
+            <span title={stop.address}>
+              {stop.startTime.slice(5, 16)} 停 {duration(stop.minutes * 60)}，{stop.address}
+            </span>
+            {place ? (
+              <span className="td-cap">站点 {place}</span>
+            ) : (
+              <Can do={placeAdd}>
+                <Button size="small" onClick={() => void make(stop)}>
+                  建为站点
+                </Button>
+              </Can>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -18,12 +18,14 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
 import { DetailPage, Facts } from '../../kit/detail-page';
-import { duration, num, shortTime } from '../../kit/format';
+import { duration, none, num, shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { RouteMap } from '../transport-route/pick';
 import { planLinks } from './links';
+import { PlanCompare } from './plan-compare';
+import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
 import { SendResult, sendPlan } from './send-plan';
 import './route-plan.css';
@@ -45,7 +47,10 @@ export function PlanDetailsPage() {
   const changed = (): void => {
     for (const endpoint of [planPage, planDetail, planChangeHis]) void invalidate(endpoint);
   };
-  const live = plan.status === routePlanStatus.draft || plan.status === routePlanStatus.sent;
+  const sendable = plan.status === routePlanStatus.draft || plan.status === routePlanStatus.sent;
+  const begun = plan.status === routePlanStatus.running || plan.status === routePlanStatus.done;
+  const routable = plan.status !== routePlanStatus.void && plan.routeId === null;
+  const compared = { key: 'compare', name: '对比', content: () => <PlanCompare plan={plan} /> };
   return (
     <>
       <DetailPage
@@ -55,15 +60,15 @@ export function PlanDetailsPage() {
           <span className="td-cap">{`${plan.planNo} · ${routePlanType.label(plan.planType)} · ${routePlanStatus.label(plan.status)}`}</span>
         }
         actions={
-          live ? (
-            <>
-              {plan.status === routePlanStatus.draft ? (
-                <Can do={planUpdate}>
-                  <Button type="primary" icon={<Pencil />} onClick={() => void navigate(planLinks.edit(id))}>
-                    编辑
-                  </Button>
-                </Can>
-              ) : null}
+          <>
+            {plan.status === routePlanStatus.draft ? (
+              <Can do={planUpdate}>
+                <Button type="primary" icon={<Pencil />} onClick={() => void navigate(planLinks.edit(id))}>
+                  编辑
+                </Button>
+              </Can>
+            ) : null}
+            {sendable ? (
               <Can do={planSend}>
                 <Button
                   icon={<Send />}
@@ -72,16 +77,20 @@ export function PlanDetailsPage() {
                   {plan.status === routePlanStatus.draft ? '下发' : '重新下发'}
                 </Button>
               </Can>
+            ) : null}
+            {routable ? (
               <Can do={planToRoute}>
                 <Button icon={<Route />} onClick={() => setRouting(true)}>
                   转为线路
                 </Button>
               </Can>
-            </>
-          ) : null
+            ) : null}
+          </>
         }
         tabs={[
+          ...(begun ? [compared] : []),
           { key: 'run', name: '时刻表', count: plan.stopCount, content: () => <Run plan={plan} /> },
+          ...(begun ? [] : [compared]),
           { key: 'facts', name: '基本信息', content: () => <Basics plan={plan} /> },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={planChangeHis} id={id} /> },
         ]}
@@ -95,7 +104,7 @@ export function PlanDetailsPage() {
 function Sums({ plan }: { plan: PlanDetail }) {
   const { schedule } = plan;
   return (
-    <Panel title="合计" extra="估算">
+    <Panel title="合计" extra={plan.path ? '沿电子线路' : '估算'}>
       <dl className="td-facts">
         <div>
           <dt>规划里程</dt>
@@ -106,7 +115,25 @@ function Sums({ plan }: { plan: PlanDetail }) {
           <dd>{duration(schedule.durationMin * 60)}</dd>
         </div>
         <div>
-          <dt>迟到</dt>
+          <dt>实际里程</dt>
+          <dd>{plan.actualMileage === null ? none : `${num(plan.actualMileage, 1)} km`}</dd>
+        </div>
+        {plan.deviationRate === null ? null : (
+          <div>
+            <dt>偏差率</dt>
+            <dd>
+              <Rate value={plan.deviationRate} unit="%" />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>偏航</dt>
+          <dd className={plan.deviationCount ? 'rpl-late' : undefined}>
+            {plan.deviationCount === null ? none : `${plan.deviationCount} 次`}
+          </dd>
+        </div>
+        <div>
+          <dt>计划迟到</dt>
           <dd className={schedule.lateMin > 0 ? 'rpl-late' : undefined}>
             {schedule.lateMin > 0 ? `${plan.lateCount} 站，共 ${schedule.lateMin} 分钟` : '无'}
           </dd>
@@ -125,7 +152,7 @@ function Run({ plan }: { plan: PlanDetail }) {
   const path = [...stops, ...(back && first ? [first] : [])].map(({ lng, lat }) => [lng, lat] as const);
   return (
     <>
-      <RouteMap stops={stops} line={path} large />
+      <RouteMap stops={stops} line={plan.path ?? path} large />
       <table className="rte-table">
         <thead>
           <tr>
@@ -188,6 +215,9 @@ function Basics({ plan }: { plan: PlanDetail }) {
         ['车辆', plan.plateNo],
         ['司机', plan.driverName],
         ['计划发车', plan.departTime],
+        ['电子线路', plan.lineName],
+        ['实际发车', plan.startTime],
+        ['实际完成', plan.finishTime],
         ['下发时间', plan.sentTime],
         ['下发结果', plan.sendStatus === null ? '' : <SendResult key="sent" status={plan.sendStatus} />],
         ['终点固定', plan.keepLast ? '是' : '否'],

@@ -21,10 +21,11 @@ import type { Values } from '../../kit/edit-schema';
 import { DateField, EnumField, SwitchField, TextAreaField, TextField, TreeField } from '../../kit/fields';
 import { shortTime } from '../../kit/format';
 import { Panel } from '../../kit/panel';
+import { RemoteField } from '../../kit/remote-select';
 import { ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
 import { loadOrgs } from '../org/pick';
-import { RouteMap } from '../transport-route/pick';
+import { RouteMap, searchLines } from '../transport-route/pick';
 import { VehiclePicker } from '../vehicle/pick';
 import { planLinks } from './links';
 import { calcInput, type StopRow, toForm } from './plan-form';
@@ -79,7 +80,7 @@ function FormPage({ id, start }: { id?: string; start: (loaded: PlanDetail | nul
           {loaded ? <OperationLog of={planChangeHis} id={loaded.id} /> : null}
         </>
       )}
-      body={() => <Fields />}
+      body={(loaded) => <Fields loaded={loaded} />}
     />
   );
 }
@@ -101,11 +102,12 @@ function useSchedule() {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return asked ? data?.given : undefined;
+  return { schedule: asked ? data?.given : undefined, path: asked ? (data?.path ?? null) : null };
 }
 
-function Fields() {
-  const schedule = useSchedule();
+function Fields({ loaded }: { loaded: PlanDetail | null }) {
+  const { schedule } = useSchedule();
+  const line = loaded?.lineId ? { id: loaded.lineId, name: loaded.lineName } : null;
   return (
     <>
       <FieldGroup title="基本信息" hint="编号保存后自动生成">
@@ -115,6 +117,14 @@ function Fields() {
         <EditField name="vehicleId" label="车辆" verb="选择" show={(value) => (value ? '已选择车辆' : '--')}>
           <VehiclePicker placeholder="可不选" />
         </EditField>
+        <RemoteField
+          name="lineId"
+          label="电子线路"
+          search={searchLines}
+          known={line}
+          placeholder="可不选"
+          help="选择后里程按线路量取、偏航按线路判断；不选按直线估算"
+        />
         <TreeField name="orgId" label="所属组织" load={loadOrgs} />
         <SwitchField name="keepLast" label="终点固定" />
         <SwitchField name="returnToStart" label="返回起点" />
@@ -134,12 +144,13 @@ function MapPanel() {
   const stops = (Form.useWatch('stops', form) ?? []) as StopRow[];
   const home = Form.useWatch('returnToStart', form) === true;
   const [first] = stops;
+  const { path: along } = useSchedule();
   const path = [...stops, ...(home && first ? [first] : [])].flatMap(({ lng, lat }) =>
     lng === null || lat === null ? [] : [[lng, lat] as const],
   );
   return (
-    <Panel title="行驶顺序" extra="直线示意" flush>
-      <RouteMap stops={stops} line={path} />
+    <Panel title="行驶顺序" extra={along ? '沿电子线路' : '直线示意'} flush>
+      <RouteMap stops={stops} line={along ?? path} />
     </Panel>
   );
 }

@@ -40,7 +40,7 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
       returnToStart: false,
       stops: [blankStop(), blankStop()],
     };
-  const { planName, planType, vehicleId, orgId, departTime, keepLast, returnToStart, remark, schedule } = plan;
+  const { planName, planType, vehicleId, orgId, departTime, keepLast, returnToStart, lineId, remark, schedule } = plan;
   return {
     planName: copy ? `${planName.slice(0, 27)}-副本` : planName,
     planType,
@@ -49,6 +49,7 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
     departTime: copy || plan.status !== routePlanStatus.draft ? `${tomorrow}${departTime.slice(10)}` : departTime,
     keepLast,
     returnToStart,
+    lineId,
     remark,
     stops: schedule.stops.map(({ placeId, name, lng, lat, stayMin, windowFrom, windowTo }): StopRow => {
       return { ...blankStop(), placeId, name, lng, lat, stayMin, windowFrom, windowTo };
@@ -70,6 +71,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
     departTime: String(values.departTime),
     keepLast: values.keepLast === true,
     returnToStart: values.returnToStart === true,
+    lineId: (values.lineId as string | null | undefined) ?? null,
     stops: asked,
     optimise,
   };

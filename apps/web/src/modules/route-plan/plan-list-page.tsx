@@ -17,10 +17,12 @@ import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import type { Cells } from '../../kit/data-table';
 import { FilterEnum, FilterRange, FilterText } from '../../kit/filters';
+import { none } from '../../kit/format';
 import { confirm, toast } from '../../kit/notify';
 import { RegisterListPage } from '../../kit/register-page';
 import { StateDot } from '../../kit/state-dot';
 import { planLinks } from './links';
+import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
 import { SendResult, sendPlan } from './send-plan';
 import './route-plan.css';
@@ -28,7 +30,8 @@ import './route-plan.css';
 const tones = {
   [routePlanStatus.draft]: 'amber',
   [routePlanStatus.sent]: 'blue',
-  [routePlanStatus.routed]: 'green',
+  [routePlanStatus.running]: 'green',
+  [routePlanStatus.done]: 'violet',
   [routePlanStatus.void]: 'grey',
 };
 const cells: Cells<PlanRow> = {
@@ -39,10 +42,14 @@ const cells: Cells<PlanRow> = {
   ),
   status: (row) => <StateDot of={routePlanStatus} tones={tones} code={row.status} />,
   sendStatus: (row) => <SendResult status={row.sendStatus} />,
+  deviationRate: (row) => <Rate value={row.deviationRate} />,
+  deviationCount: (row) =>
+    row.deviationCount ? <span className="rpl-late">{row.deviationCount}</span> : (row.deviationCount ?? none),
   lateCount: (row) => (row.lateCount > 0 ? <span className="rpl-late">{row.lateCount}</span> : '0'),
 };
 const editable = (row: PlanRow): boolean => row.status === routePlanStatus.draft;
-const live = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;
+const sendable = (row: PlanRow): boolean => editable(row) || row.status === routePlanStatus.sent;
+const begun = (row: PlanRow): boolean => row.status === routePlanStatus.running || row.status === routePlanStatus.done;
 
 /** 线路规划: which stops in which order, when, with which vehicle. */
 export function PlanListPage() {
@@ -86,16 +93,21 @@ export function PlanListPage() {
       )}
       before={(row) => [{ label: '查看', to: planLinks.details(row.id) }]}
       between={(row, { changed }) => [
-        ...(live(row)
+        ...(begun(row) ? [{ label: '对比', to: planLinks.compare(row.id) }] : []),
+        ...(sendable(row)
           ? [
               {
                 label: editable(row) ? '下发' : '重新下发',
                 can: planSend,
                 run: () => sendPlan(row).then((sent) => (sent ? changed() : undefined)),
               },
-              { label: '转为线路', can: planToRoute, run: () => setRouting(row) },
-              { label: '作废', can: planCancel, run: () => cancel(row, changed) },
             ]
+          : []),
+        ...(row.status !== routePlanStatus.void && row.routeId === null
+          ? [{ label: '转为线路', can: planToRoute, run: () => setRouting(row) }]
+          : []),
+        ...(sendable(row) || row.status === routePlanStatus.running
+          ? [{ label: '作废', can: planCancel, run: () => cancel(row, changed) }]
           : []),
         { label: '复制新增', to: planLinks.copy(row.id), can: planAdd },
       ]}
@@ -110,7 +122,7 @@ async function cancel(row: PlanRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定作废“${row.planName}”？`,
     content:
-      row.status === routePlanStatus.sent
+      row.status !== routePlanStatus.draft
         ? '作废后不能再修改，并向车辆终端发送作废通知；可以复制新增。'
         : '作废后不能再修改，可以复制新增。',
     ok: '作废',

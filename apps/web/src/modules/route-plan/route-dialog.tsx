@@ -47,7 +47,7 @@ export function RouteDialog({ plan, done, close }: Props) {
       onOk={() => form.submit()}
       onCancel={close}
     >
-      <p className="td-cap">途经点、里程、用时和发车时刻带入线路；转换后规划不能再修改。</p>
+      <p className="td-cap">途经点、里程、用时、电子线路和发车时刻带入线路；一个规划只能转换一次。</p>
       <Form<Named>
         form={form}
         layout="vertical"

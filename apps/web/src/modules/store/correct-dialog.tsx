@@ -67,6 +67,7 @@ export function CorrectDialog({ store, done, close }: { store: StoreRow; done: (
                     kind: 'site',
                     placeType: 3,
                     name: store.storeName,
+                    icon: '',
                     color: '#7C4DDB',
                     lng: store.lng ?? 0,
                     lat: store.lat ?? 0,

@@ -1,4 +1,4 @@
 import './route.css';
 
-export { type StopPlace, searchStops } from './options';
+export { type StopPlace, searchLines, searchStops } from './options';
 export { RouteMap } from './route-map';

@@ -31,10 +31,10 @@ const useRuns = (id: string) =>
   });
 
 const results: Record<NonNullable<Call['result']>, { text: string; tone: string }> = {
-  early: { text: '早到', tone: 'orange' },
+  early: { text: '早到', tone: 'amber' },
   onTime: { text: '准点', tone: 'green' },
   late: { text: '晚点', tone: 'red' },
-  missed: { text: '未停靠', tone: 'gray' },
+  missed: { text: '未停靠', tone: 'grey' },
 };
 /** `07:35`, with its date when the day is another one than the departure's. */
 const clockOf = (time: string | null, departTime: string): string =>

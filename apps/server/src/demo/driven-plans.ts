@@ -1,0 +1,200 @@
+import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import { destination } from '@tongda/geo/distance';
+import type { LngLat } from '@tongda/geo/types';
+import { pieceOfWay, wayOf } from '@tongda/geo/way';
+import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db-types';
+import { wireTime } from '../core/wire-time';
+import { timed } from '../modules/route-plan/plan.calc';
+import { alongLine, points } from '../modules/route-plan/plan.ways';
+import { demoClients } from './people';
+import { type Run, runsBetween } from './truck-stands';
+import { orgId, vehicleId } from './vehicle-rows';
+
+const clientId = demoClients.cold.id;
+const zone = 'Asia/Shanghai';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Runs of so long ago are in every demo's history. */
+const backMs = 20 * hourMs;
+
+interface Story {
+  name: string;
+  /** a drive that goes on now, or one that is over */
+  running: boolean;
+  /** metres of the planned way that lie off the road which the truck takes */
+  besideM: number;
+}
+const stories: Story[] = [
+  { name: '干线夜班', running: false, besideM: 0 },
+  { name: '干线在途', running: true, besideM: 0 },
+  // the plan takes the old road around a town, the truck stayed on the motorway
+  { name: '干线绕城', running: false, besideM: 6000 },
+];
+/** Roads of the simulator that have an electronic line. */
+const lines: Readonly<Record<string, string>> = { huning: '沪宁干线走廊', huhang: '沪杭干线走廊' };
+
+interface Candidate {
+  no: number;
+  plateNo: string;
+  road: string;
+  run: Run;
+}
+
+function candidates(now: number, known: ReadonlySet<string>): Candidate[] {
+  const found: Candidate[] = [];
+  const lacks = (running: boolean): boolean =>
+    found.filter(({ run }) => (run.drops.at(-1)?.arriveAt ?? 0) > now === running).length < (running ? 1 : 2);
+  for (const vehicle of demoVehicles) {
+    const { duty } = vehicle;
+    if (duty.kind !== 'trunk' || !lines[duty.route]) continue;
+    if (!lacks(true) && !lacks(false)) break;
+    for (const run of runsBetween(vehicle, now - backMs, now + 6 * hourMs)) {
+      const drops = run.drops.filter(({ spot }) => known.has(spot.name));
+      const last = drops.at(-1);
+      if (!last?.spot.hub || last.spot === run.load.spot || !known.has(run.load.spot.name)) continue;
+      const running = run.load.leaveAt < now - 20 * minuteMs && last.arriveAt > now + 20 * minuteMs;
+      // one drive a truck, so that no two plans are of the same one
+      const taken = found.some(({ no }) => no === vehicle.no);
+      if (taken || !(running || last.arriveAt < now - 20 * minuteMs) || !lacks(running)) continue;
+      found.push({ no: vehicle.no, plateNo: vehicle.plateNo, road: duty.route, run: { load: run.load, drops } });
+    }
+  }
+  return found;
+}
+
+/** The planned way with a stretch in its middle that runs a mile beside the road. */
+function beside(path: readonly LngLat[], metres: number): LngLat[] {
+  if (metres === 0) return [...path];
+  const way = wayOf(path);
+  const lengthM = way.atM.at(-1) ?? 0;
+  // a third of the way along: between the towns of both roads
+  const [from, to] = [lengthM * 0.36, lengthM * 0.36 + metres];
+  const shifted = pieceOfWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 1600));
+  return [...pieceOfWay(way, 0, from), ...shifted, ...pieceOfWay(way, to, lengthM)];
+}
+
+/**
+ * Plans along the lines of trunk roads for drives that simulated trucks really make: two that are over, one of which left the planned way for six
+ * kilometres, and one that goes on. They are written as sent; that they are under way or done is found by the facts, as in any company.
+ */
+export async function seedDrivenPlans(trx: Transaction<DB>, now: Date, firstId: number): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    lng: number;
+    lat: number;
+    path: LngLat[] | null;
+    halfWidthM: number;
+  }>`
+    select p.id::text, p.name, g.lng, g.lat, case g.kind when 'line' then g.geometry -> 'coordinates' end as path, coalesce(g.radius_m, 0)::float8 as "halfWidthM"
+    from place p join place_shape g on g.place_id = p.id and upper_inf(g.during) where p.client_id = ${clientId} and p.deleted_at is null`.execute(
+    trx,
+  );
+  const places = new Map(rows.map((row) => [row.name, row]));
+  const drives = candidates(now.getTime(), new Set(places.keys()));
+  for (const [i, story] of stories.entries()) {
+    const at = drives.findIndex(({ run }) => (run.drops.at(-1)?.arriveAt ?? 0) > now.getTime() === story.running);
+    const [drive] = at < 0 ? [] : drives.splice(at, 1);
+    const line = places.get(lines[drive?.road ?? ''] ?? '');
+    if (!drive || !line?.path) continue;
+    await writePlan(trx, {
+      id: String(firstId + i),
+      no: 4 + i,
+      story,
+      drive,
+      line: { ...line, points: line.path },
+      places,
+    });
+  }
+}
+
+interface Planned {
+  id: string;
+  /** of its number */
+  no: number;
+  story: Story;
+  drive: Candidate;
+  line: { id: string; name: string; points: readonly LngLat[]; halfWidthM: number };
+  places: ReadonlyMap<string, { id: string; name: string; lng: number; lat: number }>;
+}
+
+async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, places }: Planned): Promise<void> {
+  const { load, drops } = drive.run;
+  const calls = [load, ...drops];
+  const stops = calls.flatMap(({ spot, arriveAt, leaveAt }, i) => {
+    const place = places.get(spot.name);
+    const stayMin = i === 0 ? 0 : Math.round((leaveAt - arriveAt) / minuteMs / 5) * 5;
+    return place ? [{ ...place, stayMin, windowFrom: null, windowTo: null }] : [];
+  });
+  const departAt = Math.floor(load.leaveAt / (5 * minuteMs)) * 5 * minuteMs;
+  const clock = wireTime(departAt, zone);
+  const along = alongLine(line, stops);
+  const run = timed(stops, {
+    departClock: Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16)),
+    speedKmh: planSpeedKmh,
+    keepLast: true,
+    returnToStart: false,
+    // the road is known: a few minutes more or less than the truck will take
+    way: (from, to) => ({
+      distanceM: along.between(from, to) ?? 0,
+      driveMin: Math.max(
+        5,
+        Math.round(((calls[to]?.arriveAt ?? 0) - (calls[from]?.leaveAt ?? 0)) / minuteMs) + ((to * 7) % 11) - 6,
+      ),
+    }),
+  });
+  const instant = (minutes: number): Date => new Date(departAt + minutes * minuteMs);
+  const sentAt = new Date(departAt - 3 * hourMs);
+  const org = (
+    await trx.selectFrom('vehicle').select('org_id').where('id', '=', vehicleId(drive.no)).executeTakeFirst()
+  )?.org_id;
+  await trx
+    .insertInto('route_plan')
+    .values({
+      id,
+      client_id: clientId,
+      org_id: org ?? orgId('总部'),
+      plan_no: `GH${wireTime(sentAt, zone).slice(2, 10).replaceAll('-', '')}${String(no).padStart(3, '0')}`,
+      vehicle_id: vehicleId(drive.no),
+      sent_at: sentAt,
+      sent_by: '151',
+      name: `${stops[0]?.name.slice(0, 2)}至${stops.at(-1)?.name.slice(0, 2)}${story.name}`,
+      plan_type: routePlanType.direct,
+      keep_last: true,
+      depart_at: instant(0),
+      line_id: line.id,
+      path: JSON.stringify(points(beside(along.line.path, story.besideM))),
+      corridor_m: Math.round(line.halfWidthM),
+      plan_mileage_m: run.distanceM,
+      plan_duration_min: run.minutes,
+      status: routePlanStatus.sent,
+      created_by: '151',
+      created_at: sentAt,
+      updated_by: '151',
+      updated_at: sentAt,
+    })
+    .execute();
+  await trx
+    .insertInto('route_plan_stop')
+    .values(
+      run.stops.map(({ index, distanceM, driveMin, arrive, leave, lateMin }, seq) => ({
+        plan_id: id,
+        seq: seq + 1,
+        client_id: clientId,
+        place_id: stops[index]?.id ?? null,
+        name: stops[index]?.name ?? '',
+        lng: stops[index]?.lng ?? 0,
+        lat: stops[index]?.lat ?? 0,
+        stay_min: stops[index]?.stayMin ?? 0,
+        distance_m: distanceM,
+        drive_min: driveMin,
+        arrive_at: instant(arrive),
+        leave_at: instant(leave),
+        late_min: lateMin,
+      })),
+    )
+    .execute();
+}

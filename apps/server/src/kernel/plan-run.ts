@@ -1,0 +1,148 @@
+import { matchCalls, type Punctuality, planSpanMs, punctualityOf, type RealVisit } from './punctuality';
+
+/** A stop of a plan as its drive is held against it; times epoch ms. The way home is a stop too. */
+export interface PlannedStop {
+  placeId: string;
+  arriveAt: number;
+  leaveAt: number;
+  stayMin: number;
+  /** arrival wanted between these */
+  opensAt: number | null;
+  closesAt: number | null;
+}
+export interface PlanVisit extends RealVisit {
+  /** the fence was crossed without a stay */
+  passing: boolean;
+}
+/** What became of a stop. */
+export interface StopRun {
+  arriveAt: number | null;
+  leaveAt: number | null;
+  diffMs: number | null;
+  result: Punctuality;
+  /** number of the call in the order that was driven, from 1; null: not called at */
+  order: number | null;
+}
+export type PlanState = 'waiting' | 'running' | 'done';
+export interface PlanRun {
+  state: PlanState;
+  /** when the vehicle left its first stop, or was first seen at a later one */
+  startAt: number | null;
+  /** last arrival of a drive that is over; null while it goes on */
+  endAt: number | null;
+  stops: StopRun[];
+}
+
+const minuteMs = 60_000;
+export const planRunRules = {
+  /** a drive may begin so long before its plan */
+  earlyStartMs: 2 * 60 * minuteMs,
+  /** tolerances of an arrival without a window, as routes have them by default */
+  earlyMs: 30 * minuteMs,
+  lateMs: 15 * minuteMs,
+} as const;
+
+/** Visits that can belong to a plan end after this and begin before that. */
+export const planWindow = (stops: ReadonlyArray<Pick<PlannedStop, 'arriveAt'>>): { from: number; to: number } => ({
+  from: (stops[0]?.arriveAt ?? 0) - planRunRules.earlyStartMs,
+  to: (stops.at(-1)?.arriveAt ?? 0) + planSpanMs.after,
+});
+
+/**
+ * What a vehicle made of a plan, by the visits of its places. It is under way when it has left its first stop, or is seen at a later one. It is over
+ * when all stops were called at, or the last one after half of those between, or 24 hours after the planned end. Calls are matched in the
+ * plan's order (K14); a stop that was called at in another turn is found too, and its number in the drive tells.
+ */
+export function planRun(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): PlanRun {
+  const first = stops[0];
+  const none: PlanRun = { state: 'waiting', startAt: null, endAt: null, stops: stops.map(() => unseen) };
+  if (!first || stops.length < 2) return none;
+  const sorted = [...visits].sort((a, b) => a.inAt - b.inAt);
+  const begin = startOf(first, sorted);
+  const leftAt = begin?.outAt ?? null;
+  const earliest = leftAt ?? first.arriveAt - planRunRules.earlyStartMs;
+  const later = matched(
+    stops.slice(1),
+    sorted.filter(({ inAt }) => inAt >= earliest),
+    now,
+  );
+  const arrivals = later.flatMap(({ arriveAt }) => arriveAt ?? []);
+  const startAt = leftAt ?? (arrivals.length > 0 ? Math.min(first.arriveAt, ...arrivals) : null);
+  if (startAt === null) return none;
+  const run = [begin ? { ...unseen, arriveAt: begin.inAt, leaveAt: leftAt } : unseen, ...later];
+  const over = isOver(later) || now >= planWindow(stops).to;
+  const endAt = over ? (arrivals.length > 0 ? Math.max(...arrivals) : startAt) : null;
+  return { state: over ? 'done' : 'running', startAt, endAt, stops: numbered(run) };
+}
+
+const unseen: StopRun = { arriveAt: null, leaveAt: null, diffMs: null, result: null, order: null };
+
+/** The stay at the first stop that the drive began with: the one that ended nearest to the planned departure, else one that goes on. */
+function startOf(first: PlannedStop, visits: readonly PlanVisit[]): PlanVisit | null {
+  let best: PlanVisit | null = null;
+  const off = ({ outAt }: PlanVisit): number =>
+    outAt === null ? Number.POSITIVE_INFINITY : Math.abs(outAt - first.leaveAt);
+  for (const visit of visits) {
+    if (visit.placeId !== first.placeId || visit.inAt > first.leaveAt + planSpanMs.before) continue;
+    if (visit.outAt !== null && visit.outAt < first.leaveAt - planRunRules.earlyStartMs) continue;
+    if (visit.outAt !== null && visit.outAt > first.leaveAt + planSpanMs.before) continue;
+    if (!best || off(visit) < off(best)) best = visit;
+  }
+  return best;
+}
+
+function matched(stops: readonly PlannedStop[], visits: readonly PlanVisit[], now: number): StopRun[] {
+  const calls = stops.map((stop, i) => ({
+    id: String(i),
+    placeId: stop.placeId,
+    arriveAt: stop.arriveAt,
+    earlyMs: planRunRules.earlyMs,
+    lateMs: planRunRules.lateMs,
+  }));
+  const real = visits.filter(
+    ({ passing, placeId }) => !passing || stops.some((stop) => stop.placeId === placeId && stop.stayMin === 0),
+  );
+  const inOrder = matchCalls(calls, real, now);
+  const used = new Set(inOrder.flatMap(({ visit }) => visit ?? []));
+  return inOrder.map(({ visit, result }, i) => {
+    const stop = stops[i];
+    if (!stop) return unseen;
+    const near = ({ inAt }: RealVisit): boolean => Math.abs(inAt - stop.arriveAt) <= planSpanMs.before;
+    const other = visit ?? real.find((one) => one.placeId === stop.placeId && !used.has(one) && near(one)) ?? null;
+    if (!other) return { ...unseen, result };
+    used.add(other);
+    return {
+      arriveAt: other.inAt,
+      leaveAt: other.outAt,
+      diffMs: other.inAt - stop.arriveAt,
+      result: verdict(stop, other.inAt),
+      order: null,
+    };
+  });
+}
+
+/** A window decides where there is one, else the tolerance around the planned arrival. */
+function verdict({ arriveAt, opensAt, closesAt }: PlannedStop, at: number): Punctuality {
+  if (opensAt === null && closesAt === null) return punctualityOf(at - arriveAt, planRunRules);
+  if (closesAt !== null && at > closesAt) return 'late';
+  return opensAt !== null && at < opensAt - planRunRules.earlyMs ? 'early' : 'onTime';
+}
+
+/** `later`: stops after the first. */
+function isOver(later: readonly StopRun[]): boolean {
+  if (later.every(({ arriveAt }) => arriveAt !== null)) return true;
+  const last = later.at(-1)?.arriveAt ?? null;
+  if (last === null) return false;
+  const before = later.slice(0, -1).filter(({ arriveAt }) => arriveAt !== null && arriveAt <= last);
+  return before.length >= Math.ceil((later.length - 1) / 2);
+}
+
+/** The order of the calls as they were driven; the first stop is none. */
+function numbered(stops: StopRun[]): StopRun[] {
+  const arrivals = stops.slice(1).flatMap(({ arriveAt }) => arriveAt ?? []);
+  return stops.map((stop, i) =>
+    i === 0 || stop.arriveAt === null
+      ? stop
+      : { ...stop, order: 1 + arrivals.filter((at) => at < (stop.arriveAt ?? 0)).length },
+  );
+}

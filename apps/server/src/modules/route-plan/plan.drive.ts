@@ -1,0 +1,93 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { wayFacts } from '../../kernel/facts';
+import { type PlannedStop, type PlanVisit, planWindow } from '../../kernel/plan-run';
+import { type Deviation, deviationsOf, type PlanWay } from '../../kernel/plan-way';
+import type { TrackPoint } from '../../kernel/point';
+import type { Range } from '../../kernel/segments';
+import type { SettingsAt } from '../../kernel/settings';
+
+/** A plan as its drive is held against it. Times epoch ms. */
+export interface DrivenPlan {
+  id: string;
+  clientId: string;
+  vehicleId: string;
+  name: string;
+  status: number;
+  mileageM: number;
+  figuredAt: number | null;
+  /** in order, the way home last when there is one */
+  stops: PlannedStop[];
+  way: PlanWay;
+}
+
+type Stop = PlannedStop & { lng: number; lat: number };
+interface Row extends Omit<DrivenPlan, 'stops' | 'way'> {
+  endAt: number;
+  home: boolean;
+  path: Array<[number, number]> | null;
+  corridorM: number | null;
+  stops: Stop[];
+}
+
+/** Plans with a vehicle of their own company, with their stops; `where` asks of `r` (route_plan). */
+export async function drivenPlans(db: Kysely<DB>, where: RawBuilder<boolean>): Promise<DrivenPlan[]> {
+  const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+  const { rows } =
+    await sql<Row>`select r.id::text, r.client_id::text as "clientId", r.vehicle_id::text as "vehicleId", r.name, r.status,
+      r.plan_mileage_m as "mileageM", ${ms('r.figured_at')} as "figuredAt", ${ms('r.depart_at')} + r.plan_duration_min * 60000.0::float8 as "endAt",
+      r.return_to_start as home, r.path, r.corridor_m as "corridorM",
+      (select coalesce(jsonb_agg(jsonb_build_object('placeId', coalesce(s.place_id, 0)::text, 'lng', s.lng, 'lat', s.lat, 'stayMin', s.stay_min,
+        'arriveAt', ${ms('s.arrive_at')}, 'leaveAt', ${ms('s.leave_at')}, 'opensAt', ${ms('s.window_from')}, 'closesAt', ${ms('s.window_to')}) order by s.seq), '[]')
+        from route_plan_stop s where s.plan_id = r.id) as stops
+    from route_plan r join vehicle v on v.id = r.vehicle_id and v.client_id = r.client_id and v.deleted_at is null
+    where r.deleted_at is null and ${where} order by r.depart_at, r.id`.execute(db);
+  return rows.map(({ endAt, home, path, corridorM, stops, ...plan }) => {
+    const [first] = stops;
+    const back =
+      home && first ? [{ ...first, arriveAt: endAt, leaveAt: endAt, stayMin: 0, opensAt: null, closesAt: null }] : [];
+    const all = [...stops, ...back];
+    return {
+      ...plan,
+      stops: all,
+      way: {
+        stops: all.map(({ lng, lat }) => [lng, lat] as const),
+        line: path && { path, halfWidthM: corridorM ?? 0 },
+      },
+    };
+  });
+}
+
+/** Visits of the plans' places by their vehicles that can belong to them, by plan. */
+export async function visitsOf(db: Kysely<DB>, plans: readonly DrivenPlan[]): Promise<Map<string, PlanVisit[]>> {
+  const asked = plans.map(({ id, clientId, vehicleId, stops }) => {
+    const { from, to } = planWindow(stops);
+    return { id, clientId, vehicleId, from, to, places: [...new Set(stops.map(({ placeId }) => placeId))] };
+  });
+  const { rows } = await sql<PlanVisit & { planId: string }>`
+    select a.id::text as "planId", e.place_id::text as "placeId", (extract(epoch from e.start_time) * 1000)::float8 as "inAt",
+      (extract(epoch from e.end_time) * 1000)::float8 as "outAt", coalesce((e.values ->> 'passing')::boolean, false) as passing
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(id bigint, "clientId" bigint, "vehicleId" bigint, "from" float8, "to" float8, places jsonb)
+    join episode e on e.vehicle_id = a."vehicleId" and e.client_id = a."clientId" and e.kind = 'visit' and e.status <> 2
+      and e.start_time < to_timestamp(a."to" / 1000) and (e.end_time is null or e.end_time >= to_timestamp(a."from" / 1000))
+      and a.places ? e.place_id::text
+    order by e.start_time`.execute(db);
+  const found = new Map<string, PlanVisit[]>(plans.map(({ id }) => [id, []]));
+  for (const { planId, ...visit } of rows) found.get(planId)?.push(visit);
+  return found;
+}
+
+export interface DriveFigures {
+  mileageM: number;
+  deviations: Deviation[];
+}
+/** What was driven between two moments, held against the planned way. `points` should hold the neighbours outside. */
+export function driveFigures(
+  way: PlanWay,
+  points: readonly TrackPoint[],
+  range: Range,
+  settingsAt: SettingsAt,
+): DriveFigures {
+  const { mileageM, segments } = wayFacts(points, range, settingsAt);
+  return { mileageM, deviations: deviationsOf(way, segments) };
+}

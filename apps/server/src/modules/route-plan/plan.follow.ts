@@ -1,0 +1,114 @@
+import { routePlanStatus } from '@tongda/contract/enums/place';
+import { type Kysely, sql } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import { calcOf } from '../../core/calc-settings';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition, type JobQueue } from '../../core/jobs';
+import { type PlanRun, planRun, planRunRules } from '../../kernel/plan-run';
+import type { TrackPoint } from '../../kernel/point';
+import { settingsOverTime } from '../../kernel/settings';
+import { type DrivenPlan, driveFigures, drivenPlans, visitsOf } from './plan.drive';
+import { entity } from './plan.service';
+
+/** Reads stored points with the neighbours of the range; given by the role that starts this. */
+export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
+
+const name = 'route-plans';
+const everyMs = 60_000;
+/** Figures of a drive that goes on, and of one that is over while late points may still come. */
+const renewMs = { running: 10 * 60_000, done: 60 * 60_000 } as const;
+/** A drive that is over is looked at again so long. */
+const settledH = 24;
+/** Tracks that are read in one turn: the next turn takes the rest. */
+const tracksAtOnce = 40;
+
+/** Sent plans that may begin, drives that go on, and drives that ended lately. A plan that nobody began within a day of its end stays sent. */
+const due = sql<boolean>`r.status in (1, 2, 3) and r.depart_at < now() + make_interval(secs => ${sql.lit(planRunRules.earlyStartMs / 1000)})
+  and case r.status when 1 then r.depart_at + make_interval(mins => r.plan_duration_min) > now() - interval '25 hours'
+    when 3 then r.finished_at > now() - make_interval(hours => ${sql.lit(settledH)}) else true end`;
+
+/** Lets plans follow what their vehicles did: under way, done, what was driven and how often off the way. Looking twice changes nothing. */
+export async function followPlans(db: Kysely<DB>, readPoints: ReadPoints, now = Date.now()): Promise<void> {
+  const plans = await drivenPlans(db, due);
+  if (plans.length === 0) return;
+  const visits = await visitsOf(db, plans);
+  let read = 0;
+  for (const plan of plans) {
+    const run = planRun(plan.stops, visits.get(plan.id) ?? [], now);
+    if (run.startAt === null) continue;
+    const status = run.state === 'done' ? routePlanStatus.done : routePlanStatus.running;
+    const renewed = now - (plan.figuredAt ?? 0) >= (run.state === 'done' ? renewMs.done : renewMs.running);
+    const figures = (renewed || status !== plan.status) && read < tracksAtOnce;
+    if (!figures && status === plan.status) continue;
+    if (figures) read++;
+    await store(
+      db,
+      plan,
+      { run, status, figures: figures ? await figuresOf(db, plan, run, readPoints, now) : null },
+      now,
+    );
+  }
+}
+
+async function figuresOf(db: Kysely<DB>, plan: DrivenPlan, run: PlanRun, readPoints: ReadPoints, now: number) {
+  const range = { from: run.startAt ?? now, to: Math.min(run.endAt ?? now, now) };
+  const { kind, coefficient } = await db
+    .selectFrom('vehicle')
+    .select(['vehicle_type as kind', sql<number>`mileage_coefficient::float8`.as('coefficient')])
+    .where('id', '=', plan.vehicleId)
+    .executeTakeFirstOrThrow();
+  const calc = (await calcOf(db, [plan.clientId])).get(plan.clientId) ?? [];
+  const settingsAt = settingsOverTime(calc, { vehicleType: kind, mileageCoefficient: coefficient });
+  return driveFigures(plan.way, await readPoints(plan.vehicleId, range.from, range.to), range, settingsAt);
+}
+
+interface Followed {
+  run: PlanRun;
+  status: number;
+  figures: Awaited<ReturnType<typeof figuresOf>> | null;
+}
+/** The version stays: what is found here is nothing that somebody edits. */
+async function store(db: Kysely<DB>, plan: DrivenPlan, { run, status, figures }: Followed, now: number): Promise<void> {
+  const instant = (at: number | null): Date | null => (at === null ? null : new Date(at));
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('route_plan')
+      .set({
+        status,
+        started_at: instant(run.startAt),
+        finished_at: instant(run.endAt),
+        ...(figures && {
+          actual_mileage_m: Math.round(figures.mileageM),
+          deviation_count: figures.deviations.length,
+          deviation_m: Math.round(figures.deviations.reduce((sum, { mileageM }) => sum + mileageM, 0)),
+          figured_at: new Date(now),
+        }),
+      })
+      .where('id', '=', plan.id)
+      // somebody may have given it up meanwhile
+      .where('status', '=', plan.status)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (status === plan.status || Number(changed.numUpdatedRows) === 0) return;
+    const word = (code: number): string => routePlanStatus.label(code);
+    const changes = [{ field: 'status', label: '状态', before: word(plan.status), after: word(status) }];
+    await recordChanges(trx, { clientId: plan.clientId, userId: '0', userName: '系统' }, [
+      { entity, entityId: plan.id, action: '按实际行驶更新', changes },
+    ]);
+  });
+}
+
+/** Every minute; then the job asks for the next time. */
+export function planJobs(
+  db: Kysely<DB>,
+  jobs: Pick<JobQueue, 'add'>,
+  readPoints: ReadPoints,
+): Array<JobDefinition<never>> {
+  const regular = defineJob<object>(name, async () => {
+    await followPlans(db, readPoints);
+    await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + everyMs) });
+  });
+  return [regular] as unknown as Array<JobDefinition<never>>;
+}
+
+export const beginPlanJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

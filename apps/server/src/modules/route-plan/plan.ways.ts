@@ -1,0 +1,173 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import {
+  learnedWays,
+  lineReachKm,
+  type PlanFields,
+  type PlanStop,
+  type planCalc,
+  planSpeedKmh,
+} from '@tongda/contract/route-plan/plan';
+import { estimateLeg } from '@tongda/geo/estimate';
+import type { LngLat } from '@tongda/geo/types';
+import { alongWay, pieceOfWay, wayOf } from '@tongda/geo/way';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { wallToMs } from '../../kernel/day';
+import { lineById, placesById } from '../place/place.service';
+import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './plan.calc';
+import { scheduleOf } from './plan.schedule';
+
+type Trx = Transaction<DB>;
+
+interface Place {
+  id: string;
+  name: string;
+  lng: number;
+  lat: number;
+}
+
+/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
+export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
+  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
+  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
+  const places = stops.map(({ placeId }) => known.get(placeId));
+  const faults = places.flatMap((place, i) =>
+    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return places.flatMap((place) => place ?? []);
+}
+
+const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
+  stops.map((stop, i) => ({ ...stop, lng: places[i]?.lng ?? 0, lat: places[i]?.lat ?? 0 }));
+
+export function departureOf(ctx: Ctx, departTime: string): number {
+  const at = wallToMs(departTime, ctx.timeZone);
+  if (at === null) throw invalid({ field: 'departTime', msg: '计划发车时间不存在' });
+  return at;
+}
+
+/** The electronic line that a plan follows. */
+export interface PlanLine {
+  name: string;
+  /** from the stop that lies first on it to the last one, in the direction of the drive */
+  path: LngLat[];
+  halfWidthM: number;
+}
+type Asked = Pick<PlanFields, 'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId'>;
+
+/** All that a plan is calculated from: its stops, what is known of the ways between them, its line. */
+export async function waysOf(
+  trx: Trx,
+  ctx: Ctx,
+  plan: Asked,
+  places: readonly Place[],
+): Promise<{ stops: CalcStop[]; rules: CalcRules; line: PlanLine | null }> {
+  const stops = calcStops(plan.stops, places);
+  const found = plan.lineId ? await followed(trx, ctx, plan.lineId, places) : null;
+  const learned = await learnedMinutes(trx, ctx, places);
+  const rules: CalcRules = {
+    departClock: Number(plan.departTime.slice(11, 13)) * 60 + Number(plan.departTime.slice(14, 16)),
+    speedKmh: planSpeedKmh,
+    keepLast: plan.keepLast,
+    returnToStart: plan.returnToStart,
+    way: (from, to): Partial<Leg> => {
+      const driveMin = learned.get(`${places[from]?.id} ${places[to]?.id}`);
+      const distanceM = found?.between(from, to);
+      return { ...(driveMin === undefined ? {} : { driveMin }), ...(distanceM === undefined ? {} : { distanceM }) };
+    },
+  };
+  return { stops, rules, line: found?.line ?? null };
+}
+
+async function followed(trx: Trx, ctx: Ctx, lineId: string, places: readonly Place[]) {
+  const line = await lineById(trx, ctx, lineId);
+  if (!line) throw invalid({ field: 'lineId', msg: '所选电子线路不存在' });
+  const along = alongLine(line, places);
+  for (const i of [0, places.length - 1]) {
+    const offKm = (along.offM[i] ?? 0) / 1000;
+    if (offKm > lineReachKm)
+      throw invalid({
+        field: 'lineId',
+        msg: `规划失败：起终点距离道路过远（${places[i]?.name}距电子线路“${line.name}”${offKm.toFixed(1)}公里，最多${lineReachKm}公里）`,
+      });
+  }
+  return along;
+}
+
+/** The part of a line that a drive over these places takes, and lengths along it: to it, on it, and from it to the stop. */
+export function alongLine(
+  line: { name: string; points: readonly LngLat[]; halfWidthM: number },
+  places: ReadonlyArray<Pick<Place, 'lng' | 'lat'>>,
+): { line: PlanLine; between: (from: number, to: number) => number | undefined; offM: number[] } {
+  const way = wayOf(line.points);
+  const hits = places.map(({ lng, lat }) => alongWay(way, lng, lat) ?? { offM: 0, atM: 0 });
+  const near = hits.filter(({ offM }) => offM <= lineReachKm * 1000).map(({ atM }) => atM);
+  const [low, high] = [Math.min(...near), Math.max(...near)];
+  const forward = (hits.at(-1)?.atM ?? 0) >= (hits[0]?.atM ?? 0);
+  const between = (from: number, to: number): number | undefined => {
+    const [a, b] = [hits[from], hits[to]];
+    // a stop far from the line is driven to somehow
+    if (!a || !b || Math.max(a.offM, b.offM) > lineReachKm * 1000) return undefined;
+    return Math.round((a.offM + Math.abs(b.atM - a.atM) + b.offM) / 100) * 100;
+  };
+  const path = forward ? pieceOfWay(way, low, high) : pieceOfWay(way, high, low);
+  return { line: { name: line.name, path, halfWidthM: line.halfWidthM }, between, offM: hits.map(({ offM }) => offM) };
+}
+
+/** A drive that took longer than this, held against its estimate, had a stop on its way. */
+const straight = { share: 2, moreMin: 15 } as const;
+
+/** Median minutes from place to place, of the company's drives from one straight to the other. */
+async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Promise<Map<string, number>> {
+  const ids = [...new Set(places.map(({ id }) => id))];
+  if (ids.length < 2) return new Map();
+  const { rows } = await sql<{ a: string; b: string; minutes: number[] }>`
+    select place_id::text as a, next::text as b, array_agg(extract(epoch from next_at - end_time)::float8 / 60) as minutes
+    from (select e.place_id, e.end_time, lead(e.place_id) over w as next, lead(e.start_time) over w as next_at from episode e
+      where e.client_id = ${ctx.clientId} and e.kind = 'visit' and e.status <> 2 and e.place_id = any(${ids}::bigint[])
+        and e.start_time >= now() - make_interval(days => ${sql.lit(learnedWays.days)})
+      window w as (partition by e.vehicle_id order by e.start_time)) v
+    where next <> place_id and next_at > end_time and next_at < end_time + interval '1 day' group by 1, 2`.execute(trx);
+  const at = new Map(places.map((place) => [place.id, place]));
+  const found = new Map<string, number>();
+  for (const { a, b, minutes } of rows) {
+    const [from, to] = [at.get(a), at.get(b)];
+    if (!from || !to) continue;
+    const estimate = estimateLeg([from.lng, from.lat], [to.lng, to.lat], planSpeedKmh).driveMin;
+    const drives = minutes.filter((one) => one <= estimate * straight.share + straight.moreMin).sort((x, y) => x - y);
+    if (drives.length < learnedWays.least) continue;
+    const middle = Math.floor(drives.length / 2);
+    const upper = drives[middle] ?? 0;
+    const median = drives.length % 2 === 1 ? upper : ((drives[middle - 1] ?? upper) + upper) / 2;
+    found.set(`${a} ${b}`, Math.max(1, Math.round(median)));
+  }
+  return found;
+}
+
+/** Times of the order given and, when asked, of the best one; nothing is kept. */
+export function calculate(ctx: Ctx, input: Parsed<typeof planCalc>) {
+  return ctx.db(async (trx) => {
+    const places = await placesOf(trx, ctx, input.stops);
+    const departAt = departureOf(ctx, input.departTime);
+    const { stops, rules, line } = await waysOf(trx, ctx, input, places);
+    const shown = input.stops.map((stop, i) => ({
+      ...stop,
+      name: places[i]?.name ?? '',
+      address: '',
+      lng: places[i]?.lng ?? 0,
+      lat: places[i]?.lat ?? 0,
+    }));
+    return {
+      given: scheduleOf(ctx, timed(stops, rules), departAt, shown),
+      best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
+      path: line && points(line.path),
+    };
+  });
+}
+
+/** Positions of a way as the wire and the plan keep them: to about 10 cm. */
+export const points = (path: readonly LngLat[]): Array<[number, number]> =>
+  path.map(([lng, lat]) => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]);

@@ -1,0 +1,11 @@
+import { none, num } from '../../kit/format';
+
+/** 偏差率 above which the drive was quite another one than the plan, per cent. */
+const large = 20;
+
+/** `+3.1`; red where plan and drive have little in common. */
+export function Rate({ value, unit = '' }: { value: number | null; unit?: string }) {
+  if (value === null) return none;
+  const text = `${value > 0 ? '+' : ''}${num(value, 1)}${unit}`;
+  return Math.abs(value) > large ? <span className="rpl-late">{text}</span> : text;
+}

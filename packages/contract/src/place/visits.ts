@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../core/page';
+import { placeRead } from './place';
+
+/** 进出记录: a visit of the ground by a vehicle, as it was found when it took place. */
+const placeVisit = z.object({
+  id,
+  vehicleId: id,
+  plateNo: z.string(),
+  vehicleColor: z.number(),
+  driverName: z.string(),
+  inTime: dateTime,
+  /** null: still inside */
+  outTime: dateTime.nullable(),
+  stayMin: z.number(),
+  /** shorter than the shortest stay of the place */
+  passing: z.boolean(),
+});
+export type PlaceVisit = z.infer<typeof placeVisit>;
+
+export const placeVisits = endpoint({
+  path: '/api/base/manage/region/visits',
+  access: placeRead,
+  title: '区域、站点进出记录',
+  input: pageQuery.extend({
+    id,
+    plateNo: z.string().trim().max(20, '最多20个字符').optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+    /** without those that only passed through */
+    stays: z.boolean().default(false),
+  }),
+  output: pageOf(placeVisit),
+});
