@@ -9,7 +9,7 @@ import { driverBy } from '../live';
 import { menus } from '../menus';
 import { episodeLevel, episodeStatus } from './episode';
 import { ruleKind } from './rule-kind';
-import { alarmKinds } from './words';
+import { alarmKinds, alarmSources } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */
 const base = '/api/alarm/record';
@@ -29,10 +29,6 @@ export const overdueMs = 30 * 60_000;
 /** Who said 处理中 is left alone for this long. */
 export const claimMs = 5 * 60_000;
 export const maxHandleFiles = 6;
-
-/** 数据来源. */
-const source = z.enum(['platform', 'terminal', 'both']);
-export const sourceWords = { platform: '平台', terminal: '终端', both: '平台和终端' } as const;
 
 const row = z.object({
   id,
@@ -73,7 +69,7 @@ const row = z.object({
   address: z.string(),
   placeName: z.string(),
   ruleName: z.string(),
-  source,
+  source: z.enum(alarmSources),
   /** share of points that came late, per cent */
   latePercent: z.number(),
   /** told to anybody */

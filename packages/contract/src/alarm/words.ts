@@ -226,3 +226,12 @@ export function messageTypeOf(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'valu
 
 /** Number by which people speak of an alarm. */
 export const alarmNo = (id: string): string => `BJ${id.padStart(8, '0')}`;
+
+/** 数据来源: who found out. */
+export const alarmSources = ['platform', 'terminal', 'both'] as const;
+type AlarmSource = (typeof alarmSources)[number];
+export const sourceWords = { platform: '平台', terminal: '终端', both: '平台和终端' } as const;
+/** Raised by the terminal itself; everything else the platform worked out. */
+const ofTerminal: ReadonlySet<EpisodeKind> = new Set(['terminalAlarm', 'safetyAlarm', 'faultAlarm']);
+export const sourceOf = ({ kind, values }: Pick<AlarmFacts, 'kind' | 'values'>): AlarmSource =>
+  values.source === 'both' ? 'both' : ofTerminal.has(kind) ? 'terminal' : 'platform';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alarmSources } from '../alarm/words';
 import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
@@ -105,12 +106,20 @@ export const trackQuery = endpoint({
         /** row of the alarm list */
         episodeId: z.string().nullable(),
         name: z.string(),
+        /** probe, door or place, its reading and its bound in words, as in the alarm list; '' where there are none */
+        subjectWords: z.string(),
+        value: z.string(),
+        limit: z.string(),
+        source: z.enum(alarmSources),
+        /** alarmHandleStatus; null: told by the terminal only, nobody handles it */
+        handleStatus: z.number().int().nullable(),
         /** episodeLevel; 0 = the terminal's */
         level: z.number().int(),
         startTime: z.number(),
         endTime: z.number().nullable(),
         lng: z.number().nullable(),
         lat: z.number().nullable(),
+        address: z.string(),
         speedKmh: z.number().nullable(),
       }),
     ),

@@ -1,5 +1,5 @@
-import { type AlarmRow, alarmColumns, alarmExport, sourceWords } from '@tongda/contract/alarm/record';
-import { minuteWords } from '@tongda/contract/alarm/words';
+import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/alarm/record';
+import { minuteWords, sourceWords } from '@tongda/contract/alarm/words';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';

@@ -6,6 +6,7 @@ import {
   alarmNo,
   alarmTitle,
   alarmValue,
+  sourceOf,
   subjectWords,
 } from '@tongda/contract/alarm/words';
 import { wireTime } from '../../core/wire-time';
@@ -49,9 +50,6 @@ export interface StoredAlarm {
   handleRemark: string;
 }
 
-/** Raised by the terminal itself; everything else the platform worked out. */
-const ofTerminal: ReadonlySet<AlarmKind> = new Set(['terminalAlarm', 'safetyAlarm', 'faultAlarm']);
-
 /** Where it began, in words: the same on cards, in lists, messages and files. */
 export const addressOfAlarm = async ({ lng, lat, placeName }: Pick<StoredAlarm, 'lng' | 'lat' | 'placeName'>) =>
   lng === null || lat === null ? placeName : (await addressAt(lng, lat)) || placeName;
@@ -89,7 +87,7 @@ export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmR
     address: await addressOfAlarm(a),
     placeName: a.placeName,
     ruleName: a.ruleName,
-    source: a.values.source === 'both' ? 'both' : ofTerminal.has(a.kind) ? 'terminal' : 'platform',
+    source: sourceOf(a),
     latePercent: Math.round(a.blindRatio * 100),
     announced: a.announced,
     handleStatus: a.handleStatus,

@@ -255,9 +255,18 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
     expect(card.live.fuelL).toEqual(track.points.fuelL.map((channel: Array<number | null>) => channel.at(-1)));
     expect(card.live.doorOpen).toEqual(openDoors(track.points.doors.at(-1)));
     expect([summary.door_opens, summary.fuel_end_l]).toEqual([track.doorEvents.length, stat.fuelEndL]);
+    type Told = Record<'title' | 'value' | 'limit' | 'source' | 'address' | 'handleStatus', unknown>;
+    const told = ({ value, limit, source, address, handleStatus }: Omit<Told, 'title'>) => ({
+      ...{ value, limit, source, address, handleStatus },
+    });
+    const inList = new Map(list.map((row) => [row.id, row as unknown as Told]));
     expect(track.alarmEvents.map(({ episodeId }: { episodeId: string | null }) => episodeId).sort()).toEqual(
       alarms.sort(),
     );
+    for (const event of track.alarmEvents as Array<Told & { episodeId: string; name: string }>) {
+      const row = inList.get(event.episodeId);
+      expect({ title: event.name, ...told(event) }).toEqual(row && { title: row.title, ...told(row) });
+    }
     expect(live.map(({ id }) => id).sort()).toEqual(alarms);
     const [mileage, temperature] = [await cell('mileage'), await cell('temperature')];
     const file = (metric: string) =>

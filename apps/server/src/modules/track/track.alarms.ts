@@ -1,5 +1,5 @@
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/alarm/episode';
-import { alarmTitle } from '@tongda/contract/alarm/words';
+import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/alarm/words';
 import type { TrackAnswer } from '@tongda/contract/location/track';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
@@ -10,14 +10,18 @@ import type { TrackFacts } from '../../kernel/facts';
 import type { TrackPoint } from '../../kernel/point';
 import type { Range } from '../../kernel/segments';
 
-type AlarmEvent = TrackAnswer['alarmEvents'][number];
+type AlarmEvent = Omit<TrackAnswer['alarmEvents'][number], 'address'>;
 
 interface Stored {
   id: string;
   kind: EpisodeKind;
   subject: string;
+  subjectName: string;
   level: EpisodeLevel;
   values: EpisodeValues;
+  peak: number | null;
+  limit: number | null;
+  handleStatus: number;
   start: number;
   end: number | null;
   lng: number | null;
@@ -26,7 +30,9 @@ interface Stored {
 
 /** Alarms of the platform in a range, as far as the caller may read them: the rows of the alarm list. */
 export async function platformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: string, range: Range) {
-  const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values,
+  const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values, e.peak,
+      e.limit_value as limit, e.handle_status as "handleStatus", coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
+        and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName",
       (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end, e.lng, e.lat
     from episode e where e.vehicle_id = ${vehicleId} and e.alarm and e.status <> 2
       and e.start_time <= ${new Date(range.to)} and (e.end_time is null or e.end_time >= ${new Date(range.from)})
@@ -49,6 +55,11 @@ export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, store
         bit: null,
         episodeId: alarm.id,
         name: alarmTitle(alarm),
+        subjectWords: subjectWords(alarm),
+        value: alarmValue(alarm),
+        limit: alarmLimit(alarm),
+        source: sourceOf(alarm),
+        handleStatus: alarm.handleStatus,
         level: alarm.level,
         startTime: alarm.start,
         endTime: alarm.end,
@@ -58,8 +69,18 @@ export function alarmEvents(facts: Pick<TrackFacts, 'alarms' | 'inRange'>, store
       };
     }),
     ...alone.map(({ bit, start, end, lng, lat, speedKmh }): AlarmEvent => {
+      const plain = { subjectWords: '', value: '', limit: '', source: 'terminal', handleStatus: null } as const;
       const place = { lng, lat, speedKmh };
-      return { bit, episodeId: null, name: alarmName(bit), level: 0, startTime: start, endTime: end, ...place };
+      return {
+        bit,
+        episodeId: null,
+        name: alarmName(bit),
+        level: 0,
+        startTime: start,
+        endTime: end,
+        ...plain,
+        ...place,
+      };
     }),
   ];
   return all.sort((a, b) => a.startTime - b.startTime);

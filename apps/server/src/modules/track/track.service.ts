@@ -100,7 +100,12 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
       lat: door.lat,
       durationSec: seconds(door.durationMs),
     })),
-    alarmEvents: alarmEvents(facts, stored),
+    alarmEvents: await Promise.all(
+      alarmEvents(facts, stored).map(async (event) => ({
+        ...event,
+        address: event.lng === null || event.lat === null ? '' : await addressAt(event.lng, event.lat),
+      })),
+    ),
     probes,
     stat: statOf(facts, track.range),
     emptyReason,

@@ -154,7 +154,10 @@ describe('trackQuery', () => {
       }),
     ]);
     expect(data.alarmEvents).toEqual([
-      expect.objectContaining({ bit: 1, name: '超速报警', startTime: t0 + 1800 * sec, endTime: t0 + 2090 * sec }),
+      expect.objectContaining({
+        ...{ bit: 1, name: '超速报警', startTime: t0 + 1800 * sec, endTime: t0 + 2090 * sec },
+        ...{ source: 'terminal', handleStatus: null, value: '', address: expect.stringMatching(/./u) },
+      }),
     ]);
     expect(data.probes).toHaveLength(2);
     expect(data.emptyReason).toBe('');

@@ -8,9 +8,8 @@ import {
   alarmHandle,
   alarmPage,
   alarmStat,
-  sourceWords,
 } from '@tongda/contract/alarm/record';
-import { alarmKinds } from '@tongda/contract/alarm/words';
+import { alarmKinds, sourceWords } from '@tongda/contract/alarm/words';
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/resource';
 import { alarmHandleStatus } from '@tongda/contract/enums/alarm';

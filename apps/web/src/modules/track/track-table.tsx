@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type EpisodeLevel, episodeLevel } from '@tongda/contract/alarm/episode';
 import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/location/track';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,6 +6,8 @@ import { call } from '../../kit/api';
 import { duration, km, num, temp, wireTime } from '../../kit/format';
 import { Empty, ErrorState } from '../../kit/states';
 import { useSize } from '../../kit/use-size';
+import { useRecordLink } from '../alarm/pick';
+import { alarmColumns } from './alarm-columns';
 
 interface Props {
   track: TrackAnswer;
@@ -33,6 +34,8 @@ export function TrackTable(props: Props) {
   useReachableRows(box);
   const zone = track.vehicle.timeZone;
   const time = (t: number): string => wireTime(t, zone).slice(5);
+  const { vehicleId, startTime, endTime } = props.range;
+  const record = useRecordLink({ vehicleId, startTime, endTime });
   const tabs: Array<{ key: TabKey; label: string; count: number }> = [
     { key: 'points', label: '轨迹点', count: track.stat.pointCount },
     { key: 'stops', label: '停车', count: track.stops.length },
@@ -115,26 +118,7 @@ export function TrackTable(props: Props) {
           empty="该时段没有报警"
           rows={track.alarmEvents}
           at={(r) => r.startTime}
-          columns={[
-            { title: '报警', width: 160, render: (_, r) => r.name },
-            { title: '级别', width: 64, render: (_, r) => episodeLevel.label(r.level as EpisodeLevel) },
-            { title: '来源', width: 64, render: (_, r) => (r.episodeId === null ? '终端' : '平台') },
-            { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
-            { title: '结束', width: 116, render: (_, r) => (r.endTime === null ? '进行中' : time(r.endTime)) },
-            {
-              title: '持续',
-              width: 100,
-              align: 'right',
-              render: (_, r) => (r.endTime === null ? '--' : duration((r.endTime - r.startTime) / 1000)),
-            },
-            {
-              title: '速度 km/h',
-              width: 90,
-              align: 'right',
-              render: (_, r) => (r.speedKmh === null ? '--' : num(r.speedKmh)),
-            },
-            { title: '' },
-          ]}
+          columns={alarmColumns(time, record)}
         />
       )}
       {tab === 'doors' && (

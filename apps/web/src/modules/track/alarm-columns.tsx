@@ -1,0 +1,65 @@
+import type { AlarmRow } from '@tongda/contract/alarm/record';
+import { sourceWords } from '@tongda/contract/alarm/words';
+import type { TrackAnswer } from '@tongda/contract/location/track';
+import type { TableColumnsType } from 'antd';
+import { Link } from 'react-router';
+import { duration, num } from '../../kit/format';
+import { Figures, HandleDot, LevelMark } from '../alarm/pick';
+
+type AlarmEvent = TrackAnswer['alarmEvents'][number];
+
+/** What happened, how bad, what was done about it: as in the alarm list. `record` leads there, null = the reader may not enter it. */
+export const alarmColumns = (time: (t: number) => string, record: string | null): TableColumnsType<AlarmEvent> => [
+  { title: '报警', width: 156, render: (_, r) => r.name },
+  {
+    title: '级别',
+    width: 64,
+    render: (_, r) => (r.level === 0 ? '--' : <LevelMark level={r.level as AlarmRow['level']} />),
+  },
+  {
+    title: '报警值',
+    width: 190,
+    ellipsis: true,
+    render: (_, r) => (r.subjectWords || r.value || r.limit ? <Figures row={r} /> : '--'),
+  },
+  { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
+  { title: '结束', width: 116, render: (_, r) => (r.endTime === null ? '进行中' : time(r.endTime)) },
+  {
+    title: '持续',
+    width: 90,
+    align: 'right',
+    render: (_, r) => {
+      if (r.endTime === null) return '--';
+      return r.endTime === r.startTime ? '瞬时' : duration((r.endTime - r.startTime) / 1000);
+    },
+  },
+  {
+    title: '速度 km/h',
+    width: 84,
+    align: 'right',
+    render: (_, r) => (r.speedKmh === null ? '--' : num(r.speedKmh)),
+  },
+  { title: '位置', ellipsis: true, render: (_, r) => r.address || '--' },
+  { title: '来源', width: 84, render: (_, r) => sourceWords[r.source] },
+  {
+    title: '处理',
+    width: 100,
+    render: (_, r) =>
+      r.handleStatus === null ? (
+        '--'
+      ) : (
+        <HandleDot row={{ status: 1, handleStatus: r.handleStatus as AlarmRow['handleStatus'] }} />
+      ),
+  },
+  {
+    title: '',
+    width: 60,
+    render: (_, r) =>
+      record !== null && r.episodeId !== null ? (
+        // the row itself leads to the moment on the map
+        <Link to={`${record}&alarmId=${r.episodeId}`} onClick={(event) => event.stopPropagation()}>
+          详情
+        </Link>
+      ) : null,
+  },
+];
