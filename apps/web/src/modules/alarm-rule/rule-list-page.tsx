@@ -85,7 +85,7 @@ export function RuleListPage() {
             title={`写入 ${row.issued.sent} 台终端，${row.issued.done} 台成功`}
             onClick={() => setOpen({ what: 'issue', row })}
           >
-            {row.issued.done}/{row.issued.sent} 成功
+            {row.issued.done}/{row.issued.sent} 台
           </button>
         ) : (
           <span className="td-cap">{issuableKinds.includes(row.kind) ? '未下发' : '--'}</span>
