@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DistrictNode, districtTree } from '@tongda/contract/map/map';
 import { Cascader } from 'antd';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { call } from './api';
 import { EditField, type FieldProps } from './edit-field';
@@ -51,6 +52,8 @@ export function AreaSelect({ value, onChange, anyLevel = false, id, label, place
       displayRender={() => value ?? ''}
       loading={isLoading}
       changeOnSelect={anyLevel}
+      suffixIcon={<ChevronDown className="td-ico td-mute" />}
+      expandIcon={<ChevronRight className="td-ico td-mute" />}
       allowClear
       placeholder={placeholder ?? '请选择省市区'}
       notFoundContent={isLoading ? '加载中…' : '没有符合的省市区'}

@@ -5,7 +5,7 @@ import { customerOrderMachine, type OrderStatus } from '@tongda/contract/order/s
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
+import { containing, withoutProvince } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { orderScope } from './order.scope';
@@ -166,8 +166,8 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   if (q.codes?.length)
     found.push(sql<boolean>`(o.order_code = any(${q.codes}::text[]) or o.customer_order_no = any(${q.codes}::text[]))`);
   same('o.customer_id', q.customerId);
-  like(['o.ship_area', 'o.ship_address', 'o.shipper'], q.shipArea);
-  like(['o.receive_area', 'o.receive_address'], q.receiveArea);
+  like(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(q.shipArea));
+  like(['o.receive_area', 'o.receive_address'], withoutProvince(q.receiveArea));
   // by the index of texts: see migration 0028
   if (q.receiver) found.push(sql<boolean>`o.id in (select orders_of_receiver(${containing(q.receiver)}))`);
   same('o.temperature_type', q.temperatureType);

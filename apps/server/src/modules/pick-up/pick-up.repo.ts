@@ -5,7 +5,7 @@ import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/pi
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
+import { containing, withoutProvince } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
 import { orderScope } from '../order/order.scope';
 
@@ -69,7 +69,7 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   same('p.temperature_type', q.temperatureType);
   same('p.place_id', q.placeId);
   like(['p.pick_up_code', 'o.order_code'], q.code);
-  like(['p.ship_area', 'p.ship_address'], q.area);
+  like(['p.ship_area', 'p.ship_address'], withoutProvince(q.area));
   like(['t.plate_no'], q.plateNo);
   like(['t.name'], q.driverName);
   if (q.failed) found.push(sql<boolean>`p.fail_count > 0`);

@@ -3,7 +3,7 @@ import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/co
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { containing } from '../../core/options';
+import { containing, withoutProvince } from '../../core/options';
 import { every, found, orderBy } from '../../core/rows';
 import { orderScope, waybillScope } from '../order/order.scope';
 import { followed } from './tracking.notify';
@@ -82,9 +82,10 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
     );
   }
   if (q.customerId) wanted.push(sql<boolean>`o.customer_id = ${q.customerId}`);
-  if (q.receiveArea)
+  const area = withoutProvince(q.receiveArea);
+  if (area)
     wanted.push(
-      sql<boolean>`(o.receive_area ilike ${containing(q.receiveArea)} or o.receive_address ilike ${containing(q.receiveArea)})`,
+      sql<boolean>`(o.receive_area ilike ${containing(area)} or o.receive_address ilike ${containing(area)})`,
     );
   if (q.receiver)
     wanted.push(

@@ -1,8 +1,8 @@
 import type { DriverTask, TaskOrder } from '@tongda/contract/driver-app/driver-app';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { num } from '../../kit/format';
-import { SignaturePad } from '../../kit/signature-pad';
+import { SignFields, useSignForm } from '../../kit/sign-form';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import type { OutboxPhoto } from './outbox-db';
@@ -42,45 +42,22 @@ interface SignFormProps {
 
 function SignForm({ driver, task, order }: SignFormProps) {
   const navigate = useNavigate();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [ink, setInk] = useState(false);
+  const form = useSignForm(order.pieces, '请收货人在签名区签名');
   const [link, setLink] = useState<SignLink | null>(null);
-  const [signer, setSigner] = useState('');
-  const [pieces, setPieces] = useState(String(order.pieces));
-  const [reason, setReason] = useState('');
   const [photos, setPhotos] = useState<OutboxPhoto[]>([]);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const taken = Number(pieces);
-  const rejected = order.pieces - taken;
-  const sound = pieces !== '' && Number.isInteger(taken) && taken >= 0 && rejected >= 0;
-  const problem = !sound
-    ? `实收件数应为 0~${order.pieces} 的整数`
-    : rejected > 0 && reason.trim() === ''
-      ? '请填写拒收原因'
-      : signer.trim().length < 2
-        ? '请填写签收人（2~20 个字）'
-        : ink
-          ? ''
-          : '请收货人在签名区签名';
   const submit = async (): Promise<void> => {
-    setFault(problem);
-    if (problem || !canvas.current) return;
+    const given = form.read();
+    setFault(given.fault);
+    if (!given.signed || !form.canvas.current) return;
     setBusy(true);
     try {
-      const signature = await signatureOf(canvas.current);
-      await driver.act(
-        {
-          action: 'sign',
-          waybillCode: task.waybillCode,
-          orderCode: order.orderCode,
-          signer: signer.trim(),
-          signPieces: taken,
-          rejectPieces: rejected,
-          rejectReason: rejected > 0 ? reason.trim() : null,
-        },
-        [signature, ...photos],
-      );
+      const signature = await signatureOf(form.canvas.current);
+      await driver.act({ action: 'sign', waybillCode: task.waybillCode, orderCode: order.orderCode, ...given.signed }, [
+        signature,
+        ...photos,
+      ]);
       await navigate(driverLinks.task(task.waybillCode), { replace: true });
     } catch {
       setFault('手机存储已满或不可用，签收没有保存，请清理后重试');
@@ -125,26 +102,7 @@ function SignForm({ driver, task, order }: SignFormProps) {
         setLink={setLink}
       />
       <div className="drv-card drv-form" hidden={link !== null}>
-        <label>
-          实收件数
-          <input inputMode="numeric" value={pieces} onChange={(event) => setPieces(event.target.value.trim())} />
-        </label>
-        {sound && rejected > 0 ? (
-          <label>
-            拒收 {rejected} 件，原因
-            <input maxLength={100} value={reason} onChange={(event) => setReason(event.target.value)} />
-          </label>
-        ) : null}
-        <label>
-          签收人
-          <input
-            maxLength={20}
-            value={signer}
-            placeholder="收货人姓名"
-            onChange={(event) => setSigner(event.target.value)}
-          />
-        </label>
-        <SignaturePad canvas={canvas} onInk={setInk} />
+        <SignFields form={form} who="收货人姓名" />
         <PhotoField photos={photos} onChange={setPhotos} />
       </div>
     </DriverFrame>

@@ -1,5 +1,6 @@
 import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
 import { expect, test } from 'vitest';
+import { readSignForm } from '../../kit/sign-form';
 import { inputOf } from './outbox';
 import type { OutboxRow, StepDraft } from './outbox-db';
 import { nextStep, withPending } from './task-model';
@@ -153,4 +154,21 @@ test('the age of a step is a difference of the phone’s own clock, its signatur
   expect(inputOf(signed, 61_000)).toMatchObject({ agoMs: 60_000, fileIds: ['7', '8'], signatureId: '8' });
   // somebody set the clock back
   expect(inputOf(signed, 500)).toMatchObject({ agoMs: 0 });
+});
+
+test('a signature form says what is wrong first, and what it says when nothing is', () => {
+  const given = { brought: 10, pieces: '10', reason: '', signer: '李四', ink: true, askInk: '请签名' };
+  const fault = (more: object) => readSignForm({ ...given, ...more }).fault;
+  expect(['', '-1', '11', '1.5', 'x'].map((pieces) => fault({ pieces }))).toEqual(
+    Array.from({ length: 5 }, () => '实收件数应为 0~10 的整数'),
+  );
+  expect([fault({ pieces: '8' }), fault({ signer: '李 ' }), fault({ ink: false })]).toEqual([
+    '请填写拒收原因',
+    '请填写签收人（2~20 个字）',
+    '请签名',
+  ]);
+  expect(readSignForm({ ...given, pieces: '8', reason: ' 破损 ' })).toEqual({
+    fault: '',
+    signed: { signer: '李四', signPieces: 8, rejectPieces: 2, rejectReason: '破损' },
+  });
 });

@@ -1,73 +1,45 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { type ReceiverSign, receiverSignSubmit, receiverSignView } from '@tongda/contract/trip/receiver-sign';
 import { Button } from 'antd';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
 import { num, range, shortTime, temp } from '../../kit/format';
-import { SignaturePad, signatureJpeg } from '../../kit/signature-pad';
-import { Empty, ErrorState, Loading } from '../../kit/states';
+import { SignFields, useSignForm } from '../../kit/sign-form';
+import { signatureJpeg } from '../../kit/signature-pad';
+import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
-import './shared-order.css';
 import './trip.css';
 
-const gone = 4004;
+/** The server refuses a form that is wrong in itself; anything else means that the order moved on. */
 const malformed = 4000;
-const queries = new QueryClient();
 
 /** /m/sign/:token: the receiver takes his goods over on his own phone, without an account. */
-export function ReceiverSignPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <Page />
-    </QueryClientProvider>
-  );
-}
+export const ReceiverSignPage = () => <OpenLinkPage title="货物签收">{(token) => <Page token={token} />}</OpenLinkPage>;
 
-function Page() {
-  const { token = '' } = useParams();
-  useEffect(() => {
-    document.title = '货物签收';
-  }, []);
+function Page({ token }: { token: string }) {
   const answer = useQuery({
     queryKey: [receiverSignView.path, token],
     queryFn: ({ signal }) => call(receiverSignView, { token }, { signal, quiet: true }),
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const { error } = answer;
-  if (error instanceof ApiError && (error.code === gone || error.code === malformed))
-    return (
-      <main className="shr">
-        <Empty title="链接已失效" text="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取" />
-      </main>
-    );
-  if (error && !answer.data)
-    return (
-      <main className="shr">
-        <ErrorState error={error} retry={() => void answer.refetch()} />
-      </main>
-    );
-  if (!answer.data)
-    return (
-      <main className="shr">
-        <Loading />
-      </main>
-    );
-  const order = answer.data;
   return (
-    <main className="shr">
-      <header>
-        <h1>{order.signed ? '已签收' : '货物签收'}</h1>
-        <span className="td-cap">{order.company}</span>
-      </header>
-      {order.signed ? <Signed signed={order.signed} /> : null}
-      <Goods order={order} />
-      {order.signed ? null : <SignForm token={token} order={order} signed={() => void answer.refetch()} />}
-    </main>
+    <OpenLinkBody answer={answer} goneText="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取">
+      {(order) => (
+        <>
+          <header>
+            <h1>{order.signed ? '已签收' : '货物签收'}</h1>
+            <span className="td-cap">{order.company}</span>
+          </header>
+          {order.signed ? <Signed signed={order.signed} /> : null}
+          <Goods order={order} />
+          {order.signed ? null : <SignForm token={token} order={order} signed={() => void answer.refetch()} />}
+        </>
+      )}
+    </OpenLinkBody>
   );
 }
 
@@ -155,37 +127,17 @@ interface SignFormProps {
 }
 
 function SignForm({ token, order, signed }: SignFormProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [ink, setInk] = useState(false);
-  const [signer, setSigner] = useState('');
-  const [pieces, setPieces] = useState(String(order.pieces));
-  const [reason, setReason] = useState('');
+  const form = useSignForm(order.pieces, '请在签名区签名');
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const taken = Number(pieces);
-  const rejected = order.pieces - taken;
-  const sound = pieces !== '' && Number.isInteger(taken) && taken >= 0 && rejected >= 0;
-  const problem = !sound
-    ? `实收件数应为 0~${order.pieces} 的整数`
-    : rejected > 0 && reason.trim() === ''
-      ? '请填写拒收原因'
-      : signer.trim().length < 2
-        ? '请填写签收人（2~20 个字）'
-        : ink
-          ? ''
-          : '请在签名区签名';
   const submit = async (): Promise<void> => {
-    setFault(problem);
-    if (problem || !canvas.current) return;
+    const given = form.read();
+    setFault(given.fault);
+    if (!given.signed || !form.canvas.current) return;
     setBusy(true);
     try {
-      const signature = await base64Of(await signatureJpeg(canvas.current));
-      const rejectReason = rejected > 0 ? reason.trim() : null;
-      await call(
-        receiverSignSubmit,
-        { token, signer: signer.trim(), signPieces: taken, rejectPieces: rejected, rejectReason, signature },
-        { quiet: true },
-      );
+      const signature = await base64Of(await signatureJpeg(form.canvas.current));
+      await call(receiverSignSubmit, { token, ...given.signed, signature }, { quiet: true });
       signed();
     } catch (error) {
       setBusy(false);
@@ -197,21 +149,7 @@ function SignForm({ token, order, signed }: SignFormProps) {
   return (
     <section className="shr-sign" aria-label="签收">
       <h2>签收</h2>
-      <label>
-        实收件数
-        <input inputMode="numeric" value={pieces} onChange={(e) => setPieces(e.target.value.trim())} />
-      </label>
-      {sound && rejected > 0 ? (
-        <label>
-          拒收 {rejected} 件，原因
-          <input maxLength={100} value={reason} onChange={(e) => setReason(e.target.value)} />
-        </label>
-      ) : null}
-      <label>
-        签收人
-        <input maxLength={20} placeholder="您的姓名" value={signer} onChange={(e) => setSigner(e.target.value)} />
-      </label>
-      <SignaturePad canvas={canvas} onInk={setInk} />
+      <SignFields form={form} who="您的姓名" />
       {fault ? (
         <p className="shr-fault" role="alert">
           {fault}

@@ -1,61 +1,36 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import { type SharedOrder, shareView } from '@tongda/contract/trip/share';
-import { useEffect, useMemo, useRef } from 'react';
-import { useParams } from 'react-router';
+import { useMemo, useRef } from 'react';
 import { call } from '../../kit/api';
-import { ApiError } from '../../kit/api-error';
 import { num, range, shortTime } from '../../kit/format';
-import { Empty, ErrorState, Loading } from '../../kit/states';
 import type { MapHandle } from '../../map/map-handle';
 import { MapView } from '../../map/map-view';
 import { type Pin, PinLayer } from '../../map/places/pin-layer';
 import { minutesWords } from './live-panel';
+import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
-import './shared-order.css';
 import './trip.css';
 
 const refreshMs = 60_000;
-const gone = 4004;
-
-/** This page stands outside of the login, and so does what it remembers. */
-const queries = new QueryClient();
-
 /** /m/track/:token: an order for its owner, without an account; phone first. */
-export function SharedOrderPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <Shared />
-    </QueryClientProvider>
-  );
-}
+export const SharedOrderPage = () => (
+  <OpenLinkPage title="货物跟踪">{(token) => <Shared token={token} />}</OpenLinkPage>
+);
 
-function Shared() {
-  const { token = '' } = useParams();
-  useEffect(() => {
-    document.title = '货物跟踪';
-  }, []);
+function Shared({ token }: { token: string }) {
   const answer = useQuery({
     queryKey: [shareView.path, token],
     queryFn: ({ signal }) => call(shareView, { token }, { signal, quiet: true }),
     refetchInterval: refreshMs,
     retry: false,
   });
-  const { error } = answer;
-  if (error instanceof ApiError && (error.code === gone || error.code === 4000))
-    return (
-      <main className="shr">
-        <Empty title="链接已失效" text="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取" />
-      </main>
-    );
-  if (error && !answer.data)
-    return (
-      <main className="shr">
-        <ErrorState error={error} retry={() => void answer.refetch()} />
-      </main>
-    );
-  return <main className="shr">{answer.data ? <Order order={answer.data} /> : <Loading />}</main>;
+  return (
+    <OpenLinkBody answer={answer} goneText="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取">
+      {(order) => <Order order={order} />}
+    </OpenLinkBody>
+  );
 }
 
 function Order({ order }: { order: SharedOrder }) {

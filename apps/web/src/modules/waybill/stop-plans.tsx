@@ -14,7 +14,9 @@ const minute = (time: string): string => shortTime(time).slice(0, 11);
 /** `07-25 08:00 ~ 10:00`; an open end says which one it is. */
 export function windowWords({ windowStart, windowEnd }: Pick<StopPlan, 'windowStart' | 'windowEnd'>): string {
   if (!windowEnd) return windowStart ? `${minute(windowStart)} 起` : none;
-  return windowStart ? `${minute(windowStart)} ~ ${minute(windowEnd)}` : `不晚于 ${minute(windowEnd)}`;
+  if (!windowStart) return `不晚于 ${minute(windowEnd)}`;
+  const sameDay = windowStart.slice(0, 10) === windowEnd.slice(0, 10);
+  return `${minute(windowStart)} ~ ${sameDay ? windowEnd.slice(11, 16) : minute(windowEnd)}`;
 }
 
 /** What is being planned: a stop with the window and minutes that it has now. */

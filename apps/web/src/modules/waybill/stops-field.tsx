@@ -166,7 +166,7 @@ function StopsTable({ waybill, edit, value = [], onChange }: TableProps) {
             <th>订单</th>
             <th className="num">件数</th>
             <th>时间窗</th>
-            <th className="num">停留 分钟</th>
+            <th className="num">停留 分</th>
             <th>计划到达</th>
             <th aria-label="调整" />
           </tr>
