@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,10 @@ async function open(to: number): Promise<Socket> {
 
 interface Flow {
   perSecond: number;
+  /** of the process of the gateway, of its children (PostgreSQL), and of this one, which plays the terminals */
   cpuSeconds: number;
+  childSeconds: number;
+  ownSeconds: number;
 }
 
 /** Everything that `senders` terminals have to say, as fast as it is answered; CPU is the process of the gateway. */
@@ -146,17 +149,41 @@ async function flood(
     ),
   );
   clock += count * points * 1000;
-  const cpu = cpuOf(pid);
+  const [cpu, children, own] = [cpuOf(pid), cpuOfChildren(pid), cpuOf(process.pid)];
   const began = performance.now();
   await Promise.all(all.map((sender) => sender.run()));
   const seconds = (performance.now() - began) / 1000;
   for (const sender of all) sender.close();
-  return { perSecond: (senders * count * points) / seconds, cpuSeconds: cpuOf(pid) - cpu };
+  return {
+    perSecond: (senders * count * points) / seconds,
+    cpuSeconds: cpuOf(pid) - cpu,
+    childSeconds: cpuOfChildren(pid) - children,
+    ownSeconds: cpuOf(process.pid) - own,
+  };
 }
 
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(stat[11]) + Number(stat[12])) / 100;
+/** Fields of a process from its parent's id on; null when it has ended. */
+function statOf(pid: number): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(1) ?? null;
+  } catch {
+    return null;
+  }
+}
+const secondsOf = (stat: string[] | null): number => (Number(stat?.[10] ?? 0) + Number(stat?.[11] ?? 0)) / 100;
+const cpuOf = (pid: number): number => secondsOf(statOf(pid));
+
+/** CPU of everything below a process. */
+function cpuOfChildren(pid: number): number {
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => {
+      const stat = statOf(Number(name));
+      return stat ? [{ id: Number(name), parent: Number(stat[0]), seconds: secondsOf(stat) }] : [];
+    });
+  const below = (parent: number): number =>
+    stats.filter((one) => one.parent === parent).reduce((sum, { id, seconds }) => sum + seconds + below(id), 0);
+  return below(pid);
 }
 
 /** Raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. */
@@ -199,6 +226,12 @@ const pid = () => server.child.pid ?? 0;
 const perCpu = (points: number, seconds: number) =>
   `${(points / seconds / 1000).toFixed(0)}k a CPU second of the server`;
 
+/** What a message costs whom. */
+const costs = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, messages: number): string => {
+  const us = (seconds: number) => `${((seconds / messages) * 1e6).toFixed(0)} µs`;
+  return `CPU a message: server ${us(cpuSeconds)}, PostgreSQL ${us(childSeconds)}, terminals ${us(ownSeconds)}`;
+};
+
 /** Until the server has nothing left to do of what came before. */
 async function quiet(): Promise<void> {
   for (let still = 0; still < 2; ) {
@@ -240,7 +273,7 @@ await quiet();
 // each waits for its answer before the next: what a segment holds is one message, as from terminals
 const single = await flood(gatewayPort, pid(), fleet, 100, 1, 1);
 console.log(
-  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * 100, single.cpuSeconds)}`,
+  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * 100, single.cpuSeconds)}; ${costs(single, fleet * 100)}`,
 );
 
 const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-child.ts')], {
@@ -251,7 +284,7 @@ await flood(Number(portLine), child.pid ?? 0, fleet, 5, 1, 1);
 const bare = await flood(Number(portLine), child.pid ?? 0, fleet, 100, 1, 1);
 child.kill('SIGTERM');
 console.log(
-  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${perCpu(fleet * 100, bare.cpuSeconds)}`,
+  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${perCpu(fleet * 100, bare.cpuSeconds)}; ${costs(bare, fleet * 100)}`,
 );
 check(
   single.perSecond / bare.perSecond >= promisedOfDecoding,
