@@ -10,23 +10,23 @@ type AlarmEvent = TrackAnswer['alarmEvents'][number];
 
 /** What happened, how bad, what was done about it: as in the alarm list. `record` leads there, null = the reader may not enter it. */
 export const alarmColumns = (time: (t: number) => string, record: string | null): TableColumnsType<AlarmEvent> => [
-  { title: '报警', width: 156, render: (_, r) => r.name },
+  { title: '报警', width: 150, render: (_, r) => r.name },
   {
     title: '级别',
-    width: 64,
+    width: 58,
     render: (_, r) => (r.level === 0 ? '--' : <LevelMark level={r.level as AlarmRow['level']} />),
   },
   {
     title: '报警值',
-    width: 190,
+    width: 150,
     ellipsis: true,
     render: (_, r) => (r.subjectWords || r.value || r.limit ? <Figures row={r} /> : '--'),
   },
-  { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
-  { title: '结束', width: 116, render: (_, r) => (r.endTime === null ? '进行中' : time(r.endTime)) },
+  { title: '开始', width: 108, render: (_, r) => time(r.startTime) },
+  { title: '结束', width: 108, render: (_, r) => (r.endTime === null ? '进行中' : time(r.endTime)) },
   {
     title: '持续',
-    width: 90,
+    width: 78,
     align: 'right',
     render: (_, r) => {
       if (r.endTime === null) return '--';
@@ -35,15 +35,15 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
   },
   {
     title: '速度 km/h',
-    width: 84,
+    width: 76,
     align: 'right',
     render: (_, r) => (r.speedKmh === null ? '--' : num(r.speedKmh)),
   },
   { title: '位置', ellipsis: true, render: (_, r) => r.address || '--' },
-  { title: '来源', width: 84, render: (_, r) => sourceWords[r.source] },
+  { title: '来源', width: 64, ellipsis: true, render: (_, r) => sourceWords[r.source] },
   {
     title: '处理',
-    width: 100,
+    width: 84,
     render: (_, r) =>
       r.handleStatus === null ? (
         '--'
@@ -53,7 +53,7 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
   },
   {
     title: '',
-    width: 60,
+    width: 48,
     render: (_, r) =>
       record !== null && r.episodeId !== null ? (
         // the row itself leads to the moment on the map
