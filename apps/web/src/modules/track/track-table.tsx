@@ -275,7 +275,9 @@ function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
     { title: '位置', width: 300, dataIndex: 'address', ellipsis: true },
     {
       title: '类型',
-      width: 70,
+      width: 76,
+      // a place that a base station gave must not look like a fix while the list is not scrolled
+      fixed: 'right',
       render: (_, row) => <span className={row.kind === '实时' ? 'kind' : 'kind late'}>{row.kind}</span>,
     },
   ];
