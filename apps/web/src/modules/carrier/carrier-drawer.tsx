@@ -33,7 +33,6 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               { label: '合同', date: c.contractEnd, no: c.contractNo },
             ]}
           />
-          <PaperFiles of={carrierPapers} id={carrier.id} history={carrierChangeHis} />
           <Panel title="近90天表现">
             <ScoreParts id={carrier.id} />
           </Panel>
@@ -79,6 +78,9 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
                 to: href(routes.driverDetails, 'resources', { id: d.id }),
               }))}
             />
+          </Panel>
+          <Panel title="证照附件">
+            <PaperFiles of={carrierPapers} id={carrier.id} history={carrierChangeHis} />
           </Panel>
         </div>
       ) : null}

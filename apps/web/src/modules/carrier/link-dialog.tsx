@@ -65,7 +65,7 @@ export function LinkDialog(props: { carrier: CarrierRow; done: () => void; close
       <Space.Compact block>
         <Input
           aria-label="共享识别码"
-          placeholder="如 XDLL2026"
+          placeholder="如 SZHD2026"
           value={code}
           maxLength={12}
           status={fault ? 'error' : undefined}

@@ -58,7 +58,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
   return (
     <Panel title="基本信息">
       <AvatarBlock name={person.name} url={person.headImgUrl} editable={editable} changed={changed} />
-      <dl className="td-facts">
+      <dl className="prf-facts">
         <Fact label="姓名">
           <NameLine name={person.name} editable={editable} changed={changed} />
         </Fact>

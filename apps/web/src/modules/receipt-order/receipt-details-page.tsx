@@ -96,7 +96,7 @@ export function ReceiptDetailsPage() {
 function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
   const counted = receipt.receiveTime !== null;
   return (
-    <table className="rcp-table">
+    <table className="rco-table">
       <thead>
         <tr>
           <th>品名</th>
@@ -123,17 +123,17 @@ function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
                 {num(item.planPieces)} {item.packUnit}
               </td>
               <td className="num">{counted ? num(item.receivePieces) : '--'}</td>
-              <td className={difference === 0 ? 'num' : 'num rcp-bad'}>
+              <td className={difference === 0 ? 'num' : 'num rco-bad'}>
                 {difference > 0 ? `+${num(difference)}` : num(difference)}
               </td>
-              <td className={item.damagedPieces > 0 ? 'num rcp-bad' : 'num'}>{num(item.damagedPieces)}</td>
+              <td className={item.damagedPieces > 0 ? 'num rco-bad' : 'num'}>{num(item.damagedPieces)}</td>
               <td className="num">
                 {num(item.planWeight, 2)} / {counted ? num(item.receiveWeight, 2) : '--'}
               </td>
               <td className="num">
                 {num(item.planVolume, 3)} / {counted ? num(item.receiveVolume, 3) : '--'}
               </td>
-              <td className={receipt.tempBad ? 'num rcp-bad' : 'num'}>{temp(item.productTemp)}</td>
+              <td className={receipt.tempBad ? 'num rco-bad' : 'num'}>{temp(item.productTemp)}</td>
             </tr>
           );
         })}

@@ -180,8 +180,8 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         </span>
       </header>
       <div className="td-edit-body">
-        <div className="rcp-body">
-          <div className="rcp-form">
+        <div className="rco-body">
+          <div className="rco-form">
             <div>
               厢温 ℃
               <InputNumber
@@ -200,7 +200,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
             {correcting ? text('reason', '更正原因', 100) : null}
           </div>
           <ScanBox lines={[{ code: receipt.orderCode, due: total }]} scans={scans} noun="此收货单上" onScan={onScan} />
-          <table className="rcp-table">
+          <table className="rco-table">
             <thead>
               <tr>
                 <th>品名</th>
@@ -229,7 +229,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
                   {number(i, 'receiveWeight', '实收重量', 2)}
                   {number(i, 'receiveVolume', '实收体积', 3)}
                   {number(i, 'productTemp', '货温', 1)}
-                  <td className="rcp-bad">{problems[i]}</td>
+                  <td className="rco-bad">{problems[i]}</td>
                 </tr>
               ))}
             </tbody>
@@ -240,7 +240,7 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
         </aside>
       </div>
       <footer className="td-edit-bar">
-        <span className={first ? 'rcp-bad' : 'td-cap'} role="status">
+        <span className={first ? 'rco-bad' : 'td-cap'} role="status">
           {first ??
             `实收 ${num(sums.receivePieces)} / ${num(sums.planPieces)} 件，短少 ${num(sums.shortPieces)}，多货 ${num(sums.overPieces)}，破损 ${num(sums.damagedPieces)}`}
         </span>

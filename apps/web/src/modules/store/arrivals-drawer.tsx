@@ -50,8 +50,14 @@ const cells: Cells<StoreArrival> = {
 /** 到店证据: who came, when, how long, and how cold the box was. */
 export function ArrivalsDrawer({ store, close }: { store: StoreRow; close: () => void }) {
   return (
-    <Drawer open size={980} title={`${store.storeName} 到店证据`} onClose={close}>
-      <p className="td-cap">
+    <Drawer
+      open
+      size={980}
+      title={`${store.storeName} 到店证据`}
+      styles={{ body: { paddingBlock: 12 } }}
+      onClose={close}
+    >
+      <p className="td-cap" style={{ margin: '0 0 8px' }}>
         按车辆进出门店围栏自动记录，时间取越过围栏的时刻；到店温度为进入围栏前后10分钟内最近一次上报。
       </p>
       <InnerList<StoreArrival>

@@ -77,7 +77,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
         </div>
       )}
       {shown === 'list' ? null : (
-        <section className="trk-map" aria-label="车辆位置">
+        <section className="tkg-map" aria-label="车辆位置">
           {shown === 'map' ? (
             <div className="trk-switch">
               <Segmented<Shown>
