@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { abnormalAdd, abnormalPage } from '@tongda/contract/abnormal/abnormal';
 import { orderStatus } from '@tongda/contract/enums/transport';
 import { temperatureType } from '@tongda/contract/enums/vehicle';
 import {
@@ -9,23 +10,36 @@ import {
   receiptRequire,
   serviceMode,
 } from '@tongda/contract/enums/waybill';
-import { type OrderDetail, orderDetail, orderPage, orderUpdate, orderVoid } from '@tongda/contract/order/order';
+import {
+  type OrderDetail,
+  orderAdd,
+  orderDetail,
+  orderPage,
+  orderUpdate,
+  orderVoid,
+} from '@tongda/contract/order/order';
 import { orderCancelMerge, orderSplit } from '@tongda/contract/order/order-family';
+import { stowageConfirm } from '@tongda/contract/waybill/board';
+import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
-import { Ban, Pencil, Split } from 'lucide-react';
+import { Ban, Copy, Pencil, Split, TriangleAlert, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
-import { Can } from '../../kit/can';
+import { Can, useCan } from '../../kit/can';
 import { DetailPage, type DetailTab, Facts } from '../../kit/detail-page';
 import { none, num, range, shortTime } from '../../kit/format';
 import { Empty, ErrorState, Loading } from '../../kit/states';
 import { useInvalidate } from '../../kit/use-list';
+import { ReportDialog } from '../abnormal/pick';
 import { OrderPrint } from '../print/pick';
 import { OrderTemperature, OrderTrip, ShareButton, SignLinkButton } from '../trip/pick';
+import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
 import { orderLinks } from './links';
+import { OrderMishaps, OrderReceipt } from './order-after';
 import { OrderMarks, OrderStatusDot } from './order-cells';
 import { OrderLog } from './order-log';
+import { OrderProgress } from './order-progress';
 import { cancelMerge, cancelSplit } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 
@@ -35,7 +49,9 @@ export function OrderDetailsPage() {
   const id = params.get('id') ?? '';
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [voiding, setVoiding] = useState(false);
+  const mishaps = useCan(abnormalPage);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
   const answer = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal, quiet: true }),
@@ -67,16 +83,35 @@ export function OrderDetailsPage() {
             {order.voidReason ? <span className="td-cap">{order.voidReason}</span> : null}
           </>
         }
-        actions={<Verbs order={order} changed={changed} askVoid={() => setVoiding(true)} />}
-        tabs={tabsOf(order)}
+        actions={<Verbs order={order} changed={changed} ask={setAsked} />}
+        tabs={tabsOf(order, mishaps)}
         aside={<OrderLog orderCode={order.orderCode} />}
       />
-      {voiding ? <VoidDialog orderCodes={[order.orderCode]} done={changed} close={() => setVoiding(false)} /> : null}
+      {asked === 'void' ? <VoidDialog orderCodes={[order.orderCode]} done={changed} close={close} /> : null}
+      {asked === 'sign' ? (
+        <SignDialog
+          orderCode={order.orderCode}
+          receiver={order.receiver}
+          pieces={order.deliveredPieces}
+          done={changed}
+          close={close}
+        />
+      ) : null}
+      {asked === 'revokeSign' ? <RevokeSignDialog orderCode={order.orderCode} done={changed} close={close} /> : null}
+      {asked === 'report' ? <ReportDialog orderCodes={[order.orderCode]} done={changed} close={close} /> : null}
     </>
   );
 }
 
-function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () => void; askVoid: () => void }) {
+/** Dialogs of the page. */
+type Asked = 'void' | 'sign' | 'revokeSign' | 'report';
+interface VerbsProps {
+  order: OrderDetail;
+  changed: () => void;
+  ask: (dialog: Asked) => void;
+}
+
+function Verbs({ order, changed, ask }: VerbsProps) {
   const navigate = useNavigate();
   const may = (verb: string, button: ReactNode): ReactNode => (order.allowActions.includes(verb) ? button : null);
   return (
@@ -84,10 +119,22 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
       {order.voidReason ? null : <ShareButton orderCode={order.orderCode} />}
       {order.orderStatus === orderStatus.inTransit ? <SignLinkButton orderCode={order.orderCode} /> : null}
       <OrderPrint codes={[order.orderCode]} />
+      <Can do={orderAdd}>
+        <Button icon={<Copy />} onClick={() => void navigate(orderLinks.copy(order.orderCode))}>
+          复制
+        </Button>
+      </Can>
+      {order.voidReason ? null : (
+        <Can do={abnormalAdd}>
+          <Button icon={<TriangleAlert />} onClick={() => ask('report')}>
+            异常上报
+          </Button>
+        </Can>
+      )}
       {may(
         'void',
         <Can do={orderVoid}>
-          <Button icon={<Ban />} onClick={askVoid}>
+          <Button icon={<Ban />} onClick={() => ask('void')}>
             作废
           </Button>
         </Can>,
@@ -108,6 +155,28 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
         </Can>,
       )}
       {may(
+        'revokeSign',
+        <Can do={orderRevokeSign}>
+          <Button onClick={() => ask('revokeSign')}>撤销签收</Button>
+        </Can>,
+      )}
+      {may(
+        'stowage',
+        <Can do={stowageConfirm}>
+          <Button icon={<Truck />} onClick={() => void navigate(waybillLinks.boardOf([order.orderCode]))}>
+            配载
+          </Button>
+        </Can>,
+      )}
+      {may(
+        'sign',
+        <Can do={orderSign}>
+          <Button type="primary" onClick={() => ask('sign')}>
+            签收
+          </Button>
+        </Can>,
+      )}
+      {may(
         'edit',
         <Can do={orderUpdate}>
           <Button type="primary" icon={<Pencil />} onClick={() => void navigate(orderLinks.edit(order.orderCode))}>
@@ -119,13 +188,35 @@ function Verbs({ order, changed, askVoid }: { order: OrderDetail; changed: () =>
   );
 }
 
-function tabsOf(order: OrderDetail): DetailTab[] {
+function tabsOf(order: OrderDetail, mishaps: boolean): DetailTab[] {
   const family = order.children.length + order.mergedFrom.length + (order.parent ? 1 : 0);
   return [
-    { key: 'basic', name: '基本信息', content: () => <Basics order={order} /> },
+    {
+      key: 'basic',
+      name: '基本信息',
+      content: () => (
+        <>
+          <OrderProgress order={order} />
+          <Basics order={order} />
+        </>
+      ),
+    },
     { key: 'goods', name: '货物明细', count: order.items.length, content: () => <Goods order={order} /> },
     { key: 'trip', name: '运输信息', content: () => <OrderTrip orderCode={order.orderCode} /> },
     { key: 'temperature', name: '温度', content: () => <OrderTemperature orderCode={order.orderCode} /> },
+    ...(order.receiptRequire !== receiptRequire.none || order.signTime
+      ? [{ key: 'receipt', name: '回单', content: () => <OrderReceipt order={order} /> }]
+      : []),
+    ...(mishaps
+      ? [
+          {
+            key: 'mishaps',
+            name: '异常',
+            count: order.abnormalCount || undefined,
+            content: () => <OrderMishaps orderCode={order.orderCode} />,
+          },
+        ]
+      : []),
     ...(family > 0
       ? [{ key: 'family', name: '子单与母单', count: family, content: () => <Family order={order} /> }]
       : []),

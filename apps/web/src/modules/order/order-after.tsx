@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { abnormalPage } from '@tongda/contract/abnormal/abnormal';
+import {
+  abnormalLevel,
+  abnormalStatus,
+  abnormalType,
+  receiptRequire,
+  receiptStatus,
+} from '@tongda/contract/enums/waybill';
+import type { OrderDetail } from '@tongda/contract/order/order';
+import { receiptDetail } from '@tongda/contract/receipt/receipt';
+import { href, routes } from '@tongda/contract/routes';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { Facts } from '../../kit/detail-page';
+import { none, num, shortTime } from '../../kit/format';
+import { Empty, ErrorState, Loading } from '../../kit/states';
+import { abnormalLinks } from '../abnormal/pick';
+
+type Labelled = { label(code: number): string | undefined };
+const word = (of: Labelled, code: number | null): string => (code === null ? none : (of.label(code) ?? none));
+
+/** 回单 of an order: who signed for what, and where its paper is. */
+export function OrderReceipt({ order }: { order: OrderDetail }) {
+  const { orderCode, signer, signTime, signPieces, rejectPieces } = order;
+  return (
+    <>
+      <Facts
+        title="签收与回单"
+        facts={[
+          ['签收人', signer],
+          ['签收时间', signTime ? shortTime(signTime) : null],
+          ['签收件数', signPieces === null ? null : `${num(signPieces)} 件`],
+          ['拒收件数', rejectPieces === null ? null : `${num(rejectPieces)} 件`],
+          ['回单要求', word(receiptRequire, order.receiptRequire)],
+          ['回单状态', order.receiptStatus === null ? null : word(receiptStatus, order.receiptStatus)],
+        ]}
+      />
+      {order.receiptStatus === null ? null : (
+        <Can do={receiptDetail}>
+          <Link to={href(routes.receiptManageDetails, 'transport', { orderCode })}>查看回单图片与审核</Link>
+        </Can>
+      )}
+    </>
+  );
+}
+
+/** 异常 of an order: what was reported, and how it was handled. */
+export function OrderMishaps({ orderCode }: { orderCode: string }) {
+  const found = useQuery({
+    queryKey: [abnormalPage.path, 'of', orderCode],
+    queryFn: ({ signal }) => call(abnormalPage, { page: 1, size: 60, code: orderCode }, { signal, quiet: true }),
+  });
+  if (found.error && !found.data) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  if (!found.data) return <Loading />;
+  if (found.data.list.length === 0) return <Empty title="没有异常上报" />;
+  return (
+    <table className="ord-table">
+      <thead>
+        <tr>
+          <th>异常单号</th>
+          <th>类型</th>
+          <th>等级</th>
+          <th>状态</th>
+          <th>发生时间</th>
+          <th>上报人</th>
+          <th>描述</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.data.list.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <Link to={abnormalLinks.thread(row.waybillCode ?? orderCode)}>{row.abnormalCode}</Link>
+            </td>
+            <td>{word(abnormalType, row.abnormalType)}</td>
+            <td>{word(abnormalLevel, row.abnormalLevel)}</td>
+            <td>{word(abnormalStatus, row.abnormalStatus)}</td>
+            <td>{shortTime(row.occurTime)}</td>
+            <td>{row.reportUser}</td>
+            <td className="ord-words" title={row.description}>
+              {row.description}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { orderStatus } from '@tongda/contract/enums/transport';
+import { type OrderDetail, tmsLogPage } from '@tongda/contract/order/order';
+import { Check } from 'lucide-react';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { stagesOf } from './progress-model';
+import './order.css';
+
+/** 下单 → 配载 → 装车 → 发车 → 到站 → 签收 → 回单, with times; a voided order goes nowhere. */
+export function OrderProgress({ order }: { order: OrderDetail }) {
+  const { orderCode } = order;
+  // the same question as the log at the right asks
+  const log = useQuery({
+    queryKey: [tmsLogPage.path, 'customerOrder', orderCode],
+    queryFn: ({ signal }) =>
+      call(tmsLogPage, { objType: 'customerOrder', objCode: orderCode }, { signal, quiet: true }),
+  });
+  if (order.orderStatus === orderStatus.voided || !log.data) return null;
+  const stages = stagesOf(order, log.data);
+  const next = stages.findIndex(({ done }) => !done);
+  return (
+    <ol className="ord-stages" aria-label="订单进度">
+      {stages.map(({ name, time, done }, i) => (
+        <li key={name} data-state={done ? 'done' : i === next ? 'next' : 'later'}>
+          <i aria-hidden="true">{done ? <Check /> : i + 1}</i>
+          <b>{name}</b>
+          <span className="td-cap">{time ? shortTime(time) : done ? '已完成' : ''}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

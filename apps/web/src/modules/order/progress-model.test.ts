@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { stagesOf } from './progress-model';
+
+const order = {
+  orderStatus: 4,
+  createTime: '2026-11-20 08:00:00',
+  signTime: null,
+  receiptRequire: 1,
+  receiptStatus: 0,
+};
+const step = (action: string, toStatus: number, time: string) => ({ action, toStatus, time: `2026-11-20 ${time}` });
+const words = (stages: ReturnType<typeof stagesOf>) =>
+  stages.map(({ name, time, done }) => `${name} ${done ? (time?.slice(11, 16) ?? '已过') : '未到'}`);
+
+test('an order on its way: what was taken off a truck again counts no more, an unwritten stage is passed without a time', () => {
+  const log = [
+    step('下单', 1, '08:00:00'),
+    step('配载', 2, '09:00:00'),
+    step('移出', 1, '09:30:00'),
+    step('发车', 4, '12:00:00'),
+    step('配载', 2, '10:00:00'),
+  ];
+  expect(words(stagesOf(order, log))).toEqual([
+    '下单 08:00',
+    '配载 10:00',
+    '装车 已过',
+    '发车 12:00',
+    '签收 未到',
+    '回单 未到',
+  ]);
+});
+
+test('a signed order without a receipt ends with its signature; a stop on the way is told', () => {
+  const signed = { ...order, orderStatus: 5, signTime: '2026-11-20 18:00:00', receiptRequire: 0, receiptStatus: null };
+  const log = [step('到站', 4, '15:00:00'), step('发车', 4, '12:00:00'), step('装车', 3, '11:00:00')];
+  expect(words(stagesOf(signed, log))).toEqual([
+    '下单 08:00',
+    '配载 已过',
+    '装车 11:00',
+    '发车 12:00',
+    '到站 15:00',
+    '签收 18:00',
+  ]);
+});
