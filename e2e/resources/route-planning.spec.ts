@@ -35,7 +35,7 @@ test('a run is planned, put in the best order, and becomes a route', async ({ pa
     await page.getByRole('button', { name: '转为线路' }).click();
     await page.getByRole('textbox', { name: '线路编码' }).fill(code);
     await page.getByRole('dialog').getByRole('button', { name: '转为线路' }).click();
-    await expect(page.getByText(/已转线路/u)).toBeVisible();
+    await expect(page.getByText(/已转为线路/u)).toBeVisible();
     expect((await api(routePage, { keyword: code })).total).toBe(1);
     await page.goto(`/resources/routePlanning?keyword=${name}`);
     await expect(line).toHaveCount(1);

@@ -31,7 +31,7 @@ const stories: Story[] = [
   { name: '干线夜班', running: false, besideM: 0 },
   { name: '干线在途', running: true, besideM: 0 },
   // the plan takes the old road around a town, the truck stayed on the motorway
-  { name: '干线绕城', running: false, besideM: 6000 },
+  { name: '干线绕城', running: false, besideM: 8000 },
 ];
 /** Roads of the simulator that have an electronic line. */
 const lines: Readonly<Record<string, string>> = { huning: '沪宁干线走廊', huhang: '沪杭干线走廊' };
@@ -65,14 +65,14 @@ function candidates(now: number, known: ReadonlySet<string>): Candidate[] {
   return found;
 }
 
-/** The planned way with a stretch in its middle that runs a mile beside the road. */
+/** The planned way with a stretch in its middle that runs beside the road. */
 function beside(path: readonly LngLat[], metres: number): LngLat[] {
   if (metres === 0) return [...path];
   const way = wayOf(path);
   const lengthM = way.atM.at(-1) ?? 0;
   // a third of the way along: between the towns of both roads
   const [from, to] = [lengthM * 0.36, lengthM * 0.36 + metres];
-  const shifted = pieceOfWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 1600));
+  const shifted = pieceOfWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 2500));
   return [...pieceOfWay(way, 0, from), ...shifted, ...pieceOfWay(way, to, lengthM)];
 }
 

@@ -163,7 +163,9 @@ const truckOf = (trx: Transaction<DB>, org: string, offset: number): Promise<Tru
     .innerJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`))
     .select(['v.id', 'b.device_id as deviceId'])
     .where('v.client_id', '=', clientId)
-    .where('v.org_id', '=', orgId(org))
+    .where(
+      sql<boolean>`exists (select from org o where o.id = v.org_id and (o.id = ${orgId(org)} or ${orgId(org)} = any(o.path)))`,
+    )
     .where('v.deleted_at', 'is', null)
     .orderBy('v.id')
     .limit(1)

@@ -52,7 +52,8 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
       const at = projector(view, crs);
       const { pins: stops, drawn: lines, mode: theme } = latest.current;
-      for (const way of lines) paintWay(pen, way, at, theme);
+      // what was planned shows at both sides of what was driven over it
+      for (const way of lines) paintWay(pen, way, at, theme, lines.length > 1 && way.as === 'plan' ? 8 : 3);
       const spots = stops.map((pin) => at(pin.lng, pin.lat));
       stops.forEach((pin, i) => {
         paintPin(pen, spots[i] ?? [0, 0], pin, theme);
@@ -91,6 +92,7 @@ function paintWay(
   { path, as, dashed = false }: PinWay,
   at: (lng: number, lat: number) => readonly [number, number],
   mode: ThemeMode,
+  core: number,
 ): void {
   if (path.length < 2) return;
   pen.save();
@@ -102,10 +104,10 @@ function paintWay(
   });
   pen.lineJoin = 'round';
   for (const [width, colour] of [
-    [6, mapColour('trackCase', mode)],
-    [3, wayColour[as](mode)],
+    [core + 3, mapColour('trackCase', mode)],
+    [core, wayColour[as](mode)],
   ] as const) {
-    pen.setLineDash(dashed && width === 3 ? [8, 6] : []);
+    pen.setLineDash(dashed && width === core ? [8, 6] : []);
     pen.lineWidth = width;
     pen.strokeStyle = colour;
     pen.stroke();

@@ -44,6 +44,9 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
         label={isLine ? '线路走向' : '图形'}
         tools={toolsOf[kind]}
         districts={kind === 'region'}
+        onDistrict={(name) => {
+          if (!form.getFieldValue('name')) form.setFieldValue('name', name.slice(-30));
+        }}
         tool={tool}
         onTool={onTool}
       />

@@ -4,7 +4,7 @@ import { shapeLimits, type WireShape } from '@tongda/contract/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBatch } from '../../kit/batch-run';
 import { HistoryDrawer } from '../../kit/change-history';
 import { EditPanel } from '../../kit/edit-panel';
@@ -120,6 +120,14 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
   );
   const controls = useMemo(() => ({ right: 12 + (side ? sideRoom : 0), bottom: 12 }), [side]);
   useFirstFit(map, places);
+  // an area that was chosen by its name may lie anywhere
+  const { shape: drawn } = drawing.draft;
+  const district = drawn?.kind === 'district' ? drawn.adcode : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map goes there once, when another area was chosen
+  useEffect(() => {
+    const box = district && drawn ? shapeBbox(groundOf(drawn)) : null;
+    if (box) map.current?.fitBounds(box, { maxZoom: 14 });
+  }, [district]);
   return (
     <div className={`loc-page plc-page ${open ? '' : 'list-off'} ${side ? 'side-on' : ''}`}>
       <MapView ref={map} padding={padding} controls={controls}>

@@ -13,6 +13,8 @@ interface ShapeToolsProps {
   tools: readonly DrawTool[];
   /** administrative areas too */
   districts?: boolean;
+  /** one was chosen */
+  onDistrict?: (name: string) => void;
   tool: DrawTool | null;
   onTool: (tool: DrawTool | null) => void;
   value?: WireShape | null;
@@ -39,12 +41,14 @@ export function ShapeField(props: ShapeToolsProps & { label?: string }) {
 
 const shapeWords = (value: unknown): string => (value ? measures(value as WireShape) : '--');
 
-function ShapeTools({ tools, districts = false, tool, onTool, value, onChange, id }: ShapeToolsProps) {
+function ShapeTools({ tools, districts = false, onDistrict, tool, onTool, value, onChange, id }: ShapeToolsProps) {
   const choose = async (adcode: string | undefined): Promise<void> => {
     if (!adcode) return onChange?.(null);
     try {
       onTool(null);
-      onChange?.((await call(districtShape, { adcode })).shape);
+      const { name, shape } = await call(districtShape, { adcode });
+      onChange?.(shape);
+      onDistrict?.(name);
     } catch (error) {
       reportError(error);
     }
@@ -60,7 +64,7 @@ function ShapeTools({ tools, districts = false, tool, onTool, value, onChange, i
               icon={<Icon />}
               type={tool === kind ? 'primary' : 'default'}
               aria-pressed={tool === kind}
-              onClick={() => onTool(tool === kind ? null : kind)}
+              onClick={() => onTool(tool === kind && value ? null : kind)}
             >
               {name}
             </Button>

@@ -107,8 +107,8 @@ function Stops({ data }: { data: PlanComparison }) {
           <th>实际到达</th>
           <th className="num">偏差(分)</th>
           <th>结果</th>
-          <th className="num">停留(分)</th>
-          <th className="num">里程(km)</th>
+          <th className="num">停留 实际/计划(分)</th>
+          <th className="num">里程 实际/规划(km)</th>
           <th>离开</th>
         </tr>
       </thead>
