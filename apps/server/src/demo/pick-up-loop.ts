@@ -164,6 +164,9 @@ export async function writeLoop(trx: Trx, { now, loop, road, truck, picked, site
         ship_lng = ${one.lng}, ship_lat = ${one.lat},
         created_at = least(created_at, ${at(departAt - 6 * hourMs)})
       where id = ${one.orderId}`.execute(trx);
+    await sql`update tms_operation_log l set at = o.created_at from customer_order o
+      where o.id = ${one.orderId} and l.obj_type = 'customerOrder' and l.obj_code = o.order_code and l.at > o.created_at
+        and l.action = '下单'`.execute(trx);
     if (has)
       await sql`update pick_up_item set actual_pieces = pieces, actual_weight_kg = weight_kg, actual_volume_m3 = volume_m3,
           product_temp_c = case temperature_type when 3 then -19.5 when 2 then 4.1 end where pick_up_id = ${one.id}`.execute(

@@ -199,6 +199,11 @@ describe('seedDemo', () => {
       await count(`select count(*) n from waybill where actual_depart_at > ${at} or actual_arrive_at > ${at}`),
     ).toBe(0);
     expect(await count('select count(*) n from waybill where transport_status = 3')).toBeGreaterThan(5);
+    // nor is anything ordered after it was fetched
+    expect(
+      await count(`select count(*) n from tms_operation_log l join customer_order o on o.order_code = l.obj_code
+        where l.obj_type = 'customerOrder' and l.action = '下单' and l.at > o.created_at + interval '1 minute'`),
+    ).toBe(0);
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

@@ -16,11 +16,27 @@ const causes: Readonly<Record<string, { title: string; text: string }>> = {
   unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
 };
 
+/** Whose account is a driver's and nothing else has no menu but a page: it opens. */
+function useDriversWay(without: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!without) return;
+    // the calls of the phone page are not loaded for everybody
+    void import('@tongda/contract/driver-app/driver-app')
+      .then(({ driverTasks }) => call(driverTasks, {}, { quiet: true }))
+      .then(
+        () => navigate(href(routes.driverHome, 'transport'), { replace: true }),
+        () => undefined,
+      );
+  }, [without, navigate]);
+}
+
 /** /community/error?code=…: why one cannot go on, and the ways out. */
 export function ErrorPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const code = params.get('code') ?? '';
+  useDriversWay(code === 'nomenu');
   const cause = causes[code] ?? { title: '页面遇到错误', text: '请返回首页，或刷新后重试' };
   const home = { label: '返回首页', run: () => void navigate(href(routes.communityHome, 'community')), primary: true };
   const login = { label: '重新登录', run: () => toLogin() };
