@@ -56,13 +56,19 @@ function CopyPage({ id }: { id: string }) {
   const { data } = source;
   const start = useCallback((): Values => toForm(data ?? null, true), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
-  return data ? <FormPage start={start} /> : <Loading />;
+  return data ? <FormPage start={start} copied={data} /> : <Loading />;
 }
 
 const toInput = (values: Values, plan: PlanDetail | null): Values =>
   plan ? { ...values, id: plan.id, version: plan.version } : values;
 
-function FormPage({ id, start }: { id?: string; start: (loaded: PlanDetail | null) => Values }) {
+interface FormPageProps {
+  id?: string;
+  start: (loaded: PlanDetail | null) => Values;
+  /** what a new plan is made from */
+  copied?: PlanDetail;
+}
+function FormPage({ id, start, copied }: FormPageProps) {
   return (
     <EditPage<PlanDetail, typeof planUpdate>
       noun="线路规划"
@@ -80,7 +86,7 @@ function FormPage({ id, start }: { id?: string; start: (loaded: PlanDetail | nul
           {loaded ? <OperationLog of={planChangeHis} id={loaded.id} /> : null}
         </>
       )}
-      body={(loaded) => <Fields loaded={loaded} />}
+      body={(loaded) => <Fields from={loaded ?? copied ?? null} />}
     />
   );
 }
@@ -105,9 +111,9 @@ function useSchedule() {
   return { schedule: asked ? data?.given : undefined, path: asked ? (data?.path ?? null) : null };
 }
 
-function Fields({ loaded }: { loaded: PlanDetail | null }) {
+function Fields({ from }: { from: PlanDetail | null }) {
   const { schedule } = useSchedule();
-  const line = loaded?.lineId ? { id: loaded.lineId, name: loaded.lineName } : null;
+  const line = from?.lineId ? { id: from.lineId, name: from.lineName } : null;
   return (
     <>
       <FieldGroup title="基本信息" hint="编号保存后自动生成">
