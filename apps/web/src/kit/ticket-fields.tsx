@@ -31,11 +31,31 @@ export function TicketFields() {
       </div>
       {boxes.map(([field, label, maxLength, hint]) => (
         <div key={field} className="td-field" data-span={4}>
-          <Form.Item name={field} label={label} dependencies={['type']} rules={[rule(field)]}>
+          <Form.Item
+            name={field}
+            label={<Starred field={field} label={label} />}
+            dependencies={['type']}
+            rules={[rule(field)]}
+          >
             <Input maxLength={maxLength} placeholder={hint} />
           </Form.Item>
         </div>
       ))}
+    </>
+  );
+}
+
+/** A star where the chosen kind of invoice asks for the field. */
+function Starred({ field, label }: { field: TicketField; label: string }) {
+  const type: unknown = Form.useWatch('type');
+  return (
+    <>
+      {label}
+      {ticketFault(field, { type }) === null ? null : (
+        <span className="td-field-star" aria-hidden="true">
+          *
+        </span>
+      )}
     </>
   );
 }

@@ -12,12 +12,13 @@ const fields = z.object({
   taxNo: z
     .string('请输入税号')
     .trim()
+    .min(1, '请输入税号')
     .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母'),
   bank: optionalText(100),
   bankAccount: optionalText(50),
   address: optionalText(200),
   phone: optionalText(30),
-  email: z.string('请输入接收邮箱').trim().regex(patterns.email.regex, patterns.email.message),
+  email: z.string('请输入接收邮箱').trim().min(1, '请输入接收邮箱').regex(patterns.email.regex, patterns.email.message),
 });
 export type TicketField = keyof typeof fields.shape;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
-import { optionalDate, optionalText } from '../core/inputs';
-import { dateTime, id } from '../core/page';
+import { isCalendarDay, optionalDate, optionalText } from '../core/inputs';
+import { dateOnly, dateTime, id } from '../core/page';
 import { batchLine } from '../core/resource';
 import { supplierType } from '../enums/vehicle';
 import { menus } from '../menus';
@@ -57,7 +57,9 @@ export const probeNames = ['前', '中', '后', '冷藏', '冷冻', '回风', '�
 const oneDecimal = z.number('请输入数字').refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数');
 const limit = oneDecimal.nullable().default(null);
 
-const share = z.number().min(0, '位置应在货箱内').max(1, '位置应在货箱内').nullable().default(null);
+const shareValue = z.number().min(0, '位置应在货箱内').max(1, '位置应在货箱内').nullable();
+const share = shareValue.default(null);
+const cameraKind = z.literal(supplierType.codes, '摄像头类型不正确').nullable();
 
 export const probe = z.object({
   kind: probeKind,
@@ -85,9 +87,48 @@ export const probe = z.object({
   posX: share,
   posY: share,
   /** what a camera watches (supplierType) */
-  cameraType: z.literal(supplierType.codes, '摄像头类型不正确').nullable().default(null),
+  cameraType: cameraKind.default(null),
 });
 export type Probe = z.output<typeof probe>;
+
+const blankText = (text: string | null): string | null => text || null;
+const paperText = z.string().trim().max(30, '最多30个字符').nullable().transform(blankText).optional();
+const paperDay = z
+  .union([z.literal(''), dateOnly.refine(isCalendarDay, '日期不存在')])
+  .nullable()
+  .transform(blankText)
+  .optional();
+/** What a caller may leave out: it stays as it is for the wire that has it. Null or '' empties it. */
+const keptWhenAbsent = {
+  sn: paperText,
+  certNo: paperText,
+  certDate: paperDay,
+  certEnd: paperDay,
+  correction: oneDecimal.optional(),
+  inverse: z.boolean().optional(),
+  posX: shareValue.optional(),
+  posY: shareValue.optional(),
+  cameraType: cameraKind.optional(),
+};
+const sentProbe = z.object({ ...probe.shape, ...keptWhenAbsent });
+/** The same of a wire that is new. */
+const nothingKept = {
+  sn: null,
+  certNo: null,
+  certDate: null,
+  certEnd: null,
+  correction: 0,
+  inverse: false,
+  posX: null,
+  posY: null,
+  cameraType: null,
+} satisfies Partial<Probe>;
+/** A wire as it was sent, whole: what was left out is what the same wire had before. */
+export function wholeProbe(sent: z.output<typeof sentProbe>, before?: Partial<Probe>): Probe {
+  const keys = Object.keys(keptWhenAbsent) as Array<keyof typeof keptWhenAbsent>;
+  const kept = keys.flatMap((key) => (sent[key] === undefined ? [[key, before?.[key] ?? nothingKept[key]]] : []));
+  return { ...nothingKept, ...sent, ...Object.fromEntries(kept) };
+}
 
 function correctionFault({ kind, correction, certNo }: Probe): string | null {
   if (correction === 0) return null;
@@ -197,14 +238,15 @@ export const probeSave = endpoint({
     .object({
       vehicleId: id,
       version: z.number().int().min(1, '缺少版本号'),
-      probes: z.array(probe).max(21, '探头过多'),
+      /** the wires, all of them; of a wire that is there already, papers, correction, sense, position and camera may be left out and stay */
+      probes: z.array(sentProbe).max(21, '探头过多'),
       /** since when the wires are like this; now when absent. What was measured before keeps the meaning it had. */
       effectiveFrom: dateTime.optional(),
       /** why corrections change; needed when one does, together with the right {@link probeCorrect} */
       reason: optionalText(100),
     })
     .superRefine((v, issue) => {
-      for (const { index, field, msg } of probeFaults(v.probes))
+      for (const { index, field, msg } of probeFaults(v.probes.map((sent) => wholeProbe(sent))))
         issue.addIssue({ code: 'custom', path: ['probes', index, field], message: msg });
     }),
   output: z.object({ version: z.number() }),

@@ -107,6 +107,23 @@ it('a correction needs its certificate, the right and a reason, is noted, and st
     clerk.token,
   );
   expect(renamed).toMatchObject({ code: 200 });
+  // a caller from before corrections were kept: what it does not send stays, and only null empties
+  const older = async (more: Record<string, unknown>) => {
+    const now = (await a.post(`${api}/probe/get`, { vehicleId })).data.version;
+    const wires = [
+      { kind: 'tem', channel: 1, name: '中', ...more },
+      { kind: 'door', channel: 1, name: '后门' },
+    ];
+    return app.post(`${api}/probe/save`, { vehicleId, version: now, probes: wires }, clerk.token);
+  };
+  expect(await older({})).toMatchObject({ code: 200 });
+  expect((await a.post(`${api}/probe/get`, { vehicleId })).data.probes).toMatchObject([
+    { correction: 0.3, certNo: 'JZ26-1' },
+    { inverse: true },
+  ]);
+  expect((await older({ certNo: null })).data.errors).toEqual([
+    { field: 'probes.0.correction', msg: '有修正值须填写校准证书号' },
+  ]);
   expect((await app.post(`${api}/probe/copy`, { vehicleId, ids: [other] }, clerk.token)).data).toMatchObject([
     { ok: true },
   ]);

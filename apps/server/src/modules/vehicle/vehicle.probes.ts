@@ -7,8 +7,10 @@ import {
   type ProbeKind,
   type probeCopy,
   probeCorrect,
+  probeFaults,
   probeKinds,
   type probeSave,
+  wholeProbe,
 } from '@tongda/contract/vehicle/probe';
 import type { ProbeLine, vehicleLive } from '@tongda/contract/vehicle/vehicle';
 import { sql, type Transaction } from 'kysely';
@@ -16,7 +18,7 @@ import type { z } from 'zod';
 import { changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
+import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../core/errors';
 import { instantOf, wireTime, wireTimeOf } from '../../core/wire-time';
 import { type FoundVehicle, findVehicle } from './vehicle.repo';
 import { entity, ownVehicle } from './vehicle.service';
@@ -127,13 +129,20 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
 export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     await ownVehicle(trx, ctx, input.vehicleId);
-    mayCorrect(ctx, await probesOf(trx, input.vehicleId), input);
-    return { version: await writeProbes(trx, ctx, input, '探头设置') };
+    const before = await probesOf(trx, input.vehicleId);
+    const same = (p: Pick<Probe, 'kind' | 'channel'>) =>
+      before.find((b) => b.kind === p.kind && b.channel === p.channel);
+    const whole = { ...input, probes: input.probes.map((sent) => wholeProbe(sent, same(sent))) };
+    const faults = probeFaults(whole.probes);
+    if (faults.length > 0)
+      throw invalid(faults.map(({ index, field, msg }) => ({ field: `probes.${index}.${field}`, msg })));
+    mayCorrect(ctx, before, whole);
+    return { version: await writeProbes(trx, ctx, whole, '探头设置') };
   });
 }
 
 /** Corrections are for who may, with a reason; those of medicine (GSP: sensor values are not correctable by users) for the provider's staff. */
-function mayCorrect(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: Parsed<typeof probeSave>): void {
+function mayCorrect(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: Wires): void {
   for (const [index, probe] of probes.entries()) {
     const was = before.find((p) => p.kind === probe.kind && p.channel === probe.channel);
     if ((was?.correction ?? 0) === probe.correction) continue;
@@ -201,7 +210,8 @@ async function refusalOf(
   }
 }
 
-type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'probes' | 'effectiveFrom'> & {
+type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'effectiveFrom'> & {
+  probes: Probe[];
   reason?: string | null;
 };
 
