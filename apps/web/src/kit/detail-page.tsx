@@ -6,6 +6,7 @@ import { none } from './format';
 import './edit-page.css';
 import './list-page.css';
 import './detail-page.css';
+import './facts.css';
 
 export interface DetailTab {
   /** part of the address (`?tab=`) */

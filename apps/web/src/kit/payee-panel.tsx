@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { Copy } from 'lucide-react';
 import { copyText } from './copy';
 import { yuan } from './money';
+import './facts.css';
 import './payee-panel.css';
 
 interface PayeePanelProps {

@@ -12,6 +12,7 @@ import { ApplyDialog } from './apply-dialog';
 import { ApplyState } from './apply-state';
 import { TryOut } from './try-out';
 import '../../kit/edit-page.css';
+import '../../kit/facts.css';
 import './openapi.css';
 
 /** 接口详情: address, parameters, result, example and codes, as the interface itself defines them. */

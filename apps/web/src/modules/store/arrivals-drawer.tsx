@@ -15,7 +15,7 @@ const arrivalColumns = columns<StoreArrival>()([
   { value: 'arriveTime', label: '到店时间', width: 124 },
   { value: 'leaveTime', label: '离店时间', width: 124 },
   { value: 'stayMin', label: '停留', width: 96 },
-  { value: 'tempC', label: '到店温度(℃)', width: 176, align: 'right' },
+  { value: 'tempC', label: '到店温度(℃)', width: 216, align: 'right' },
   { value: 'doorOpens', label: '开门次数', width: 76, align: 'right' },
   { value: 'waybillCode', label: '运单', width: 140 },
 ]);
