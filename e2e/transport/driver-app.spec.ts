@@ -116,7 +116,8 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await api(driverSetAccount, { id: before, userId: null });
   await api(driverSetAccount, { id: driverId, userId: me.id });
 
-  await page.goto('/transport/m/driver');
+  // his account has no menu: the platform's address leads him to his page
+  await page.goto('/community/location');
   await page.getByRole('link', { name: new RegExp(task.waybillCode, 'u') }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: '接单', exact: true }).click();

@@ -16,19 +16,18 @@ const causes: Readonly<Record<string, { title: string; text: string }>> = {
   unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
 };
 
-/** Whose account is a driver's and nothing else has no menu but a page: it opens. */
+/** Whose account is a driver's and nothing else has no menu but a page: it opens, wholly, so that it keeps itself for dead zones. */
 function useDriversWay(without: boolean): void {
-  const navigate = useNavigate();
   useEffect(() => {
     if (!without) return;
     // the calls of the phone page are not loaded for everybody
     void import('@tongda/contract/driver-app/driver-app')
-      .then(({ driverTasks }) => call(driverTasks, {}, { quiet: true }))
+      .then(({ driverTasks }) => call(driverTasks, undefined, { quiet: true }))
       .then(
-        () => navigate(href(routes.driverHome, 'transport'), { replace: true }),
+        () => window.location.replace(href(routes.driverHome, 'transport')),
         () => undefined,
       );
-  }, [without, navigate]);
+  }, [without]);
 }
 
 /** /community/error?code=…: why one cannot go on, and the ways out. */
