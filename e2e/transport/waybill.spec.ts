@@ -23,7 +23,8 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await page.keyboard.press('Enter');
   const load = page.getByRole('region', { name: plate });
   await expect(load.getByRole('button', { name: new RegExp(receiver, 'u') })).toBeVisible();
-  await expect(load.getByText('kg').first()).toBeVisible();
+  // the weight bar; a narrow block of the box says its stop only
+  await expect(load.getByText('kg').last()).toBeVisible();
   await expectAccessible(page);
   // a colleague's draft stands on the board too, named and not ticked
   const drafts = page.getByRole('region').filter({ hasText: '的草稿' });
