@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { intersection, type MergeOrder, mergeProblems } from './merge';
+import { orderPage } from './order';
 
 const order = (orderCode: string, more: Partial<MergeOrder> = {}): MergeOrder => ({
   orderCode,
@@ -54,4 +55,14 @@ describe('joining orders (transport.md 4.2)', () => {
       ]),
     ).toEqual({ low: 2, high: 2 });
   });
+});
+
+it('filters by days as a range of days is sent: with times of day, which do not count', () => {
+  const asked = orderPage.input.parse({
+    createFrom: '2026-11-16 00:00:00',
+    createTo: '2026-11-22 23:59:59',
+    arriveTo: '2026-11-22',
+  });
+  expect(asked).toMatchObject({ createFrom: '2026-11-16', createTo: '2026-11-22', arriveTo: '2026-11-22' });
+  expect(orderPage.input.safeParse({ createFrom: '16.11.2026' }).success).toBe(false);
 });
