@@ -42,8 +42,13 @@ const delay = sql<
     when now() > o.arrive_to then floor(extract(epoch from now() - o.arrive_to) / 60) end)::int`;
 const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) > o.arrive_to then 'late'
     when ${comes} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
-/** The same of what was delivered: nothing is expected of it any more. */
-const wasLate = sql<OrderTrackRow['late']>`(case when o.signed_at > o.arrive_to then 'late' else 'onTime' end)`;
+/** The same of what was delivered: nothing is expected of it any more. Late ones have an index of their own. */
+const wasLate = (wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boolean> => {
+  if (wanted === 'expectedLate') return sql<boolean>`false`;
+  return wanted === 'late'
+    ? sql<boolean>`o.signed_at > o.arrive_to`
+    : sql<boolean>`(o.signed_at > o.arrive_to) is not true`;
+};
 const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
 /** Goods on the road only: what a truck shows while they wait elsewhere says nothing of them. */
 const temp = sql<OrderTrackRow['temp']>`(case when not ${onRoad} or ${boxTemp} is null then 'noData'
@@ -97,7 +102,7 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   const { arriveFrom, arriveTo } = q.code ? {} : q;
   if (arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(arriveFrom)}`);
   if (arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(arriveTo)} + interval '1 day'`);
-  if (q.late) wanted.push(sql<boolean>`${needsTrip(q) ? late : wasLate} = ${q.late}`);
+  if (q.late) wanted.push(needsTrip(q) ? sql<boolean>`${late} = ${q.late}` : wasLate(q.late));
   if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
   if (q.followed) wanted.push(followed(ctx, 'customerOrder', sql`o.order_code`));
   if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
