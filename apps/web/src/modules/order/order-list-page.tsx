@@ -33,6 +33,7 @@ import { confirm, toast } from '../../kit/notify';
 import { Empty } from '../../kit/states';
 import { StatusTabs } from '../../kit/status-tabs';
 import { type List, useInvalidate, useList } from '../../kit/use-list';
+import { ReportDialog } from '../abnormal/pick';
 import { OrderPrint } from '../print/pick';
 import { loadCustomers } from '../reference/pick';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/pick';
@@ -58,11 +59,13 @@ export function OrderListPage() {
   };
   const [signing, setSigning] = useState<OrderRow | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
+  const [reporting, setReporting] = useState<string | null>(null);
   const rowActions = useOrderActions({
     changed,
     askVoid: (orderCode) => setVoiding([orderCode]),
     askSign: setSigning,
     askRevokeSign: setRevoking,
+    askReport: setReporting,
   });
   return (
     <>
@@ -91,6 +94,7 @@ export function OrderListPage() {
         />
       ) : null}
       {revoking ? <RevokeSignDialog orderCode={revoking} done={changed} close={() => setRevoking(null)} /> : null}
+      {reporting ? <ReportDialog orderCodes={[reporting]} done={changed} close={() => setReporting(null)} /> : null}
     </>
   );
 }

@@ -1,5 +1,8 @@
+import { abnormalAdd } from '@tongda/contract/abnormal/abnormal';
+import { orderStatus } from '@tongda/contract/enums/transport';
 import { type OrderRow, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/order/order';
 import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/order/order-family';
+import { orderTrackPage } from '@tongda/contract/tracking/tracking';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { call } from '../../kit/api';
@@ -13,6 +16,7 @@ interface Handlers {
   askVoid: (orderCode: string) => void;
   askSign: (row: OrderRow) => void;
   askRevokeSign: (orderCode: string) => void;
+  askReport: (orderCode: string) => void;
 }
 
 /** What can be done with one order: the server says what its state allows (`allowActions`), the rights what the user may. */
@@ -21,6 +25,7 @@ export function useOrderActions({
   askVoid,
   askSign,
   askRevokeSign,
+  askReport,
 }: Handlers): (row: OrderRow) => RowAction[] {
   return (row) => {
     const { orderCode } = row;
@@ -38,11 +43,18 @@ export function useOrderActions({
       }),
       ...when('cancelMerge', { label: '撤销合单', can: orderCancelMerge, run: () => cancelMerge(row, changed) }),
       ...when('revokeSign', { label: '撤销签收', can: orderRevokeSign, run: () => askRevokeSign(orderCode) }),
+      ...(row.waybillCode === null ? [] : [{ label: '轨迹', to: wayOf(row), can: orderTrackPage }]),
+      ...(row.orderStatus === orderStatus.voided
+        ? []
+        : [{ label: '异常上报', can: abnormalAdd, run: () => askReport(orderCode) }]),
       { label: '复制', to: orderLinks.copy(orderCode), can: orderAdd },
       ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(orderCode) }),
     ];
   };
 }
+
+const wayOf = ({ orderCode, orderStatus: status }: OrderRow): string =>
+  orderLinks.track(orderCode, status === orderStatus.completed ? 'completed' : 'running');
 
 /** Asks, takes a joint order apart again, and says so. */
 export async function cancelMerge(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
