@@ -15,10 +15,13 @@ import {
   orderAdd,
   orderDetail,
   orderPage,
+  orderStatusCount,
   orderUpdate,
   orderVoid,
+  tmsLogPage,
 } from '@tongda/contract/order/order';
 import { orderCancelMerge, orderSplit } from '@tongda/contract/order/order-family';
+import { receiptPage } from '@tongda/contract/receipt/receipt';
 import { stowageConfirm } from '@tongda/contract/waybill/board';
 import { orderRevokeSign, orderSign } from '@tongda/contract/waybill/waybill-calls';
 import { Button } from 'antd';
@@ -42,6 +45,9 @@ import { OrderLog } from './order-log';
 import { OrderProgress } from './order-progress';
 import { cancelMerge, cancelSplit } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
+
+/** What shows an order beside its details. */
+const stale = [orderPage, orderStatusCount, tmsLogPage, abnormalPage, receiptPage];
 
 /** 客户订单详情. */
 export function OrderDetailsPage() {
@@ -69,7 +75,7 @@ export function OrderDetailsPage() {
   const order = answer.data;
   const changed = (): void => {
     void answer.refetch();
-    void invalidate(orderPage);
+    for (const endpoint of stale) void invalidate(endpoint);
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { handlingNeed, receiptOrderStatus } from '@tongda/contract/enums/waybill';
+import { tmsLogPage } from '@tongda/contract/order/order';
 import { type PickUpDetail, pickUpDetail, pickUpPage, pickUpStatusCount } from '@tongda/contract/pick-up/pick-up';
 import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -35,6 +36,7 @@ export function PickUpDetailsPage() {
     void answer.refetch();
     void invalidate(pickUpPage);
     void invalidate(pickUpStatusCount);
+    void invalidate(tmsLogPage);
   });
   if (id === '')
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { receiveType } from '@tongda/contract/enums/waybill';
+import { tmsLogPage } from '@tongda/contract/order/order';
 import {
   type ReceiptOrderDetail,
   receiptOrderDetail,
@@ -38,6 +39,7 @@ export function ReceiptDetailsPage() {
     void answer.refetch();
     void invalidate(receiptOrderPage);
     void invalidate(receiptOrderStatusCount);
+    void invalidate(tmsLogPage);
   });
   if (id === '')
     return (

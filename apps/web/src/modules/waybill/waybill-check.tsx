@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
 import { legType, stowStatus } from '@tongda/contract/enums/waybill';
+import { tmsLogPage } from '@tongda/contract/order/order';
 import { isPickUpCode } from '@tongda/contract/pick-up/status';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/waybill/waybill';
 import { orderSign, type WaybillCalls } from '@tongda/contract/waybill/waybill-calls';
@@ -52,6 +53,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
     void answer.refetch();
     void invalidate(calls.page);
     void invalidate(calls.statusCount);
+    void invalidate(tmsLogPage);
   };
   const { actions, dialog } = useWaybillActions(calls, pages, changed);
   const back = <Button onClick={() => void navigate(list)}>返回列表</Button>;
