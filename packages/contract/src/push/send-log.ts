@@ -50,7 +50,7 @@ export const sendLogColumns = columns<SendLogRow>()([
   { value: 'channel', label: '方式', width: 116, dict: 'pushChannel', sortable: true },
   { value: 'receiver', label: '接收人', width: 96 },
   { value: 'address', label: '号码', width: 112 },
-  { value: 'cause', label: '失败原因', width: 220 },
+  { value: 'cause', label: '说明', width: 220 },
   { value: 'level', label: '级别', width: 76, dict: 'episodeLevel', sortable: true },
   { value: 'occasion', label: '事件', width: 76, dict: 'pushOccasion' },
   { value: 'sendTime', label: '送出时间', width: 118 },
