@@ -29,7 +29,7 @@ export function Passes({ place }: { place: PlaceDetail }) {
   });
   if (!data) return null;
   return (
-    <section className="plc-passes" aria-label="通行证">
+    <section className="plc-part plc-passes" aria-label="通行证">
       <h3>
         通行证
         <Can do={placeSetPasses}>
