@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
     change: () => ({ 备注: '改' }),
   },
   {
-    // BENCH_PASSWORDS=1: every user with one of his own, each of which costs 16 ms of a core (argon2id), on purpose
+    // BENCH_PASSWORDS=1: every user with one of his own, each of which costs 7 ms of a core (PBKDF2), on purpose; argon2id follows in the worker
     base: '/api/base/user',
     cells: (i) => ({
       账号: `bench${i}`,

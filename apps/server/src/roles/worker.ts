@@ -7,6 +7,7 @@ import { smsOf } from '../core/sms';
 import { wechatSenderOf } from '../core/wechat-notice';
 import { startAlarmMessages } from '../modules/alarm/alarm.messages';
 import { Authenticator } from '../modules/identity/authenticate';
+import { passwordEveryMs, passwordJob, passwordJobName } from '../modules/identity/password.jobs';
 import { memberEveryMs, memberJob, memberJobName } from '../modules/member/member.jobs';
 import { beginMessageJobs, messageJobs } from '../modules/message/message.jobs';
 import { startPush } from '../modules/push/push.worker';
@@ -58,29 +59,26 @@ export async function startWorker(app: App): Promise<Stop> {
     recompute,
     trial,
     memberJob(database.systemDb),
+    passwordJob(database.systemDb),
   ]);
   await beginMessageJobs(app.jobs);
   await beginTelemetryJobs(app.jobs);
   await beginStoreJobs(app.jobs);
   await beginRouteJobs(app.jobs);
   await beginPlanJobs(app.jobs);
-  const clean = (): void => {
-    app.jobs
-      .add({ name: cleanupJobName }, {}, { key: cleanupJobName })
-      .catch((error: unknown) => log.warn({ err: error }, 'export cleanup'));
+  const regularly = (name: string, everyMs: number, what: string, queue?: string): NodeJS.Timeout => {
+    const add = (): void => {
+      app.jobs.add({ name }, {}, { key: name, queue }).catch((error: unknown) => log.warn({ err: error }, what));
+    };
+    return setInterval(add, everyMs);
   };
-  clean();
-  const timer = setInterval(clean, cleanEveryMs);
-  const days = setInterval(() => {
-    app.jobs
-      .add({ name: recomputeJobName }, {}, { key: recomputeJobName, queue: recomputeJobName })
-      .catch((error: unknown) => log.warn({ err: error }, 'recompute of days'));
-  }, recomputeEveryMs);
-  const overdue = setInterval(() => {
-    app.jobs
-      .add({ name: memberJobName }, {}, { key: memberJobName })
-      .catch((error: unknown) => log.warn({ err: error }, 'overdue orders'));
-  }, memberEveryMs);
+  await app.jobs.add({ name: cleanupJobName }, {}, { key: cleanupJobName });
+  const timers = [
+    regularly(cleanupJobName, cleanEveryMs, 'export cleanup'),
+    regularly(recomputeJobName, recomputeEveryMs, 'recompute of days', recomputeJobName),
+    regularly(memberJobName, memberEveryMs, 'overdue orders'),
+    regularly(passwordJobName, passwordEveryMs, 'passwords of imports'),
+  ];
   const stopAlarms = startAlarmMessages(database.systemDb, app.bus, log);
   const stopPush = startPush(database.pool, {
     db: database.systemDb,
@@ -101,10 +99,8 @@ export async function startWorker(app: App): Promise<Stop> {
   return async () => {
     await trips.stop();
     await stopPush();
-    clearInterval(timer);
     await stopAlarms();
-    clearInterval(days);
-    clearInterval(overdue);
+    for (const timer of timers) clearInterval(timer);
     await stop();
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/db-types';
 import type { Secrets } from '../../core/secrets';
 import { newPassword } from './first-company.service';
-import { hashForStore, hashPassword } from './password';
+import { hashForNow, hashForStore, hashPassword } from './password';
 import { type EndReason, endSessions } from './sessions';
 import { digestOf } from './tokens';
 
@@ -59,9 +59,9 @@ export async function madePassword({ secrets }: AccountDeps): Promise<{ plain: s
 /** Store form of a password that somebody chose, from the client's hash of it. */
 export const chosenPassword = (h: string): Promise<string> => hashForStore(h);
 
-/** Store form of a password written in clear (a cell of a spreadsheet). */
+/** Store form of a password written in clear, a cell of a spreadsheet among thousands; the worker makes it a full one. */
 export const writtenPassword = ({ secrets }: AccountDeps, plain: string): Promise<string> =>
-  hashPassword(plain, secrets.pwdSalt);
+  hashForNow(plain, secrets.pwdSalt);
 
 /** Forgets failed logins of an account, from wherever they came. */
 export async function unlockAccount({ db }: AccountDeps, names: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ import { sign, verifySignature } from '../../core/secrets';
 import { attemptState, clearFailures, recordFailure } from './attempts';
 import { findAccount } from './login.service';
 import { type Caller, writeLogin } from './login-log';
-import { checkPassword, hashForStore } from './password';
+import { checkPassword, hashForStore, strengthened } from './password';
 import { announce, endNow, endSessions, type SessionDeps } from './sessions';
 import { digestOf } from './tokens';
 import { useCode } from './verify-code.service';
@@ -112,9 +112,9 @@ async function store(
     .execute();
   for (const old of [user, ...before])
     if (await checkPassword(newPwd, old.pwd_hash)) throw invalidField('newPwd', message('pwd.reused'));
-  const pwd_hash = await hashForStore(newPwd);
+  const [pwd_hash, former] = await Promise.all([hashForStore(newPwd), strengthened(user.pwd_hash)]);
   const ended = await deps.db.transaction().execute(async (trx) => {
-    await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: user.pwd_hash }).execute();
+    await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: former }).execute();
     await trx.updateTable('app_user').set({ pwd_hash, must_change_pwd: false }).where('id', '=', id).execute();
     const audit = { account: account_code, caller, user: { id, clientId: client_id } };
     await writeLogin(trx, { ...audit, event });

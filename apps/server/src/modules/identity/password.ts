@@ -1,4 +1,4 @@
-import { pbkdf2, pbkdf2Sync } from 'node:crypto';
+import { createHash, pbkdf2, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordScheme } from '@tongda/contract/identity/session';
@@ -21,6 +21,25 @@ export async function hashPassword(password: string, pwdSalt: string): Promise<s
   return hashForStore(h.toString('hex'));
 }
 
+/** How a store form begins that {@link hashForNow} made. */
+export const quickPrefix = 'sha256$';
+/** … and one that {@link strengthened} it. */
+const wrappedPrefix = 'sha256+argon2$';
+const digest = (h: string): string => createHash('sha256').update(h).digest('hex');
+
+/**
+ * Store form of a plain password among thousands that are given at once (an import): 7 ms instead of 40, because argon2id is left to
+ * {@link strengthened}, minutes later. Until then whoever steals the table meets the 10,000 rounds of PBKDF2 that lead to H.
+ */
+export async function hashForNow(password: string, pwdSalt: string): Promise<string> {
+  const h = await promisify(pbkdf2)(...derivation(password, pwdSalt));
+  return quickPrefix + digest(h.toString('hex'));
+}
+
+/** The full store form of what {@link hashForNow} made, argon2id over its digest: the password need not be known. Others are full already. */
+export const strengthened = async (stored: string): Promise<string> =>
+  stored.startsWith(quickPrefix) ? wrappedPrefix + (await hashForStore(stored.slice(quickPrefix.length))) : stored;
+
 let decoy: Promise<string> | null = null;
 
 /**
@@ -29,8 +48,18 @@ let decoy: Promise<string> | null = null;
  */
 export async function checkPassword(h: string, stored: string | null): Promise<boolean> {
   decoy ??= hashForStore('0'.repeat(64));
-  const target = stored ?? (await decoy);
-  return gate(async () => (await verify(target, h)) && stored !== null);
+  const hidden = await decoy;
+  return gate(() => matches(h, stored, hidden));
+}
+
+/** Whatever form is stored, one argon2id is reckoned. */
+async function matches(h: string, stored: string | null, hidden: string): Promise<boolean> {
+  if (stored?.startsWith(quickPrefix)) {
+    await verify(hidden, h);
+    return timingSafeEqual(Buffer.from(quickPrefix + digest(h)), Buffer.from(stored));
+  }
+  if (stored?.startsWith(wrappedPrefix)) return verify(stored.slice(wrappedPrefix.length), digest(h));
+  return (await verify(stored ?? hidden, h)) && stored !== null;
 }
 
 const waiting: Array<() => void> = [];

@@ -170,8 +170,8 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
 });
 
 /**
- * Store forms of passwords, as many at once as the machine has cores for: each costs about 30 ms of one, on purpose. Blank cells share one that is made
- * and that nobody learns: who has it logs in by phone, or is given another one.
+ * Store forms of passwords, as many at once as the machine has cores for: each costs about 7 ms of one, on purpose, and 30 more of the worker afterwards.
+ * Blank cells share one that is made and that nobody learns: who has it logs in by phone, or is given another one.
  */
 async function hashesOf(deps: AccountDeps, passwords: ReadonlySet<string>): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();

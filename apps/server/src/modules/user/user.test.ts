@@ -4,6 +4,7 @@ import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { clientHash } from '../identity/password';
+import { strengthenPasswords } from '../identity/password.jobs';
 
 const api = '/api/base/user';
 let app: TestApp;
@@ -159,5 +160,39 @@ describe('a company of 300 people', () => {
     );
     const check = (await uploadSheet(app, `${api}/importCheck`, twins, a.token, both)).data;
     expect(check.errors).toMatchObject([{ row: 2, column: 'D', msg: '有多个部门叫“车队一”，请填完整路径' }]);
+  });
+
+  it('logs in with the passwords of its table at once, and after the worker made them full ones', async () => {
+    const users = await sheetOf(
+      ['账号', '姓名', '手机', '部门', '角色', '初始密码'],
+      ['mimaa', 'mimab'].map((account, i) => [
+        account,
+        '王小明',
+        `1770000900${i}`,
+        '华东分公司',
+        '普通角色',
+        `Mima@${account}`,
+      ]),
+    );
+    const done = await uploadSheet(app, `${api}/import`, users, a.token, { mode: 'both', commit: 'all' });
+    expect(done.data, JSON.stringify(done)).toMatchObject({ added: 2 });
+    const stored = async (): Promise<string[]> =>
+      (
+        await app.database.systemDb
+          .selectFrom('app_user')
+          .select('pwd_hash')
+          .where('account_code', 'in', ['mimaa', 'mimab'])
+          .execute()
+      ).map((row) => row.pwd_hash.slice(0, 15));
+    const logins = async () => {
+      expect((await app.login('mimaa', 'Mima@mimaa')).code).toBe(200);
+      expect((await app.login('mimaa', 'Mima@mimab')).code).toBe(4000);
+      expect((await app.login('mimab', 'Mima@mimab')).code).toBe(200);
+    };
+    expect((await stored()).every((form) => form.startsWith('sha256$'))).toBe(true);
+    await logins();
+    await strengthenPasswords(app.database.systemDb);
+    expect(await stored()).toEqual(['sha256+argon2$$', 'sha256+argon2$$']);
+    await logins();
   });
 });

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/db-types';
+import { defineJob, type JobDefinition } from '../../core/jobs';
+import { quickPrefix, strengthened } from './password';
+
+export const passwordJobName = 'strengthen-passwords';
+/** How often somebody looks for passwords that an import brought. */
+export const passwordEveryMs = 60_000;
+
+/** Gives passwords that an import brought their full store form, one after another; one that was changed meanwhile stays as it is. */
+export const passwordJob = (db: Kysely<DB>): JobDefinition<never> =>
+  defineJob<object>(passwordJobName, () => strengthenPasswords(db)) as unknown as JobDefinition<never>;
+
+export async function strengthenPasswords(db: Kysely<DB>): Promise<void> {
+  const users = await db
+    .selectFrom('app_user')
+    .select(['id', 'pwd_hash'])
+    .where('pwd_hash', 'like', `${quickPrefix}%`)
+    .execute();
+  for (const { id, pwd_hash } of users) {
+    await db
+      .updateTable('app_user')
+      .set({ pwd_hash: await strengthened(pwd_hash) })
+      .where('id', '=', id)
+      .where('pwd_hash', '=', pwd_hash)
+      .execute();
+  }
+}
