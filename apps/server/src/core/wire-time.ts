@@ -25,3 +25,21 @@ export const instantOf = (text: string, timeZone: string): RawBuilder<Date> =>
 
 /** Today in a zone, in SQL. */
 export const todayIn = (timeZone: string): RawBuilder<string> => sql<string>`(now() at time zone ${timeZone})::date`;
+
+/** The moment at which a day (YYYY-MM-DD) begins in a zone; `after` 1 is the end of that day, whether or not it has 24 hours. */
+const dayStart = (day: string, timeZone: string, after = 0): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
+
+/** Conditions of a day filter: a moment not before `from` and not after `to`, both days of the zone included; an end that is left out is open. */
+export function withinDays(
+  moment: string | RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+  timeZone: string,
+): Array<RawBuilder<boolean>> {
+  const at = typeof moment === 'string' ? sql.ref(moment) : moment;
+  return [
+    ...(from ? [sql<boolean>`${at} >= ${dayStart(from, timeZone)}`] : []),
+    ...(to ? [sql<boolean>`${at} < ${dayStart(to, timeZone, 1)}`] : []),
+  ];
+}

@@ -8,6 +8,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { orderScope, waybillScope } from '../order/order.scope';
 
 type Trx = Transaction<DB>;
@@ -69,11 +70,9 @@ function conditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
   if (q.customerId)
     found.push(sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
       and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
-  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
   // who asks for a number means it, whatever the day
   const { createFrom, createTo } = q.code ? {} : q;
-  if (createFrom) found.push(sql<boolean>`r.created_at >= ${day(createFrom)}`);
-  if (createTo) found.push(sql<boolean>`r.created_at < ${day(createTo)} + interval '1 day'`);
+  found.push(...withinDays('r.created_at', createFrom, createTo, ctx.timeZone));
   if (q.overdue) found.push(overdue);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
   return every(found);

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing, withoutProvince } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
+import { wireTimeOf, withinDays } from '../../core/wire-time';
 import { orderScope } from './order.scope';
 
 type Trx = Transaction<DB>;
@@ -158,10 +158,8 @@ function conditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
   };
-  const days = (column: string, from: string | undefined, to: string | undefined) => {
-    if (from) found.push(sql<boolean>`${sql.ref(column)} >= (${from}::date::timestamp at time zone ${ctx.timeZone})`);
-    if (to) found.push(sql<boolean>`${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${ctx.timeZone})`);
-  };
+  const days = (column: string, from: string | undefined, to: string | undefined) =>
+    found.push(...withinDays(column, from, to, ctx.timeZone));
   same('o.order_status', q.orderStatus);
   if (q.codes?.length)
     found.push(sql<boolean>`(o.order_code = any(${q.codes}::text[]) or o.customer_order_no = any(${q.codes}::text[]))`);

@@ -7,6 +7,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing, withoutProvince } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { orderScope } from '../order/order.scope';
 
 type Trx = Transaction<DB>;
@@ -73,14 +74,13 @@ function conditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
   like(['t.plate_no'], q.plateNo);
   like(['t.name'], q.driverName);
   if (q.failed) found.push(sql<boolean>`p.fail_count > 0`);
-  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
   // who asks for a number means it, whatever the day
   const { planFrom, planTo } = q.code ? {} : q;
-  if (planFrom) found.push(sql<boolean>`(p.plan_to is null or p.plan_to >= ${day(planFrom)})`);
-  if (planTo)
-    found.push(
-      sql<boolean>`(p.plan_to is null or coalesce(p.plan_from, p.plan_to) < ${day(planTo)} + interval '1 day')`,
-    );
+  const planned = [
+    ...withinDays('p.plan_to', planFrom, undefined, ctx.timeZone),
+    ...withinDays(sql`coalesce(p.plan_from, p.plan_to)`, undefined, planTo, ctx.timeZone),
+  ];
+  found.push(...planned.map((inside) => sql<boolean>`(p.plan_to is null or ${inside})`));
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

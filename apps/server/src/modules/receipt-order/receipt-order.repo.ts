@@ -11,6 +11,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { orderScope } from '../order/order.scope';
 
 type Trx = Transaction<DB>;
@@ -78,9 +79,7 @@ function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   }
   const differs = sql<boolean>`(r.damaged_pieces > 0 or r.short_pieces > 0 or r.over_pieces > 0)`;
   if (q.difference) found.push(q.difference === 'yes' ? differs : sql<boolean>`not ${differs}`);
-  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.receiveFrom) found.push(sql<boolean>`r.received_at >= ${day(q.receiveFrom)}`);
-  if (q.receiveTo) found.push(sql<boolean>`r.received_at < ${day(q.receiveTo)} + interval '1 day'`);
+  found.push(...withinDays('r.received_at', q.receiveFrom, q.receiveTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

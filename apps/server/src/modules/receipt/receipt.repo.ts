@@ -7,6 +7,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { orderScope } from '../order/order.scope';
 
 type Trx = Transaction<DB>;
@@ -59,9 +60,7 @@ function conditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
   if (q.driverName) found.push(sql<boolean>`d.name ilike ${containing(q.driverName)}`);
   if (q.receiptRequire !== undefined) found.push(sql<boolean>`o.receipt_require = ${q.receiptRequire}`);
   if (q.expressNo) found.push(sql<boolean>`r.express_no ilike ${containing(q.expressNo)}`);
-  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.signFrom) found.push(sql<boolean>`o.signed_at >= ${day(q.signFrom)}`);
-  if (q.signTo) found.push(sql<boolean>`o.signed_at < ${day(q.signTo)} + interval '1 day'`);
+  found.push(...withinDays('o.signed_at', q.signFrom, q.signTo, ctx.timeZone));
   if (q.overdue) found.push(sql<boolean>`${overdueDays} > 0`);
   if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
   return every(found);

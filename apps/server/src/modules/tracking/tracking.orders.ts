@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing, withoutProvince } from '../../core/options';
 import { every, found, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { orderScope, waybillScope } from '../order/order.scope';
 import { followed } from './tracking.notify';
 import { at, boxTemp, happeningsOf, type LiveColumns, liveColumns, stopsOf, withLive } from './tracking.parts';
@@ -97,11 +98,9 @@ function conditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
       sql<boolean>`(o.receiver ilike ${containing(q.receiver)} or o.receive_phone ilike ${containing(q.receiver)})`,
     );
   if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
   // who asks for a number means it, whatever the day
   const { arriveFrom, arriveTo } = q.code ? {} : q;
-  if (arriveFrom) wanted.push(sql<boolean>`o.arrive_to >= ${day(arriveFrom)}`);
-  if (arriveTo) wanted.push(sql<boolean>`o.arrive_to < ${day(arriveTo)} + interval '1 day'`);
+  wanted.push(...withinDays('o.arrive_to', arriveFrom, arriveTo, ctx.timeZone));
   if (q.late) wanted.push(needsTrip(q) ? sql<boolean>`${late} = ${q.late}` : wasLate(q.late));
   if (q.temp) wanted.push(sql<boolean>`${temp} = ${q.temp}`);
   if (q.followed) wanted.push(followed(ctx, 'customerOrder', sql`o.order_code`));

@@ -15,6 +15,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, found, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { waybillScope } from '../order/order.scope';
 import { followed } from './tracking.notify';
 import {
@@ -92,9 +93,7 @@ function conditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
   if (q.carrierId) wanted.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
   if (q.waybillKind !== undefined) wanted.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
   if (q.risk) wanted.push(riskSql[q.risk]);
-  const day = (text: string) => sql`(${text}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.planFrom) wanted.push(sql<boolean>`w.plan_depart_at >= ${day(q.planFrom)}`);
-  if (q.planTo) wanted.push(sql<boolean>`w.plan_depart_at < ${day(q.planTo)} + interval '1 day'`);
+  wanted.push(...withinDays('w.plan_depart_at', q.planFrom, q.planTo, ctx.timeZone));
   if (q.followed) wanted.push(followed(ctx, 'waybill', sql`w.waybill_code`));
   if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   return every(wanted);

@@ -6,6 +6,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
+import { withinDays } from '../../core/wire-time';
 import { waybillScope } from '../order/order.scope';
 import { reportedOf } from './waybill.repo';
 
@@ -61,9 +62,7 @@ function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
     found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
       where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   like('p.name', q.stopName);
-  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
-  if (q.planFrom) found.push(sql<boolean>`p.plan_arrive_at >= ${day(q.planFrom)}`);
-  if (q.planTo) found.push(sql<boolean>`p.plan_arrive_at < ${day(q.planTo)} + interval '1 day'`);
+  found.push(...withinDays('p.plan_arrive_at', q.planFrom, q.planTo, ctx.timeZone));
   const same = (column: string, value: unknown) => {
     if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
   };
@@ -75,8 +74,7 @@ function conditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
   if (q.abnormal) found.push(reportedOf(ctx, q.abnormal));
-  if (q.etaFrom) found.push(sql<boolean>`p.eta_at >= ${day(q.etaFrom)}`);
-  if (q.etaTo) found.push(sql<boolean>`p.eta_at < ${day(q.etaTo)} + interval '1 day'`);
+  found.push(...withinDays('p.eta_at', q.etaFrom, q.etaTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
   return every(found);
 }

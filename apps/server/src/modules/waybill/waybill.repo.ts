@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { containing } from '../../core/options';
 import { every, orderBy } from '../../core/rows';
-import { wireTimeOf } from '../../core/wire-time';
+import { wireTimeOf, withinDays } from '../../core/wire-time';
 import { waybillScope } from '../order/order.scope';
 import type { LockedWaybill } from './waybill.state';
 
@@ -175,11 +175,9 @@ function conditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
       where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
   if (q.temperatureType !== undefined)
     found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
-  const day = (from: string) => sql`(${from}::date::timestamp at time zone ${ctx.timeZone})`;
   // who asks for a number means it, whatever the day
   const { planFrom, planTo } = q.waybillCode || q.orderCode ? {} : q;
-  if (planFrom) found.push(sql<boolean>`w.plan_depart_at >= ${day(planFrom)}`);
-  if (planTo) found.push(sql<boolean>`w.plan_depart_at < ${day(planTo)} + interval '1 day'`);
+  found.push(...withinDays('w.plan_depart_at', planFrom, planTo, ctx.timeZone));
   if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
   if (q.also) found.push(q.also);
   return every(found);
