@@ -118,6 +118,23 @@ export interface CommandArea {
   /** km/h; null = not watched */
   limitKmh: number | null;
 }
+/** A piece of a line with rules of its own, from a corner to where the next piece begins. */
+export interface CommandSection {
+  /** index of the corner that it begins at */
+  fromPoint: number;
+  limitKmh: number | null;
+  /** seconds that it should take at least and at most; null = not watched */
+  atLeastS: number | null;
+  atMostS: number | null;
+}
+export interface CommandLine extends CommandArea {
+  points: Array<[number, number]>;
+  widthM: number;
+  /** in their order, the first one at the first corner; absent: the line's own limit everywhere */
+  sections?: CommandSection[];
+  /** watched between these moments only; absent: always */
+  period?: { from: number; to: number };
+}
 /** What a terminal is asked to do (JT/T 808 in brackets). */
 export type TerminalCommand =
   /** text for the driver (0x8300) */
@@ -138,7 +155,7 @@ export type TerminalCommand =
       circles: Array<CommandArea & { lng: number; lat: number; radiusM: number }>;
       rects: Array<CommandArea & { west: number; south: number; east: number; north: number }>;
       polygons: Array<CommandArea & { points: Array<[number, number]> }>;
-      lines: Array<CommandArea & { points: Array<[number, number]>; widthM: number }>;
+      lines: CommandLine[];
     }
   /** all circles, rectangles, polygons or lines go (0x8601, 0x8603, 0x8605, 0x8607) */
   | { kind: 'clear'; shapes: Array<'circles' | 'rects' | 'polygons' | 'lines'> };

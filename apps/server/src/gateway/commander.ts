@@ -1,4 +1,4 @@
-import type { CommandArea, CommandMessage, CommandResult, TerminalCommand } from '@tongda/contract/topics';
+import type { CommandArea, CommandLine, CommandMessage, CommandResult, TerminalCommand } from '@tongda/contract/topics';
 import { ByteWriter, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
@@ -131,24 +131,37 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
   if (polygons.length > 0 && mode === 'replace') steps.push(step(msgId.deletePolygons, { ids: [] }));
   for (const p of polygons) steps.push(step(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
   if (lines.length > 0 && mode === 'replace') steps.push(step(msgId.deleteRoutes, { ids: [] }));
-  for (const line of lines) {
-    const { speed, attributes } = rulesOf(line);
-    steps.push(
-      step(msgId.setRoute, {
-        id: line.id,
-        attributes,
-        period: null,
-        name: line.name,
-        points: line.points.map((point, i) => ({
-          ...pointOf(point),
-          id: i + 1,
-          sectionId: i + 1,
-          widthM: Math.min(255, line.widthM),
-          times: null,
-          speed,
-        })),
-      }),
-    );
-  }
+  for (const line of lines) steps.push(step(msgId.setRoute, routeOf(line)));
   return steps;
+}
+
+/** Seconds that no section exceeds: what the field holds. */
+const ALWAYS_S = 0xffff;
+const CHINA_MS = 8 * 3_600_000;
+/** YYMMDDhhmmss in China's time. */
+const digitsOf = (at: number): string => new Date(at + CHINA_MS).toISOString().replace(/\D/gu, '').slice(2, 14);
+
+/** A line with its corners; those of one section share its number, limit and times. Without sections each corner begins one. */
+function routeOf(line: CommandLine): Bodies[typeof msgId.setRoute] {
+  const { attributes } = rulesOf(line);
+  const { period, sections } = line;
+  return {
+    id: line.id,
+    attributes,
+    period: period ? { from: digitsOf(period.from), to: digitsOf(period.to) } : null,
+    name: line.name,
+    points: line.points.map((point, i) => {
+      const at = sections?.findLastIndex(({ fromPoint }) => fromPoint <= i) ?? -1;
+      const section = sections?.[at];
+      const { atLeastS, atMostS } = section ?? { atLeastS: null, atMostS: null };
+      return {
+        ...pointOf(point),
+        id: i + 1,
+        sectionId: section ? at + 1 : i + 1,
+        widthM: Math.min(255, line.widthM),
+        times: atLeastS === null && atMostS === null ? null : { atMostS: atMostS ?? ALWAYS_S, atLeastS: atLeastS ?? 0 },
+        speed: rulesOf({ ...line, limitKmh: section ? section.limitKmh : line.limitKmh }).speed,
+      };
+    }),
+  };
 }

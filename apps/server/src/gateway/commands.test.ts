@@ -134,6 +134,35 @@ it('writes areas shape by shape, long lines in packages, and stops at the first 
   expect(states(gateway)).toEqual(['sent', 'failed']);
 });
 
+it('writes the pieces of a line with their own limits and times, for a time', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  const points: Array<[number, number]> = [0, 1, 2, 3].map((i) => [121 + i / 100, 31]);
+  const sections = [
+    { fromPoint: 0, limitKmh: 80, atLeastS: 300, atMostS: 900 },
+    { fromPoint: 2, limitKmh: null, atLeastS: null, atMostS: 1200 },
+    { fromPoint: 3, limitKmh: 60, atLeastS: null, atMostS: null },
+  ];
+  const period = { from: Date.UTC(2026, 10, 22, 23), to: Date.UTC(2026, 10, 23, 16, 30) };
+  const line = { id: 1003, name: '沪苏', limitKmh: 100, points, widthM: 200, sections, period };
+  gateway.command(ask({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] }));
+  await until(() => asked(terminal).length === 1);
+  const speed = (limitKmh: number) => ({ limitKmh, seconds: 10, nightKmh: limitKmh });
+  expect(asked(terminal)[0]?.message).toMatchObject({
+    id: msgId.setRoute,
+    body: {
+      id: 1003,
+      period: { from: '261123070000', to: '261124003000' },
+      points: [
+        { id: 1, sectionId: 1, speed: speed(80), times: { atLeastS: 300, atMostS: 900 } },
+        { id: 2, sectionId: 1, speed: speed(80), times: { atLeastS: 300, atMostS: 900 } },
+        { id: 3, sectionId: 2, speed: null, times: { atLeastS: 0, atMostS: 1200 } },
+        { id: 4, sectionId: 3, speed: speed(60), times: null },
+      ],
+    },
+  });
+});
+
 it('says when a terminal is not there, goes away, or is silent', async () => {
   const { gateway, join } = await start(60);
   gateway.command(ask({ kind: 'reset' }));

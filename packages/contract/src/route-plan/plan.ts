@@ -110,6 +110,8 @@ const planRow = z.object({
   /** when it went to the terminal, and the least good of what became of its texts (writeStatus); null: never sent */
   sentTime: dateTime.nullable(),
   sendStatus: z.number().nullable(),
+  /** its ways are straight legs times 1.3: no line and no engine said how they go */
+  estimated: z.boolean(),
   routeId: id.nullable(),
   routeName: text,
   orgId: id.nullable(),
@@ -236,6 +238,18 @@ export const planDetail = endpoint({
     schedule,
     /** the way along the electronic line as it was when the plan was saved; null: straight legs */
     path: z.array(lngLat).nullable(),
+    /** what went to the terminal and what became of it, the newest first */
+    writes: z.array(
+      z.object({
+        taskNo: text,
+        content: text,
+        summary: text,
+        status: z.number(),
+        answer: text,
+        createTime: dateTime,
+        updateTime: dateTime,
+      }),
+    ),
   }),
 });
 export type PlanDetail = z.infer<typeof planDetail.output>;
@@ -247,13 +261,22 @@ export const planCancel = endpoint({
   input: z.object({ ids: chosenIds('线路规划') }),
   output: z.array(batchLine),
 });
-/** The run as texts to the driver, through the terminal of its vehicle; a terminal that is offline gets them when it comes (72 hours). */
+/** 下发方式: what the terminal shows and speaks (0x8300), and the way that it watches (0x8606). */
+export const sendWays = { text: '文本', line: '线路' } as const;
+/** The run through the terminal of its vehicle; a terminal that is offline gets it when it comes (72 hours). */
 export const planSend = endpoint({
   path: `${base}/send`,
   access: button('routePlanning', 'send'),
   title: '将线路规划下发到车辆终端',
-  input: z.object({ id, version }),
-  output: z.object({ version: z.number(), texts: z.number() }),
+  input: z.object({
+    id,
+    version,
+    ways: z
+      .array(z.enum(['text', 'line']), '请选择下发方式')
+      .min(1, '请选择下发方式')
+      .default(['text']),
+  }),
+  output: z.object({ version: z.number(), texts: z.number(), line: z.boolean() }),
 });
 /** Keeps the plan's order, ways and stays as a transport route. Needs the right to add routes. */
 export const planToRoute = endpoint({

@@ -121,10 +121,10 @@ function areasOf(
 export const placesTask = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
   areasOf(await placesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
 
-const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
+export const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
 
 /** Corners that a terminal can hold: the coarser the longer the line. */
-function thinned(path: readonly LngLat[]): LngLat[] {
+export function thinned(path: readonly LngLat[]): LngLat[] {
   let line = path;
   for (let toleranceM = 10; line.length > writeLimits.linePoints; toleranceM *= 2) {
     const kept = new Set(simplifyIndices(line, toleranceM));

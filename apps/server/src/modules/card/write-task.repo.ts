@@ -97,7 +97,7 @@ export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<numbe
 const known = new Map<number, { label: string; unit: string }>(Object.values(writeParams).map((p) => [p.id, p]));
 
 /** Parameters as a reader knows them, unknown ones by their number; why there is no answer where there is none. */
-function answerWords(answer: unknown, status: number): string {
+export function answerWords(answer: unknown, status: number): string {
   if (Array.isArray(answer)) {
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
       const param = known.get(id);

@@ -38,7 +38,7 @@ export const writable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
     .execute();
 
 /** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
-async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
+export async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
   const rows = await writable(trx, ctx, vehicleIds);
   if (rows.length < new Set(vehicleIds).size) throw notFound('车辆');
   refuse(
@@ -152,23 +152,6 @@ export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
     ),
   );
 
-/** A plan of a run as texts into the terminal of its vehicle; `publish` them after the commit. */
-export async function writePlan(
-  trx: Trx,
-  ctx: Ctx,
-  plan: { id: string; vehicleId: string; texts: readonly string[] },
-): Promise<CommandMessage[]> {
-  const targets = await targetsOf(trx, ctx, [plan.vehicleId]);
-  const commands: CommandMessage[] = [];
-  for (const text of plan.texts) {
-    const task: Composed = {
-      command: { kind: 'text', text, urgent: false, speak: true },
-      summary: `播报并显示：${text}`,
-    };
-    commands.push(...(await writeTask(trx, ctx, writeContent.text, task, targets, { planId: plan.id })).commands);
-  }
-  return commands;
-}
 export async function publishCommands(bus: Bus, commands: readonly CommandMessage[]): Promise<void> {
   for (const command of commands) await bus.publish('command', command.deviceId, command);
 }

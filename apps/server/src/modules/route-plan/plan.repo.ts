@@ -65,6 +65,7 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeOf(sql<Date | null>`r.finished_at`, ctx.timeZone).as('finishTime'),
     wireTimeOf(sql<Date>`r.sent_at`, ctx.timeZone).as('sentTime'),
     sendStatus.as('sendStatus'),
+    sql<boolean>`r.path is null`.as('estimated'),
     'r.route_id as routeId',
     sql<string>`coalesce(t.name, '')`.as('routeName'),
     'r.org_id as orgId',

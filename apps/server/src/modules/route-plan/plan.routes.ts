@@ -8,6 +8,7 @@ import { conditionWords } from '../../core/export-words';
 import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
+import { writesOfPlan } from '../card/write-plan.service';
 import { comparePlan } from './plan.compare';
 import { countPlans, findPlan, listPlans } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
@@ -44,7 +45,10 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
     })),
   );
   route(app, plan.planDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => planDetailOf(ctx, found(await findPlan(trx, ctx, id), '线路规划'))),
+    ctx.db(async (trx) => {
+      const plan = planDetailOf(ctx, found(await findPlan(trx, ctx, id), '线路规划'));
+      return { ...plan, writes: await writesOfPlan(trx, ctx, id) };
+    }),
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
   route(app, plan.planCalc, (ctx, input) => calculate(ctx, input));

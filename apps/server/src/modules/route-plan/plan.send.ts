@@ -1,6 +1,7 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { routePlanStatus } from '@tongda/contract/enums/place';
-import type { planSend } from '@tongda/contract/route-plan/plan';
+import { shapeLimits } from '@tongda/contract/place/shape';
+import { type planSend, sendWays } from '@tongda/contract/route-plan/plan';
 import type { CommandMessage } from '@tongda/contract/topics';
 import { sql } from 'kysely';
 import { recordChanges } from '../../core/audit';
@@ -9,14 +10,16 @@ import type { Ctx } from '../../core/ctx';
 import { AppError, blocked } from '../../core/errors';
 import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
-import { publishCommands, writePlan } from '../card/write-task.service';
-import { findPlan, planTargets } from './plan.repo';
+import { planWindow } from '../../kernel/plan-run';
+import { writePlan } from '../card/write-plan.service';
+import { publishCommands } from '../card/write-task.service';
+import { type FoundPlan, findPlan, planTargets } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
 import { cancelWith, entity } from './plan.service';
 import { planTexts } from './plan.text';
 
 /** Tells the driver through the terminal of the plan's vehicle; again when it was told before. */
-export async function sendPlan(ctx: Ctx, bus: Bus, { id, version }: Parsed<typeof planSend>) {
+export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {
   const { commands, ...answer } = await ctx.db(async (trx) => {
     const plan = found(await findPlan(trx, ctx, id), '线路规划');
     if (plan.status !== routePlanStatus.draft && plan.status !== routePlanStatus.sent)
@@ -27,9 +30,9 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version }: Parsed<typeo
     if (!plan.vehicleId || !plan.plateNo) throw blocked(`线路规划“${plan.planName}”没有车辆，请先选择车辆`);
     if (plan.departAt.getTime() <= Date.now())
       throw blocked(`线路规划“${plan.planName}”的计划发车时间已过，请修改后再下发`);
-    const { schedule } = planDetailOf(ctx, plan);
-    const texts = planTexts({ ...plan, stops: schedule.stops, back: schedule.back });
-    const commands = await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId, texts });
+    const texts = ways.includes('text') ? textsOf(ctx, plan) : [];
+    const way = ways.includes('line') ? wayOf(plan) : null;
+    const commands = await writePlan(trx, ctx, { id, vehicleId: plan.vehicleId }, { texts, way, recall: false });
     // the moment that the tasks carry too
     const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
     const values = { status: routePlanStatus.sent, sent_at: at, sent_by: ctx.userId };
@@ -39,13 +42,33 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version }: Parsed<typeo
         entity,
         entityId: id,
         action: '下发',
-        changes: [{ field: 'sent', label: '下发到终端', before: plan.sentTime ?? '', after: plan.plateNo }],
+        changes: [
+          {
+            field: 'sent',
+            label: '下发到终端',
+            before: plan.sentTime ?? '',
+            after: `${plan.plateNo}（${ways.map((way) => sendWays[way]).join('、')}）`,
+          },
+        ],
       },
     ]);
-    return { version: next, texts: texts.length, commands };
+    return { version: next, texts: texts.length, line: way !== null, commands };
   });
   await publishCommands(bus, commands);
   return answer;
+}
+
+function textsOf(ctx: Ctx, plan: FoundPlan): string[] {
+  const { schedule } = planDetailOf(ctx, plan);
+  return planTexts({ ...plan, stops: schedule.stops, back: schedule.back });
+}
+
+/** The way that the terminal watches while the plan may be driven. Straight legs are no way: it would cry at every bend. */
+function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
+  if (!path)
+    throw blocked(`线路规划“${planName}”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本`);
+  const period = planWindow(stops.map(({ arriveAt }) => ({ arriveAt: arriveAt.getTime() })));
+  return { name: planNo, path, halfWidthM: corridorM ?? shapeLimits.halfWidth.usual, period };
 }
 
 /** Gives plans up; drivers who were told a plan are told that it is void. */
@@ -60,7 +83,8 @@ export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
       if (!vehicleId) continue;
       const text = `线路规划${planNo}已于${wireTime(Date.now(), ctx.timeZone).slice(5, 16)}作废，请勿执行。`;
       // a vehicle that lost its terminal since has nobody to be told
-      const sent = await writePlan(trx, ctx, { id, vehicleId, texts: [text] }).catch((error: unknown) => {
+      const writes = { texts: [text], way: null, recall: true };
+      const sent = await writePlan(trx, ctx, { id, vehicleId }, writes).catch((error: unknown) => {
         if (error instanceof AppError) return [];
         throw error;
       });

@@ -154,6 +154,47 @@ describe('plans', () => {
     expect(await send(4)).toMatchObject({ code: 4010, msg: '线路规划“下发”已作废，不能下发' });
   });
 
+  it('go to the terminal as a line that it watches while the plan runs, when they have a way', async () => {
+    const heard: CommandMessage[] = [];
+    app.bus.subscribe('command', (message) => void heard.push(message));
+    const truck = await a.addVehicle('沪B70004', { deviceId: a.deviceIds[0] });
+    const send = (id: string, ways: unknown) => a.post(`${api}/send`, { id, version: 1, ways });
+    const straight = await add('直线', { vehicleId: truck });
+    expect((await send(straight, ['line'])).msg).toBe(
+      '线路规划“直线”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本',
+    );
+    expect((await send(straight, [])).data.errors).toEqual([{ field: 'ways', msg: '请选择下发方式' }]);
+    const points = [
+      [120.9, 31],
+      [121.4, 31],
+    ];
+    const shape = { kind: 'line', points, halfWidthM: 60 };
+    const road = { kind: 'line', placeType: 11, name: '下发大道', shape };
+    const { data: line } = await a.post('/api/base/manage/region/add', road);
+    const id = await add('走大道', { vehicleId: truck, lineId: line.id, stops: stops([0, 1, 2]) });
+    expect((await send(id, ['text', 'line'])).data).toEqual({ version: 2, texts: 1, line: true });
+    const { planNo, writes } = (await a.post(`${api}/detail`, { id })).data;
+    expect(writes).toMatchObject([
+      { content: 'places', summary: `规划线路 ${planNo}`, status: 0 },
+      { content: 'text', status: 0 },
+    ]);
+    const departAt = Date.parse(`${departTime.replace(' ', 'T')}+08:00`);
+    const lineId = 0x8000_0000 + Number(id);
+    expect(heard.at(-1)?.command).toMatchObject({
+      kind: 'areas',
+      mode: 'append',
+      circles: [],
+      lines: [{ id: lineId, name: planNo, limitKmh: null, widthM: 120, period: { from: departAt - 2 * hourMs } }],
+    });
+    const told = { commandId: heard.at(-1)?.commandId ?? '', deviceId: a.deviceIds[0] ?? '' };
+    await app.bus.publish('commandResult', told.deviceId, { ...told, state: 'unsupported' });
+    const after = (await a.post(`${api}/detail`, { id })).data;
+    expect(after).toMatchObject({ sendStatus: 4, writes: [{ status: 4, answer: '终端不支持该指令' }, {}] });
+    await a.post(`${api}/cancel`, { ids: [id] });
+    expect(heard.at(-1)?.command).toMatchObject({ kind: 'areas', remove: { lines: [lineId] }, lines: [] });
+    expect((await a.post('/api/base/manage/region/del', { ids: [line.id] })).code).toBe(200);
+  });
+
   it('are told in as many texts as they need, a date only where the day changes', () => {
     const at = (i: number) => `2026-11-2${i < 40 ? 1 : 2} 0${i % 10}:00:00`;
     const stops = Array.from({ length: 60 }, (_, i) => ({ name: `门店${i}`, stayMin: 0, arriveTime: at(i) }));

@@ -27,7 +27,7 @@ import { planLinks } from './links';
 import { PlanCompare } from './plan-compare';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
-import { SendResult, sendPlan } from './send-plan';
+import { SendDialog, SendRecords, SendResult } from './send-plan';
 import './route-plan.css';
 
 /** 规划详情: the run on the map, its times, who changed it. */
@@ -37,6 +37,7 @@ export function PlanDetailsPage() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [routing, setRouting] = useState(false);
+  const [sending, setSending] = useState(false);
   const detail = useQuery({
     queryKey: [planDetail.path, id],
     queryFn: ({ signal }) => call(planDetail, { id }, { signal, quiet: true }),
@@ -70,10 +71,7 @@ export function PlanDetailsPage() {
             ) : null}
             {sendable ? (
               <Can do={planSend}>
-                <Button
-                  icon={<Send />}
-                  onClick={() => void sendPlan(plan).then((sent) => (sent ? changed() : undefined))}
-                >
+                <Button icon={<Send />} onClick={() => setSending(true)}>
                   {plan.status === routePlanStatus.draft ? '下发' : '重新下发'}
                 </Button>
               </Can>
@@ -92,10 +90,17 @@ export function PlanDetailsPage() {
           { key: 'run', name: '时刻表', count: plan.stopCount, content: () => <Run plan={plan} /> },
           ...(begun ? [] : [compared]),
           { key: 'facts', name: '基本信息', content: () => <Basics plan={plan} /> },
+          {
+            key: 'writes',
+            name: '下发记录',
+            count: plan.writes.length,
+            content: () => <SendRecords writes={plan.writes} />,
+          },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={planChangeHis} id={id} /> },
         ]}
         aside={<Sums plan={plan} />}
       />
+      {sending ? <SendDialog plan={plan} done={changed} close={() => setSending(false)} /> : null}
       {routing ? <RouteDialog plan={plan} done={changed} close={() => setRouting(false)} /> : null}
     </>
   );
@@ -104,7 +109,7 @@ export function PlanDetailsPage() {
 function Sums({ plan }: { plan: PlanDetail }) {
   const { schedule } = plan;
   return (
-    <Panel title="合计" extra={plan.path ? '沿电子线路' : '估算'}>
+    <Panel title="合计" extra={plan.estimated ? '估算' : '沿电子线路'}>
       <dl className="td-facts">
         <div>
           <dt>规划里程</dt>

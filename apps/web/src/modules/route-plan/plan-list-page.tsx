@@ -24,7 +24,7 @@ import { StateDot } from '../../kit/state-dot';
 import { planLinks } from './links';
 import { Rate } from './rate';
 import { RouteDialog } from './route-dialog';
-import { SendResult, sendPlan } from './send-plan';
+import { SendDialog, SendResult } from './send-plan';
 import './route-plan.css';
 
 const tones = {
@@ -54,6 +54,7 @@ const begun = (row: PlanRow): boolean => row.status === routePlanStatus.running 
 /** 线路规划: which stops in which order, when, with which vehicle. */
 export function PlanListPage() {
   const [routing, setRouting] = useState<PlanRow | null>(null);
+  const [sending, setSending] = useState<PlanRow | null>(null);
   return (
     <RegisterListPage<PlanRow>
       of={planRegister}
@@ -99,7 +100,7 @@ export function PlanListPage() {
               {
                 label: editable(row) ? '下发' : '重新下发',
                 can: planSend,
-                run: () => sendPlan(row).then((sent) => (sent ? changed() : undefined)),
+                run: () => setSending(row),
               },
             ]
           : []),
@@ -113,7 +114,12 @@ export function PlanListPage() {
       ]}
       emptyText="选择途经点和时间窗，由系统排出顺序和时刻"
     >
-      {({ changed }) => (routing ? <RouteDialog plan={routing} done={changed} close={() => setRouting(null)} /> : null)}
+      {({ changed }) => (
+        <>
+          {routing ? <RouteDialog plan={routing} done={changed} close={() => setRouting(null)} /> : null}
+          {sending ? <SendDialog plan={sending} done={changed} close={() => setSending(null)} /> : null}
+        </>
+      )}
     </RegisterListPage>
   );
 }

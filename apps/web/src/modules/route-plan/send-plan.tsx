@@ -1,7 +1,10 @@
 import { writeStatus } from '@tongda/contract/enums/resource';
-import { type PlanRow, planSend } from '@tongda/contract/route-plan/plan';
+import { type PlanDetail, type PlanRow, planSend, sendWays } from '@tongda/contract/route-plan/plan';
+import { Checkbox, Modal } from 'antd';
+import { useState } from 'react';
 import { call } from '../../kit/api';
-import { confirm, reportError, toast } from '../../kit/notify';
+import { none, shortTime } from '../../kit/format';
+import { reportError, toast } from '../../kit/notify';
 import { StateDot } from '../../kit/state-dot';
 
 const tones = {
@@ -15,24 +18,95 @@ const tones = {
   [writeStatus.silent]: 'red',
 };
 
-/** What the terminal made of the texts; the lines stand in 写卡设备 → 写入设备. */
+/** What the terminal made of it; the lines stand in 写卡设备 → 写入设备. */
 export const SendResult = ({ status }: { status: number | null }) =>
   status === null ? '--' : <StateDot of={writeStatus} tones={tones} code={status} />;
 
-/** Asks, and sends a plan to the terminal of its vehicle; answers whether it went. */
-export async function sendPlan(plan: Pick<PlanRow, 'id' | 'version' | 'planName' | 'plateNo'>): Promise<boolean> {
-  const sure = await confirm({
-    title: `下发“${plan.planName}”到 ${plan.plateNo || '车辆终端'}？`,
-    content: '以文本显示并播报途经点和时刻；终端离线时，72小时内上线自动下发。下发后不能再修改。',
-    ok: '下发',
-  });
-  if (!sure) return false;
-  try {
-    const { texts } = await call(planSend, { id: plan.id, version: plan.version });
-    toast('success', `已下发到 ${plan.plateNo}${texts > 1 ? `，分${texts}条文本` : ''}`);
-    return true;
-  } catch (error) {
-    reportError(error);
-    return false;
-  }
+type Way = keyof typeof sendWays;
+interface Props {
+  plan: Pick<PlanRow, 'id' | 'version' | 'planName' | 'plateNo' | 'estimated'>;
+  done: () => void;
+  close: () => void;
+}
+
+/** 下发: how the plan goes to the terminal of its vehicle. A way of straight legs is nothing to watch. */
+export function SendDialog({ plan, done, close }: Props) {
+  const [ways, setWays] = useState<Way[]>(plan.estimated ? ['text'] : ['text', 'line']);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { texts, line } = await call(planSend, { id: plan.id, version: plan.version, ways });
+      const parts = [texts > 0 ? `${texts}条文本` : '', line ? '线路' : ''].filter(Boolean).join('和');
+      toast('success', `已向 ${plan.plateNo} 下发${parts}`);
+      done();
+      close();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`下发“${plan.planName}”到 ${plan.plateNo || '车辆终端'}`}
+      width={480}
+      okText="下发"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: ways.length === 0 }}
+      onOk={() => void send()}
+      onCancel={close}
+    >
+      <Checkbox.Group className="rpl-ways" value={ways} onChange={(chosen) => setWays(chosen)}>
+        <Checkbox value="text">
+          {sendWays.text}
+          <span className="td-cap">显示并播报途经点和时刻</span>
+        </Checkbox>
+        <Checkbox value="line" disabled={plan.estimated}>
+          {sendWays.line}
+          <span className="td-cap">
+            {plan.estimated ? '里程是估算的，没有可写入的线路' : '写入规划线路，在计划时段内由终端判断偏离'}
+          </span>
+        </Checkbox>
+      </Checkbox.Group>
+      <p className="td-cap">终端离线时，72小时内上线自动下发。下发后不能再修改。</p>
+    </Modal>
+  );
+}
+
+/** 下发记录: each task with the terminal's answer. */
+export function SendRecords({ writes }: { writes: PlanDetail['writes'] }) {
+  if (writes.length === 0) return <p className="td-cap rpl-nothing">还没有下发</p>;
+  return (
+    <table className="rte-table">
+      <thead>
+        <tr>
+          <th>任务号</th>
+          <th>下发了什么</th>
+          <th>结果</th>
+          <th>终端应答</th>
+          <th>下发时间</th>
+          <th>更新时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {writes.map((write) => (
+          <tr key={write.taskNo}>
+            <td>{write.taskNo}</td>
+            <td className="rpl-summary" title={write.summary}>
+              {write.summary}
+            </td>
+            <td>
+              <SendResult status={write.status} />
+            </td>
+            <td>{write.answer || none}</td>
+            <td>{shortTime(write.createTime)}</td>
+            <td>{shortTime(write.updateTime)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

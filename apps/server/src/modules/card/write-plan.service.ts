@@ -1,0 +1,91 @@
+import { writeContent } from '@tongda/contract/enums/resource';
+import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/topics';
+import type { LngLat } from '@tongda/geo/types';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { wireTimeOf } from '../../core/wire-time';
+import { type Composed, pair, thinned } from './write-task.command';
+import { answerWords, fromWrites, statusNow } from './write-task.repo';
+import { targetsOf, writeTask } from './write-task.service';
+
+type Trx = Transaction<DB>;
+
+/** The way of a plan, to be watched by the terminal while the plan runs; epoch ms. */
+interface PlanWay {
+  name: string;
+  path: readonly LngLat[];
+  halfWidthM: number;
+  period: { from: number; to: number };
+}
+/** What a vehicle's terminal is told of a plan. */
+interface PlanWrites {
+  texts: readonly string[];
+  way: PlanWay | null;
+  /** a way that was written before goes */
+  recall: boolean;
+}
+
+/** Lines of plans stand above the numbers of places. */
+const planLineId = (planId: string): number => 0x8000_0000 + Number(planId);
+
+/** A plan of a run into the terminal of its vehicle, as texts and as a line (0x8606); `publishCommands` after the commit. */
+export async function writePlan(
+  trx: Trx,
+  ctx: Ctx,
+  plan: { id: string; vehicleId: string },
+  { texts, way, recall }: PlanWrites,
+): Promise<CommandMessage[]> {
+  const targets = await targetsOf(trx, ctx, [plan.vehicleId]);
+  const tasks: Array<readonly [content: string, task: Composed]> = texts.map((text) => [
+    writeContent.text,
+    { command: { kind: 'text', text, urgent: false, speak: true }, summary: `播报并显示：${text}` },
+  ]);
+  if (way) tasks.push([writeContent.places, { command: lineCommand(plan.id, way), summary: `规划线路 ${way.name}` }]);
+  if (recall && (await holdsWay(trx, ctx, plan.id)))
+    tasks.push([writeContent.places, { command: areas([], [planLineId(plan.id)]), summary: '删除规划线路' }]);
+  const commands: CommandMessage[] = [];
+  for (const [content, task] of tasks)
+    commands.push(...(await writeTask(trx, ctx, content, task, targets, { planId: plan.id })).commands);
+  return commands;
+}
+
+const areas = (lines: CommandLine[], remove: number[]): TerminalCommand => ({
+  kind: 'areas',
+  mode: 'append',
+  ...(remove.length > 0 ? { remove: { lines: remove } } : {}),
+  circles: [],
+  rects: [],
+  polygons: [],
+  lines,
+});
+
+const lineCommand = (planId: string, { name, path, halfWidthM, period }: PlanWay): TerminalCommand => {
+  const points = thinned(path).map(pair);
+  return areas([{ id: planLineId(planId), name, limitKmh: null, points, widthM: halfWidthM * 2, period }], []);
+};
+
+async function holdsWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('write_task')
+    .select('id')
+    .where('client_id', '=', ctx.clientId)
+    .where('route_plan_id', '=', planId)
+    .where('content', '=', writeContent.places)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What terminals were told of a plan and what became of it, the newest first. */
+export async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
+  const rows = await fromWrites(trx, ctx)
+    .select(['t.task_no as taskNo', 't.content', 't.summary', statusNow.as('status'), 'w.answer'])
+    .select(wireTimeOf(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
+    .select(wireTimeOf(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'))
+    .where('t.route_plan_id', '=', planId)
+    .orderBy('w.id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: answerWords(answer, row.status) }));
+}
