@@ -78,6 +78,8 @@ export interface SafetyEvent {
   identifier: string;
   /** device clock; the report's own when it was impossible */
   t: number;
+  /** its clock was impossible: left out of scores (monitor.md 0.2) */
+  timeAbnormal?: true;
   speedKmh: number;
   /** attachments the terminal offers */
   attachments: number;

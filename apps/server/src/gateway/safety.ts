@@ -19,6 +19,7 @@ export function safetyOf({ items }: Location, reportTime: number, receiveTime: n
     const alarm = decodeSafetyItem(item);
     if (!alarm) continue;
     events ??= [];
+    const t = alarm.time !== null && believable(alarm.time, receiveTime) ? alarm.time : null;
     events.push({
       item: alarm.item,
       type: 'type' in alarm ? alarm.type : 0,
@@ -26,7 +27,8 @@ export function safetyOf({ items }: Location, reportTime: number, receiveTime: n
       flag: alarm.flag,
       alarmId: alarm.alarmId,
       identifier: toHex(alarm.identifier.raw),
-      t: alarm.time !== null && believable(alarm.time, receiveTime) ? alarm.time : reportTime,
+      t: t ?? reportTime,
+      ...(t === null ? { timeAbnormal: true as const } : {}),
       speedKmh: alarm.speedKmh,
       attachments: alarm.identifier.attachments,
     });

@@ -11,3 +11,13 @@ export const Rate = ({ percent }: { percent: number | null }) =>
       {num(percent, 1)}%
     </span>
   );
+
+/** A score of 0-100 in the same colours, always with its decimal; `--` for nothing. */
+export const Score = ({ value }: { value: number | null }) =>
+  value === null ? (
+    none
+  ) : (
+    <span className="td-rate" data-tone={rateTone(value)}>
+      {value.toFixed(1)}
+    </span>
+  );

@@ -40,6 +40,8 @@ export const driverRow = z.object({
   plates: z.array(text),
   /** trips of this month, km */
   monthKm: z.number(),
+  /** 0-100 by the active-safety alarms of this month (monitor.md 0.3); null: neither driven nor warned */
+  monthScore: z.number().nullable(),
   status: z.number(),
   hireDate: nullable,
   version: z.number(),
@@ -54,6 +56,7 @@ export const driverColumns = columns<DriverRow>()([
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'plates', label: '驾驶车辆', width: 130 },
   { value: 'monthKm', label: '本月里程(km)', width: 104, align: 'right', sortable: true },
+  { value: 'monthScore', label: '本月评分', width: 84, align: 'right' },
   { value: 'licenseClass', label: '准驾车型', width: 76, align: 'center', sortable: true },
   { value: 'licenseEnd', label: '驾驶证到期', width: 140, sortable: true },
   { value: 'qualificationEnd', label: '从业资格证到期', width: 140, sortable: true },

@@ -22,6 +22,19 @@ export const driverFigures = endpoint({
     /** alarms of this month, and a hundred km of it */
     monthAlarms: z.number().int(),
     alarmsPer100Km: figure,
+    /** 本月评分, the points that it lost in all, and by type of alarm: what they add up to */
+    monthScore: figure,
+    points: z.number(),
+    deductions: z.array(
+      z.object({
+        alarmType: z.number(),
+        count: z.number().int(),
+        /** of these, alarms of the second level: they count twice */
+        severe: z.number().int(),
+        weight: z.number(),
+        points: z.number(),
+      }),
+    ),
     /** of 30 days, most first */
     kinds: z.array(
       z.object({ kind: z.string(), count: z.number().int(), severe: z.number().int(), lastTime: dateTime }),

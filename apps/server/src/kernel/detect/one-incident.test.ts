@@ -126,6 +126,12 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
     ]);
     expect(safety.running(safety.start, { types: [] })).toEqual([]);
   });
+
+  it('a group has an impossible clock as long as none of its alarms has a possible one', () => {
+    const off = { timeAbnormal: true as const };
+    const clocks = alarmsOf(reports(event(0, off), event(30, off), event(200, off), event(230)), momentOf([rule]));
+    expect(clocks.map((f) => f.values.timeAbnormal)).toEqual([true, undefined]);
+  });
 });
 
 describe('疲劳驾驶 belongs to a driver (K15)', () => {

@@ -1,4 +1,4 @@
-import type { EpisodeKind } from '@tongda/contract/alarm/episode';
+import type { EpisodeKind, EpisodeValues } from '@tongda/contract/alarm/episode';
 import type { RuleParams } from '@tongda/contract/alarm/rules';
 import type { SafetyEvent } from '@tongda/contract/topics';
 import { type Detector, type Fact, fact, noFacts, type Sample } from './detector';
@@ -110,7 +110,7 @@ const keep = (seen: readonly string[], identifier: string): string[] => [...seen
 
 function joined(group: Group, event: SafetyEvent): Group {
   const { identifier, flag, level, speedKmh, attachments, t } = event;
-  const { values } = group.fact;
+  const { timeAbnormal, ...values } = group.fact.values;
   const running = flag === 1 ? { ...group.running, [identifier]: t } : group.running;
   const lastT = Math.max(group.lastT, t);
   const identifiers = keep(String(values.identifiers).split(','), identifier).join();
@@ -130,7 +130,8 @@ function joined(group: Group, event: SafetyEvent): Group {
       end: Object.keys(running).length > 0 ? null : lastT,
       level: atLeast(group.fact.level, deviceLevel),
       peak: Math.max(group.fact.peak ?? 0, speedKmh),
-      values: { ...values, ...sum },
+      // one alarm with a clock that can be right is enough for the group
+      values: { ...values, ...sum, ...(timeAbnormal && event.timeAbnormal ? { timeAbnormal } : {}) },
     },
   };
 }
@@ -142,7 +143,8 @@ function begun(
   { kind, subject, level: own }: As,
 ): Group {
   const { item, type, identifier, flag, level, speedKmh, attachments, t } = event;
-  const values = { alarmType: alarmTypeOf(event), rawItem: item, rawType: type, deviceLevel: level };
+  const clock: EpisodeValues = event.timeAbnormal ? { timeAbnormal: true } : {};
+  const values = { alarmType: alarmTypeOf(event), rawItem: item, rawType: type, deviceLevel: level, ...clock };
   const at = { start: t, end: flag === 1 ? null : t, confirmedAt: sample.point.t };
   return {
     lastT: t,

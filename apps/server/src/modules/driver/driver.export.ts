@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/ctx';
 import { inChunks, registerExport } from '../../core/export';
 import { conditionWords } from '../../core/export-words';
 import { countDrivers, listDrivers, maskedDriver } from './driver.repo';
+import { scored } from './driver.score';
 
 /** Drivers as a file; numbers in full for those who may see them. */
 export const driverFile = registerExport<typeof driverExport, DriverRow>({
@@ -33,7 +34,7 @@ export const driverFile = registerExport<typeof driverExport, DriverRow>({
   rows: async function* (ctx, q) {
     const full = ctx.can(driverSensitive);
     for await (const row of inChunks((limit, offset) =>
-      ctx.db((trx) => listDrivers(trx, ctx, { ...q, limit, offset })),
+      ctx.db(async (trx) => scored(trx, ctx, await listDrivers(trx, ctx, { ...q, limit, offset }))),
     ))
       yield full ? row : maskedDriver(row);
   },

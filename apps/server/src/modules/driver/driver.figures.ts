@@ -5,9 +5,11 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { found } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
+import { deductionsOf, pointsOf, safetyScore } from '../../kernel/safety-score';
 import { waybillScope } from '../order/order.scope';
 import { visibleVehicleRows } from '../org/org.scope';
 import { findDriver, monthBegin } from './driver.repo';
+import { monthAlarms } from './driver.score';
 
 type Trx = Transaction<DB>;
 type Figures = Output<typeof driverFigures>;
@@ -24,29 +26,32 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** What the driver drove and was warned of. */
 export function driverFiguresOf(ctx: Ctx, id: string): Promise<Figures> {
   return ctx.db(async (trx) => {
-    found(await findDriver(trx, ctx, id), '司机');
+    const { monthKm } = found(await findDriver(trx, ctx, id), '司机');
     const month = monthBegin(ctx.timeZone);
     const { rows } = await sql<{
-      monthKm: number;
       lastMonthKm: number;
       trips: number;
       hours: number;
-    }>`select ${kmOf(sql`e.start_time >= ${month}`)} as "monthKm",
-        ${kmOf(sql`e.start_time < ${month}`)} as "lastMonthKm", (count(*) filter (where e.start_time >= ${month}))::int as trips,
+    }>`select ${kmOf(sql`e.start_time < ${month}`)} as "lastMonthKm", (count(*) filter (where e.start_time >= ${month}))::int as trips,
         coalesce(sum((e.values ->> 'drivingMs')::float8) filter (where e.start_time >= ${month}), 0) / 3600000 as hours
       ${his(ctx, id)} and e.kind = 'trip' and e.start_time >= ${monthBegin(ctx.timeZone, 1)}`.execute(trx);
-    const drove = rows[0] ?? { monthKm: 0, lastMonthKm: 0, trips: 0, hours: 0 };
+    const drove = rows[0] ?? { lastMonthKm: 0, trips: 0, hours: 0 };
     const alarms = await sql<{
       n: number;
     }>`select count(*)::int as n ${his(ctx, id)} and e.alarm and e.start_time >= ${month}`.execute(trx);
-    const monthAlarms = alarms.rows[0]?.n ?? 0;
+    const warned = alarms.rows[0]?.n ?? 0;
+    const deductions = deductionsOf((await monthAlarms(trx, ctx, [id])).get(id) ?? []);
+    const points = pointsOf(deductions);
     return {
-      monthKm: rounded(drove.monthKm),
+      monthKm,
       lastMonthKm: rounded(drove.lastMonthKm),
       monthTrips: drove.trips,
       monthHours: rounded(drove.hours),
-      monthAlarms,
-      alarmsPer100Km: drove.monthKm >= 100 ? rounded((100 * monthAlarms) / drove.monthKm) : null,
+      monthAlarms: warned,
+      alarmsPer100Km: monthKm >= 100 ? rounded((100 * warned) / monthKm) : null,
+      monthScore: safetyScore(monthKm, points),
+      points,
+      deductions,
       kinds: await kindsOf(trx, ctx, id),
       fatigue: await fatigueOf(trx, ctx, id),
     };

@@ -135,7 +135,7 @@ export const listDrivers = (
   trx: Trx,
   ctx: Ctx,
   q: Filters & { sort?: string; limit: number; offset: number },
-): Promise<DriverRow[]> =>
+): Promise<Array<Omit<DriverRow, 'monthScore'>>> =>
   fromDrivers(trx, ctx)
     .select(rowColumns(ctx))
     .where(conditions(ctx, q))

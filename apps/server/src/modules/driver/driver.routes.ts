@@ -16,6 +16,7 @@ import { driverFile } from './driver.export';
 import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './driver.figures';
 import { driverImportDefinition } from './driver.import';
 import { countByTab, countDrivers, findDriver, fromDrivers, listDrivers, maskedDriver } from './driver.repo';
+import { scored } from './driver.score';
 import {
   addDriver,
   bindVehicles,
@@ -39,7 +40,9 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
   });
   route(app, driver.driverPage, (ctx, q) =>
     ctx.db(async (trx) => ({
-      list: (await listDrivers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size })).map(maskedDriver),
+      list: (
+        await scored(trx, ctx, await listDrivers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }))
+      ).map(maskedDriver),
       total: await countDrivers(trx, ctx, q),
       page: q.page,
       size: q.size,

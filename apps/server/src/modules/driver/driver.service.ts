@@ -25,6 +25,7 @@ import { resolveReferences } from '../reference/reference.service';
 import { usesWords, withUses } from '../reference/uses.service';
 import { accountOf } from './driver.account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
+import { scored } from './driver.score';
 
 type Trx = Transaction<DB>;
 
@@ -88,9 +89,9 @@ export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
     const driver = found(await findDriver(trx, ctx, id), '司机');
     const full = ctx.can(driverSensitive);
     if (full) await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '查看完整信息' }]);
-    const shown = full ? driver : masked(driver);
+    const [shown] = await scored(trx, ctx, [full ? driver : masked(driver)]);
     return {
-      ...shown,
+      ...found(shown, '司机'),
       birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
       full,
       account: await accountOf(trx, id),

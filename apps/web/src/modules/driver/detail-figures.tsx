@@ -2,7 +2,9 @@ import { episodeKind, episodeLevel } from '@tongda/contract/alarm/episode';
 import { columns } from '@tongda/contract/core/columns';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/driver/figures';
+import { alarmType } from '@tongda/contract/enums/alarm';
 import { transportStatus } from '@tongda/contract/enums/transport';
+import { rateTone } from '@tongda/contract/report/day-figures';
 import { Table } from 'antd';
 import { Asked } from '../../kit/asked';
 import type { Cells } from '../../kit/data-table';
@@ -10,6 +12,7 @@ import { FigureStrip } from '../../kit/figure-strip';
 import { none, num, shortTime } from '../../kit/format';
 import { InnerList } from '../../kit/inner-list';
 import { Empty } from '../../kit/states';
+import './driver.css';
 
 type Figures = Output<typeof driverFigures>;
 type Trip = Output<typeof driverTrips>['list'][number];
@@ -75,11 +78,18 @@ function Behaviour({ figures: f }: { figures: Figures }) {
       <FigureStrip
         label="本月"
         figures={[
+          {
+            label: '本月评分',
+            value: f.monthScore?.toFixed(1),
+            tone: f.monthScore === null ? undefined : rateTone(f.monthScore),
+            hint: '100 − 扣分 ÷ 本月百公里数，不足100公里按100公里',
+          },
           { label: '本月报警', value: num(f.monthAlarms), unit: '次' },
           { label: '百公里报警', value: num(f.alarmsPer100Km, 1), unit: '次', hint: '本月行驶满100公里后计算' },
           { label: '近30天报警', value: num(f.kinds.reduce((all, kind) => all + kind.count, 0)), unit: '次' },
         ]}
       />
+      <Deductions of={f} />
       {f.kinds.length === 0 ? (
         <Empty title="近30天没有报警" text="该司机驾驶时产生的报警按类型统计在这里" />
       ) : (
@@ -97,6 +107,40 @@ function Behaviour({ figures: f }: { figures: Figures }) {
         />
       )}
     </>
+  );
+}
+
+/** 扣分明细: what the score of the month lost. */
+function Deductions({ of: f }: { of: Figures }) {
+  if (f.deductions.length === 0) return null;
+  return (
+    <Table
+      size="small"
+      rowKey="alarmType"
+      className="drv-points"
+      title={() => '本月扣分明细'}
+      dataSource={f.deductions}
+      pagination={false}
+      columns={[
+        { title: '主动安全报警', width: 180, render: (_, row) => alarmType.label(row.alarmType) },
+        { title: '次数', align: 'right', width: 110, render: (_, row) => num(row.count) },
+        { title: '其中二级', align: 'right', width: 100, render: (_, row) => num(row.severe) },
+        { title: '每次扣分', align: 'right', width: 100, render: (_, row) => num(row.weight) },
+        { title: '扣分', align: 'right', width: 100, render: (_, row) => num(row.points, 1) },
+        { title: '' },
+      ]}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0} colSpan={4}>
+            合计（二级按两倍计；误报、终端时间异常、前向类报警车速低于30km/h的不计）
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={4} align="right">
+            {num(f.points, 1)}
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={5} />
+        </Table.Summary.Row>
+      )}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { driverStatus } from '@tongda/contract/enums/resource';
 import { Link } from 'react-router';
 import type { Cells } from '../../kit/data-table';
 import { DueDate } from '../../kit/due-date';
+import { Score } from '../../kit/rate';
 import { StateDot } from '../../kit/state-dot';
 
 const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };
@@ -15,6 +16,7 @@ export const DriverStatusDot = ({ status }: { status: number }) => (
 export const driverCells = (details: (id: string) => string): Cells<DriverRow> => ({
   name: (row) => <Link to={details(row.id)}>{row.name}</Link>,
   status: (row) => <DriverStatusDot status={row.status} />,
+  monthScore: (row) => <Score value={row.monthScore} />,
   licenseEnd: (row) => <DueDate date={row.licenseEnd} />,
   qualificationEnd: (row) => <DueDate date={row.qualificationEnd} />,
   healthCertEnd: (row) => <DueDate date={row.healthCertEnd} />,

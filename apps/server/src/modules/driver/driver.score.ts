@@ -1,0 +1,61 @@
+import { alarmHandleStatus } from '@tongda/contract/enums/alarm';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { every } from '../../core/rows';
+import { deductionsOf, pointsOf, type ScoredAlarms, safetyScore, scoreRule } from '../../kernel/safety-score';
+import { visibleVehicleRows } from '../org/org.scope';
+import { monthBegin } from './driver.repo';
+
+type Trx = Transaction<DB>;
+
+/** A person called the alarm that a rule made of an incident `e` a mistake, and nobody called one of it true. */
+const mistaken: RawBuilder<boolean> = sql<boolean>`coalesce((
+  select bool_or(a.handle_status = ${sql.lit(alarmHandleStatus.falseAlarm)}) and not bool_or(a.handle_status = ${sql.lit(alarmHandleStatus.closed)})
+  from episode a where a.vehicle_id = e.vehicle_id and a.kind = 'safetyAlarm' and a.subject = e.subject and a.status <> 2
+    and a.start_time between e.start_time and coalesce(e.end_time, now())), false)`;
+
+/** Some items of alarms count from a speed on. */
+const fastEnough: RawBuilder<boolean> = every(
+  scoreRule.minKmh.map(
+    ({ item, kmh }) =>
+      sql<boolean>`((e.values ->> 'rawItem')::int <> ${sql.lit(item)} or coalesce(e.peak, 0) >= ${sql.lit(kmh)})`,
+  ),
+);
+
+/** What cameras told of drivers in the company's running month on vehicles that the caller sees, by driver. */
+export async function monthAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, ScoredAlarms[]>> {
+  if (ids.length === 0) return new Map();
+  const hour = sql`extract(hour from e.start_time at time zone ${ctx.timeZone})`;
+  const { rows } = await sql<ScoredAlarms & { driverId: string }>`
+    select driver_id::text as "driverId", alarm_type as "alarmType", level, night, count(*)::int as count from (
+      select e.driver_id, (e.values ->> 'alarmType')::int as alarm_type,
+        case when e.values ->> 'deviceLevel' = '2' then 2 else 1 end as level,
+        ${hour} >= ${sql.lit(scoreRule.nightFrom)} or ${hour} < ${sql.lit(scoreRule.nightTo)} as night
+      from episode e join vehicle v on v.id = e.vehicle_id
+      where e.driver_id = any(${ids}::bigint[]) and e.kind = 'safetyEvent' and e.status <> 2 and e.start_time >= ${monthBegin(ctx.timeZone)}
+        -- signs and pictures are events without a type
+        and e.values ->> 'alarmType' is not null and e.values ->> 'timeAbnormal' is distinct from 'true' and ${fastEnough} and not ${mistaken}
+        and ${visibleVehicleRows(ctx, 'v', 'view', false)}) told
+    group by 1, 2, 3, 4`.execute(trx);
+  const byDriver = new Map<string, ScoredAlarms[]>();
+  for (const { driverId, ...alarms } of rows) byDriver.set(driverId, [...(byDriver.get(driverId) ?? []), alarms]);
+  return byDriver;
+}
+
+/** Drivers with their 本月评分. */
+export async function scored<D extends { id: string; monthKm: number }>(
+  trx: Trx,
+  ctx: Ctx,
+  drivers: readonly D[],
+): Promise<Array<D & { monthScore: number | null }>> {
+  const alarms = await monthAlarms(
+    trx,
+    ctx,
+    drivers.map(({ id }) => id),
+  );
+  return drivers.map((driver) => ({
+    ...driver,
+    monthScore: safetyScore(driver.monthKm, pointsOf(deductionsOf(alarms.get(driver.id) ?? []))),
+  }));
+}
