@@ -5,7 +5,7 @@ type Row = ImportCheck['rows'][number];
 
 /** What the dry run found: the errors one by one, and the lines as they were read with the wrong cells marked. */
 export function ImportPreview({ checked }: { checked: ImportCheck }) {
-  const { total, adds, updates, invalid, errors } = checked;
+  const { total, adds, updates, invalid, errors, ignored } = checked;
   return (
     <>
       <p className="td-imp-sum" role="status">
@@ -18,6 +18,11 @@ export function ImportPreview({ checked }: { checked: ImportCheck }) {
           '，没有错误'
         )}
       </p>
+      {ignored.length > 0 ? (
+        <p className="td-cap">
+          以下 {ignored.length} 列不在模板中，不会导入：{ignored.join('、')}
+        </p>
+      ) : null}
       <Tabs
         size="small"
         items={[

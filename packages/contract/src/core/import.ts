@@ -45,6 +45,8 @@ const importCheck = z.object({
     }),
   ),
   columns: z.array(z.string()),
+  /** columns of the sheet that are not imported, because nothing is known of their headings: `F 购车款` */
+  ignored: z.array(z.string()),
   /** the first thousand errors, not only those of `rows` */
   errors: z.array(cellError),
   /** the uploaded workbook with a comment in every wrong cell, base64; null when nothing is wrong */

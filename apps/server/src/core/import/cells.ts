@@ -17,21 +17,37 @@ interface Words {
   options: ReadonlyArray<{ code: unknown; name: string }>;
 }
 
+/** Full-width signs as they are meant: ９．６ 2027－01－31 8：05 */
+const plain = (text: string): string => text.normalize('NFKC');
+
+/** 9600, 9,600.5; a comma that parts no thousands is a slip, not a number ten times as large */
 export const asNumber: CellReader = (text) => {
-  const n = Number(text.replaceAll(',', ''));
-  return Number.isFinite(n) ? n : { fault: '请输入数字' };
+  const said = plain(text);
+  return /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?$/u.test(said) && /\d/u.test(said)
+    ? Number(said.replaceAll(',', ''))
+    : { fault: '请输入数字' };
 };
 
-/** 2027-1-3, 2027/01/03, 2027.1.3, 2027年1月3日 */
+const dayMs = 86_400_000;
+/** Day 0 of spreadsheets; a cell of the format “general” shows days since then. */
+const sheetEpochMs = Date.UTC(1899, 11, 30);
+/** 1954 to 2119: nothing else in a cell for a date has five digits. */
+const daysSince = /^[2-7]\d{4}$/u;
+
+/** 2027-1-3, 2027/01/03, 2027.1.3, 2027年1月3日, 20270103; a time behind it is left out */
 export const asDate: CellReader = (text) => {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/u.exec(text);
+  const said = plain(text);
+  if (daysSince.test(said)) return new Date(sheetEpochMs + Number(said) * dayMs).toISOString().slice(0, 10);
+  const parts =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(said) ??
+    /^((?:19|20)\d{2})(\d{2})(\d{2})$/u.exec(said);
   if (!parts) return { fault: '日期格式应为 2027-01-31' };
   return `${parts[1]}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[3] ?? '').padStart(2, '0')}`;
 };
 
 /** 2027-1-3 8:05, 2027/01/03 08:05:00, 2027年1月3日 8:05 */
 export const asDateTime: CellReader = (text) => {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/u.exec(text);
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/u.exec(plain(text));
   if (!parts) return { fault: '时间格式应为 2027-01-31 08:30' };
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00'] = parts;
   const two = (n: string): string => n.padStart(2, '0');
@@ -46,7 +62,8 @@ const names = (e: Words): string => e.options.map((o) => o.name).join('、');
 export const asCode =
   (e: Words): CellReader =>
   (text) => {
-    const found = e.options.find((o) => o.name === text || String(o.code) === text);
+    const said = text.toUpperCase();
+    const found = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);
     return found ? found.code : { fault: `应为：${names(e)}` };
   };
 

@@ -42,7 +42,9 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
   const used = new Map<string, number>();
   return recordsOf(input).map((lines) => {
     const { row, cells } = lines[0];
-    const faults: Fault[] = [];
+    const faults = lines.flatMap(({ row: at, broken = [] }) =>
+      broken.map(({ field, msg }): Fault => ({ field, row: at, msg })),
+    );
     const value = keyOf(definition, cells);
     const twin = keys.get(value);
     if (value && twin !== undefined) faults.push({ field: key.field, msg: `与第${twin}行${key.label}重复` });
@@ -58,7 +60,10 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
         row: at,
         column: letters[cellOf(field, letters)] ?? letters[key.field] ?? 'A',
         label: byField.get(field)?.label ?? definition.labels[field] ?? field,
-        value: lines.find((line) => line.row === at)?.cells[field] ?? '',
+        value: writtenIn(
+          lines.find((line) => line.row === at),
+          field,
+        ),
         msg,
       }))
       .sort((x, y) => x.row - y.row || x.column.length - y.column.length || (x.column < y.column ? -1 : 1));
@@ -74,6 +79,10 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     };
   });
 }
+
+/** What stands in a cell, also where it is no value. */
+const writtenIn = (line: ImportRow<string> | undefined, field: string): string =>
+  line?.broken?.find((cell) => cell.field === field)?.shown ?? line?.cells[field] ?? '';
 
 /** A finding about a whole list stands at the list's first column. */
 const cellOf = (field: string, letters: Partial<Record<string, string>>): string =>

@@ -6,9 +6,11 @@ import type { DB } from '../db-types';
 import { conflict, invalid, invalidField } from '../errors';
 import { insertRows, updateRows } from '../rows';
 import type { Upload } from '../upload';
+import { annotated } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
-import { annotated, type ImportSheet, importTemplate, readImport } from './sheet';
+import { type ImportSheet, readImport } from './sheet';
+import { importTemplate } from './template';
 
 type Trx = Transaction<DB>;
 type Fields = Record<string, unknown>;
@@ -78,6 +80,7 @@ export function checkImport<V extends Fields>(
     return {
       ...totals(rows),
       columns: shown.map((c) => c.label),
+      ignored: sheet.ignored,
       rows: wrongFirst.slice(0, previewRows).map(({ row, name, action, errors: wrong }) => ({
         row,
         name,
@@ -86,7 +89,7 @@ export function checkImport<V extends Fields>(
         errors: wrong,
       })),
       errors: errors.slice(0, shownErrors),
-      annotated: errors.length > 0 ? (await annotated(sheet.workbook, errors)).toString('base64') : null,
+      annotated: errors.length > 0 ? (await annotated(sheet, errors)).toString('base64') : null,
     };
   });
 }

@@ -6,8 +6,10 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { AppError, invalidField } from '../../core/errors';
+import { annotated } from '../../core/import/annotate';
 import type { Fault } from '../../core/import/definition';
-import { annotated, importTemplate, readImport } from '../../core/import/sheet';
+import { readImport } from '../../core/import/sheet';
+import { importTemplate } from '../../core/import/template';
 import type { Upload } from '../../core/upload';
 import type { StoredShape } from '../../kernel/place-shape';
 import { keepPlaceRun, type PlaceImage, type WrittenLine } from './place.import-undo';
@@ -162,8 +164,8 @@ const columnOf = (field: string): string => ({ shape: 'lng', orgId: 'orgName' })
 async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
   const wrong = checked.filter(({ shown }) => shown.msg !== '');
   if (wrong.length === 0 || !isSheet(bytes)) return null;
-  const { workbook, letters } = await readImport(bytes, placeSheet, maxImportPlaces);
-  const letterOf = new Map<string, string>(Object.entries(letters));
+  const sheet = await readImport(bytes, placeSheet, maxImportPlaces);
+  const letterOf = new Map<string, string>(Object.entries(sheet.letters));
   const errors = wrong.flatMap(({ shown, faults }) =>
     faults.map(({ field, msg }) => ({
       row: shown.no,
@@ -171,7 +173,7 @@ async function commented(bytes: Buffer, checked: readonly Checked[]): Promise<st
       msg,
     })),
   );
-  return (await annotated(workbook, errors)).toString('base64');
+  return (await annotated(sheet, errors)).toString('base64');
 }
 
 const count = (checked: readonly Checked[], action: ImportedPlace['action']): number =>

@@ -278,8 +278,9 @@ const codeOfVisible = (text: string): number | string =>
 
 async function readSheet(bytes: Buffer): Promise<Candidate[]> {
   const { rows } = await readImport(bytes, placeSheet, maxImportPlaces);
-  return rows.map(({ row, cells }): Candidate => {
+  return rows.map(({ row, cells, broken: [broken] = [] }): Candidate => {
     const fields: Record<string, unknown> = { ...common(cells, textOf(cells.kind)), ...moreOf(cells) };
+    if (broken) return { no: row, fields, msg: broken.msg, field: broken.field };
     const points = (cells.points ?? '')
       .split(/[;；\s]+/u)
       .filter(Boolean)

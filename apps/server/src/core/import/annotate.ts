@@ -1,0 +1,44 @@
+import type ExcelJS from 'exceljs';
+import type { ImportSheet } from './sheet';
+
+const red: ExcelJS.FillPattern = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFDEDEC' } };
+
+/** The uploaded workbook with red cells and a comment in each that is wrong. */
+export async function annotated(
+  { workbook, sheet }: Pick<ImportSheet<string>, 'workbook' | 'sheet'>,
+  errors: ReadonlyArray<{ row: number; column: string; msg: string }>,
+): Promise<Buffer> {
+  withdraw(sheet);
+  const byCell = new Map<string, string[]>();
+  for (const { row, column, msg } of errors) {
+    const ref = `${column || 'A'}${row}`;
+    byCell.set(ref, [...(byCell.get(ref) ?? []), msg]);
+  }
+  for (const [ref, sentences] of byCell) {
+    const cell = sheet.getCell(ref);
+    cell.note = sentences.join('\n');
+    // a style object may be shared by many cells: replace it, never write into it
+    cell.style = { ...cell.style, fill: red };
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+/** Users mend the workbook that they were given and upload it again: what was told the last time goes. */
+function withdraw(sheet: ExcelJS.Worksheet): void {
+  sheet.eachRow((row) =>
+    row.eachCell({ includeEmpty: true }, (cell) => {
+      if (!cell.note || !isRed(cell.fill)) return;
+      const { fill: _fill, ...style } = cell.style;
+      cell.style = style;
+      removeNote(cell);
+    }),
+  );
+}
+
+const isRed = (fill: ExcelJS.Fill | undefined): boolean =>
+  fill?.type === 'pattern' && fill.fgColor?.argb === red.fgColor?.argb;
+
+/** exceljs can set a comment and has no way to take one away. */
+function removeNote(cell: ExcelJS.Cell): void {
+  (cell as unknown as { _comment: unknown })._comment = undefined;
+}
