@@ -3,6 +3,7 @@ import { orgExport } from '@tongda/contract/org/org';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { registerExport } from '../../core/export';
+import { orgWay } from '../../core/org-way';
 import { orgScope } from './org.scope';
 
 /** The tree of departments, parents before children, with the path that an import takes. */
@@ -21,7 +22,7 @@ export const orgFile = registerExport<typeof orgExport, OrgSheetRow>({
 const rowsOf = (ctx: Ctx): Promise<OrgSheetRow[]> =>
   ctx.db(async (trx) => {
     const { rows } = await sql<OrgSheetRow>`
-      select (select string_agg(a.name, '/' order by cardinality(a.path)) from org a where a.id = any(o.path)) as path, o.name,
+      select ${orgWay} as path, o.name,
         coalesce(o.code, '') as code, o.org_type as "orgType", coalesce(m.name, '') as manager, coalesce(o.phone, '') as phone,
         coalesce(o.address, '') as address, o.sort, o.remark,
         (select count(*)::int from app_user u join org b on b.id = u.org_id where b.path @> array[o.id] and u.deleted_at is null) as "userTotal",

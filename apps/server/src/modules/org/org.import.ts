@@ -14,6 +14,8 @@ import type { DB } from '../../core/db-types';
 import { blocked } from '../../core/errors';
 import { asCode, asNumber, asRef, type CellReader, many } from '../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../core/import/definition';
+import { orgWay } from '../../core/org-way';
+import { insertRows, type RowValues } from '../../core/rows';
 import { inWords } from '../../core/words';
 import { orgScope } from './org.scope';
 
@@ -29,7 +31,6 @@ const normal = (text: string): string =>
     .join('/');
 const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const fullPath = sql<string>`(select string_agg(a.name, '/' order by cardinality(a.path)) from org a where a.id = any(o.path))`;
 
 /** The path of a department: its parent stands in the company, or in the same file. */
 const asPath: CellReader = (text, refs) => {
@@ -80,6 +81,17 @@ function columns(choices: Readonly<Record<string, readonly string[]>>): ImportCo
   ];
 }
 
+const columnsOf = (v: OrgImportFields): RowValues => ({
+  name: v.name,
+  code: v.code,
+  org_type: v.orgType,
+  manager_user_id: v.managerUserId,
+  phone: v.phone,
+  address: v.address,
+  sort: v.sort,
+  remark: v.remark ?? '',
+});
+
 /** Departments from a spreadsheet; the whole path tells which one a line is about. */
 export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   calls: orgImports,
@@ -119,16 +131,7 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   derive: (given, cells) => {
     given.name = nameIn(normal(cells.path ?? ''));
   },
-  columnsOf: (v) => ({
-    name: v.name,
-    code: v.code,
-    org_type: v.orgType,
-    manager_user_id: v.managerUserId,
-    phone: v.phone,
-    address: v.address,
-    sort: v.sort,
-    remark: v.remark ?? '',
-  }),
+  columnsOf,
   wordsOf: (v, names) =>
     inWords<Field>(v, { labels: orgLabels, dicts: { orgType: 'orgType' }, refs: { managerUserId: 'user' } }, names),
   insert: insertOrgs,
@@ -142,47 +145,38 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   },
 };
 
-/** Parents before children, each under the department that its path names. */
+const depthOf = ({ path }: OrgImportFields): number => path.split('/').length;
+
+/** Parents before children, level by level, each under the department that its path names. */
 async function insertOrgs(trx: Trx, ctx: Ctx, records: OrgImportFields[]): Promise<string[]> {
   const ids = new Map(
     [...(await knownOrgs(trx, ctx))].filter(([, o]) => o.visible).map(([path, { id }]) => [path, id]),
   );
-  const order = [...records].sort((a, b) => a.path.split('/').length - b.path.split('/').length);
-  for (const record of order) {
-    const parent = ids.get(above(record.path));
-    if (!parent) throw blocked(`“${record.path}”的上级部门没有导入，未导入任何数据`);
-    const { id } = await trx
-      .insertInto('org')
-      .values({
-        client_id: ctx.clientId,
-        parent_id: parent,
-        updated_by: ctx.userId,
-        name: record.name,
-        code: record.code,
-        org_type: record.orgType,
-        manager_user_id: record.managerUserId,
-        phone: record.phone,
-        address: record.address,
-        sort: record.sort,
-        remark: record.remark ?? '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids.set(record.path, id);
+  for (let depth = 2; depth <= orgDepth; depth++) {
+    const level = records.filter((record) => depthOf(record) === depth);
+    const rows = level.map((record) => {
+      const parent = ids.get(above(record.path));
+      if (!parent) throw blocked(`“${record.path}”的上级部门没有导入，未导入任何数据`);
+      return { parent_id: parent, ...columnsOf(record) };
+    });
+    const made = await insertRows(trx, ctx, 'org', rows);
+    level.forEach(({ path }, i) => {
+      ids.set(path, made[i] ?? '');
+    });
   }
   return records.map(({ path }) => ids.get(path) ?? '');
 }
 
 async function knownOrgs(trx: Trx, ctx: Ctx): Promise<Map<string, Known<OrgImportFields>>> {
   const { rows } = await sql<OrgImportFields & { id: string; version: number; visible: boolean }>`
-    select o.id::text as id, o.version, ${orgScope(ctx, 'o.id')} as visible, ${fullPath} as path, o.name, o.code, o.org_type as "orgType",
+    select o.id::text as id, o.version, ${orgScope(ctx, 'o.id')} as visible, ${orgWay} as path, o.name, o.code, o.org_type as "orgType",
       o.manager_user_id::text as "managerUserId", o.phone, o.address, o.sort, o.remark
     from org o where o.client_id = ${ctx.clientId} order by cardinality(o.path)`.execute(trx);
   return new Map(rows.map(({ id, version, visible, ...fields }) => [fields.path, { id, version, visible, fields }]));
 }
 
 async function pathsOfIds(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; path: string }>`select o.id::text as id, ${fullPath} as path from org o
+  const { rows } = await sql<{ id: string; path: string }>`select o.id::text as id, ${orgWay} as path from org o
     where o.id = any(${ids}::bigint[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.path]));
 }

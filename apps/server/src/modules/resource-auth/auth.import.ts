@@ -16,6 +16,7 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { many } from '../../core/import/cells';
 import type { Cells, Fault, ImportDefinition, Known } from '../../core/import/definition';
+import { orgWay } from '../../core/org-way';
 import { insertRows, type RowValues } from '../../core/rows';
 import { wireTimeOf } from '../../core/wire-time';
 import { inWords } from '../../core/words';
@@ -261,8 +262,7 @@ async function fenceStores(trx: Trx, ctx: Ctx): Promise<Array<{ id: string; name
   return rows;
 }
 
-const granteeWays = sql`cross join lateral (values ('部门 ' || o.name), ('部门 ' || (select string_agg(a.name, '/' order by cardinality(a.path))
-  from org a where a.id = any(o.path))), ('账号 ' || u.account_code)) w(way)`;
+const granteeWays = sql`cross join lateral (values ('部门 ' || o.name), ('部门 ' || ${orgWay}), ('账号 ' || u.account_code)) w(way)`;
 const fromHeld = sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
   left join vehicle v on v.id = g.resource_id and g.resource_kind = 'vehicle'
   left join device d on d.id = g.resource_id and g.resource_kind = 'device'
