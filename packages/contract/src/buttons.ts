@@ -280,6 +280,8 @@ const rights = {
     del: sensitive('删除'),
     save: sensitive('保存权限'),
     member: sensitive('管理成员'),
+    import: sensitive('导入'),
+    export: '导出',
   },
   vehicleEquipmentGrant: {
     edit: sensitive('授权'),

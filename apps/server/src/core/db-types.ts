@@ -1958,6 +1958,7 @@ export interface Role {
   remark: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 

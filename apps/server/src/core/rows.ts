@@ -21,6 +21,7 @@ export type StoredTable =
   | 'push_setting'
   | 'store'
   | 'org'
+  | 'role'
   | 'resource_auth'
   | 'alarm_rule'
   | 'customer_order'
@@ -33,8 +34,11 @@ export type RowValues = Readonly<Record<string, unknown>>;
 type Trx = Transaction<DB>;
 type Who = Pick<Ctx, 'clientId' | 'userId'>;
 
-/** What marks a row as gone: orders are voided, everything else is deleted. */
-export const goneColumn = (table: StoredTable): string => (table === 'customer_order' ? 'voided_at' : 'deleted_at');
+/** Whether a row of `t` is gone: orders are voided, roles leave no row behind, everything else is marked as deleted. */
+export const isGone = (table: StoredTable): RawBuilder<boolean> => {
+  if (table === 'role') return sql<boolean>`false`;
+  return sql<boolean>`t.${sql.ref(table === 'customer_order' ? 'voided_at' : 'deleted_at')} is not null`;
+};
 
 const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
 
@@ -93,7 +97,7 @@ export async function updateRows(
       table,
       rows.map(({ id, version, values }) => ({ ...values, id, version })),
     )} r
-    where t.id = r.id and t.version = r.version and t.client_id = ${who.clientId} and t.${sql.ref(goneColumn(table))} is null
+    where t.id = r.id and t.version = r.version and t.client_id = ${who.clientId} and not ${isGone(table)}
     returning t.id::text as id`.execute(trx);
   return new Set(changed.rows.map(({ id }) => id));
 }

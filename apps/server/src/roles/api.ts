@@ -124,7 +124,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   mapRoutes(http, map);
   const exports = { db: database.systemDb, jobs: app.jobs, secrets };
   surveyRoutes(http, { ...exports, ctxOf: sessions.ctxOf });
-  roleRoutes(http);
+  roleRoutes(http, exports);
   userRoutes(http, sessions, exports);
   resourceAuthRoutes(http, exports);
   downloadRoutes(http, { ...exports, filesDir: config.filesDir });

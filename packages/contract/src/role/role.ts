@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { button } from '../buttons';
+import { columns } from '../core/columns';
 import { endpoint } from '../core/endpoint';
+import { importCalls } from '../core/import';
 import { optionalText } from '../core/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../core/page';
-import { changeHisCall, filterText, version } from '../core/resource';
+import { changeHisCall, exportOptions, filterText, version } from '../core/resource';
 import { dataScope } from '../enums/org';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
@@ -185,3 +187,73 @@ export const roleRemoveMembers = endpoint({
   output: z.object({ changed: z.number() }),
 });
 export const roleChangeHis = changeHisCall(base, read, '角色');
+
+/** Roles of a spreadsheet: a line a menu with its buttons, the lines of one name are one role. Departments of a scope of its own choice are ticked on the screen only. */
+const roleImportMenu = z
+  .object({
+    /** key of the menu */
+    menu: z.string('请填写菜单'),
+    /** paths of its buttons */
+    buttons: z.array(z.string()),
+    /** what the register found wrong with the cells */
+    faults: z.array(z.object({ field: z.enum(['menu', 'buttons']), msg: z.string() })).default([]),
+  })
+  .superRefine(({ faults }, { addIssue }) => {
+    for (const { field, msg } of faults) addIssue({ code: 'custom', path: [field], message: msg });
+  })
+  .transform(({ menu, buttons }) => ({ menu, buttons }));
+export type RoleImportMenu = z.output<typeof roleImportMenu>;
+export const roleImportFields = roleFields.extend({
+  dataScope: z.literal(dataScope.codes, '请选择数据范围'),
+  menus: z.array(roleImportMenu),
+});
+export type RoleImportFields = z.output<typeof roleImportFields>;
+export const roleLabels = {
+  name: '角色名称',
+  code: '角色编码',
+  dataScope: '数据范围',
+  remark: '备注',
+  menus: '菜单',
+} as const;
+export const roleImports = importCalls({
+  base,
+  access: button('rolePermissions', 'import'),
+  noun: '角色',
+  unit: '个',
+});
+export const {
+  template: roleImportTemplate,
+  check: roleImportCheck,
+  run: roleImport,
+  history: roleImportHis,
+  undo: roleImportUndo,
+} = roleImports;
+
+/** What every role may do, a line a menu: for audits, and as an import takes it. */
+export interface RoleSheetRow {
+  name: string;
+  code: string;
+  dataScope: number;
+  remark: string;
+  menu: string;
+  buttons: string;
+  status: string;
+  users: string;
+}
+export const roleSheetColumns = columns<RoleSheetRow>()([
+  { value: 'name', label: '角色名称', width: 120 },
+  { value: 'code', label: '角色编码', width: 100 },
+  { value: 'dataScope', label: '数据范围', width: 110, dict: 'dataScope' },
+  { value: 'remark', label: '备注', width: 160 },
+  { value: 'menu', label: '菜单', width: 240 },
+  { value: 'buttons', label: '按钮', width: 320 },
+  { value: 'status', label: '状态', width: 80 },
+  { value: 'users', label: '成员', width: 200 },
+]);
+export const roleExport = endpoint({
+  path: `${base}/export`,
+  access: button('rolePermissions', 'export'),
+  title: '导出角色权限',
+  input: z.object(exportOptions),
+  output: z.object({ id }),
+});

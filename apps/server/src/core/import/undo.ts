@@ -5,7 +5,7 @@ import { changesBetween, recordChanges } from '../audit';
 import type { Ctx } from '../ctx';
 import type { DB } from '../db-types';
 import { blocked, notFound } from '../errors';
-import { deleteRows, goneColumn, type StoredTable } from '../rows';
+import { deleteRows, isGone, type StoredTable } from '../rows';
 import { wireTimeOf } from '../wire-time';
 import { type ImportDefinition, partsMark } from './definition';
 
@@ -61,7 +61,7 @@ async function linesOf<V extends Fields>(
     who: string | null;
     at: string;
   }>`select l.row_no as row, l.entity_id::text as id, coalesce(t.${sql.ref(key.column)}::text, '') as key, l.before is null as is_new,
-      t.id is null or t.${sql.ref(goneColumn(table))} is not null as gone, t.version <> l.version_after as changed, u.name as who,
+      t.id is null or ${isGone(table)} as gone, t.version <> l.version_after as changed, u.name as who,
       ${wireTimeOf(sql<Date>`t.updated_at`, ctx.timeZone)} as at
     from import_run_row l left join ${sql.table(table)} t on t.id = l.entity_id left join app_user u on u.id = t.updated_by
     where l.run_id = ${runId} and not l.undone order by l.row_no`.execute(trx);

@@ -35,7 +35,7 @@ export function roleRights(ctx: Ctx, roleId: string) {
     return {
       tree,
       checked: held.menus.filter((key) => shown.menus.has(key)),
-      buttons: held.buttons.filter((b) => shown.buttons.has(`${b.menuId}|${b.path}`)),
+      buttons: held.buttons.filter((b) => shown.buttons.has(rightKey(b))),
       version: role.version,
     };
   });
@@ -58,7 +58,7 @@ function shownRights(nodes: ReturnType<typeof flat>) {
     buttons: new Map(
       [...nodes]
         .reverse()
-        .flatMap((n) => n.buttons.map((b) => [`${n.menuId}|${b.path}`, { ...b, menu: n.name }] as const)),
+        .flatMap((n) => n.buttons.map((b) => [rightKey({ ...b, menuId: n.menuId }), { ...b, menu: n.name }] as const)),
     ),
   };
 }
@@ -67,66 +67,74 @@ function shownRights(nodes: ReturnType<typeof flat>) {
 export function saveRoleMenus(ctx: Ctx, input: Parsed<typeof roleSaveMenu>) {
   return ctx.db(async (trx) => {
     const role = await changeableRole(trx, ctx, input.roleId, input.version);
-    const nodes = flat(menusToGive(ctx));
-    const shown = shownRights(nodes);
-    const wanted = new Set(input.menus.filter((key) => shown.menus.has(key) && !shown.menus.get(key)?.group));
-    const heldIds = new Set<number>([...wanted].map((key) => (isMenuKey(key) ? menus[key].id : 0)));
-    for (const { menuId } of input.buttons) {
-      const node = nodes.find((n) => n.menuId === menuId);
-      if (node && !heldIds.has(menuId) && !node.group) wanted.add(node.key);
-      heldIds.add(menuId);
-    }
-    const buttons = new Map(
-      input.buttons
-        .filter((b) => shown.buttons.has(`${b.menuId}|${b.path}`))
-        .map((b) => [`${b.menuId}|${b.path}`, b] as const),
-    );
-    const before = await heldBy(trx, role.id);
-    const rightOf = (key: string) => shown.buttons.get(key as `${number}|${string}`);
-    const hadMenus = new Set(before.menus.filter((key) => shown.menus.has(key)));
-    const hadButtons = new Map(
-      before.buttons
-        .filter((b) => shown.buttons.has(`${b.menuId}|${b.path}`))
-        .map((b) => [`${b.menuId}|${b.path}`, b] as const),
-    );
-    const addedMenus = [...wanted].filter((key) => !hadMenus.has(key));
-    const addedButtons = [...buttons].filter(([key]) => !hadButtons.has(key));
-    const goneMenus = [...hadMenus].filter((key) => !wanted.has(key) && !shown.menus.get(key)?.group);
-    const goneButtons = [...hadButtons].filter(([key]) => !buttons.has(key));
-    const beyond = [
-      ...addedMenus.filter((key) => !shown.menus.get(key)?.mayGive).map((key) => shown.menus.get(key)?.name ?? key),
-      ...addedButtons
-        .filter(([key]) => !rightOf(key)?.mayGive)
-        .map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`),
-    ];
-    if (beyond.length > 0) throw forbidden(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
-    if (goneMenus.length > 0)
-      await trx.deleteFrom('role_menu').where('role_id', '=', role.id).where('menu_key', 'in', goneMenus).execute();
-    for (const [, { menuId, path }] of goneButtons)
-      await trx
-        .deleteFrom('role_button')
-        .where('role_id', '=', role.id)
-        .where('menu_id', '=', menuId)
-        .where('path', '=', path)
-        .execute();
-    await writeMenus(trx, ctx, role.id, { menus: addedMenus, buttons: addedButtons.map(([, b]) => b) });
+    const counts = await replaceRights(trx, ctx, role.id, input);
     await guardLastAdmin(trx, ctx);
-    if (addedMenus.length > 0) await handOpenMessages(trx, ctx, role.id);
-    const version = await touch(trx, role.id);
-    const names = (keys: readonly string[]): string => keys.map((key) => shown.menus.get(key)?.name ?? key).join('、');
-    const labelsOf = (list: ReadonlyArray<readonly [string, unknown]>): string =>
-      list.map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`).join('、');
-    const changes = [
-      change('menus', '菜单', names(goneMenus), names(addedMenus)),
-      change('buttons', '按钮', labelsOf(goneButtons), labelsOf(addedButtons)),
-    ].filter((c) => c.before !== '' || c.after !== '');
-    if (changes.length > 0) await note(trx, ctx, role.id, '改权限', changes);
-    return {
-      version,
-      added: addedMenus.length + addedButtons.length,
-      removed: goneMenus.length + goneButtons.length,
-    };
+    return { version: await touch(trx, ctx, role.id), ...counts };
   });
+}
+
+/** Gives a role the menus and buttons of `input` instead of those that the screen shows, with a line in its history. */
+export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: Held) {
+  const nodes = flat(menusToGive(ctx));
+  const shown = shownRights(nodes);
+  const wanted = wholeRights(nodes, shown, input);
+  const before = await heldBy(trx, roleId);
+  const had = {
+    menus: before.menus.filter((key) => shown.menus.has(key)),
+    buttons: byRight(before.buttons.filter((b) => shown.buttons.has(rightKey(b)))),
+  };
+  const added = {
+    menus: [...wanted.menus].filter((key) => !had.menus.includes(key)),
+    buttons: [...wanted.buttons].filter(([key]) => !had.buttons.has(key)),
+  };
+  const gone = {
+    menus: had.menus.filter((key) => !wanted.menus.has(key) && !shown.menus.get(key)?.group),
+    buttons: [...had.buttons].filter(([key]) => !wanted.buttons.has(key)),
+  };
+  const rightOf = (key: RightKey) => shown.buttons.get(key);
+  const beyond = [
+    ...added.menus.filter((key) => !shown.menus.get(key)?.mayGive).map((key) => shown.menus.get(key)?.name ?? key),
+    ...added.buttons
+      .filter(([key]) => !rightOf(key)?.mayGive)
+      .map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`),
+  ];
+  if (beyond.length > 0) throw forbidden(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
+  if (gone.menus.length > 0)
+    await trx.deleteFrom('role_menu').where('role_id', '=', roleId).where('menu_key', 'in', gone.menus).execute();
+  for (const [, { menuId, path }] of gone.buttons)
+    await trx
+      .deleteFrom('role_button')
+      .where('role_id', '=', roleId)
+      .where('menu_id', '=', menuId)
+      .where('path', '=', path)
+      .execute();
+  await writeMenus(trx, ctx, roleId, { menus: added.menus, buttons: added.buttons.map(([, b]) => b) });
+  if (added.menus.length > 0) await handOpenMessages(trx, ctx, roleId);
+  const names = (keys: readonly string[]): string => keys.map((key) => shown.menus.get(key)?.name ?? key).join('、');
+  const labelsOf = (list: ReadonlyArray<readonly [RightKey, unknown]>): string =>
+    list.map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`).join('、');
+  const changes = [
+    change('menus', '菜单', names(gone.menus), names(added.menus)),
+    change('buttons', '按钮', labelsOf(gone.buttons), labelsOf(added.buttons)),
+  ].filter((c) => c.before !== '' || c.after !== '');
+  if (changes.length > 0) await note(trx, ctx, roleId, '改权限', changes);
+  return { added: added.menus.length + added.buttons.length, removed: gone.menus.length + gone.buttons.length };
+}
+
+type RightKey = `${number}|${string}`;
+const rightKey = ({ menuId, path }: { menuId: number; path: string }): RightKey => `${menuId}|${path}`;
+const byRight = (list: Held['buttons']) => new Map(list.map((b) => [rightKey(b), b] as const));
+
+/** A button brings the menu that it stands under, unless the menu is held at another place. */
+function wholeRights(nodes: ReturnType<typeof flat>, shown: ReturnType<typeof shownRights>, input: Held) {
+  const wanted = new Set(input.menus.filter((key) => shown.menus.has(key) && !shown.menus.get(key)?.group));
+  const heldIds = new Set<number>([...wanted].map((key) => (isMenuKey(key) ? menus[key].id : 0)));
+  for (const { menuId } of input.buttons) {
+    const node = nodes.find((n) => n.menuId === menuId);
+    if (node && !heldIds.has(menuId) && !node.group) wanted.add(node.key);
+    heldIds.add(menuId);
+  }
+  return { menus: wanted, buttons: byRight(input.buttons.filter((b) => shown.buttons.has(rightKey(b)))) };
 }
 
 /** A copy of a role with all rights holds what there is today, ticked one by one, so that it can be cut down. */

@@ -4,17 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import { notFound } from '../../core/errors';
+import { type ExportDeps, enqueueExport } from '../../core/export';
 import { historyPage } from '../../core/history';
+import { importRoutes } from '../../core/import/routes';
 import { containing } from '../../core/options';
 import { route } from '../../core/route';
 import { wireTimeOf } from '../../core/wire-time';
 import { orgScope } from '../org/org.scope';
+import { roleFile } from './role.export';
+import { roleImportDefinition } from './role.import';
 import { roleRights, saveRoleMenus } from './role.rights';
 import { addRole, changeMembers, copyRole, deleteRole, saveRoleScope, setRoleStatus, updateRole } from './role.service';
 import { givableRoles } from './role-guard.service';
 
 /** 角色权限: roles with menus, buttons, data scope and members. */
-export function roleRoutes(app: FastifyInstance): void {
+export function roleRoutes(app: FastifyInstance, exports: ExportDeps): void {
+  importRoutes(app, roleImportDefinition);
+  route(app, role.roleExport, (ctx, input) => enqueueExport(exports, ctx, roleFile, input));
   route(app, role.rolePage, listRoles);
   route(app, role.roleOptions, roleOptionsOf);
   route(app, role.roleAdd, addRole);

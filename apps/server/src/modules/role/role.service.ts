@@ -55,7 +55,7 @@ export function updateRole(ctx: Ctx, input: RoleFields & { id: string; version: 
   return ctx.db(async (trx) => {
     const { id, name, code, remark } = input;
     const role = await changeableRole(trx, ctx, id, input.version);
-    const version = await guardName(() => touch(trx, id, { name, code, remark: remark ?? '' }));
+    const version = await guardName(() => touch(trx, ctx, id, { name, code, remark: remark ?? '' }));
     await note(trx, ctx, id, '编辑', changesBetween(words(role), words(input), labels));
     return { version };
   });
@@ -108,7 +108,7 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
 export function setRoleStatus(ctx: Ctx, { id, status, version }: { id: string; status: 0 | 1; version: number }) {
   return ctx.db(async (trx) => {
     const role = await changeableRole(trx, ctx, id, version);
-    const next = await touch(trx, id, { status });
+    const next = await touch(trx, ctx, id, { status });
     await guardLastAdmin(trx, ctx);
     if (status === 1) await handOpenMessages(trx, ctx, id);
     const word = (s: number): string => (s === 1 ? '启用' : '停用');
@@ -143,7 +143,7 @@ export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>)
         .insertInto('role_org_scope')
         .values(orgs.map((o) => ({ client_id: ctx.clientId, role_id: role.id, org_id: o.id })))
         .execute();
-    const version = await touch(trx, role.id, { data_scope: input.dataScope });
+    const version = await touch(trx, ctx, role.id, { data_scope: input.dataScope });
     await handOpenMessages(trx, ctx, role.id);
     const word = (code: number, names: readonly string[]): string =>
       names.length > 0 ? `${dataScope.label(code)}：${names.join('、')}` : dataScope.label(code);

@@ -30,10 +30,10 @@ export async function changeableRole(trx: Trx, ctx: Ctx, id: string, version?: n
   return role;
 }
 
-export async function touch(trx: Trx, id: string, set: Record<string, unknown> = {}): Promise<number> {
+export async function touch(trx: Trx, ctx: Ctx, id: string, set: Record<string, unknown> = {}): Promise<number> {
   const { version } = await trx
     .updateTable('role')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...set, updated_by: ctx.userId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();

@@ -5,17 +5,21 @@ import {
   roleChangeHis,
   roleCopy,
   roleDel,
+  roleExport,
+  roleImports,
   rolePage,
   roleSetStatus,
   roleUpdate,
 } from '@tongda/contract/role/role';
 import { Button, Input } from 'antd';
-import { Copy, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
+import { Copy, Download, Pencil, Plus, Power, Search, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
 import { Can } from '../../kit/can';
 import { ChangeHistory } from '../../kit/change-history';
+import { exportAccepted } from '../../kit/downloads';
+import { ImportDialog } from '../../kit/import-dialog';
 import { confirm, reportError, toast } from '../../kit/notify';
 import { pinyinMatch } from '../../kit/pinyin';
 import { SplitPage, SplitTabs } from '../../kit/split-page';
@@ -137,6 +141,7 @@ export function RolePage() {
 }
 
 function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => void; changed: () => void }) {
+  const [importing, setImporting] = useState(false);
   const fixed = role.preset || role.allRights;
   const why = fixed ? '系统预置角色不能修改，可复制后调整' : undefined;
   const act = (work: () => Promise<void>) => (): void => void work().catch(reportError);
@@ -171,6 +176,17 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
       </span>
       <span className="td-cap">{[role.code, role.remark].filter(Boolean).join('　')}</span>
       <span className="td-split-words">
+        <Can do={roleImports.run}>
+          <Button icon={<Upload />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        </Can>
+        <Can do={roleExport}>
+          <Button icon={<Download />} onClick={act(exportRoles)}>
+            导出
+          </Button>
+        </Can>
+        {importing ? <ImportDialog of={roleImports} done={changed} close={() => setImporting(false)} /> : null}
         <Can do={roleCopy}>
           <Button icon={<Copy />} onClick={() => open({ what: 'copy', role })}>
             复制
@@ -194,4 +210,10 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
       </span>
     </header>
   );
+}
+
+/** Menus, buttons and members of all roles: for audits, and to be changed and imported again. */
+async function exportRoles(): Promise<void> {
+  const { id } = await call(roleExport, {});
+  exportAccepted(id);
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+const base = '/api/base/role';
+const headings = ['角色名称', '角色编码', '数据范围', '备注', '菜单', '按钮'];
+let app: TestApp;
+let a: FleetFixture;
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '甲公司');
+});
+afterAll(() => app.close());
+
+type Line = Array<string | null>;
+const upload = async (call: 'importCheck' | 'import', rows: Line[], token = a.token) =>
+  uploadSheet(app, `${base}/${call}`, await sheetOf(headings, rows), token, { mode: 'both', commit: 'all' });
+const roleOf = async (name: string) =>
+  (await a.post(`${base}/page`, { size: 100 })).data.list.find((r: { name: string }) => r.name === name);
+const rightsOf = async (name: string) => {
+  const { checked, buttons } = (await a.post(`${base}/menuTree`, { roleId: (await roleOf(name)).id })).data;
+  return { checked, buttons: buttons.map((b: { path: string }) => b.path.split('/').at(-1)) };
+};
+const said = (check: { errors: Array<{ row: number; column: string; msg: string }> }) =>
+  check.errors.map((e) => `${e.row}${e.column} ${e.msg}`);
+
+describe('roles from a spreadsheet', () => {
+  it('have a line a menu with its buttons, are changed by another file, and go back as a whole', async () => {
+    const made = await upload('import', [
+      ['车队调度', 'FLEET', '本部门', '早班', '运输资源/车辆管理', '新增、编辑'],
+      ['车队调度', null, null, null, '司机管理', null],
+      ['客服', null, null, null, '运输资源/客户管理', '全部'],
+    ]);
+    expect(made.data).toMatchObject({ added: 2, updated: 0 });
+    expect(await roleOf('车队调度')).toMatchObject({ code: 'FLEET', dataScope: 2, remark: '早班' });
+    expect(await rightsOf('车队调度')).toEqual({ checked: ['vehicle', 'driver'], buttons: ['add', 'edit'] });
+    expect((await rightsOf('客服')).buttons).toContain('del');
+
+    const changed = await upload('import', [
+      ['车队调度', null, null, '晚班', null, null],
+      ['客服', null, null, null, '运输资源/客户管理', '新增'],
+    ]);
+    expect(changed.data).toMatchObject({ added: 0, updated: 2 });
+    expect(await rightsOf('车队调度')).toEqual({ checked: ['vehicle', 'driver'], buttons: ['add', 'edit'] });
+    expect(await rightsOf('客服')).toMatchObject({ buttons: ['add'] });
+    const log = (await a.post(`${base}/changeHis`, { id: (await roleOf('客服')).id })).data.list;
+    expect(JSON.stringify(log)).toContain('客户管理-删除');
+
+    expect((await a.post(`${base}/importUndo`, { id: changed.data.runId })).data).toEqual({ undone: 2, left: 0 });
+    expect((await rightsOf('客服')).buttons).toContain('del');
+    expect((await a.post(`${base}/importUndo`, { id: made.data.runId })).data).toEqual({ undone: 2, left: 0 });
+    expect(await roleOf('客服')).toBeUndefined();
+  });
+
+  it('say what is wrong in which cell', async () => {
+    const check = (
+      await upload('importCheck', [
+        ['甲', null, null, null, null, null],
+        ['夜班', null, '自定义部门', null, '运输资源/没有的页', null],
+        ['夜班', null, null, null, '车辆管理', '新增、起飞'],
+        ['夜班', null, null, null, null, '新增'],
+      ])
+    ).data;
+    expect(said(check)).toEqual(
+      expect.arrayContaining([
+        '2A 角色名称应为2~20个字符',
+        '3C 自定义部门请在角色权限中设置',
+        '3E 没有菜单“运输资源/没有的页”，请按模板中的菜单填写',
+        expect.stringMatching(/^4F “车辆管理”没有按钮“起飞”，可填：.*新增/u),
+        '5E 请填写菜单',
+      ]),
+    );
+  });
+
+  it('hold nothing that their maker does not hold; a preset one is not changed; a role with members stays', async () => {
+    const { token } = await a.user({ menus: ['rolePermissions'], buttons: ['rolePermissions/import'] });
+    const check = (await upload('importCheck', [['越权', null, null, null, '运输资源/车辆管理', '删除']], token)).data;
+    expect(said(check)).toEqual(['2E 您没有菜单“运输资源/车辆管理”的权限，不能授予']);
+    await app.database.systemDb
+      .insertInto('role')
+      .values({ client_id: a.clientId, name: '全权', all_rights: true })
+      .execute();
+    const touched = (await upload('importCheck', [['全权', null, null, '改', null, null]])).data;
+    expect(said(touched)[0]).toContain('不能修改，可复制后调整');
+
+    const done = await upload('import', [['仓管', null, null, null, '运输资源/门店管理', null]]);
+    const { id } = await roleOf('仓管');
+    const { userId } = await a.user({});
+    await a.post(`${base}/addMembers`, { roleId: id, userIds: [userId] });
+    const stays = await a.post(`${base}/importUndo`, { id: done.data.runId });
+    expect(stays.code).toBe(4011);
+    expect(JSON.stringify(stays)).toContain('该角色已有成员');
+  });
+});

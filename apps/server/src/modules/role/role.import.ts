@@ -1,0 +1,244 @@
+import { dataScope } from '@tongda/contract/enums/org';
+import { message } from '@tongda/contract/messages';
+import {
+  type RoleImportFields,
+  type RoleImportMenu,
+  type RoleMenuNode,
+  roleImportFields,
+  roleImports,
+  roleLabels,
+} from '@tongda/contract/role/role';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { asCode, many, type Refs } from '../../core/import/cells';
+import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../core/import/definition';
+import { insertRows, type RowValues } from '../../core/rows';
+import { inWords } from '../../core/words';
+import { flat, menusToGive } from './role.menus';
+import { replaceRights } from './role.rights';
+import { guardLastAdmin } from './role-guard.service';
+
+type Trx = Transaction<DB>;
+/** in the column of buttons: all that the menu has */
+export const allButtons = '全部';
+
+/** Menus that a line may name, by the way that leads to them: `运输资源/车辆管理`. */
+export function menuPaths(
+  nodes: readonly RoleMenuNode[],
+  above: readonly string[] = [],
+): Array<[string, RoleMenuNode]> {
+  return nodes.flatMap((node) => {
+    const way = [...above, node.name];
+    const own: Array<[string, RoleMenuNode]> = node.group && node.buttons.length === 0 ? [] : [[way.join('/'), node]];
+    return [...own, ...menuPaths(node.children, way)];
+  });
+}
+
+const columns = ({ menu = [] }: ImportWorld<RoleImportFields>['choices']): ImportColumn[] => [
+  {
+    field: 'name',
+    label: roleLabels.name,
+    example: '车队调度',
+    note: '2~20个字符，公司内唯一；名称相同的各行为一个角色',
+    required: true,
+  },
+  { field: 'code', label: roleLabels.code, example: 'FLEET', note: '最多20位字母、数字、-' },
+  {
+    field: 'dataScope',
+    label: roleLabels.dataScope,
+    example: dataScope.label(dataScope.below),
+    note: `空白为${dataScope.label(dataScope.below)}；自定义部门请在页面上勾选`,
+    options: dataScope.options.filter(({ code }) => code !== dataScope.custom).map(({ name }) => name),
+    as: asCode(dataScope),
+    solid: true,
+  },
+  { field: 'remark', label: roleLabels.remark, example: '', note: '最多200个字符' },
+  {
+    field: 'menus.menu',
+    label: '菜单',
+    example: menu[0] ?? '',
+    note: '一行一个菜单，写完整路径，如 运输资源/车辆管理；不重名时只写菜单名称也可以',
+    options: menu,
+  },
+  {
+    field: 'menus.buttons',
+    label: '按钮',
+    example: allButtons,
+    note: `该菜单下的按钮，用顿号隔开；“${allButtons}”为该菜单的所有按钮，空白为只能查看`,
+  },
+];
+
+/** What a line says, found in the register: keys, paths, and what is wrong with them. */
+function found(line: { menu?: unknown; buttons?: unknown }, role: string, refs: Refs): unknown {
+  if (Array.isArray(line.buttons) || typeof line.menu !== 'string')
+    return { ...line, buttons: Array.isArray(line.buttons) ? line.buttons : [] };
+  const name = line.menu.trim();
+  const key = refs.menu?.get(name);
+  const wrong = (field: 'menu' | 'buttons', msg: string) => ({ menu: name, buttons: [], faults: [{ field, msg }] });
+  if (key === many) return wrong('menu', `有多个“${name}”，请填完整路径`);
+  if (key === undefined) return wrong('menu', `没有菜单“${name}”，请按模板中的菜单填写`);
+  const may = (right: string): boolean =>
+    refs.mayGive?.has(right) === true || refs.held?.has(`${role}\n${right}`) === true;
+  if (!may(key)) return wrong('menu', `您没有菜单“${name}”的权限，不能授予`);
+  const own = refs.button?.get(key);
+  const known = new Map(JSON.parse(typeof own === 'string' ? own : '[]') as Array<[string, string]>);
+  const said = String(line.buttons ?? '')
+    .split(/[、,，;；]+/u)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const labels = said.includes(allButtons) ? [...known.keys()] : said;
+  const strange = labels.filter((label) => !known.has(label));
+  if (strange.length > 0)
+    return wrong(
+      'buttons',
+      `“${name}”没有按钮“${strange.join('、')}”，可填：${[...known.keys()].join('、') || '（没有按钮）'}`,
+    );
+  const beyond = labels.filter((label) => !may(`${key}|${known.get(label)}`));
+  if (beyond.length > 0) return wrong('buttons', `您没有按钮“${beyond.join('、')}”的权限，不能授予`);
+  return { menu: key, buttons: labels.map((label) => known.get(label) ?? '') };
+}
+
+const { menus: _menus, ...wordLabels } = roleLabels;
+const columnsOf = (v: RoleImportFields): RowValues => ({
+  name: v.name,
+  code: v.code,
+  data_scope: v.dataScope,
+  remark: v.remark ?? '',
+});
+
+/** Roles from a spreadsheet; the name tells which one a line is about. The rights of a role are those that its lines name. */
+export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
+  calls: roleImports,
+  entity: 'role',
+  table: 'role',
+  key: { field: 'name', label: roleLabels.name, column: 'name', normal: (text) => text.trim() },
+  columns,
+  notes: [
+    '一个角色的每个菜单填一行：角色名称相同，其余角色信息填在第一行，后面各行可以留空，只填菜单和按钮。',
+    '更新已有角色时，文件中的菜单和按钮整体替换原有权限；只改名称以外的信息时，菜单和按钮留空。',
+    '只能授予您自己拥有的菜单和按钮；系统预置的角色不能修改。导出的角色权限表可以修改后再导入。',
+  ],
+  parts: {
+    field: 'menus',
+    read: async (trx, ctx, ids) => new Map((await rolesOf(trx, ctx, { ids })).map((r) => [r.id, r.fields.menus])),
+    write: async (trx, ctx, lists) => {
+      for (const { id, list } of lists) await replaceRights(trx, ctx, id, rightsOf(ctx, list as RoleImportMenu[]));
+      await guardLastAdmin(trx, ctx);
+    },
+  },
+  examples: ({ menu = [] }) => menu.slice(1, 3).map((path) => ({ name: '车队调度', 'menus.menu': path })),
+  schema: roleImportFields,
+  labels: roleLabels,
+  defaults: () => ({ dataScope: dataScope.below, menus: [] }),
+  derive: (given, _cells, refs) => {
+    if (Array.isArray(given.menus))
+      given.menus = given.menus.map((line: Record<string, unknown>) => found(line, String(given.name), refs));
+  },
+  lines: async (trx, ctx) => {
+    const preset = await trx
+      .selectFrom('role')
+      .select('id')
+      .where('client_id', '=', ctx.clientId)
+      .where((eb) => eb.or([eb('preset', '=', true), eb('all_rights', '=', true)]))
+      .execute();
+    const fixed = new Set(preset.map(({ id }) => id));
+    return ({ cells, known }) => {
+      const faults = [];
+      if (known && fixed.has(known.id))
+        faults.push({ field: 'name', msg: message('role.preset', { name: known.fields.name }) });
+      if (cells.dataScope === dataScope.label(dataScope.custom) && known?.fields.dataScope !== dataScope.custom)
+        faults.push({ field: 'dataScope', msg: '自定义部门请在角色权限中设置' });
+      return { faults };
+    };
+  },
+  world: roleWorld,
+  columnsOf,
+  // menus and buttons stand in the history as what came and what went
+  wordsOf: (fields, names) => inWords(fields, { labels: wordLabels, dicts: { dataScope: 'dataScope' } }, names),
+  insert: async (trx, ctx, records) => {
+    const ids = await insertRows(trx, ctx, 'role', records.map(columnsOf));
+    for (const [i, { menus }] of records.entries()) await replaceRights(trx, ctx, ids[i] ?? '', rightsOf(ctx, menus));
+    return ids;
+  },
+  used: async (trx, _ctx, ids) => {
+    const { rows } = await sql<{ id: string; names: string }>`
+      select ur.role_id::text as id, string_agg(u.name, '、' order by u.id) as names from user_role ur
+      join app_user u on u.id = ur.user_id and u.deleted_at is null where ur.role_id = any(${ids}::bigint[]) group by 1`.execute(
+      trx,
+    );
+    return new Map(rows.map((r) => [r.id, `该角色已有成员：${r.names}`]));
+  },
+  remove: async (trx, ctx, ids) => {
+    if (ids.length === 0) return;
+    await trx.deleteFrom('role').where('client_id', '=', ctx.clientId).where('id', 'in', ids).execute();
+  },
+  twice: (constraint) =>
+    constraint === 'role_client_id_name_key' ? { field: 'name', msg: message('role.nameTaken') } : null,
+};
+
+/** Elements of a role as its two tables keep them. */
+function rightsOf(ctx: Ctx, list: readonly RoleImportMenu[]) {
+  const idOf = new Map(flat(menusToGive(ctx)).map((node) => [node.key, node.menuId]));
+  return {
+    menus: list.map(({ menu }) => menu),
+    buttons: list.flatMap(({ menu, buttons }) => buttons.map((path) => ({ menuId: idOf.get(menu) ?? 0, path }))),
+  };
+}
+
+async function roleWorld(trx: Trx, ctx: Ctx, names: string[]): Promise<ImportWorld<RoleImportFields>> {
+  const paths = menuPaths(menusToGive(ctx));
+  const menu = new Map<string, string | typeof many>();
+  for (const [, { key, name }] of paths) menu.set(name, menu.has(name) ? many : key);
+  for (const [path, { key }] of paths) menu.set(path, key);
+  const button = new Map(paths.map(([, n]) => [n.key, JSON.stringify(n.buttons.map((b) => [b.label, b.path]))]));
+  const mayGive = paths.flatMap(([, n]) => [
+    ...(n.mayGive || n.group ? [n.key] : []),
+    ...n.buttons.filter((b) => b.mayGive).map((b) => `${n.key}|${b.path}`),
+  ]);
+  const roles = names.length > 0 ? await rolesOf(trx, ctx, { names }) : [];
+  const held = roles.flatMap(({ fields: { name, menus } }) =>
+    menus.flatMap((m) => [`${name}\n${m.menu}`, ...m.buttons.map((path) => `${name}\n${m.menu}|${path}`)]),
+  );
+  const marks = (list: readonly string[]) => new Map(list.map((one) => [one, one]));
+  return {
+    refs: { menu, button, mayGive: marks(mayGive), held: marks(held) },
+    choices: { menu: paths.map(([path]) => path) },
+    names: new Map(),
+    known: new Map(roles.map((role) => [role.fields.name, role])),
+  };
+}
+
+/** Roles as a file describes them: their menus in the order of the tree, each with its buttons. */
+export async function rolesOf(
+  trx: Trx,
+  ctx: Ctx,
+  which: { ids?: string[]; names?: string[] },
+): Promise<Array<Known<RoleImportFields> & { allRights: boolean }>> {
+  const { rows } = await sql<
+    Omit<RoleImportFields, 'menus'> & {
+      id: string;
+      version: number;
+      allRights: boolean;
+      held: string[];
+      pressed: string[];
+    }
+  >`select r.id::text as id, r.version, r.name, r.code, r.remark, r.data_scope as "dataScope", r.all_rights as "allRights",
+      array(select menu_key from role_menu m where m.role_id = r.id) as held,
+      array(select menu_id || '|' || path from role_button b where b.role_id = r.id) as pressed
+    from role r where r.client_id = ${ctx.clientId}
+      and ${which.ids ? sql<boolean>`r.id = any(${which.ids}::bigint[])` : sql<boolean>`true`}
+      and ${which.names ? sql<boolean>`r.name = any(${which.names}::text[])` : sql<boolean>`true`}
+    order by r.preset desc, r.all_rights desc, r.id`.execute(trx);
+  const nodes = flat(menusToGive(ctx));
+  return rows.map(({ id, version, allRights, held, pressed, ...fields }) => {
+    const menus = nodes.flatMap((n): RoleImportMenu[] => {
+      const buttons = n.buttons
+        .filter((b) => allRights || pressed.includes(`${n.menuId}|${b.path}`))
+        .map((b) => b.path);
+      const holds = n.group ? buttons.length > 0 : allRights || held.includes(n.key);
+      return holds ? [{ menu: n.key, buttons }] : [];
+    });
+    return { id, version, visible: true, allRights, fields: { ...fields, menus } };
+  });
+}
