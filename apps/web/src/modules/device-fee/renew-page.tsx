@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { renewDetail, renewDraft } from '@tongda/contract/device-fee/fee';
+import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/device-fee/fee';
 import { renewStatus } from '@tongda/contract/enums/member';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../kit/api';
@@ -37,18 +37,26 @@ function Draft({ step }: { step: number }) {
   return data.items.length === 0 ? <Navigate to={feeLinks.step(1)} replace /> : <ConfirmStep items={data.items} />;
 }
 
+const waiting = ({ renewStatus: at }: RenewDetail): boolean =>
+  at === renewStatus.toPay || at === renewStatus.toPayAgain;
+
 /** Steps 3 and 4 are about an order: without one the wizard begins again. */
 function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
   const { data, error, refetch } = useQuery({
     queryKey: [renewDetail.path, orderNo],
     queryFn: ({ signal }) => call(renewDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
     enabled: orderNo !== null,
+    // the provider passes the transfer while the customer looks on
+    refetchInterval: (query) => (query.state.data && waiting(query.state.data) ? 15_000 : false),
   });
   if (orderNo === null) return <Navigate to={feeLinks.step(1)} replace />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const waits = data.renewStatus === renewStatus.toPay || data.renewStatus === renewStatus.toPayAgain;
-  if (step === 3 && waits) return <PayStep order={data} />;
+  const waits = waiting(data);
+  const paying = waits && !data.hasVoucher;
+  if (step === 4 && paying) return <Navigate to={feeLinks.step(3, data.orderNo)} replace />;
+  if (step === 3 && !waits) return <Navigate to={feeLinks.step(4, data.orderNo)} replace />;
+  if (step === 3) return <PayStep order={data} />;
   const done = data.renewStatus === renewStatus.approved;
   return (
     <div className="td-wizard-done" role="status">
