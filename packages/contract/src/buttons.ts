@@ -33,6 +33,7 @@ const rights = {
     probeCorrect: sensitive('修正探头'),
     bindDevice: '绑定设备',
     status: '启停',
+    repair: '维修保养',
     batchUpdate: '批量修改',
     del: sensitive('删除'),
     import: '导入',

@@ -146,6 +146,7 @@ export * as vehicleFields from './vehicle/fields';
 export * as vehicleFigures from './vehicle/figures';
 export * as vehicleImport from './vehicle/import';
 export * as probe from './vehicle/probe';
+export * as vehicleRepair from './vehicle/repair';
 export * as vehicle from './vehicle/vehicle';
 export * as vehicleGroup from './vehicle-group/vehicle-group';
 export * as waybillArrival from './waybill/arrival';

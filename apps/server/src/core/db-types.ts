@@ -2390,6 +2390,8 @@ export interface Vehicle {
   transport_cert_no: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
+  upkeep_days: number | null;
+  upkeep_km: number | null;
   usage_mode: Generated<number>;
   vehicle_color: Generated<number>;
   vehicle_cq: Generated<number>;
@@ -2448,6 +2450,32 @@ export interface VehiclePeriod {
   user_id: Int8 | null;
   value: string;
   vehicle_id: Int8;
+}
+
+export interface VehicleRepair {
+  cancel_reason: Generated<string>;
+  client_id: Int8;
+  cost_fen: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  ended_at: Timestamp | null;
+  episode_id: Int8 | null;
+  file_ids: Generated<ArrayType<Int8>>;
+  id: Generated<Int8>;
+  kind: number;
+  maintain_status: Generated<number>;
+  mileage_m: Int8 | null;
+  parts: Generated<string>;
+  reason: string;
+  remark: Generated<string>;
+  repair_code: string;
+  reported_at: Timestamp;
+  started_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8;
+  version: Generated<number>;
+  workshop: Generated<string>;
 }
 
 export interface VerifyCode {
@@ -2787,6 +2815,7 @@ export interface DB {
   vehicle_group: VehicleGroup;
   vehicle_group_item: VehicleGroupItem;
   vehicle_period: VehiclePeriod;
+  vehicle_repair: VehicleRepair;
   verify_code: VerifyCode;
   waybill: Waybill;
   waybill_leg: WaybillLeg;

@@ -42,6 +42,15 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from vehicle where camera_count = 4')).toBe(5);
   });
 
+  it('has an order in the workshop for each vehicle that is 维修中, and one that waits', async () => {
+    const inRepair = `select count(*) n from vehicle v where (v.vehicle_status = 1) <> exists (select from vehicle_repair r
+      where r.vehicle_id = v.id and r.maintain_status = 1)`;
+    expect(await count(inRepair)).toBe(0);
+    expect(await count('select count(*) n from vehicle_repair where maintain_status = 0')).toBe(1);
+    const ahead = `greatest(started_at, ended_at) > '${now.toISOString()}' or started_at < reported_at`;
+    expect(await count(`select count(*) n from vehicle_repair where ${ahead}`)).toBe(0);
+  });
+
   it('has an order of a membership in each of the nine states, and memberships that hold, end and are over', async () => {
     const { rows } = await db.pool.query('select status from member_order order by status');
     expect(rows.map((r: { status: number }) => r.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -24,6 +24,7 @@ import { seedPickUpTrips } from './pick-up-trips';
 import { seedPickUps } from './pick-ups';
 import { seedPlaces } from './places';
 import { seedPush } from './push';
+import { seedRepairs } from './repairs';
 import { seedRegisters } from './resources';
 import { seedRoutePlans } from './route-plans';
 import { seedStores } from './stores';
@@ -191,6 +192,7 @@ async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('change_history').values(replated(now)).execute();
   await seedRegisters(trx, now);
   await seedVehiclePapers(trx, now);
+  await seedRepairs(trx, now);
 }
 
 /** Which terminal sat where. Vehicles 3 and 5 swapped theirs 20 days ago. */

@@ -28,6 +28,12 @@ export const pagerSchemes = {
 /** An int64 as decimal string on the wire. */
 export const id = z.string().regex(/^\d{1,19}$/u, '编号格式错误');
 /** `YYYY-MM-DD HH:mm:ss` in the company's zone. */
-export const dateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, '时间格式应为 YYYY-MM-DD HH:mm:ss');
+export const dateTime = dateTimeOr();
+/** The same that must be there: the sentence says so when it is not. */
+export const requiredTime = (sentence: string) => dateTimeOr(sentence);
+function dateTimeOr(sentence?: string) {
+  const text = sentence === undefined ? z.string() : z.string(sentence).min(1, sentence);
+  return text.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, '时间格式应为 YYYY-MM-DD HH:mm:ss');
+}
 /** `YYYY-MM-DD`. */
 export const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/u, '日期格式应为 YYYY-MM-DD');

@@ -54,6 +54,9 @@ export const maintainStatus = defineEnum('maintainStatus', {
   cancelled: [3, '已取消'],
 });
 
+/** What an order to the workshop is for: something broke, or it was time. */
+export const repairKind = defineEnum('repairKind', { repair: [1, '维修'], upkeep: [2, '保养'] });
+
 /** How vehicles are given to users. */
 export const vehicleAssignMode = defineEnum('vehicleAssignMode', {
   department: ['department', '部门授权'],

@@ -87,6 +87,9 @@ export const vehicleFields = z.object({
   idleOil: optionalNumber({ min: 0.1, max: 20, places: 1, unit: 'L/h' }),
   mileageCoefficient: numberWithin({ min: 0.8, max: 1.2, places: 3 }).default(1),
   initMileage: numberWithin({ min: 0, max: 5_000_000, places: 1, unit: 'km' }).default(0),
+  /** 保养间隔: the next upkeep is due so far, or so many days, after the last one */
+  upkeepKm: optionalNumber({ min: 500, max: 200_000, places: 0, unit: 'km' }),
+  upkeepDays: optionalNumber({ min: 7, max: 1095, places: 0, unit: '天' }),
 
   videoMonitoring: z.literal(videoMonitoring.codes, '请选择视频类型').default(videoMonitoring.none),
   cameraCount: count(6, '路'),
@@ -231,6 +234,8 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   idleOil: '怠速油耗(L/h)',
   mileageCoefficient: '里程修正系数',
   initMileage: '初始里程(km)',
+  upkeepKm: '保养间隔(km)',
+  upkeepDays: '保养间隔(天)',
   videoMonitoring: '视频监控',
   cameraCount: '摄像头数',
   doorCount: '门磁数',

@@ -212,6 +212,8 @@ export const vehicleDetail = endpoint({
     idleOil: z.number().nullable(),
     mileageCoefficient: z.number(),
     initMileage: z.number(),
+    upkeepKm: z.number().nullable(),
+    upkeepDays: z.number().nullable(),
     coDriverId: id.nullable(),
     coDriverName: z.string(),
     escortId: id.nullable(),

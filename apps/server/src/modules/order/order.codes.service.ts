@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 
-/** First letters of document numbers (transport.md 0). */
-export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH';
+/** First letters of document numbers (transport.md 0); WX: 维修保养 of a vehicle. */
+export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH' | 'WX';
 
 /**
  * The next `count` numbers of a prefix: `DD26112100001`, counted by company and day. Two people who ask at once wait for each other, so that no

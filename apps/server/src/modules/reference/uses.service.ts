@@ -14,6 +14,7 @@ const users: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<RawBu
     sql`select vehicle_id, '蓝牙锁' || lock_no from bluetooth_lock where deleted_at is null and vehicle_id = any(${ids})`,
     sql`select bind_vehicle_id, '便携设备' || device_no from portable_device where deleted_at is null and bind_vehicle_id = any(${ids})`,
     sql`select vehicle_id, '线路规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and vehicle_id = any(${ids})`,
+    sql`select vehicle_id, '维修单' || repair_code from vehicle_repair where maintain_status in (0, 1) and vehicle_id = any(${ids})`,
     rulesFor(ruleScope.vehicles, ids),
   ],
   driver: (ids) => [openTrips('driver_id', ids), openTrips('co_driver_id', ids), accounts('driver_id', ids)],

@@ -123,6 +123,8 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     number('idleOil', 2.5, '0.1~20，最多1位小数'),
     number('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
     number('initMileage', 0, '空白为 0'),
+    number('upkeepKm', 20_000, '500~200000 的整数，空白为不按里程提醒'),
+    number('upkeepDays', 180, '7~1095 的整数，空白为不按天数提醒'),
     column('videoMonitoring', '无', '空白为无', { options: words(videoMonitoring), as: asCode(videoMonitoring) }),
     count('cameraCount', 6),
     count('doorCount', 4),

@@ -197,6 +197,8 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.cooler_drive as coolerDrive',
       sql<number>`v.mileage_coefficient::float8`.as('mileageCoefficient'),
       sql<number>`v.init_mileage_m::float8 / 1000`.as('initMileage'),
+      'v.upkeep_km as upkeepKm',
+      'v.upkeep_days as upkeepDays',
       'v.co_driver_id as coDriverId',
       orEmpty('d2.name').as('coDriverName'),
       'v.escort_id as escortId',

@@ -20,6 +20,7 @@ import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
 import { copyProbes, getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
+import { repairRoutes } from './vehicle.repair-routes';
 import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
 import {
   addVehicle,
@@ -81,6 +82,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
   route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
+  repairRoutes(app, deps);
 }
 
 function detailOf(ctx: Ctx, id: string) {

@@ -1,5 +1,6 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { labelOf } from '@tongda/contract/dictionary/dictionary';
+import { maintainStatus, vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { message } from '@tongda/contract/messages';
 import type { Certificates } from '@tongda/contract/vehicle/certificate';
 import { type VehicleFields, vehicleLabels } from '@tongda/contract/vehicle/fields';
@@ -153,6 +154,8 @@ interface Target {
   plateNo: string;
   clientId: string;
   vehicleStatus: number;
+  /** number of its order that is in the workshop now; empty when none is */
+  inRepair: string;
   orgName: string;
   fleetName: string;
   driverName: string;
@@ -223,6 +226,10 @@ async function loadTargets(trx: Trx, ctx: Ctx, ids: string[]): Promise<Target[]>
       sql<string>`coalesce(o.name, '')`.as('orgName'),
       sql<string>`coalesce(f.name, '')`.as('fleetName'),
       sql<string>`coalesce(d.name, '')`.as('driverName'),
+      sql<string>`coalesce((select r.repair_code from vehicle_repair r
+        where r.vehicle_id = v.id and r.maintain_status = ${sql.lit(maintainStatus.inRepair)} limit 1), '')`.as(
+        'inRepair',
+      ),
       sql<boolean>`exists (select from device_binding b where b.vehicle_id = v.id and upper_inf(b.during))`.as('bound'),
       visibleVehicleRows(ctx, 'v', 'edit').as('editable'),
     ])
@@ -256,10 +263,15 @@ export function setStatus(ctx: Ctx, input: Parsed<typeof vehicleSetStatus>): Pro
   const words = (code: number): string => labelOf('vehicleStatus', code);
   return eachVehicle(ctx, input.ids, async () => ({
     action: '改变状态',
-    refuse: (t) =>
-      t.vehicleStatus === input.vehicleStatus
-        ? new AppError(codes.illegalTransition, `车辆${t.plateNo}已是“${words(input.vehicleStatus)}”`)
-        : null,
+    refuse: (t) => {
+      if (t.vehicleStatus === input.vehicleStatus)
+        return new AppError(codes.illegalTransition, `车辆${t.plateNo}已是“${words(input.vehicleStatus)}”`);
+      return input.vehicleStatus === vehicleStatus.available && t.inRepair
+        ? blocked(`车辆${t.plateNo}的维修单${t.inRepair}还在维修中，完成或取消该单后自动恢复可用`, [
+            `维修单${t.inRepair}`,
+          ])
+        : null;
+    },
     set: { vehicle_status: input.vehicleStatus },
     changes: (t) => [
       { field: 'vehicleStatus', label: '状态', before: words(t.vehicleStatus), after: words(input.vehicleStatus) },

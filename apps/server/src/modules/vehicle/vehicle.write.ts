@@ -52,6 +52,8 @@ export function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_i
     idle_oil_lph: v.idleOil,
     mileage_coefficient: v.mileageCoefficient,
     init_mileage_m: Math.round(v.initMileage * 1000),
+    upkeep_km: v.upkeepKm,
+    upkeep_days: v.upkeepDays,
     video_monitoring: v.videoMonitoring,
     camera_count: v.cameraCount,
     door_count: v.doorCount,

@@ -16,7 +16,7 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
     <>
       <Facts title="基本信息" facts={basics(v)} />
       <Facts title="载货能力" facts={cargo(v)} />
-      <Facts title="冷机与油耗" facts={reefer(v)} />
+      <Facts title="冷机、油耗与保养" facts={reefer(v)} />
       <Facts title="设备与人员" facts={devices(v)} />
       {v.remark ? <Facts title="备注" facts={[['', v.remark]]} /> : null}
     </>
@@ -80,6 +80,7 @@ const reefer = (v: VehicleDetail): Fact[] => [
   ['怠速油耗', unit(v.idleOil, 1, 'L/h')],
   ['里程修正系数', num(v.mileageCoefficient, 3)],
   ['初始里程', unit(v.initMileage, 1, 'km')],
+  ['保养间隔', [unit(v.upkeepKm, 0, 'km'), unit(v.upkeepDays, 0, '天')].filter(Boolean).join(' 或 ')],
 ];
 
 const devices = (v: VehicleDetail): Fact[] => [

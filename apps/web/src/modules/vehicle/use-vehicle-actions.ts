@@ -37,6 +37,7 @@ export function useVehicleActions({ changed, bind, history }: Handlers): (row: V
       { label: row.deviceId ? '更换设备' : '绑定设备', can: vehicleBindDevice, run: () => bind(row) },
       ...(row.deviceId ? [{ label: '解绑设备', can: vehicleUnbindDevice, run: () => unbind(row, changed) }] : []),
       { label: '探头设置', to: links.probe(row.id), can: probeSave },
+      { label: '维修保养', to: links.details(row.id, 'repairs') },
       ...statusActions(row, changed),
       { label: '复制新增', to: links.copy(row.id), can: vehicleAdd },
       { label: '变更记录', run: () => history(row) },

@@ -27,6 +27,7 @@ import { PeriodHistory, ProbeVersions } from './detail-periods';
 import { BindingHistory, Papers, ProbeValues } from './detail-tables';
 import { ViewersPanel } from './detail-viewers';
 import { useVehicleLinks } from './links';
+import { RepairPanel } from './repair-panel';
 import { DeviceStatusDot, VehicleStatusDot } from './vehicle-cells';
 import './details.css';
 
@@ -85,6 +86,7 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
         },
       ]
     : []),
+  ...(v.sharedFrom ? [] : [{ key: 'repairs', name: '维修保养', content: () => <RepairPanel vehicle={v} /> }]),
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
   { key: 'periods', name: '状态与归属', content: () => <PeriodHistory vehicleId={v.id} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },

@@ -166,7 +166,7 @@ const regionsOnly = [placeKind.region];
 
 function Reefer() {
   return (
-    <FieldGroup title="冷机与油耗" hint="影响油耗与里程统计">
+    <FieldGroup title="冷机、油耗与保养" hint="影响油耗与里程统计">
       <SelectField name="refrigeratorCount" label="冷机数" options={counts(2, '台')} segmented />
       <TextField name="coolerModel" label="冷机型号" placeholder="品牌与型号" />
       <SelectField name="coolerDrive" label="冷机驱动" options={named(coolerDrives)} segmented />
@@ -181,6 +181,8 @@ function Reefer() {
         step={0.001}
         help="0.800 ~ 1.200，1 为不修正"
       />
+      <NumberField name="upkeepKm" label="保养间隔里程" unit="km" help="距上次保养" />
+      <NumberField name="upkeepDays" label="保养间隔天数" unit="天" help="距上次保养，先到者为准" />
     </FieldGroup>
   );
 }

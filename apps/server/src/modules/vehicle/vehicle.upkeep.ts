@@ -1,0 +1,46 @@
+import { type NextUpkeep, upkeepSoon } from '@tongda/contract/vehicle/repair';
+
+/** What the next upkeep is reckoned from; dates are days of the company. */
+export interface UpkeepFacts {
+  everyKm: number | null;
+  everyDays: number | null;
+  /** when the last upkeep was finished, and the odometer then */
+  lastDate: string | null;
+  lastKm: number | null;
+  odometerKm: number | null;
+  today: string;
+}
+
+const dayMs = 86_400_000;
+const tenth = (km: number): number => Math.round(km * 10) / 10;
+const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** 下次保养 by distance or by days after the last one, whichever comes first; null without an interval, `unknown` before the first upkeep. */
+export function nextUpkeep({
+  everyKm,
+  everyDays,
+  lastDate,
+  lastKm,
+  odometerKm,
+  today,
+}: UpkeepFacts): NextUpkeep | null {
+  if (everyKm === null && everyDays === null) return null;
+  const dueKm = everyKm === null || lastKm === null ? null : tenth(lastKm + everyKm);
+  const leftKm = dueKm === null || odometerKm === null ? null : tenth(dueKm - odometerKm);
+  const dueDate = everyDays === null || lastDate === null ? null : later(lastDate, everyDays);
+  const leftDays = dueDate === null ? null : daysBetween(today, dueDate);
+  const known = [leftKm, leftDays].some((left) => left !== null);
+  const over = (leftKm !== null && leftKm <= 0) || (leftDays !== null && leftDays < 0);
+  const soon = (leftKm !== null && leftKm <= upkeepSoon.km) || (leftDays !== null && leftDays <= upkeepSoon.days);
+  return {
+    lastDate,
+    lastKm,
+    dueKm,
+    leftKm,
+    dueDate,
+    leftDays,
+    state: !known ? 'unknown' : over ? 'over' : soon ? 'soon' : 'ok',
+  };
+}

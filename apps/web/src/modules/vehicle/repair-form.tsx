@@ -1,0 +1,158 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { repairKind } from '@tongda/contract/enums/vehicle';
+import {
+  maxRepairFiles,
+  type RepairRow,
+  repairAdd,
+  repairCancel,
+  repairFinish,
+  repairStart,
+  repairUpdate,
+} from '@tongda/contract/vehicle/repair';
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { EditField } from '../../kit/edit-field';
+import { EditPanel } from '../../kit/edit-panel';
+import type { Values } from '../../kit/edit-schema';
+import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../kit/fields';
+import { wireTime } from '../../kit/format';
+import { askToLeave } from '../../kit/leave-guards';
+import { type Picture, PictureInput } from '../../kit/pictures';
+
+/** What is done with an order: a new one, or a step of one that is there. */
+export type RepairTask =
+  | { verb: 'add'; preset?: Values }
+  | { verb: 'edit' | 'start' | 'finish' | 'cancel'; repair: RepairRow };
+
+interface RepairFormProps {
+  vehicle: { id: string; plateNo: string };
+  /** odometer of now, km: proposed where the order has none */
+  odometerKm: number | null;
+  task: RepairTask;
+  done: () => void;
+  close: () => void;
+}
+
+const endpoints = {
+  add: repairAdd,
+  edit: repairUpdate,
+  start: repairStart,
+  finish: repairFinish,
+  cancel: repairCancel,
+} as const satisfies Record<RepairTask['verb'], Endpoint>;
+
+const titles: Readonly<Record<RepairTask['verb'], string>> = {
+  add: '登记维修保养',
+  edit: '编辑',
+  start: '开始',
+  finish: '完成',
+  cancel: '取消',
+};
+const okTexts: Partial<Record<RepairTask['verb'], string>> = { start: '开始', finish: '完成', cancel: '取消该单' };
+
+/** Files are held as pictures and sent by their ids. */
+const toInput = (values: Values): Values =>
+  Array.isArray(values.fileIds) ? { ...values, fileIds: (values.fileIds as Picture[]).map(({ id }) => id) } : values;
+
+const wholeKm = (km: number | null): number | null => (km === null ? null : Math.round(km));
+
+function startOf(task: RepairTask, odometerKm: number | null): Values {
+  const now = wireTime(Date.now());
+  if (task.verb === 'add')
+    return { kind: repairKind.repair, reportTime: now, mileageKm: wholeKm(odometerKm), fileIds: [], ...task.preset };
+  const { repair: r } = task;
+  const mileageKm = r.mileageKm ?? wholeKm(odometerKm);
+  const bill = { costYuan: r.costYuan, parts: r.parts, remark: r.remark, fileIds: r.files };
+  if (task.verb === 'start') return { startTime: now, workshop: r.workshop, mileageKm };
+  if (task.verb === 'finish') return { endTime: now, mileageKm, ...bill };
+  if (task.verb === 'cancel') return {};
+  const { kind, reason, workshop, reportTime, startTime, endTime } = r;
+  return { kind, reason, workshop, reportTime, startTime, endTime, mileageKm: r.mileageKm, ...bill };
+}
+
+/** 登记, 编辑, 开始, 完成, 取消 of a 维修保养 order, in a drawer beside the list. */
+export function RepairForm({ vehicle, odometerKm, task, done, close }: RepairFormProps) {
+  const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
+  const saved = (): void => {
+    done();
+    close();
+  };
+  const of = task.verb === 'add' ? null : task.repair;
+  const title = of ? `${titles[task.verb]} ${of.repairCode}` : `${titles.add} · ${vehicle.plateNo}`;
+  return (
+    <Drawer open aria-label={title} closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
+      <EditPanel
+        title={title}
+        endpoint={endpoints[task.verb]}
+        initial={startOf(task, odometerKm)}
+        toInput={(values) =>
+          toInput(of ? { ...values, id: of.id, version: of.version } : { ...values, vehicleId: vehicle.id })
+        }
+        okText={okTexts[task.verb]}
+        saved={saved}
+        close={leave}
+        reload={saved}
+      >
+        {() => bodies[task.verb](of)}
+      </EditPanel>
+    </Drawer>
+  );
+}
+
+const bodies: Readonly<Record<RepairTask['verb'], (repair: RepairRow | null) => ReactNode>> = {
+  add: () => <Whole started ended hints />,
+  edit: (repair) => <Whole started={repair?.startTime !== null} ended={repair?.endTime !== null} />,
+  start: () => (
+    <>
+      <Moment name="startTime" label="开始时间" />
+      <Mileage />
+      <TextField name="workshop" label="维修厂" span={12} />
+      <p className="td-cap td-field" data-span={12}>
+        开始后车辆自动变为“维修中”，不能再派车；完成或取消后自动恢复可用。
+      </p>
+    </>
+  ),
+  finish: () => (
+    <>
+      <Moment name="endTime" label="完成时间" />
+      <Mileage />
+      <Bill />
+    </>
+  ),
+  cancel: () => <TextAreaField name="reason" label="取消原因" span={12} rows={3} />,
+};
+
+const Moment = ({ name, label, help }: { name: string; label: string; help?: string }) => (
+  <DateField name={name} label={label} span={6} time help={help} />
+);
+const Mileage = () => <NumberField name="mileageKm" label="当时里程" unit="km" decimals={1} span={6} />;
+
+function Whole({ started, ended, hints = false }: { started: boolean; ended: boolean; hints?: boolean }) {
+  return (
+    <>
+      <EnumField name="kind" label="类别" of={repairKind} segmented span={6} />
+      <Moment name="reportTime" label="报修时间" />
+      <TextAreaField name="reason" label="原因" span={12} />
+      <TextField name="workshop" label="维修厂" span={6} />
+      <Mileage />
+      {started ? <Moment name="startTime" label="开始时间" help={hints ? '已进厂时填写' : undefined} /> : null}
+      {ended ? <Moment name="endTime" label="完成时间" help={hints ? '补登已完成的单时填写' : undefined} /> : null}
+      <Bill />
+    </>
+  );
+}
+
+function Bill() {
+  return (
+    <>
+      <NumberField name="costYuan" label="费用" unit="元" decimals={2} span={6} />
+      <TextAreaField name="parts" label="更换配件" span={12} />
+      <TextAreaField name="remark" label="备注" span={12} />
+      <EditField name="fileIds" label="附件" span={12} show={count} help="工单、发票、照片，支持 JPG、PNG、PDF">
+        <PictureInput label="附件" max={maxRepairFiles} kind="paper" />
+      </EditField>
+    </>
+  );
+}
+
+const count = (value: unknown): string => (Array.isArray(value) && value.length > 0 ? `${value.length} 个` : '--');

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { alarmNo } from '@tongda/contract/alarm/words';
+import { maintainStatus } from '@tongda/contract/enums/vehicle';
+import {
+  type NextUpkeep,
+  type RepairRow,
+  type RepairSummary,
+  repairAdd,
+  repairChangeHis,
+  repairColumns,
+  repairMachine,
+  repairPage,
+  repairSummary,
+} from '@tongda/contract/vehicle/repair';
+import { vehicleChangeHis, vehicleCounts, vehicleDetail, vehiclePage } from '@tongda/contract/vehicle/vehicle';
+import { Button, Modal } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { Can } from '../../kit/can';
+import { HistoryDrawer } from '../../kit/change-history';
+import type { Cells, RowAction } from '../../kit/data-table';
+import { type FigureOf, FigureStrip } from '../../kit/figure-strip';
+import { none, num } from '../../kit/format';
+import { InnerList } from '../../kit/inner-list';
+import { yuan } from '../../kit/money';
+import { PictureViewer } from '../../kit/pictures';
+import { useInvalidate } from '../../kit/use-list';
+import { useRecordLink } from '../alarm/pick';
+import { RepairForm, type RepairTask } from './repair-form';
+import './repair.css';
+
+const changing = [
+  repairPage,
+  repairSummary,
+  repairChangeHis,
+  vehicleDetail,
+  vehiclePage,
+  vehicleCounts,
+  vehicleChangeHis,
+];
+
+/** 维修保养: what was repaired and serviced, what it cost, and when the next upkeep is due. */
+export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: string } }) {
+  const [task, setTask] = useState<RepairTask | null>(null);
+  const [files, setFiles] = useState<RepairRow | null>(null);
+  const [history, setHistory] = useState<RepairRow | null>(null);
+  const invalidate = useInvalidate();
+  const { data: summary } = useQuery({
+    queryKey: [repairSummary.path, vehicle.id],
+    queryFn: ({ signal }) => call(repairSummary, { vehicleId: vehicle.id }, { signal, quiet: true }),
+  });
+  return (
+    <div className="veh-repairs">
+      <FigureStrip label="维修保养合计" figures={figuresOf(summary)} />
+      <InnerList<RepairRow>
+        of={repairPage}
+        columns={repairColumns}
+        fixed={{ vehicleId: vehicle.id }}
+        cells={cellsOf(setFiles)}
+        rowActions={(row) => actionsOf(row, setTask, setHistory)}
+        empty="还没有维修保养记录"
+        tools={
+          <Can do={repairAdd}>
+            <Button type="primary" icon={<Plus />} onClick={() => setTask({ verb: 'add' })}>
+              新增
+            </Button>
+          </Can>
+        }
+      />
+      {task ? (
+        <RepairForm
+          vehicle={vehicle}
+          odometerKm={summary?.odometerKm ?? null}
+          task={task}
+          done={() => {
+            for (const endpoint of changing) void invalidate(endpoint);
+          }}
+          close={() => setTask(null)}
+        />
+      ) : null}
+      {files ? (
+        <Modal open width={820} footer={null} title={`${files.repairCode} 的附件`} onCancel={() => setFiles(null)}>
+          <PictureViewer pictures={files.files} />
+        </Modal>
+      ) : null}
+      {history ? (
+        <HistoryDrawer of={repairChangeHis} id={history.id} name={history.repairCode} close={() => setHistory(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+function actionsOf(row: RepairRow, todo: (task: RepairTask) => void, history: (row: RepairRow) => void): RowAction[] {
+  const allowed = repairMachine.allowed(row.maintainStatus as Parameters<typeof repairMachine.allowed>[0]);
+  const steps = (['start', 'finish', 'edit', 'cancel'] as const).filter((verb) => allowed.includes(verb));
+  return [
+    ...steps.map((verb) => ({
+      label: repairMachine.label(verb),
+      can: repairAdd,
+      danger: verb === 'cancel',
+      run: () => todo({ verb, repair: row }),
+    })),
+    { label: '变更记录', run: () => history(row) },
+  ];
+}
+
+const tones: Readonly<Record<number, string>> = {
+  [maintainStatus.pending]: 'amber',
+  [maintainStatus.inRepair]: 'blue',
+  [maintainStatus.done]: 'green',
+  [maintainStatus.cancelled]: 'grey',
+};
+
+const cellsOf = (open: (row: RepairRow) => void): Cells<RepairRow> => ({
+  maintainStatus: (row) => (
+    <span className="td-dot" data-tone={tones[row.maintainStatus]} title={row.cancelReason || undefined}>
+      {maintainStatus.label(row.maintainStatus)}
+    </span>
+  ),
+  reason: (row) => (
+    <span title={[row.reason, row.remark].filter(Boolean).join('\n')}>
+      {row.alarmId ? <AlarmLink id={row.alarmId} /> : null}
+      {row.reason}
+    </span>
+  ),
+  costYuan: (row) => (row.costYuan === null ? none : num(row.costYuan, 2)),
+  mileageKm: (row) => (row.mileageKm === null ? none : num(row.mileageKm, 1)),
+  files: (row) =>
+    row.files.length === 0 ? (
+      none
+    ) : (
+      <button
+        type="button"
+        className="td-plain td-link"
+        aria-label={`查看${row.repairCode}的附件`}
+        onClick={() => open(row)}
+      >
+        {row.files.length}
+      </button>
+    ),
+});
+
+/** The alarm that an order came from. */
+function AlarmLink({ id }: { id: string }) {
+  const number = alarmNo(id);
+  const link = useRecordLink({ keyword: number });
+  const words = `报警 ${number}`;
+  return link ? (
+    <Link className="td-tag" to={link} title="查看报警">
+      {words}
+    </Link>
+  ) : (
+    <span className="td-tag">{words}</span>
+  );
+}
+
+function figuresOf(summary: RepairSummary | undefined): FigureOf[] {
+  const value = (n: number | undefined): number | string => n ?? none;
+  return [
+    { label: '近12个月维修', value: value(summary?.repairs), unit: '次', hint: '按完成时间统计，不含取消' },
+    { label: '近12个月保养', value: value(summary?.upkeeps), unit: '次', hint: '按完成时间统计，不含取消' },
+    {
+      label: '近12个月费用',
+      value: summary ? yuan(Math.round(summary.costYuan * 100)) : none,
+      unit: '元',
+      hint: '近12个月内完成的维修与保养',
+    },
+    { label: '未完结', value: value(summary?.open), unit: '单', tone: summary?.open ? 'amber' : undefined },
+    upkeepFigure(summary),
+  ];
+}
+
+function upkeepFigure(summary: RepairSummary | undefined): FigureOf {
+  const label = '下次保养';
+  if (!summary) return { label, value: none };
+  if (summary.next === null) return { label, value: '未设间隔', hint: '在车辆编辑页填写保养间隔里程或天数后推算' };
+  const { next } = summary;
+  if (next.state === 'unknown') return { label, value: '待推算', hint: '登记一次完成的保养（含里程）后开始推算' };
+  return {
+    label,
+    value: upkeepWords(next),
+    tone: ({ over: 'red', soon: 'orange', ok: undefined } as const)[next.state],
+    hint: next.lastDate ? `上次保养 ${next.lastDate}，里程 ${num(next.lastKm, 1)} km` : undefined,
+  };
+}
+
+/** `还有 600 km / 2026-11-28（还有 5 天）`; what is over is said so. */
+function upkeepWords({ leftKm, dueDate, leftDays }: NextUpkeep): string {
+  const distance = leftKm === null ? '' : leftKm <= 0 ? `已超 ${num(-leftKm)} km` : `还有 ${num(leftKm)} km`;
+  const days =
+    leftDays === null ? '' : `${dueDate}（${leftDays < 0 ? `已超 ${-leftDays} 天` : `还有 ${leftDays} 天`}）`;
+  return [distance, days].filter(Boolean).join(' / ');
+}
