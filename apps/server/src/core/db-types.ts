@@ -805,6 +805,7 @@ export interface DriverAction {
   message: Generated<string>;
   order_code: string | null;
   refused: Generated<boolean>;
+  scan_store_id: Int8 | null;
   stop_seq: number | null;
   user_id: Int8;
   waybill_id: Int8;
@@ -2375,6 +2376,8 @@ export interface Vehicle {
   pallets: number | null;
   plate_date: string | null;
   plate_no: string;
+  qr_no: Generated<number>;
+  qr_renewed_at: Timestamp | null;
   ref_oil_100km: Numeric | null;
   refrigerator_count: Generated<number>;
   reg_date: string | null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { optionalId, optionalText } from '../core/inputs';
 import { dateTime, id } from '../core/page';
+import { scanCode } from '../core/scan-code';
 import { abnormalLevel, abnormalType } from '../enums/waybill';
 import { menus } from '../menus';
 import { orderCode } from '../order/order';
@@ -96,11 +97,18 @@ export const driverTasks = endpoint({
   access: 'session',
   title: '司机端：我的任务（限本人为司机的账号）',
   output: z.object({
-    driver: z.object({ id, name: text, phone: text }),
+    driver: z.object({
+      id,
+      name: text,
+      phone: text,
+      /** those whose main driver he is */
+      vehicles: z.array(z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text })),
+    }),
     tasks: z.array(driverTask),
     serverTime: dateTime,
   }),
 });
+export type DriverTasks = z.infer<typeof driverTasks.output>;
 
 /** What every action says. */
 const made = {
@@ -134,7 +142,14 @@ export const driverStep = z.discriminatedUnion('action', [
     /** why it leaves in spite of a warning */
     overrideReason: optionalText(100),
   }),
-  z.object({ ...made, action: z.literal('arrive'), stopSeq, stopId }),
+  z.object({
+    ...made,
+    action: z.literal('arrive'),
+    stopSeq,
+    stopId,
+    /** code of the store that was scanned there: the evidence of the arrival */
+    scanCode: scanCode.nullish(),
+  }),
   /** everything planned for this stop was loaded */
   z.object({ ...made, action: z.literal('load'), stopSeq, stopId }),
   z.object({
@@ -204,6 +219,8 @@ export const driverActions = endpoint({
       refused: z.boolean(),
       msg: text,
       remark: text,
+      /** store whose code was scanned there */
+      scanStore: nullable,
       lng: numeric,
       lat: numeric,
       files: z.array(z.object({ id, name: text, url: text, image: z.boolean(), signature: z.boolean() })),

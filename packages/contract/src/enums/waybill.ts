@@ -127,6 +127,7 @@ export const eventSource = defineEnum('eventSource', {
   fence: [2, '自动围栏'],
   interface: [3, '接口'],
   timer: [4, '定时'],
+  scan: [5, '扫码'],
 });
 
 export const abnormalType = defineEnum('abnormalType', {

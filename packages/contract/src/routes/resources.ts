@@ -26,6 +26,7 @@ export const resourcesRoutes = {
   }),
   storeList: from('store', 'list', tab),
   storeEdit: at('/customer/store/edit', '新增/编辑门店', 'edit', 'store'),
+  printQrcode: at('/print/qrcode/:kind', '打印二维码', 'detail', null, { frame: 'plain' }),
   writeDeviceList: from('writeDevice', 'list', tab),
   carrierList: from('carrier', 'list', { ...kept, also: { transport: { menu: 'tmsCarrier', title: '承运商' } } }),
   carrierEdit: at('/carrier/edit', '新增/编辑承运商', 'edit', 'carrier', { also: { transport: 'tmsCarrier' } }),

@@ -34,6 +34,8 @@ export const storeArrivals = endpoint({
       tempC: z.array(z.number().nullable()),
       /** trip whose stop this place is */
       waybillCode: z.string().nullable(),
+      /** when its driver scanned the store's code during the visit, or a quarter of an hour around it */
+      scanTime: dateTime.nullable(),
     }),
   ),
 });

@@ -12,6 +12,20 @@ type Of<T> = T & { waybillId: string };
 /** Trips that a phone is given at most. */
 const most = 30;
 
+/** Vehicles whose main driver he is. */
+export async function vehiclesOf(trx: Trx, ctx: Ctx, driverId: string) {
+  const { rows } = await sql<{
+    id: string;
+    plateNo: string;
+    vehicleColor: number;
+    vehicleType: string;
+  }>`select id::text, plate_no as "plateNo", vehicle_color as "vehicleColor", vehicle_type as "vehicleType" from vehicle
+    where client_id = ${ctx.clientId} and driver_id = ${driverId} and deleted_at is null order by plate_no limit 100`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** Trips of a driver that were given to him: open ones first by their time, then those of the last two days. */
 export async function tasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise<DriverTask[]> {
   const at = (column: string): RawBuilder<unknown> =>

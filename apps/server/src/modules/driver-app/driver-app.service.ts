@@ -4,7 +4,7 @@ import type { driverSignLink } from '@tongda/contract/trip/receiver-sign';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
-import { AppError, forbidden, notFound } from '../../core/errors';
+import { AppError, notFound } from '../../core/errors';
 import { found } from '../../core/rows';
 import type { Secrets } from '../../core/secrets';
 import { wireTimeOf } from '../../core/wire-time';
@@ -13,29 +13,17 @@ import { logSteps } from '../order/order.log.service';
 import { waybillScope } from '../order/order.scope';
 import { makeSignLink } from '../trip/trip.sign.service';
 import { doDriverStep } from '../waybill/waybill.driver.service';
+import { noteScan } from './driver-app.scan';
+import { driverOf } from './driver-app.who';
 
 type Trx = Transaction<DB>;
 type Step = Parsed<typeof driverAct>;
-
-/** The driver that the caller's account belongs to; 4003 when it is nobody's. */
-export async function driverOf(trx: Trx, ctx: Ctx): Promise<{ id: string; name: string; phone: string }> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    phone: string;
-  }>`select d.id::text, d.name, coalesce(d.phone, '') as phone
-    from app_user u join driver d on d.id = u.driver_id and d.client_id = ${ctx.clientId} and d.deleted_at is null
-    where u.id = ${ctx.userId}`.execute(trx);
-  const [driver] = rows;
-  if (!driver) throw forbidden('当前账号没有关联司机，请联系管理员在司机详情中关联登录账号');
-  return driver;
-}
 
 /**
  * Does one step of a driver, once: the key of the step, its effect and what is kept of it are one transaction. A step that cannot be any more
  * is kept as refused, so that nothing the driver entered is lost, and the phone goes on with the next one.
  */
-export function act(ctx: Ctx, given: Step): Promise<Output<typeof driverAct>> {
+export function act(ctx: Ctx, secrets: Secrets, given: Step): Promise<Output<typeof driverAct>> {
   return ctx.db(async (trx) => {
     const driver = await driverOf(trx, ctx);
     const known = await earlier(trx, ctx, given.key);
@@ -48,7 +36,8 @@ export function act(ctx: Ctx, given: Step): Promise<Output<typeof driverAct>> {
     if (!kept) return found((await earlier(trx, ctx, step.key)) ?? undefined, '操作');
     await sql`savepoint step`.execute(trx);
     try {
-      const msg = await doDriverStep(trx, ctx, step, kept.at);
+      const scanned = await noteScan(trx, ctx, secrets, step, kept.id);
+      const msg = await doDriverStep(trx, ctx, step, kept.at, scanned);
       if (msg) await sql`update driver_action set message = ${msg} where id = ${kept.id}`.execute(trx);
       return { refused: false, msg, repeated: false };
     } catch (error) {
@@ -143,14 +132,15 @@ export function actionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): Prom
       receivedTime: string;
       refused: boolean;
       msg: string;
+      scanStore: string | null;
       lng: number | null;
       lat: number | null;
       entered: { remark?: string; reason?: string; description?: string; signatureId?: string | null };
       fileIds: string[];
     }>`select a.id::text, a.action, d.name as "driverName", a.stop_seq as "stopSeq", a.order_code as "orderCode",
-        ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, a.lng, a.lat,
+        ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, s.name as "scanStore", a.lng, a.lat,
         a.entered, a.file_ids::text[] as "fileIds"
-      from driver_action a join driver d on d.id = a.driver_id
+      from driver_action a join driver d on d.id = a.driver_id left join store s on s.id = a.scan_store_id
       where a.waybill_id = ${id} and a.client_id = ${ctx.clientId} order by a.acted_at, a.id limit 500`.execute(trx);
     const files = await shownFiles(trx, ctx, secrets, [...new Set(rows.flatMap(({ fileIds }) => fileIds))]);
     return rows.map(({ entered, fileIds, ...row }) => ({

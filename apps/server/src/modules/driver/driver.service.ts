@@ -20,12 +20,12 @@ import type { DB } from '../../core/db-types';
 import { AppError, blocked, invalid, invalidField } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target, useSentence } from '../../core/register';
 import { found, type RowValues } from '../../core/rows';
-import { visibleVehicles } from '../org/org.scope';
 import { resolveReferences } from '../reference/reference.service';
 import { usesWords, withUses } from '../reference/uses.service';
 import { accountOf } from './driver.account';
 import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './driver.repo';
 import { scored } from './driver.score';
+import { driveVehicles } from './driver.vehicles.service';
 
 type Trx = Transaction<DB>;
 
@@ -228,65 +228,11 @@ export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverS
   });
 }
 
-/** Makes him the main driver of these vehicles, and of no others that the caller may edit. */
+/** 绑定车辆: he drives these vehicles and no others that the caller sees. */
 export function bindVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof driverBind>): Promise<null> {
   return ctx.db(async (trx) => {
     const driver = found(await findDriver(trx, ctx, id), '司机');
-    if (driver.status !== driverStatus.employed && vehicleIds.length > 0)
-      throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能绑定车辆`);
-    const vehicles = await trx
-      .selectFrom('vehicle as v')
-      .select(['v.id', 'v.plate_no', 'v.driver_id'])
-      .where('v.client_id', '=', ctx.clientId)
-      .where('v.deleted_at', 'is', null)
-      .where(visibleVehicles(ctx, 'v.id'))
-      .where((eb) => eb.or([eb('v.driver_id', '=', id), eb('v.id', 'in', vehicleIds.length > 0 ? vehicleIds : ['0'])]))
-      .orderBy('v.id')
-      .forUpdate()
-      .execute();
-    const wanted = new Set(vehicleIds);
-    const known = new Set(vehicles.map((v) => v.id));
-    const missing = vehicleIds.filter((vehicle) => !known.has(vehicle));
-    if (missing.length > 0) throw invalidField('vehicleIds', '所选车辆不存在或无权查看');
-    const set = (ids: string[], driverId: string | null) =>
-      ids.length === 0
-        ? Promise.resolve()
-        : trx
-            .updateTable('vehicle')
-            .set({
-              driver_id: driverId,
-              version: sql<number>`version + 1`,
-              updated_at: sql<Date>`now()`,
-              updated_by: ctx.userId,
-            })
-            .where('id', 'in', ids)
-            .execute();
-    const added = vehicles.filter((v) => wanted.has(v.id) && v.driver_id !== id);
-    const removed = vehicles.filter((v) => !wanted.has(v.id) && v.driver_id === id);
-    await set(
-      added.map((v) => v.id),
-      id,
-    );
-    await set(
-      removed.map((v) => v.id),
-      null,
-    );
-    const before = vehicles.filter((v) => v.driver_id === id).map((v) => v.plate_no);
-    const after = vehicles.filter((v) => wanted.has(v.id)).map((v) => v.plate_no);
-    await recordChanges(trx, ctx, [
-      {
-        entity: 'driver',
-        entityId: id,
-        action: '绑定车辆',
-        changes: [{ field: 'plates', label: '驾驶车辆', before: before.join('、'), after: after.join('、') }],
-      },
-      ...[...added, ...removed].map((v) => ({
-        entity: 'vehicle',
-        entityId: v.id,
-        action: '更换司机',
-        changes: [{ field: 'driverId', label: '主驾司机', before: '', after: wanted.has(v.id) ? driver.name : '' }],
-      })),
-    ]);
+    await driveVehicles(trx, ctx, { driver, vehicleIds, action: '绑定车辆', vehicleAction: '更换司机' });
     return null;
   });
 }

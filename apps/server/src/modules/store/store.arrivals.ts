@@ -24,6 +24,8 @@ type Arrival = Output<typeof storeArrivals>['list'][number];
 
 /** Temperatures within so long of the arrival are those of the arrival. */
 const nearMs = 10 * 60_000;
+/** A code is scanned at the gate before the fence is crossed, or after the doors were shut. */
+const scanAround = sql`interval '15 minutes'`;
 
 /** 到店证据: visits of the fence, newest first; of vehicles that the caller sees. */
 export function arrivalsOf(
@@ -47,7 +49,10 @@ export function arrivalsOf(
         (select w.waybill_code from waybill w join waybill_stop s on s.waybill_id = w.id where w.vehicle_id = e.vehicle_id and w.voided_at is null
           and s.place_id = e.place_id and e.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) - interval '12 hours'
             and coalesce(w.actual_arrive_at, w.plan_arrive_at) + interval '12 hours' and ${waybillScope(ctx, 'w')}
-          order by abs(extract(epoch from coalesce(s.arrive_at, s.plan_arrive_at, w.plan_arrive_at) - e.start_time)) limit 1) as "waybillCode"
+          order by abs(extract(epoch from coalesce(s.arrive_at, s.plan_arrive_at, w.plan_arrive_at) - e.start_time)) limit 1) as "waybillCode",
+        (select ${wireTimeOf(sql<Date>`min(a.acted_at)`, ctx.timeZone)} from driver_action a join waybill w on w.id = a.waybill_id
+          where a.client_id = ${ctx.clientId} and a.scan_store_id = ${id} and not a.refused and w.vehicle_id = e.vehicle_id
+            and a.acted_at between e.start_time - ${scanAround} and coalesce(e.end_time, now()) + ${scanAround}) as "scanTime"
       from (select e.* ${visits} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}) e
         join vehicle v on v.id = e.vehicle_id left join driver d on d.id = e.driver_id order by e.start_time desc, e.id desc`.execute(
       trx,

@@ -1,4 +1,5 @@
 import * as arrivals from '@tongda/contract/store/arrivals';
+import { storeQrcode } from '@tongda/contract/store/qrcode';
 import * as store from '@tongda/contract/store/store';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors';
@@ -10,6 +11,7 @@ import { wireOf } from '../../kernel/place-shape';
 import { arrivalsOf, overlapsOf, routesOfStores } from './store.arrivals';
 import { stationFile, storeFile } from './store.export';
 import { storeImportDefinition } from './store.import';
+import { qrcodesOf } from './store.qrcode.service';
 import { countStores, findStore, listStores } from './store.repo';
 import { addSite, addStore, correctStores, deleteStores, entity, modifyStores, updateStore } from './store.service';
 
@@ -45,6 +47,7 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, store.stationExport, (ctx, input) =>
     enqueueExport(deps, ctx, stationFile, { ...input, fields: undefined }),
   );
+  route(app, storeQrcode, (ctx, { ids }) => qrcodesOf(ctx, deps.secrets, ids));
   route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
   route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));
   route(app, arrivals.storeRoutes, (ctx) => routesOfStores(ctx));

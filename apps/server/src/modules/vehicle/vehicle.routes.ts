@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/vehicle/probe';
+import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
 import * as vehicle from '@tongda/contract/vehicle/vehicle';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -20,6 +21,7 @@ import { vehicleImportDefinition } from './vehicle.import';
 import { maskedVehicle } from './vehicle.mask';
 import { periodsOf } from './vehicle.periods';
 import { copyProbes, getProbes, liveOf, probesOf, probeVersions, saveProbes } from './vehicle.probes';
+import { qrcodeOf, renewQrcode } from './vehicle.qrcode.service';
 import { repairRoutes } from './vehicle.repair-routes';
 import { countByTab, findVehicle, pageOfVehicles } from './vehicle.repo';
 import {
@@ -76,6 +78,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   importRoutes(app, vehicleImportDefinition);
   route(app, vehicle.vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
   route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
+  route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));
+  route(app, vehicleQrcodeRenew, (ctx, input) => renewQrcode(ctx, deps.secrets, input));
   route(app, vehicleDays, (ctx, { id, days }) => daysOf(ctx, id, days));
   route(app, vehicleViewers, (ctx, { id }) => viewersOf(ctx, id));
   route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));

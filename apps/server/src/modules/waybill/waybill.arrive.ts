@@ -75,15 +75,15 @@ async function timeOf(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string
 }
 
 /** Notes that a truck is at a stop; what somebody entered before stays. */
-async function reach(trx: Trx, stop: Stop, at: Date): Promise<void> {
+async function reach(trx: Trx, stop: Stop, at: Date, source: number = eventSource.manual): Promise<void> {
   await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, arrive_at = coalesce(arrive_at, ${at}),
-      arrive_source = coalesce(arrive_source, ${eventSource.manual}) where id = ${stop.id} and stop_status = ${stopStatus.toCome}`.execute(
+      arrive_source = coalesce(arrive_source, ${source}) where id = ${stop.id} and stop_status = ${stopStatus.toCome}`.execute(
     trx,
   );
 }
 
-/** 到站登记. */
-export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>) {
+/** 到站登记; `source` is the code of the store where a driver scanned it. */
+export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>, source: number = eventSource.manual) {
   return ctx.db(async (trx) => {
     const waybill = await takeWaybill(trx, ctx, input.waybillCode);
     refuseWaybill('arrive', waybill);
@@ -94,10 +94,18 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>)
         to: stopStatus.arrived,
       });
     const at = await timeOf(trx, ctx, waybill, input.arriveTime);
-    await reach(trx, stop, at);
+    await reach(trx, stop, at, source);
     await writeWaybill(trx, ctx, waybill, {});
     await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybill.waybillCode, action: '到站登记', from: 2, to: 2, remark: stop.name },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '到站登记',
+        from: 2,
+        to: 2,
+        remark: stop.name,
+        source,
+      },
     ]);
     return { stopStatus: stopStatus.arrived as number, lateMin: lateOf(stop, at) };
   });

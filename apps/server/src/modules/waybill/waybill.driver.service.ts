@@ -1,7 +1,7 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import type { driverStep } from '@tongda/contract/driver-app/driver-app';
 import { transportationStatus, transportStatus } from '@tongda/contract/enums/transport';
-import { driverConfirmStatus, signMethod, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
+import { driverConfirmStatus, eventSource, signMethod, stopStatus, stowStatus } from '@tongda/contract/enums/waybill';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../core/ctx';
@@ -23,9 +23,9 @@ export type StepOf<A extends Step['action']> = Extract<Step, { action: A }>;
 
 /**
  * What a step of the driver does to his waybill, at the time he did it, inside `trx`. The caller has checked that the waybill is the driver's
- * own: beyond that his account needs no rights and need not see the truck in its departments. Answers a word when the step had been noted already by somebody else.
+ * own: beyond that his account needs no rights and need not see the truck in its departments. `scanned`: he scanned the code of the store. Answers a word when the step had been noted already by somebody else.
  */
-export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date): Promise<string> {
+export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, scanned = false): Promise<string> {
   const ctx: Ctx = { ...who, isOrgManager: true, can: () => true, db: (work) => work(trx) };
   const time = wireTime(at, ctx.timeZone);
   switch (step.action) {
@@ -36,7 +36,7 @@ export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date): Pr
     case 'depart':
       return leave(trx, ctx, step, time);
     case 'arrive':
-      return arrive(trx, ctx, step, time);
+      return arrive(trx, ctx, step, time, scanned ? eventSource.scan : eventSource.manual);
     case 'load':
       return load(trx, ctx, step);
     case 'sign':
@@ -153,13 +153,13 @@ async function stopOf(trx: Trx, waybill: LockedWaybill, seq: number) {
   return stop;
 }
 
-async function arrive(trx: Trx, ctx: Ctx, step: StepOf<'arrive'>, arriveTime: string): Promise<string> {
+async function arrive(trx: Trx, ctx: Ctx, step: StepOf<'arrive'>, arriveTime: string, source: number): Promise<string> {
   const waybill = await takeWaybill(trx, ctx, step.waybillCode);
   const stop = await stopOf(trx, waybill, step.stopSeq);
   // the fence of the place or a clerk may have been quicker
   if (waybill.transportStatus === transportStatus.inTransit && stop.status !== stopStatus.toCome)
     return `${stop.name}到站已登记`;
-  await registerArrival(ctx, { waybillCode: step.waybillCode, stopSeq: step.stopSeq, arriveTime });
+  await registerArrival(ctx, { waybillCode: step.waybillCode, stopSeq: step.stopSeq, arriveTime }, source);
   return '';
 }
 

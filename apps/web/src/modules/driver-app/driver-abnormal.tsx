@@ -63,7 +63,7 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
   const [orderCodes, setOrderCodes] = useState<string[]>([]);
   const [photos, setPhotos] = useState<OutboxPhoto[]>([]);
   const { waybillCode, orders } = task;
-  const back = (state?: { reported: true }): void =>
+  const back = (state?: { done: string }): void =>
     void navigate(driverLinks.task(waybillCode), { replace: true, state });
   const said = description.trim();
   const counted = /^\d{0,6}$/u.test(pieces);
@@ -73,7 +73,7 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
       task={task}
       busy={busy}
       act={async (step, taken) => {
-        if (await act(step, taken)) back({ reported: true });
+        if (await act(step, taken)) back({ done: '异常已记下，调度会跟进' });
       }}
       close={() => back()}
       title="上报异常"

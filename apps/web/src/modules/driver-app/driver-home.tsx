@@ -4,6 +4,7 @@ import { driverConfirmStatus, stopStatus } from '@tongda/contract/enums/waybill'
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { num, shortTime } from '../../kit/format';
+import { PlateChip } from '../../kit/plate-chip';
 import { DriverFrame } from './driver-frame';
 import { driverLinks } from './driver-links';
 import type { Driver } from './use-driver';
@@ -30,6 +31,7 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
     .filter(({ tasks }) => tasks.length > 0);
   return (
     <DriverFrame title={driver.name ? `${driver.name}的任务` : '我的任务'} driver={driver} home>
+      {driver.vehicles ? <Vehicles vehicles={driver.vehicles} /> : null}
       {shown.length === 0 ? (
         <div className="drv-empty">
           <b>现在没有任务</b>
@@ -47,6 +49,22 @@ export function DriverHome({ driver }: { driver: Driver & { tasks: DriverTask[] 
         </section>
       ))}
     </DriverFrame>
+  );
+}
+
+/** Which vehicle he drives, as the office has it. */
+function Vehicles({ vehicles }: { vehicles: NonNullable<Driver['vehicles']> }) {
+  if (vehicles.length === 0)
+    return <p className="drv-note drv-none">您还没有绑定车辆，用手机相机或微信扫车上的二维码即可绑定</p>;
+  return (
+    <section className="drv-card drv-mine" aria-label="我的车辆">
+      <span className="drv-note">我的车辆</span>
+      {vehicles.map(({ plateNo, vehicleColor, vehicleType }) => (
+        <span key={plateNo}>
+          <PlateChip plateNo={plateNo} colour={vehicleColor} /> {vehicleType}
+        </span>
+      ))}
+    </section>
   );
 }
 

@@ -4,24 +4,25 @@ import { DriverAbnormal } from './driver-abnormal';
 import { DriverFrame } from './driver-frame';
 import { DriverHome } from './driver-home';
 import { driverLinks } from './driver-links';
+import { DriverScan } from './driver-scan';
 import { DriverSign } from './driver-sign';
 import { DriverTaskView } from './driver-task';
 import { useDriver } from './use-driver';
 import './driver-app.css';
 
 /**
- * The driver's phone page (transport.md 7): his trips, one trip, a signature, a report. One module for all of them, so that a driver who opened it can go
+ * The driver's phone page (transport.md 7): his trips, one trip, a signature, a report, what he scanned. One module for all of them, so that a driver who opened it can go
  * anywhere in it without a network.
  */
 export function DriverPage() {
   const driver = useDriver();
-  const { waybillCode, orderCode } = useParams();
+  const { waybillCode, orderCode, code } = useParams();
   const { pathname } = useLocation();
   if (driver.refusal)
     return (
       <DriverFrame title="司机端" driver={driver} home>
         <div className="drv-empty">
-          <b>不能使用司机端</b>
+          <b>{code ? '这是给司机扫的二维码' : '不能使用司机端'}</b>
           <p>{driver.refusal}</p>
         </div>
       </DriverFrame>
@@ -33,6 +34,7 @@ export function DriverPage() {
       </DriverFrame>
     );
   const loaded = { ...driver, tasks: driver.tasks };
+  if (code) return <DriverScan driver={loaded} code={code} />;
   if (orderCode) return <DriverSign driver={loaded} orderCode={orderCode} />;
   if (waybillCode && pathname === driverLinks.abnormal(waybillCode))
     return <DriverAbnormal driver={loaded} waybillCode={waybillCode} />;

@@ -39,6 +39,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
     if (await send(step, photos)) setForm(null);
   };
   const step = nextStep(task);
+  const done = doneBefore(state);
   const props = { driver, task, busy, act, close: () => setForm(null) };
   if (form === 'refuse') return <RefuseForm {...props} />;
   if (form === 'depart') return <DepartForm {...props} />;
@@ -53,7 +54,11 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
           {fault}
         </div>
       ) : null}
-      {wasReported(state) ? <p className="drv-done">异常已记下，调度会跟进</p> : null}
+      {done ? (
+        <p className="drv-done" role="status">
+          {done}
+        </p>
+      ) : null}
       <Summary task={task} />
       {task.stops.map((stop) => (
         <Stop key={stop.seq} task={task} stop={stop} busy={busy} act={act} next={step} />
@@ -62,8 +67,9 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
   );
 }
 
-/** The form of a report came back with it. */
-const wasReported = (state: unknown): boolean => typeof state === 'object' && state !== null && 'reported' in state;
+/** What the page before did: a report, a scan. */
+const doneBefore = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'done' in state && typeof state.done === 'string' ? state.done : null;
 
 function Summary({ task }: { task: DriverTask }) {
   const facts: Array<[string, string | null]> = [

@@ -52,7 +52,10 @@ export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
               {shortTime(row.actedTime)}
               {minutesLate(row) >= lateMin ? <div className="td-cap">{shortTime(row.receivedTime)} 收到</div> : null}
             </td>
-            <td>{driverActionWords[row.action as DriverActionName]}</td>
+            <td>
+              {driverActionWords[row.action as DriverActionName]}
+              {row.scanStore ? <div className="td-cap">扫码 {row.scanStore}</div> : null}
+            </td>
             <td>{where(row) || none}</td>
             <td>{row.driverName}</td>
             <td>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DriverTask, driverTasks } from '@tongda/contract/driver-app/driver-app';
+import { type DriverTask, type DriverTasks, driverTasks } from '@tongda/contract/driver-app/driver-app';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../kit/api';
 import { ApiError } from '../../kit/api-error';
@@ -17,6 +17,8 @@ const retryMs = 15_000;
 export interface Driver {
   who: string;
   name: string;
+  /** vehicles whose main driver he is; null while the server was not reached */
+  vehicles: DriverTasks['driver']['vehicles'] | null;
   /** trips with everything that waits on the phone; null while they are read for the first time */
   tasks: DriverTask[] | null;
   /** the account is nobody's, and what to do */
@@ -76,6 +78,7 @@ export function useDriver(): Driver {
   return {
     who,
     name: answer.data?.driver.name ?? user?.name ?? '',
+    vehicles: answer.data?.driver.vehicles ?? null,
     tasks,
     refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
     trouble: error && !tasks ? error.message : null,

@@ -15,7 +15,7 @@ import { Can } from '../../kit/can';
 import { toast } from '../../kit/notify';
 import { printOrders, printWaybills } from './links';
 
-export { printUnload } from './links';
+export { printQrcodes, printUnload } from './links';
 
 interface MenuProps<T extends string> {
   templates: Readonly<Record<T, string>>;

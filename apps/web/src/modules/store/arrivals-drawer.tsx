@@ -14,6 +14,7 @@ const arrivalColumns = columns<StoreArrival>()([
   { value: 'driverName', label: '司机', width: 76 },
   { value: 'arriveTime', label: '到店时间', width: 124 },
   { value: 'leaveTime', label: '离店时间', width: 124 },
+  { value: 'scanTime', label: '司机扫码', width: 112 },
   { value: 'stayMin', label: '停留', width: 96 },
   { value: 'tempC', label: '到店温度(℃)', width: 216, align: 'right' },
   { value: 'doorOpens', label: '开门次数', width: 76, align: 'right' },
@@ -39,6 +40,7 @@ const cells: Cells<StoreArrival> = {
         在店
       </span>
     ),
+  scanTime: (row) => (row.scanTime ? <span title={row.scanTime}>{shortTime(row.scanTime)}</span> : none),
   stayMin: (row) => (row.passing ? <span className="td-quiet">途经</span> : duration(row.stayMin * 60)),
   tempC: (row) => {
     const known = row.tempC.filter((value) => value !== null);
@@ -52,13 +54,13 @@ export function ArrivalsDrawer({ store, close }: { store: StoreRow; close: () =>
   return (
     <Drawer
       open
-      size={980}
+      size={1090}
       title={`${store.storeName} 到店证据`}
       styles={{ body: { paddingBlock: 12 } }}
       onClose={close}
     >
       <p className="td-cap" style={{ margin: '0 0 8px' }}>
-        按车辆进出门店围栏自动记录，时间取越过围栏的时刻；到店温度为进入围栏前后10分钟内最近一次上报。
+        按车辆进出门店围栏自动记录，时间取越过围栏的时刻；到店温度为进入围栏前后10分钟内最近一次上报；司机扫码为司机到店时扫门店收货二维码的时刻。
       </p>
       <InnerList<StoreArrival>
         of={storeArrivals}

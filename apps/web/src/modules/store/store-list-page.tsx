@@ -1,5 +1,6 @@
 import { locateStatus, useStatus } from '@tongda/contract/enums/place';
 import { storeArrivals } from '@tongda/contract/store/arrivals';
+import { maxStoreCodes, storeQrcode } from '@tongda/contract/store/qrcode';
 import {
   type StoreRow,
   stationExport,
@@ -15,7 +16,7 @@ import {
   storeTypes,
 } from '@tongda/contract/store/store';
 import { Button } from 'antd';
-import { LocateFixed, Pencil } from 'lucide-react';
+import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../kit/api';
@@ -26,6 +27,7 @@ import { FilterEnum, FilterRemote, FilterSelect, FilterText, FilterTree } from '
 import { confirm, toast } from '../../kit/notify';
 import { RegisterListPage } from '../../kit/register-page';
 import { StatusTabs } from '../../kit/status-tabs';
+import { printQrcodes } from '../print/pick';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
 import { CorrectDialog } from './correct-dialog';
@@ -102,6 +104,11 @@ export function StoreListPage() {
               批量纠偏
             </Button>
           </Can>
+          <Can do={storeQrcode}>
+            <Button icon={<QrCode />} onClick={() => printCodes(keys)}>
+              打印收货二维码
+            </Button>
+          </Can>
         </>
       )}
       before={(row) => [{ label: '到店证据', can: storeArrivals, run: () => setOpen({ what: 'arrivals', row }) }]}
@@ -114,6 +121,7 @@ export function StoreListPage() {
           can: storeSiteAdd,
           run: () => setOpen({ what: 'locate', row }),
         },
+        { label: '打印收货二维码', can: storeQrcode, run: () => printCodes([row.id]) },
         { label: '复制新增', to: storeLinks.copy(row.id), can: storeAdd },
       ]}
       remove={{ can: storeDel, run: remove }}
@@ -131,6 +139,11 @@ export function StoreListPage() {
       )}
     </RegisterListPage>
   );
+}
+
+function printCodes(ids: readonly string[]): void {
+  if (ids.length > maxStoreCodes) toast('warning', `一次最多打印 ${maxStoreCodes} 个门店，请减少选择`);
+  else printQrcodes('store', ids);
 }
 
 function Filters() {

@@ -1,5 +1,6 @@
 import { vehicleStatus } from '@tongda/contract/enums/vehicle';
 import { probeSave } from '@tongda/contract/vehicle/probe';
+import { vehicleQrcode } from '@tongda/contract/vehicle/qrcode';
 import {
   type VehicleRow,
   vehicleAdd,
@@ -19,10 +20,11 @@ interface Handlers {
   changed: () => void;
   bind: (row: VehicleRow) => void;
   history: (row: VehicleRow) => void;
+  qrcode: (row: VehicleRow) => void;
 }
 
 /** What can be done with one vehicle, the most used first. A vehicle that is shared in can only be looked at. */
-export function useVehicleActions({ changed, bind, history }: Handlers): (row: VehicleRow) => RowAction[] {
+export function useVehicleActions({ changed, bind, history, qrcode }: Handlers): (row: VehicleRow) => RowAction[] {
   const links = useVehicleLinks();
   return (row) => {
     const look: RowAction[] = [
@@ -38,6 +40,7 @@ export function useVehicleActions({ changed, bind, history }: Handlers): (row: V
       ...(row.deviceId ? [{ label: '解绑设备', can: vehicleUnbindDevice, run: () => unbind(row, changed) }] : []),
       { label: '探头设置', to: links.probe(row.id), can: probeSave },
       { label: '维修保养', to: links.details(row.id, 'repairs') },
+      { label: '二维码', can: vehicleQrcode, run: () => qrcode(row) },
       ...statusActions(row, changed),
       { label: '复制新增', to: links.copy(row.id), can: vehicleAdd },
       { label: '变更记录', run: () => history(row) },

@@ -33,12 +33,13 @@ import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
 import { useVehicleLinks } from './links';
+import { QrcodeDialog } from './qrcode-dialog';
 import { useVehicleActions } from './use-vehicle-actions';
 import { vehicleCells } from './vehicle-cells';
 import { VehicleFilters } from './vehicle-filters';
 
 type Open =
-  | { what: 'bind' | 'history'; row: VehicleRow }
+  | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }
   | { what: 'import' }
   | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
 
@@ -55,6 +56,7 @@ export function VehicleListPage() {
     changed,
     bind: (row) => setOpen({ what: 'bind', row }),
     history: (row) => setOpen({ what: 'history', row }),
+    qrcode: (row) => setOpen({ what: 'qrcode', row }),
   });
   return (
     <>
@@ -82,6 +84,7 @@ export function VehicleListPage() {
       {open?.what === 'history' ? (
         <HistoryDrawer of={vehicleChangeHis} id={open.row.id} name={open.row.plateNo} close={close} />
       ) : null}
+      {open?.what === 'qrcode' ? <QrcodeDialog vehicle={open.row} changed={changed} close={close} /> : null}
       {open?.what === 'import' ? (
         <ImportDialog of={vehicleImports} choices="组织、车队、承运商和司机" done={changed} close={close} />
       ) : null}

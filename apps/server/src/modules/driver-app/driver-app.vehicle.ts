@@ -1,0 +1,68 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { driverBindVehicle, driverScanVehicle } from '@tongda/contract/driver-app/scan';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { conflict } from '../../core/errors';
+import { readVehicleCode } from '../../core/scan-code';
+import type { Secrets } from '../../core/secrets';
+import { driveVehicles, refuseUnemployed } from '../driver/driver.vehicles.service';
+import { type CodedVehicle, vehicleOfCode } from '../vehicle/vehicle.qrcode.service';
+import { vehiclesOf } from './driver-app.repo';
+import { driverOf } from './driver-app.who';
+
+type Trx = Transaction<DB>;
+
+interface Scanned {
+  driver: { id: string; name: string; status: number };
+  vehicle: CodedVehicle;
+  /** main driver who would be replaced */
+  other: CodedVehicle['driver'];
+  leaves: Array<{ id: string; plateNo: string }>;
+}
+
+/** What binding the driver of this account to the vehicle of the code means now; 4003 and 4011 when it cannot be. */
+async function scannedBy(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<Scanned> {
+  const driver = await driverOf(trx, ctx);
+  const vehicle = await vehicleOfCode(trx, ctx, secrets, code);
+  refuseUnemployed(driver, [vehicle]);
+  const driven = await vehiclesOf(trx, ctx, driver.id);
+  return {
+    driver,
+    vehicle,
+    other: vehicle.driver?.id === driver.id ? null : vehicle.driver,
+    leaves: driven.flatMap(({ id, plateNo }) => (id === vehicle.id ? [] : [{ id, plateNo }])),
+  };
+}
+
+export const scanVehicle = (ctx: Ctx, secrets: Secrets, code: string): Promise<Output<typeof driverScanVehicle>> =>
+  ctx.db(async (trx) => {
+    const { vehicle, driver, other, leaves } = await scannedBy(trx, ctx, secrets, code);
+    const { id: _id, driver: main, ...shown } = vehicle;
+    return { ...shown, mine: main?.id === driver.id, driver: other, others: leaves };
+  });
+
+/** 扫码绑定: his account needs no rights and need not see the vehicle in its departments; the code is his right. */
+export const bindScanned = (
+  ctx: Ctx,
+  secrets: Secrets,
+  { code, replaces, leaves: told }: Parsed<typeof driverBindVehicle>,
+): Promise<Output<typeof driverBindVehicle>> =>
+  ctx.db(async (trx) => {
+    const who = await driverOf(trx, ctx);
+    // in one order, as every step that locks vehicles does
+    await sql`select from vehicle where client_id = ${ctx.clientId} and (id = ${readVehicleCode(secrets, code).vehicleId} or driver_id = ${who.id})
+      and deleted_at is null order by id for update`.execute(trx);
+    const { driver, vehicle, other, leaves } = await scannedBy(trx, ctx, secrets, code);
+    const { plateNo } = vehicle;
+    if (vehicle.driver?.id === driver.id && leaves.length === 0) return { plateNo };
+    const asked = new Set(told);
+    if ((other?.id ?? null) !== replaces || leaves.length !== asked.size || leaves.some(({ id }) => !asked.has(id)))
+      throw conflict();
+    await driveVehicles(
+      trx,
+      { ...ctx, isOrgManager: true },
+      { driver, vehicleIds: [vehicle.id], action: '扫码绑定', vehicleAction: '扫码绑定司机' },
+    );
+    return { plateNo };
+  });

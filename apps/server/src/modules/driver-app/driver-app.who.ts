@@ -1,0 +1,24 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { forbidden } from '../../core/errors';
+
+type Trx = Transaction<DB>;
+
+/** The driver that the caller's account belongs to; 4003 when it is nobody's. */
+export async function driverOf(
+  trx: Trx,
+  ctx: Ctx,
+): Promise<{ id: string; name: string; phone: string; status: number }> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    phone: string;
+    status: number;
+  }>`select d.id::text, d.name, coalesce(d.phone, '') as phone, d.status
+    from app_user u join driver d on d.id = u.driver_id and d.client_id = ${ctx.clientId} and d.deleted_at is null
+    where u.id = ${ctx.userId}`.execute(trx);
+  const [driver] = rows;
+  if (!driver) throw forbidden('当前账号没有关联司机，请联系管理员在司机详情中关联登录账号');
+  return driver;
+}

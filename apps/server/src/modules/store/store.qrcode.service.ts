@@ -1,0 +1,66 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { storeQrcode } from '@tongda/contract/store/qrcode';
+import { sql, type Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, notFound } from '../../core/errors';
+import { foreignCode, readStoreCode, storeCodePath } from '../../core/scan-code';
+import type { Secrets } from '../../core/secrets';
+import { wireTime } from '../../core/wire-time';
+import { type StoredShape, shapeOf } from '../../kernel/place-shape';
+import { fromStores } from './store.repo';
+
+type Trx = Transaction<DB>;
+
+/** 收货二维码 of stores that the caller sees, in the order asked for. */
+export const qrcodesOf = (ctx: Ctx, secrets: Secrets, ids: readonly string[]): Promise<Output<typeof storeQrcode>> =>
+  ctx.db(async (trx) => {
+    const rows = await fromStores(trx, ctx)
+      .select(['s.id', 's.code as storeCode', 's.name as storeName'])
+      .select(
+        // a street often begins with its city or district: said once
+        sql<string>`case when s.city <> '' and position(s.city in s.address) > 0 then s.address
+          else case when s.province = s.city then '' else s.province end || s.city
+            || case when s.district <> '' and position(s.district in s.address) > 0 then '' else s.district end || s.address end`.as(
+          'address',
+        ),
+      )
+      .where('s.id', 'in', ids)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const stores = [...new Set(ids)].map((id) => {
+      const row = byId.get(id);
+      if (!row) throw notFound('门店');
+      return { ...row, url: storeCodePath(secrets, id) };
+    });
+    return {
+      companyName: ctx.clientName,
+      printTime: wireTime(Date.now(), ctx.timeZone),
+      printUser: ctx.userName,
+      stores,
+    };
+  });
+
+/** The store of a scanned code with its ground; whoever stands before the code need not see the store in his departments. */
+export async function storeOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string) {
+  const { storeId } = readStoreCode(secrets, code);
+  const { rows } = await sql<
+    Partial<StoredShape> & {
+      id: string;
+      storeCode: string;
+      storeName: string;
+      address: string;
+      placeId: string | null;
+      gone: boolean;
+    }
+  >`select s.id::text, s.code as "storeCode", s.name as "storeName", s.address, s.place_id::text as "placeId", s.deleted_at is not null as gone,
+      g.kind, g.geometry, g.radius_m, g.adcode
+    from store s left join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
+    where s.id = ${storeId} and s.client_id = ${ctx.clientId}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw foreignCode();
+  const { gone, kind, geometry, radius_m = null, adcode = null, ...store } = row;
+  if (gone) throw blocked(`门店${store.storeName}已删除，二维码不再有效`);
+  return { ...store, shape: kind ? shapeOf({ kind, geometry, radius_m, adcode }) : null };
+}
+export type CodedStore = Awaited<ReturnType<typeof storeOfCode>>;

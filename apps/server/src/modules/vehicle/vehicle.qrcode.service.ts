@@ -1,0 +1,95 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { vehicleStatus } from '@tongda/contract/enums/vehicle';
+import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { sql, type Transaction } from 'kysely';
+import { recordChanges } from '../../core/audit';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { blocked, conflict } from '../../core/errors';
+import { found } from '../../core/rows';
+import { foreignCode, readVehicleCode, vehicleCodePath } from '../../core/scan-code';
+import type { Secrets } from '../../core/secrets';
+import { wireTimeOf } from '../../core/wire-time';
+import { entity, ownVehicle } from './vehicle.service';
+
+type Trx = Transaction<DB>;
+type Code = Output<typeof vehicleQrcode>;
+
+/** 二维码 of a vehicle that the caller may change. */
+export const qrcodeOf = (ctx: Ctx, secrets: Secrets, id: string): Promise<Code> =>
+  ctx.db(async (trx) => {
+    await ownVehicle(trx, ctx, id);
+    return codeOf(trx, ctx, secrets, id);
+  });
+
+/** 作废重发: from now on only the next code works. */
+export const renewQrcode = (ctx: Ctx, secrets: Secrets, { id, no }: Parsed<typeof vehicleQrcodeRenew>): Promise<Code> =>
+  ctx.db(async (trx) => {
+    await ownVehicle(trx, ctx, id);
+    const renewed = await trx
+      .updateTable('vehicle')
+      .set({ qr_no: sql<number>`qr_no + 1`, qr_renewed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('client_id', '=', ctx.clientId)
+      .where('qr_no', '=', no)
+      .returning('qr_no')
+      .executeTakeFirst();
+    if (!renewed) throw conflict();
+    await recordChanges(trx, ctx, [
+      {
+        entity,
+        entityId: id,
+        action: '作废二维码',
+        changes: [{ field: 'qrNo', label: '二维码', before: `第${no}版`, after: `第${renewed.qr_no}版` }],
+      },
+    ]);
+    return codeOf(trx, ctx, secrets, id);
+  });
+
+async function codeOf(trx: Trx, ctx: Ctx, secrets: Secrets, id: string): Promise<Code> {
+  const row = await trx
+    .selectFrom('vehicle as v')
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .select([
+      'v.plate_no as plateNo',
+      'v.vehicle_color as vehicleColor',
+      'v.vehicle_type as vehicleType',
+      'v.qr_no as no',
+    ])
+    .select([
+      sql<string>`coalesce(d.name, '')`.as('driverName'),
+      sql<string | null>`${wireTimeOf(sql<Date | null>`v.qr_renewed_at`, ctx.timeZone)}`.as('renewTime'),
+    ])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+  const vehicle = found(row, '车辆');
+  return { ...vehicle, companyName: ctx.clientName, url: vehicleCodePath(secrets, id, vehicle.no) };
+}
+
+export interface CodedVehicle {
+  id: string;
+  plateNo: string;
+  vehicleColor: number;
+  vehicleType: string;
+  /** main driver now */
+  driver: { id: string; name: string } | null;
+}
+
+/** The vehicle of a scanned code; 4011 in words when the code is not one that works, or the vehicle takes no driver. */
+export async function vehicleOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<CodedVehicle> {
+  const { vehicleId, no } = readVehicleCode(secrets, code);
+  const row = await trx
+    .selectFrom('vehicle as v')
+    .leftJoin('driver as d', 'd.id', 'v.driver_id')
+    .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
+    .select(['v.qr_no', 'v.vehicle_status', 'v.deleted_at', 'd.id as driverId', 'd.name as driverName'])
+    .where('v.id', '=', vehicleId)
+    .where('v.client_id', '=', ctx.clientId)
+    .executeTakeFirst();
+  if (!row) throw foreignCode();
+  const { driverId, driverName, qr_no, vehicle_status, deleted_at, ...vehicle } = row;
+  if (deleted_at) throw blocked(`车辆${vehicle.plateNo}已删除，不能绑定`);
+  if (qr_no !== no) throw blocked(`车辆${vehicle.plateNo}的这张二维码已作废，请扫描重新打印的二维码`);
+  if (vehicle_status === vehicleStatus.disabled) throw blocked(`车辆${vehicle.plateNo}已停用，不能绑定`);
+  return { ...vehicle, driver: driverId === null ? null : { id: driverId, name: driverName ?? '' } };
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { driverBindVehicle, driverScanVehicle, type ScannedVehicle } from '@tongda/contract/driver-app/scan';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api';
+import { ApiError } from '../../kit/api-error';
+import { PlateChip } from '../../kit/plate-chip';
+import { Loading } from '../../kit/states';
+import { DriverFrame } from './driver-frame';
+import { driverLinks } from './driver-links';
+import { Said, type ScanProps, whyNot } from './said';
+
+const title = '绑定车辆';
+const changedMeanwhile = 4009;
+
+/** 车辆二维码: he sees which vehicle it is and whom he replaces, and says yes. */
+export function ScanVehicle({ driver, code }: ScanProps) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const [bound, setBound] = useState(false);
+  const answer = useQuery({
+    queryKey: [driverScanVehicle.path, driver.who, code],
+    queryFn: ({ signal }) => call(driverScanVehicle, { code }, { signal, quiet: true }),
+    retry: false,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { data: vehicle } = answer;
+  if (answer.error && !vehicle)
+    return <Said driver={driver} title="不能绑定" text={whyNot(answer.error, '没有网络，请在有网络的地方再扫一次')} />;
+  if (!vehicle)
+    return (
+      <DriverFrame title={title} driver={driver}>
+        <Loading />
+      </DriverFrame>
+    );
+  const bind = async (): Promise<void> => {
+    setBusy(true);
+    setFault('');
+    try {
+      const leaves = vehicle.others.map(({ id }) => id);
+      await call(driverBindVehicle, { code, replaces: vehicle.driver?.id ?? null, leaves }, { quiet: true });
+      setBound(true);
+      driver.refresh();
+    } catch (error) {
+      setFault(
+        error instanceof ApiError && error.code === changedMeanwhile
+          ? '这辆车或您的绑定刚刚有变化，请再确认一次'
+          : whyNot(error, '没有网络，绑定没有提交，请稍后再试'),
+      );
+      await answer.refetch();
+    }
+    setAsking(false);
+    setBusy(false);
+  };
+  const warnings = warningsOf(vehicle);
+  const done = bound || (vehicle.mine && warnings.length === 0);
+  return (
+    <DriverFrame
+      title={title}
+      driver={driver}
+      foot={
+        done ? (
+          <Link className="drv-big drv-link" to={driverLinks.home}>
+            查看我的任务
+          </Link>
+        ) : asking ? (
+          <>
+            <button type="button" className="drv-big drv-plain" disabled={busy} onClick={() => setAsking(false)}>
+              取消
+            </button>
+            <button type="button" className="drv-big" disabled={busy} onClick={() => void bind()}>
+              确定绑定
+            </button>
+          </>
+        ) : (
+          <button
+            type="button"
+            className="drv-big"
+            disabled={busy}
+            onClick={() => (warnings.length > 0 ? setAsking(true) : void bind())}
+          >
+            绑定到这辆车
+          </button>
+        )
+      }
+    >
+      {done ? (
+        <p className="drv-done" role="status">
+          {bound ? `已绑定到 ${vehicle.plateNo}，您是这辆车的主驾` : `您已经是 ${vehicle.plateNo} 的主驾`}
+        </p>
+      ) : null}
+      <div className="drv-card drv-vehicle">
+        <PlateChip plateNo={vehicle.plateNo} colour={vehicle.vehicleColor} large />
+        <p>{vehicle.vehicleType}</p>
+      </div>
+      {done || warnings.length === 0 ? null : (
+        <section className="drv-card drv-warn" aria-label="绑定前请确认">
+          {warnings.map((warning) => (
+            <p key={warning}>
+              <TriangleAlert />
+              <span>{warning}</span>
+            </p>
+          ))}
+          {asking ? <b>确定绑定到 {vehicle.plateNo}？</b> : null}
+        </section>
+      )}
+      {fault ? (
+        <p className="drv-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </DriverFrame>
+  );
+}
+
+function warningsOf({ driver, others, plateNo }: ScannedVehicle): string[] {
+  return [
+    ...(driver ? [`${plateNo} 现在的主驾是 ${driver.name}，绑定后由您替换`] : []),
+    ...(others.length > 0 ? [`您现在是 ${others.map((one) => one.plateNo).join('、')} 的主驾，绑定后从那里解绑`] : []),
+  ];
+}

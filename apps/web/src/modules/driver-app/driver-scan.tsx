@@ -1,0 +1,16 @@
+import { scanKindOf } from '@tongda/contract/core/scan-code';
+import { ScanStore } from './driver-scan-store';
+import { ScanVehicle } from './driver-scan-vehicle';
+import { Said, type ScanProps } from './said';
+
+/** A code that the phone's camera read led here: that of a vehicle or of a store. */
+export function DriverScan({ driver, code }: ScanProps) {
+  switch (scanKindOf(code)) {
+    case 'vehicle':
+      return <ScanVehicle driver={driver} code={code} />;
+    case 'store':
+      return <ScanStore driver={driver} code={code} />;
+    default:
+      return <Said driver={driver} title="二维码无法识别" text="请扫描平台打印的车辆或门店二维码" />;
+  }
+}

@@ -1,0 +1,27 @@
+import type { DriverTask } from '@tongda/contract/driver-app/driver-app';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../kit/api-error';
+import { DriverFrame } from './driver-frame';
+import type { Driver } from './use-driver';
+
+export interface ScanProps {
+  driver: Driver & { tasks: DriverTask[] };
+  code: string;
+}
+
+/** What came of a scan, in words. */
+export function Said(props: { driver: Driver; title: string; text: ReactNode; children?: ReactNode }) {
+  return (
+    <DriverFrame title="扫码" driver={props.driver}>
+      <div className="drv-empty">
+        <b>{props.title}</b>
+        <p>{props.text}</p>
+        {props.children}
+      </div>
+    </DriverFrame>
+  );
+}
+
+/** The server's sentence, or that there is no way to ask it. */
+export const whyNot = (error: unknown, offline: string): string =>
+  error instanceof ApiError && error.code > 0 ? error.message : offline;

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/vehicle/qrcode';
+import { Button, Modal } from 'antd';
+import { Download, Printer, RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../kit/api';
+import { shortTime } from '../../kit/format';
+import { confirm, reportError, toast } from '../../kit/notify';
+import { PlateChip } from '../../kit/plate-chip';
+import { Qr } from '../../kit/qr';
+import { ErrorState, Loading } from '../../kit/states';
+import { printQrcodes } from '../print/pick';
+import { savePicture } from './qrcode-picture';
+import './qrcode.css';
+
+interface QrcodeDialogProps {
+  vehicle: { id: string; plateNo: string };
+  /** the history of the vehicle has a line more */
+  changed: () => void;
+  close: () => void;
+}
+
+/** 二维码: a driver who scans it binds himself to the vehicle. */
+export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: QrcodeDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const picture = useRef<HTMLDivElement>(null);
+  const answer = useQuery({
+    queryKey: [vehicleQrcode.path, id],
+    queryFn: ({ signal }) => call(vehicleQrcode, { id }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = answer;
+  const renew = async (no: number): Promise<void> => {
+    const sure = await confirm({
+      title: `确定作废 ${plateNo} 的二维码？`,
+      content: '贴在车上的旧二维码立即失效，需要重新打印张贴。已绑定的司机不受影响。',
+      ok: '作废重发',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await call(vehicleQrcodeRenew, { id, no });
+      toast('success', `${plateNo} 的旧二维码已作废，请打印新的`);
+      changed();
+    } catch (error) {
+      reportError(error);
+    }
+    await answer.refetch();
+    setBusy(false);
+  };
+  const save = (): void => {
+    const code = picture.current?.querySelector('svg');
+    if (!code || !data) return;
+    const words = [plateNo, '司机扫码绑定本车', data.companyName] as const;
+    savePicture(code, words, `${plateNo}二维码.png`).catch(reportError);
+  };
+  return (
+    <Modal
+      open
+      title={`二维码 · ${plateNo}`}
+      width={420}
+      onCancel={close}
+      footer={
+        data ? (
+          <div className="vqr-foot">
+            <Button danger icon={<RefreshCw />} loading={busy} onClick={() => void renew(data.no)}>
+              作废重发
+            </Button>
+            <Button icon={<Download />} onClick={save}>
+              下载
+            </Button>
+            <Button type="primary" icon={<Printer />} onClick={() => printQrcodes('vehicle', [id])}>
+              打印
+            </Button>
+          </div>
+        ) : null
+      }
+    >
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {!data && !answer.error ? <Loading /> : null}
+      {data ? (
+        <div className="vqr">
+          <div className="vqr-code" ref={picture}>
+            <Qr value={`${window.location.origin}${data.url}`} size={220} />
+          </div>
+          <PlateChip plateNo={data.plateNo} colour={data.vehicleColor} large />
+          <p>
+            {data.vehicleType}　{data.driverName ? `主驾 ${data.driverName}` : '还没有主驾'}
+          </p>
+          <p className="td-cap">
+            贴在驾驶室内。司机用手机相机或微信扫码，登录并确认后成为这辆车的主驾；扫码前已有主驾的，会先问司机是否替换。
+          </p>
+          {data.renewTime ? (
+            <p className="td-cap">
+              第 {data.no} 版，{shortTime(data.renewTime)} 重发，之前的已作废
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { button } from '../buttons';
+import { endpoint } from '../core/endpoint';
+import { dateTime, id } from '../core/page';
+
+/** Stores whose codes one call prints at most. */
+export const maxStoreCodes = 300;
+
+/** 收货二维码 of stores: a driver who scans one registers his arrival. */
+export const storeQrcode = endpoint({
+  path: '/api/base/manage/store/qrcode',
+  access: button('store', 'print'),
+  title: '打印门店收货二维码的数据',
+  input: z.object({
+    ids: z.array(id).min(1, '请选择门店').max(maxStoreCodes, `一次最多打印${maxStoreCodes}个门店，请分批选择`),
+  }),
+  output: z.object({
+    companyName: z.string(),
+    printTime: dateTime,
+    printUser: z.string(),
+    stores: z.array(
+      z.object({
+        id,
+        storeCode: z.string(),
+        storeName: z.string(),
+        /** area and street */
+        address: z.string(),
+        /** path that the code leads to */
+        url: z.string(),
+      }),
+    ),
+  }),
+});
