@@ -1448,6 +1448,7 @@ export interface Place {
   phone: string | null;
   place_type: number;
   remark: Generated<string>;
+  segments: Generated<Json>;
   source: Generated<number>;
   speed_limit_kmh: number | null;
   status: Generated<number>;
@@ -1477,6 +1478,7 @@ export interface PlaceShape {
   north: number;
   place_id: Int8;
   radius_m: number | null;
+  segments: Generated<Json>;
   south: number;
   speed_limit_kmh: number | null;
   stay_min: Generated<number>;
@@ -2017,6 +2019,7 @@ export interface RoutePlan {
   sent_by: Int8 | null;
   started_at: Timestamp | null;
   status: Generated<number>;
+  strategy: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   vehicle_id: Int8 | null;

@@ -13,7 +13,7 @@ const read = { menu: menus.writeDevice.id } as const;
 const text = z.string();
 
 /** Bounds of one task (resources.md 1.10). */
-export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, waitHours: 72 } as const;
+export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, lineSections: 200, waitHours: 72 } as const;
 
 /** Parameters of a terminal that may be set here: number in the standard, unit and bounds. */
 export const writeParams = {

@@ -37,6 +37,9 @@ export const placeSource = defineEnum('placeSource', {
   stop: [3, '停车点'],
   import: [4, '导入'],
   track: [5, '轨迹'],
+  plan: [6, '规划'],
+  /** by planning without roads: straight legs */
+  estimate: [7, '规划（估算）'],
 });
 
 export const placeVisible = defineEnum('placeVisible', {
@@ -73,6 +76,15 @@ export const pointType = defineEnum('pointType', {
 });
 
 export const routePlanType = defineEnum('routePlanType', { direct: [1, '点到点'], tour: [2, '多点排序'] });
+
+/** What speaks for a way that a routing engine answered. */
+export const routeStrategy = defineEnum('routeStrategy', {
+  fastest: ['fastest', '最快'],
+  shortest: ['shortest', '最短'],
+  noToll: ['noToll', '少收费'],
+  noMotorway: ['noMotorway', '避高速'],
+  noLimit: ['noLimit', '避限行'],
+});
 
 /** 已下发: in the terminal of its vehicle; 已转线路: kept as a route. Neither is changed itself any more. */
 export const routePlanStatus = defineEnum('routePlanStatus', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint';
 import { dateTime, id } from '../core/page';
 import { placeRead } from './place';
+import { segmentOut } from './segments';
 import { shapeOut } from './shape';
 
 /** Administrative areas by name, pinyin-free: `天河`, `广东省 广州`. At most 20. */
@@ -92,5 +93,7 @@ export const lineFromTrack = endpoint({
     ),
     /** 85 of 100 moving reports were no faster, to the next 5 km/h; null: too few of them */
     usualKmh: z.number().nullable(),
+    /** the same for every km of the line; neighbours of one speed are one piece, stretches that nobody saw are left out */
+    segments: z.array(segmentOut),
   }),
 });

@@ -6,6 +6,7 @@ import { timeWindow } from '../core/time-window';
 import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from '../enums/place';
 import { menus } from '../menus';
 import { patterns } from '../patterns';
+import { lineSegments, segmentOut } from './segments';
 import { shapeInput, shapeOut } from './shape';
 
 /** Two menus lead to the same map: the resources' register and the monitoring's own map. */
@@ -61,6 +62,8 @@ export const placeFields = z.object({
   tags: z.array(tag).max(5, '最多5个标签').default([]),
   visible: z.literal(placeVisible.codes, '请选择可见范围').default(placeVisible.company),
   twoWay: z.boolean().default(true),
+  /** 分段 of an electronic line */
+  segments: lineSegments,
   /** 时段: when a place is open, or when a 限行区 keeps vehicles out; empty: at all hours */
   hours: z.array(timeWindow).max(3, '时段最多3个').default([]),
   /** a 限行区 keeps out vehicles of more total mass than this; null: all of them */
@@ -86,6 +89,7 @@ export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string>
   tags: '标签',
   visible: '可见范围',
   twoWay: '双向',
+  segments: '分段',
   hours: '时段',
   limitOverT: '限行总质量超过(t)',
   remark: '备注',
@@ -195,6 +199,7 @@ export const placeDetail = endpoint({
   output: z.object({
     ...placeRow.shape,
     twoWay: z.boolean(),
+    segments: z.array(segmentOut),
     hours: z.array(timeWindow),
     limitOverT: z.number().nullable(),
     remark: z.string(),

@@ -1,10 +1,12 @@
+import { ruleParams } from '@tongda/contract/alarm/rules';
 import { describe, expect, it } from 'vitest';
 import { every, point, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import type { Fact } from './detector';
 import { detect, momentOf, ruleOf, surroundings } from './fixture';
 import type { ActiveRule } from './fold';
-import { ShapeIndex } from './shapes';
+import { linePieces, placeLimitAt } from './line-pieces';
+import { type PlaceShape, ShapeIndex } from './shapes';
 import { limitAt, limitPlace } from './speed';
 
 const min = 60;
@@ -68,11 +70,46 @@ describe('超速', () => {
       },
     ]);
     const around = { ...surroundings, shapes };
+    const at = (t: number) => ({ t, lng: 0, lat: 0 });
     const noon = Date.UTC(2026, 2, 1, 4);
     const midnight = Date.UTC(2026, 2, 1, 16);
-    expect([limitAt(noon, params, [], around), limitAt(midnight, params, [], around)]).toEqual([80, 64]);
-    expect([limitAt(noon, params, ['1'], around), limitAt(midnight, params, ['1'], around)]).toEqual([40, 32]);
-    expect([limitPlace(params, ['1'], around), limitPlace(params, [], around)]).toEqual([{ placeId: '1' }, {}]);
+    expect([limitAt(at(noon), params, [], around), limitAt(at(midnight), params, [], around)]).toEqual([80, 64]);
+    expect([limitAt(at(noon), params, ['1'], around), limitAt(at(midnight), params, ['1'], around)]).toEqual([40, 32]);
+    expect([limitPlace(at(noon), params, ['1'], around), limitPlace(at(noon), params, [], around)]).toEqual([
+      { placeId: '1' },
+      {},
+    ]);
+  });
+});
+
+describe('分段 of an electronic line', () => {
+  it('sets the limit of its piece, the line the rest of it', () => {
+    const path = [
+      [121, 31],
+      [121.4, 31],
+    ] as const;
+    const segments = [
+      { fromKm: 0, toKm: 10, speedLimitKmh: 60 },
+      { fromKm: 20, toKm: 30, speedLimitKmh: 100 },
+      { fromKm: 30, toKm: 38, speedLimitKmh: null },
+    ];
+    const place: PlaceShape = {
+      placeId: '1',
+      kind: 'line',
+      shape: { kind: 'line', path, halfWidthM: 200 },
+      bufferM: 0,
+      stayMs: 0,
+      speedLimitKmh: 80,
+      pieces: linePieces(path, segments),
+    };
+    // a hundredth of a degree is 953 m here
+    const limits = [121.05, 121.15, 121.25, 121.35].map((lng) => placeLimitAt(place, { lng, lat: 31.001 }));
+    expect(limits).toEqual([60, 80, 100, 80]);
+    expect(linePieces(path, segments.slice(2))).toBeNull();
+    const rule = ruleParams.speed.parse({ limitKmh: 90 });
+    const around = { ...surroundings, shapes: new ShapeIndex([place]) };
+    const limit = (lng: number) => limitAt({ t: 0, lng, lat: 31 }, rule, ['1'], around);
+    expect([limit(121.05), limit(121.25)]).toEqual([60, 90]);
   });
 });
 

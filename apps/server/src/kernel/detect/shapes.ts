@@ -1,6 +1,7 @@
 import { inBbox } from '@tongda/geo/polygon';
 import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { Bbox } from '@tongda/geo/types';
+import type { LinePieces } from './line-pieces';
 
 /** A place of the company as the calculation sees it, with the shape of its time. */
 export interface PlaceShape {
@@ -13,6 +14,8 @@ export interface PlaceShape {
   /** ms; a shorter visit is a passage */
   stayMs: number;
   speedLimitKmh: number | null;
+  /** of a line: limits of its pieces */
+  pieces?: LinePieces | null;
 }
 
 interface Entry {

@@ -3,6 +3,7 @@ import type { Fix } from '../point';
 import type { Segment } from '../segments';
 import { wallMinute, withinSpan } from './clock';
 import { type Detector, type Fact, fact, noFacts, type Sample, type Surroundings } from './detector';
+import { placeLimitAt } from './line-pieces';
 
 /** Driving above the limit (K15). */
 interface Speeding {
@@ -33,28 +34,36 @@ type Params = RuleParams['speed'];
 /** Below for so long: it is over. */
 const endMs = 10_000;
 
-/** Limit at a moment: the rule's, that of the places the vehicle is in, that of the class of road there, the night's share of it. */
-export function limitAt(t: number, params: Params, inside: readonly string[], around: Surroundings): number {
+/** When and where a limit is asked for. */
+type At = Pick<Fix, 't' | 'lng' | 'lat'>;
+
+/** Limit at a fix: the rule's, that of the places the vehicle is in, that of the class of road there, the night's share of it. */
+export function limitAt(at: At, params: Params, inside: readonly string[], around: Surroundings): number {
   let limit = params.limitKmh;
   if (params.placeLimits) {
-    for (const id of inside) limit = Math.min(limit, around.shapes.get(id)?.speedLimitKmh ?? limit);
+    for (const id of inside) limit = Math.min(limit, placeLimitAt(around.shapes.get(id), at) ?? limit);
   }
   for (const { placeIds, limitKmh } of params.roads) {
     if (limitKmh < limit && inside.some((id) => placeIds.includes(id))) limit = limitKmh;
   }
   if (params.nightPercent >= 100) return limit;
-  const night = withinSpan(wallMinute(t, around.zone), params.nightFrom, params.nightTo);
+  const night = withinSpan(wallMinute(at.t, around.zone), params.nightFrom, params.nightTo);
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
 /** The place that the limit there comes from: its own one, or as a road of its class. */
-export function limitPlace(params: Params, inside: readonly string[], around: Surroundings): { placeId?: string } {
+export function limitPlace(
+  at: At,
+  params: Params,
+  inside: readonly string[],
+  around: Surroundings,
+): { placeId?: string } {
   let [limit, placeId]: [number, string | undefined] = [params.limitKmh, undefined];
   const take = (kmh: number | null | undefined, id: string): void => {
     if (kmh !== null && kmh !== undefined && kmh < limit) [limit, placeId] = [kmh, id];
   };
   for (const id of inside) {
-    if (params.placeLimits) take(around.shapes.get(id)?.speedLimitKmh, id);
+    if (params.placeLimits) take(placeLimitAt(around.shapes.get(id), at), id);
     for (const road of params.roads) if (road.placeIds.includes(id)) take(road.limitKmh, id);
   }
   return placeId === undefined ? {} : { placeId };
@@ -118,7 +127,7 @@ function nearStep(
 ): { state: SpeedState; fact?: Fact } {
   if (!to) return { state: before };
   const { near = null, warned = false, run } = before;
-  const limitKmh = limitAt(to.t, params, sample.inside, around);
+  const limitKmh = limitAt(to, params, sample.inside, around);
   // what was announced came true, or nobody saw how it went on
   const over = run !== null && run.told !== null;
   if (over || gap) {
@@ -129,7 +138,7 @@ function nearStep(
   const above = to.speedKmh > limitKmh;
   if (warned || (above && near === null)) return { state: before };
   const faster = near !== null && !above && to.speedKmh > near.peakKmh;
-  const from = near && !faster ? {} : limitPlace(params, sample.inside, around);
+  const from = near && !faster ? {} : limitPlace(to, params, sample.inside, around);
   const next: Speeding = near
     ? { ...(faster ? worse(near, to, limitKmh, from) : near), t: to.t, belowSince: null }
     : begun(to, limitKmh, from);
@@ -160,17 +169,17 @@ function segmentStep(
 ): { run: Speeding | null; fact?: Fact } {
   const { to } = segment;
   if (!to) return { run: before };
-  const limitKmh = limitAt(to.t, params, sample.inside, around);
+  const limitKmh = limitAt(to, params, sample.inside, around);
   const above = to.speedKmh > limitKmh;
   if (before && segment.gap) {
     const ended = before.told === null ? undefined : toFact(before, before.t, true);
     return {
-      run: above ? begun(to, limitKmh, limitPlace(params, sample.inside, around)) : null,
+      run: above ? begun(to, limitKmh, limitPlace(to, params, sample.inside, around)) : null,
       ...(ended ? { fact: ended } : {}),
     };
   }
   if (!before)
-    return above ? told(begun(to, limitKmh, limitPlace(params, sample.inside, around)), params) : { run: null };
+    return above ? told(begun(to, limitKmh, limitPlace(to, params, sample.inside, around)), params) : { run: null };
   if (!above) {
     const belowSince = before.belowSince ?? to.t;
     if (to.t - belowSince < endMs) return { run: { ...before, belowSince } };
@@ -186,7 +195,7 @@ function segmentStep(
   };
   // the worst moment is the one farthest above its own limit
   const worst = to.speedKmh / limitKmh > run.peakKmh / run.limitKmh;
-  return told(worst ? worse(run, to, limitKmh, limitPlace(params, sample.inside, around)) : run, params);
+  return told(worst ? worse(run, to, limitKmh, limitPlace(to, params, sample.inside, around)) : run, params);
 }
 
 type Source = ReturnType<typeof limitPlace>;

@@ -1,8 +1,9 @@
 import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/contract/card/write-task';
 import { writeContent } from '@tongda/contract/enums/resource';
-import type { CommandArea, TerminalCommand } from '@tongda/contract/topics';
+import type { CommandArea, CommandLine, CommandSection, TerminalCommand } from '@tongda/contract/topics';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
+import { pieceOfWay, wayOf } from '@tongda/geo/way';
 import type { Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -111,7 +112,7 @@ function areasOf(
       command.rects.push({ ...head, west, south, east, north });
     } else if (shape.kind === 'polygon') command.polygons.push({ ...head, points: (shape.rings[0] ?? []).map(pair) });
     else if (shape.kind === 'line')
-      command.lines.push({ ...head, points: thinned(shape.path).map(pair), widthM: shape.halfWidthM * 2 });
+      command.lines.push({ ...head, ...lineGround(place, shape.path), widthM: shape.halfWidthM * 2 });
     else throw invalid({ field: 'placeIds', msg: `${place.name}是行政区，终端不能保存行政区，请改画多边形` });
   }
   return { command, summary: `${modeWords[mode]} ${names.join('、')}`, placeIds };
@@ -123,11 +124,46 @@ export const placesTask = async (trx: Transaction<DB>, ctx: Ctx, placeIds: reado
 
 export const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
 
-/** Corners that a terminal can hold: the coarser the longer the line. */
-export function thinned(path: readonly LngLat[]): LngLat[] {
+/** Corners of a line and, where it has pieces with rules of their own, from which corner each holds. */
+function lineGround(
+  { name, segments, speedLimitKmh }: WrittenPlace,
+  path: readonly LngLat[],
+): Pick<CommandLine, 'points' | 'sections'> {
+  if (segments.length === 0) return { points: thinned(path).map(pair) };
+  const way = wayOf(path);
+  const endM = way.atM.at(-1) ?? 0;
+  const borders = [...new Set([0, ...segments.flatMap(({ fromKm, toKm }) => [fromKm * 1000, toKm * 1000])])]
+    .filter((atM) => atM < endM)
+    .sort((a, b) => a - b);
+  if (borders.length > writeLimits.lineSections)
+    throw invalid({
+      field: 'placeIds',
+      msg: `${name}分段过多，终端最多写入${writeLimits.lineSections}段，请合并相邻的分段`,
+    });
+  const stretches = borders.map((fromM, i) => pieceOfWay(way, fromM, borders[i + 1] ?? endM));
+  const corners = new Set(stretches.flatMap(([first]) => (first ? [first] : [])));
+  // each stretch ends where the next one begins
+  const line = thinned(
+    [...stretches.flatMap((stretch) => stretch.slice(0, -1)), ...(stretches.at(-1)?.slice(-1) ?? [])],
+    corners,
+  );
+  const at = new Map(line.map((point, i) => [point, i]));
+  const sections = stretches.flatMap(([first], i): CommandSection[] => {
+    const fromM = borders[i] ?? 0;
+    const piece = segments.find(({ fromKm, toKm }) => fromM >= fromKm * 1000 && fromM < toKm * 1000);
+    const seconds = (minutes: number | null | undefined) => (minutes ? Math.round(minutes * 60) : null);
+    const rules = { atLeastS: seconds(piece?.atLeastMin), atMostS: seconds(piece?.atMostMin) };
+    return first ? [{ fromPoint: at.get(first) ?? 0, limitKmh: piece?.speedLimitKmh ?? speedLimitKmh, ...rules }] : [];
+  });
+  return { points: line.map(pair), sections };
+}
+
+/** Corners that a terminal can hold: the coarser the longer the line. Those of `keep` stay. */
+export function thinned(path: readonly LngLat[], keep: ReadonlySet<LngLat> = new Set()): LngLat[] {
   let line = path;
   for (let toleranceM = 10; line.length > writeLimits.linePoints; toleranceM *= 2) {
-    const kept = new Set(simplifyIndices(line, toleranceM));
+    const staying = line.flatMap((point, i) => (keep.has(point) ? [i] : []));
+    const kept = new Set(simplifyIndices(line, toleranceM, staying));
     line = line.filter((_, i) => kept.has(i));
   }
   return [...line];

@@ -167,6 +167,46 @@ describe('writing into a terminal', () => {
     ]);
   });
 
+  it('writes the pieces of a line with their limits and times, at corners where they begin', async () => {
+    const shape = {
+      kind: 'line',
+      points: [
+        [121, 31],
+        [121.4, 31],
+      ],
+      halfWidthM: 100,
+    };
+    const segments = [
+      { fromKm: 0, toKm: 10, speedLimitKmh: 60, atLeastMin: 8, atMostMin: 20.5 },
+      { fromKm: 20, toKm: 30, atMostMin: 15 },
+    ];
+    const more = { kind: 'line', placeType: 11, speedLimitKmh: 80, segments };
+    const line = await place('分段线路', shape, more);
+    await a.post(`${api}/send`, { content: 'places', placeIds: [line], vehicleIds: [vehicleId] });
+    const none = { atLeastS: null, atMostS: null };
+    const command = heard.at(-1)?.command;
+    expect(command).toMatchObject({
+      lines: [
+        {
+          sections: [
+            { fromPoint: 0, limitKmh: 60, atLeastS: 480, atMostS: 1230 },
+            { fromPoint: 1, limitKmh: 80, ...none },
+            { fromPoint: 2, limitKmh: 80, atLeastS: null, atMostS: 900 },
+            { fromPoint: 3, limitKmh: 80, ...none },
+          ],
+        },
+      ],
+    });
+    const corners =
+      command?.kind === 'areas' ? command.lines[0]?.points.map(([lng]) => Math.round(lng * 100) / 100) : [];
+    expect(corners).toEqual([121, 121.1, 121.21, 121.31, 121.4]);
+    await tell('done');
+    const [row] = await rows();
+    const edit = { ...more, name: '分段线路', shape, id: line, version: 1, segments: segments.slice(0, 1) };
+    expect(await a.post('/api/base/manage/region/update', edit)).toMatchObject({ code: 200 });
+    expect(await rows({ outdated: 1 })).toMatchObject([{ id: row.id, outdated: '分段线路已变更' }]);
+  });
+
   it('says what is missing, at its field', async () => {
     const errors = async (body: object) =>
       (await a.post(`${api}/send`, { vehicleIds: [vehicleId], ...body })).data.errors;

@@ -16,7 +16,7 @@ import { keepPlaceRun, type PlaceImage, type WrittenLine } from './place.import-
 import { type KnownPlace, knownPlaces, orgsByName } from './place.known';
 import { type Candidate, noGround, placeSheet, readPlaces } from './place.read-files';
 import { changePlace, insertPlace } from './place.service';
-import { groundOf, groundWords } from './place.write';
+import { groundOf, groundWords, segmentFault } from './place.write';
 
 type Trx = Transaction<DB>;
 
@@ -127,6 +127,8 @@ async function checkOne(
   if (faults.length > 0) return refuseAll(faults);
   try {
     const drawn = ground ?? (await groundOf(shape, place.kind));
+    const beyond = segmentFault(place, drawn);
+    if (beyond) return refuse(beyond, 'lng');
     const action = old ? 'update' : 'add';
     return {
       shown: { ...shown, action, ground: groundWords(drawn) },

@@ -53,6 +53,7 @@ export async function knownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<s
           tags: r.tags,
           visible: r.visible,
           twoWay: r.two_way,
+          segments: r.segments as unknown as PlaceFields['segments'],
           hours: r.hours as unknown as PlaceFields['hours'],
           limitOverT: r.limit_over_t === null ? null : Number(r.limit_over_t),
           remark: r.remark,

@@ -1,5 +1,6 @@
 import type { TimeWindow } from '@tongda/contract/core/time-window';
 import type { PlaceFilters, PlaceRow } from '@tongda/contract/place/place';
+import type { LineSegment } from '@tongda/contract/place/segments';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -150,6 +151,7 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
   return fromPlaces(trx, ctx)
     .select(rowColumns(ctx))
     .select([sql<TimeWindow[]>`p.hours`.as('hours'), sql<number | null>`p.limit_over_t::float8`.as('limitOverT')])
+    .select(sql<LineSegment[]>`p.segments`.as('segments'))
     .select(['p.two_way as twoWay', 'p.remark', 'g.geometry', 'g.adcode', 'p.created_by as createdBy'])
     .select(wireTimeOf(sql<Date>`p.created_at`, ctx.timeZone).as('createTime'))
     .where('p.id', '=', id)

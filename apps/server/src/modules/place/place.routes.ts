@@ -16,10 +16,11 @@ import { readUpload } from '../../core/upload';
 import { wireOf } from '../../kernel/place-shape';
 import { mergePlaces, splitPlace } from './place.areas';
 import { placeFile } from './place.export';
-import { proposeStops, searchDistricts, searchMap, shapeOfDistrict, trackLine } from './place.find';
+import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './place.find';
 import { checkPlaces, importPlaces, placeTemplate } from './place.import';
 import { undoPlaceImport } from './place.import-undo';
 import { insideCounts, insideOf, withVehicles } from './place.inside';
+import { trackLine } from './place.line';
 import { listPasses, setPasses } from './place.passes';
 import {
   countByKind,

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { placeKind, placeSource, useStatus } from '@tongda/contract/enums/place';
+import { placeKind, placeSource, placeType, useStatus } from '@tongda/contract/enums/place';
 import {
   maxPlaces,
   type PlaceFields,
@@ -14,10 +14,10 @@ import { type Change, changesBetween, recordChanges } from '../../core/audit';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { blocked, conflict, forbidden, invalidField, notFound } from '../../core/errors';
-import { type StoredShape, wireOf } from '../../kernel/place-shape';
+import { type StoredShape, shapeOf, wireOf } from '../../kernel/place-shape';
 import { visiblePlaces } from '../org/org.scope';
-import { findPlace, fromPlaces, usersOf } from './place.repo';
-import { checkFields, columnsOf, groundOf, inWords, measured } from './place.write';
+import { findPlace, fromPlaces, listGrounds, usersOf } from './place.repo';
+import { checkFields, columnsOf, groundOf, inWords, measured, segmentFault } from './place.write';
 
 type Trx = Transaction<DB>;
 export const entity = 'place';
@@ -36,6 +36,7 @@ export async function insertPlace(
   ground: StoredShape,
   source: number,
 ): Promise<string> {
+  refuseBeyond(fields, ground);
   const orgName = await checkFields(trx, ctx, fields, null);
   await refuseTooMany(trx, ctx);
   const { id } = await guardName(fields, () =>
@@ -55,6 +56,11 @@ export async function insertPlace(
   const changes = changesBetween({}, inWords(fields, orgName, ground), placeLabels);
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
   return id;
+}
+
+function refuseBeyond(fields: PlaceFields, ground: StoredShape): void {
+  const msg = segmentFault(fields, ground);
+  if (msg) throw invalidField('segments', msg);
 }
 
 async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
@@ -119,6 +125,7 @@ export async function changePlace(
 ): Promise<number> {
   const before = await findPlace(trx, ctx, id);
   if (!before) throw notFound('区域或站点');
+  refuseBeyond(fields, ground);
   const orgName = await checkFields(trx, ctx, fields, id);
   const row = await guardName(fields, () =>
     trx
@@ -355,6 +362,13 @@ export const placesOf = (trx: Trx, ctx: Ctx) =>
     .orderBy('p.name')
     .orderBy('p.id')
     .execute();
+
+/** 限行区 in use that the caller sees. */
+export const truckLimitAreas = async (trx: Trx, ctx: Ctx) =>
+  (await listGrounds(trx, ctx, { placeType: placeType.truckLimit, status: useStatus.on })).map((ground) => ({
+    name: ground.name,
+    shape: shapeOf(ground),
+  }));
 
 /** An electronic line; null when the caller may not see it. */
 export async function lineById(

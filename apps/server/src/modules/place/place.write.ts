@@ -1,6 +1,7 @@
 import { windowWords } from '@tongda/contract/core/time-window';
 import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/enums/place';
 import { type PlaceFields, placeFaults, type placeLabels } from '@tongda/contract/place/place';
+import { beyondLine, segmentWords } from '@tongda/contract/place/segments';
 import type { ShapeInput } from '@tongda/contract/place/shape';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
@@ -104,6 +105,8 @@ export const columnsOf = (v: PlaceFields) => ({
   tags: v.tags,
   visible: v.visible,
   two_way: v.twoWay,
+  // images of imports from before there were segments have none
+  segments: JSON.stringify(v.kind === placeKind.line ? (v.segments ?? []) : []),
   // only what 限行区 says is asked by stowage
   hours: JSON.stringify(v.kind === placeKind.line ? [] : v.hours),
   limit_over_t: v.placeType === placeType.truckLimit ? v.limitOverT : null,
@@ -141,6 +144,16 @@ export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: str
   return orgName;
 }
 
+/** Pieces of a line must lie on it: the sentence that says which one does not. */
+export function segmentFault(
+  { kind, segments }: Pick<PlaceFields, 'kind' | 'segments'>,
+  ground: StoredShape,
+): string | null {
+  const shape = shapeOf(ground);
+  if (kind !== placeKind.line || shape.kind !== 'line' || !segments?.length) return null;
+  return beyondLine(segments, pathLengthM(shape.path));
+}
+
 /** The form in words, for the change history. */
 export function inWords(
   v: Omit<PlaceFields, 'kind'> & { kind: string },
@@ -165,6 +178,7 @@ export function inWords(
     tags: v.tags.join('、'),
     visible: placeVisible.label(v.visible),
     twoWay: v.kind === placeKind.line ? (v.twoWay ? '是' : '否') : '',
+    segments: v.kind === placeKind.line ? segmentWords(v.segments ?? []) : '',
     hours: windowWords(v.hours) || (v.placeType === placeType.truckLimit ? '全天' : ''),
     limitOverT: v.placeType === placeType.truckLimit ? text(v.limitOverT) : '',
     remark: v.remark,

@@ -1,3 +1,4 @@
+import type { LineSegment } from '@tongda/contract/place/segments';
 import { sql, type Transaction } from 'kysely';
 import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
@@ -9,11 +10,13 @@ export interface WrittenPlace extends StoredShape {
   id: string;
   name: string;
   speedLimitKmh: number | null;
+  segments: LineSegment[];
 }
 
 /** Those of the places that the caller sees, for writing them into terminals. */
 export const placesForWriting = (trx: Transaction<DB>, ctx: Ctx, ids: readonly string[]): Promise<WrittenPlace[]> =>
   fromPlaces(trx, ctx)
     .select(['p.id', 'p.name', 'p.speed_limit_kmh as speedLimitKmh', 'g.kind', 'g.geometry', 'g.radius_m', 'g.adcode'])
+    .select(sql<LineSegment[]>`p.segments`.as('segments'))
     .where(sql<boolean>`p.id = any(${ids}::bigint[])`)
     .execute();

@@ -161,6 +161,7 @@ async function setSite(
     tags: [],
     visible: 1,
     twoWay: true,
+    segments: [],
     hours: [],
     limitOverT: null,
     remark: '',

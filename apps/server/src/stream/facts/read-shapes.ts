@@ -1,6 +1,8 @@
+import type { LineSegment } from '@tongda/contract/place/segments';
 import type { Shape } from '@tongda/geo/shape';
 import type { Polygon } from '@tongda/geo/types';
 import { sql } from 'kysely';
+import { linePieces } from '../../kernel/detect/line-pieces';
 import type { PlaceShape } from '../../kernel/detect/shapes';
 import { type Db, from, to } from './spans';
 import type { Period } from './timeline';
@@ -46,10 +48,11 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
     buffer_m: number;
     stay_min: number;
     speed_limit_kmh: number | null;
+    segments: LineSegment[];
   }
   const { rows } =
     await sql<Row>`select s.place_id::text, ${from} as from, ${to} as to, p.kind as place_kind, s.kind, s.geometry, s.radius_m, s.buffer_m,
-      s.stay_min, s.speed_limit_kmh from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} and not isempty(during) order by s.id`.execute(
+      s.stay_min, s.speed_limit_kmh, s.segments from place_shape s join place p on p.id = s.place_id where s.client_id = ${clientId} and not isempty(during) order by s.id`.execute(
       db,
     );
   return rows.flatMap((row) => {
@@ -62,6 +65,7 @@ export async function readShapes(db: Db, clientId: string): Promise<Period<Place
       bufferM: row.buffer_m,
       stayMs: row.stay_min * 60_000,
       speedLimitKmh: row.speed_limit_kmh,
+      pieces: shape.kind === 'line' ? linePieces(shape.path, row.segments) : null,
     };
     return [{ from: row.from, to: row.to, value }];
   });
