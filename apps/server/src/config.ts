@@ -55,6 +55,8 @@ const environment = z.object({
   MAP_URL: z.string().default(''),
   MAP_CRS: z.enum(['wgs84', 'gcj02', 'bd09'], 'MAP_CRS 只能是 wgs84、gcj02、bd09').default('wgs84'),
   MAP_ATTRIBUTION: z.string().default(''),
+  /** routing engine with OSRM's HTTP API; without it ways of plans are estimated */
+  ROUTING_URL: z.url('ROUTING_URL 应为完整网址').optional(),
   PLATFORM_NAME: z.string().default('通达'),
   /** foot of the login page; nothing is shown when empty */
   ICP: z.string().default(''),

@@ -38,6 +38,7 @@ import { locationLive } from '../modules/location/location.live';
 import { locationRoutes } from '../modules/location/location.routes';
 import { mapRoutes } from '../modules/map/map.routes';
 import { mapSettingsOf, tileOrigins } from '../modules/map/map-settings';
+import { routingOf } from '../modules/map/routing.service';
 import { memberRoutes } from '../modules/member/member.routes';
 import { messageRoutes } from '../modules/message/message.routes';
 import { interfaceRoutes } from '../modules/openapi/interface.routes';
@@ -135,7 +136,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   placeRoutes(http, exports);
   storeRoutes(http, exports);
   transportRouteRoutes(http, exports);
-  routePlanRoutes(http, exports, bus);
+  routePlanRoutes(http, exports, bus, routingOf(config));
   equipmentRoutes(http, exports);
   trackRoutes(http, exports);
   messageRoutes(http, exports);

@@ -6,9 +6,10 @@ import { numberWithin, optionalId } from '../core/inputs';
 import { dateTime, id } from '../core/page';
 import { recordCalls } from '../core/register';
 import { batchLine, chosenIds, filterCode, filterText, version } from '../core/resource';
-import { routePlanStatus, routePlanType } from '../enums/place';
+import { routePlanStatus, routePlanType, routeStrategy } from '../enums/place';
 import { menus } from '../menus';
 import { routeFields } from '../transport-route/route';
+import { plannedWay } from './way';
 
 const base = '/api/base/manage/routePlan';
 const read = { menu: menus.routePlanning.id };
@@ -48,6 +49,8 @@ const shared = {
   returnToStart: z.boolean().default(false),
   /** electronic line that is driven along; without it ways are straight legs */
   lineId: optionalId,
+  /** 策略 where a routing engine answers and no line is followed; null: the fastest */
+  strategy: z.literal(routeStrategy.codes).nullable().default(null),
   stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
 };
 const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
@@ -78,6 +81,7 @@ export const planLabels: Readonly<Record<keyof PlanFields, string>> = {
   keepLast: '终点固定',
   returnToStart: '返回起点',
   lineId: '电子线路',
+  strategy: '策略',
   stops: '途经点',
   remark: '备注',
 };
@@ -118,6 +122,7 @@ const planRow = z.object({
   orgName: text,
   lineId: id.nullable(),
   lineName: text,
+  strategy: text.nullable(),
   createUser: text,
   version: z.number(),
   updateTime: dateTime,
@@ -221,8 +226,12 @@ export const planCalc = endpoint({
   output: z.object({
     given: schedule,
     best: schedule.nullable(),
-    /** the way along the electronic line, WGS-84; null: straight legs */
+    /** the way along the electronic line or by road, WGS-84; null: straight legs */
     path: z.array(lngLat).nullable(),
+    /** the ways by road that may be chosen, where a routing engine answers; else none */
+    ways: z.array(plannedWay),
+    /** why the ways are estimated although an engine is configured */
+    note: text,
   }),
 });
 export const planDetail = endpoint({
@@ -236,7 +245,7 @@ export const planDetail = endpoint({
     returnToStart: z.boolean(),
     remark: text,
     schedule,
-    /** the way along the electronic line as it was when the plan was saved; null: straight legs */
+    /** the way along the electronic line or by road as it was when the plan was saved; null: straight legs */
     path: z.array(lngLat).nullable(),
     /** what went to the terminal and what became of it, the newest first */
     writes: z.array(

@@ -15,8 +15,8 @@ import { mileageOf, type Segment, segmentsOf } from '../../kernel/segments';
 import { alarmsIn } from '../track/alarms-in.service';
 import { addressAt, loadTrack, type Track } from '../track/track.service';
 import { type DrivenPlan, drivenPlans, visitsOf } from './plan.drive';
+import { points } from './plan.places';
 import { type FoundPlan, findPlan } from './plan.repo';
-import { points } from './plan.ways';
 
 type Trx = Transaction<DB>;
 type Alarm = Awaited<ReturnType<typeof alarmsIn>>[number];

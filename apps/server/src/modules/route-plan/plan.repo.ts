@@ -72,6 +72,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<string>`coalesce(o.name, '')`.as('orgName'),
     'r.line_id as lineId',
     sql<string>`coalesce(l.name, '')`.as('lineName'),
+    'r.strategy',
     sql<string>`coalesce(u.name, '')`.as('createUser'),
     'r.version',
     wireTimeOf(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),

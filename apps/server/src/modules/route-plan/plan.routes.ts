@@ -1,5 +1,6 @@
 import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
 import { planCompare } from '@tongda/contract/route-plan/compare';
+import { linePlan } from '@tongda/contract/route-plan/line';
 import * as plan from '@tongda/contract/route-plan/plan';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../core/bus/bus';
@@ -9,7 +10,9 @@ import { historyPage } from '../../core/history';
 import { route } from '../../core/route';
 import { found } from '../../core/rows';
 import { writesOfPlan } from '../card/write-plan.service';
+import type { RoutingEngine } from '../map/routing.service';
 import { comparePlan } from './plan.compare';
+import { planLine } from './plan.line';
 import { countPlans, findPlan, listPlans } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
 import { cancelPlans, sendPlan } from './plan.send';
@@ -35,7 +38,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
 });
 
 /** Plans of runs: stops with windows, put in order and timed, kept as routes. */
-export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
+export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus, engine: RoutingEngine | null): void {
   route(app, plan.planPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listPlans(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -51,9 +54,10 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
     }),
   );
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
-  route(app, plan.planCalc, (ctx, input) => calculate(ctx, input));
-  route(app, plan.planAdd, (ctx, input) => addPlan(ctx, input));
-  route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, input));
+  route(app, plan.planCalc, (ctx, input) => calculate(ctx, engine, input));
+  route(app, linePlan, (ctx, input) => planLine(ctx, engine, input));
+  route(app, plan.planAdd, (ctx, input) => addPlan(ctx, engine, input));
+  route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, engine, input));
   route(app, plan.planDel, (ctx, { ids }) => deletePlans(ctx, ids));
   route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
   route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));

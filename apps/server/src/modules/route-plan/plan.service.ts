@@ -1,5 +1,5 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { pointType, routePlanStatus, routePlanType, useStatus } from '@tongda/contract/enums/place';
+import { pointType, routePlanStatus, routePlanType, routeStrategy, useStatus } from '@tongda/contract/enums/place';
 import {
   type PlanFields,
   type PlanStop,
@@ -17,12 +17,15 @@ import { AppError, blocked, invalid } from '../../core/errors';
 import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../core/register';
 import { found, updateRow } from '../../core/rows';
 import { wireTime } from '../../core/wire-time';
+import type { RoutingEngine } from '../map/routing.service';
 import { orgScope, visibleVehicleRows } from '../org/org.scope';
 import { insertRoute } from '../transport-route/route.service';
 import { type Timed, timed } from './plan.calc';
+import { type Roads, roadsOf } from './plan.engine';
+import { type PlanLine, placesOf, points } from './plan.places';
 import { type FoundPlan, findPlan, planTargets } from './plan.repo';
 import { planDetailOf } from './plan.schedule';
-import { departureOf, type PlanLine, placesOf, points, waysOf } from './plan.ways';
+import { departureOf, waysOf } from './plan.ways';
 
 type Trx = Transaction<DB>;
 
@@ -39,7 +42,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
   noun: '线路规划',
   wording: {
     labels: planLabels,
-    dicts: { planType: routePlanType.typeCode },
+    dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
     refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
     own: { stops: (stops) => stopWords(stops as readonly PlanStop[], names) },
   },
@@ -53,6 +56,7 @@ const register = (names: ReadonlyMap<string, string>): Register<Written & Record
     return_to_start: v.returnToStart,
     remark: v.remark,
     line_id: v.lineId,
+    strategy: v.strategy,
     path: v.line && points(v.line.path),
     corridor_m: v.line && Math.round(v.line.halfWidthM),
     plan_mileage_m: v.run.distanceM,
@@ -121,17 +125,23 @@ async function written(
   ctx: Ctx,
   v: PlanFields,
   { names, places }: Awaited<ReturnType<typeof checkRefs>>,
+  roads: Roads | null,
 ): Promise<Written & Record<string, unknown>> {
-  const { stops, rules, line } = await waysOf(trx, ctx, v, places);
+  const { stops, rules, line } = await waysOf(trx, ctx, v, places, roads);
   if (v.lineId && line) names.set(`line ${v.lineId}`, line.name);
   return { ...v, departAt: departureOf(ctx, v.departTime), run: timed(stops, rules), line };
 }
 
-export function addPlan(ctx: Ctx, fields: Parsed<typeof planAdd>): Promise<{ id: string }> {
+export async function addPlan(
+  ctx: Ctx,
+  engine: RoutingEngine | null,
+  fields: Parsed<typeof planAdd>,
+): Promise<{ id: string }> {
+  const roads = await roadsOf(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
     const refs = await checkRefs(trx, ctx, fields);
     const { names, places } = refs;
-    const plan = await written(trx, ctx, fields, refs);
+    const plan = await written(trx, ctx, fields, refs, roads);
     const more = { plan_no: await nextNumber(trx, ctx), created_by: ctx.userId };
     const id = await addRecord(trx, ctx, register(names), plan, names, more);
     await writeStops(trx, ctx, id, plan, places);
@@ -140,8 +150,13 @@ export function addPlan(ctx: Ctx, fields: Parsed<typeof planAdd>): Promise<{ id:
 }
 
 /** Changes a draft and calculates it anew. */
-export function updatePlan(ctx: Ctx, input: Parsed<typeof planUpdate>): Promise<{ id: string; version: number }> {
+export async function updatePlan(
+  ctx: Ctx,
+  engine: RoutingEngine | null,
+  input: Parsed<typeof planUpdate>,
+): Promise<{ id: string; version: number }> {
   const { id, version, ...fields } = input;
+  const roads = await roadsOf(ctx, engine, fields, false);
   return ctx.db(async (trx) => {
     const before = found(await findPlan(trx, ctx, id), '线路规划');
     mustBeDraft(before.planName, before.status);
@@ -151,7 +166,7 @@ export function updatePlan(ctx: Ctx, input: Parsed<typeof planUpdate>): Promise<
     if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
     if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
     if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
-    const plan = await written(trx, ctx, fields, refs);
+    const plan = await written(trx, ctx, fields, refs, roads);
     const next = await changeRecord(trx, ctx, register(names), { id, version, before, fields: plan, names });
     await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
     await writeStops(trx, ctx, id, plan, places);

@@ -1,12 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import {
-  learnedWays,
-  lineReachKm,
-  type PlanFields,
-  type PlanStop,
-  type planCalc,
-  planSpeedKmh,
-} from '@tongda/contract/route-plan/plan';
+import { learnedWays, lineReachKm, type PlanStop, type planCalc, planSpeedKmh } from '@tongda/contract/route-plan/plan';
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
 import { alongWay, pieceOfWay, wayOf } from '@tongda/geo/way';
@@ -15,30 +8,15 @@ import type { Ctx } from '../../core/ctx';
 import type { DB } from '../../core/db-types';
 import { invalid } from '../../core/errors';
 import { wallToMs } from '../../kernel/day';
-import { lineById, placesById } from '../place/place.service';
+import type { RoutingEngine } from '../map/routing.service';
+import { lineById } from '../place/place.service';
 import { bestTimed, type CalcRules, type CalcStop, type Leg, timed } from './plan.calc';
+import { type Roads, roadsOf } from './plan.engine';
+import { type Asked, type Place, type PlanLine, placesOf, points } from './plan.places';
+import { onWire } from './plan.roads';
 import { scheduleOf } from './plan.schedule';
 
 type Trx = Transaction<DB>;
-
-interface Place {
-  id: string;
-  name: string;
-  lng: number;
-  lat: number;
-}
-
-/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
-export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
-  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
-  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
-  const places = stops.map(({ placeId }) => known.get(placeId));
-  const faults = places.flatMap((place, i) =>
-    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
-  );
-  if (faults.length > 0) throw invalid(faults);
-  return places.flatMap((place) => place ?? []);
-}
 
 const calcStops = (stops: readonly PlanStop[], places: readonly Place[]): CalcStop[] =>
   stops.map((stop, i) => ({ ...stop, lng: places[i]?.lng ?? 0, lat: places[i]?.lat ?? 0 }));
@@ -49,21 +27,13 @@ export function departureOf(ctx: Ctx, departTime: string): number {
   return at;
 }
 
-/** The electronic line that a plan follows. */
-export interface PlanLine {
-  name: string;
-  /** from the stop that lies first on it to the last one, in the direction of the drive */
-  path: LngLat[];
-  halfWidthM: number;
-}
-type Asked = Pick<PlanFields, 'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId'>;
-
 /** All that a plan is calculated from: its stops, what is known of the ways between them, its line. */
 export async function waysOf(
   trx: Trx,
   ctx: Ctx,
   plan: Asked,
   places: readonly Place[],
+  roads: Roads | null,
 ): Promise<{ stops: CalcStop[]; rules: CalcRules; line: PlanLine | null }> {
   const stops = calcStops(plan.stops, places);
   const found = plan.lineId ? await followed(trx, ctx, plan.lineId, places) : null;
@@ -74,12 +44,13 @@ export async function waysOf(
     keepLast: plan.keepLast,
     returnToStart: plan.returnToStart,
     way: (from, to): Partial<Leg> => {
-      const driveMin = learned.get(`${places[from]?.id} ${places[to]?.id}`);
-      const distanceM = found?.between(from, to);
+      const road = roads?.between(from, to);
+      const driveMin = learned.get(`${places[from]?.id} ${places[to]?.id}`) ?? road?.driveMin;
+      const distanceM = found?.between(from, to) ?? road?.distanceM;
       return { ...(driveMin === undefined ? {} : { driveMin }), ...(distanceM === undefined ? {} : { distanceM }) };
     },
   };
-  return { stops, rules, line: found?.line ?? null };
+  return { stops, rules, line: found?.line ?? roads?.line ?? null };
 }
 
 async function followed(trx: Trx, ctx: Ctx, lineId: string, places: readonly Place[]) {
@@ -148,11 +119,12 @@ async function learnedMinutes(trx: Trx, ctx: Ctx, places: readonly Place[]): Pro
 }
 
 /** Times of the order given and, when asked, of the best one; nothing is kept. */
-export function calculate(ctx: Ctx, input: Parsed<typeof planCalc>) {
+export async function calculate(ctx: Ctx, engine: RoutingEngine | null, input: Parsed<typeof planCalc>) {
+  const roads = await roadsOf(ctx, engine, input, input.optimise);
   return ctx.db(async (trx) => {
     const places = await placesOf(trx, ctx, input.stops);
     const departAt = departureOf(ctx, input.departTime);
-    const { stops, rules, line } = await waysOf(trx, ctx, input, places);
+    const { stops, rules, line } = await waysOf(trx, ctx, input, places, roads);
     const shown = input.stops.map((stop, i) => ({
       ...stop,
       name: places[i]?.name ?? '',
@@ -164,10 +136,8 @@ export function calculate(ctx: Ctx, input: Parsed<typeof planCalc>) {
       given: scheduleOf(ctx, timed(stops, rules), departAt, shown),
       best: input.optimise ? scheduleOf(ctx, bestTimed(stops, rules), departAt, shown) : null,
       path: line && points(line.path),
+      ways: roads?.choices.map(onWire) ?? [],
+      note: roads?.note ?? '',
     };
   });
 }
-
-/** Positions of a way as the wire and the plan keep them: to about 10 cm. */
-export const points = (path: readonly LngLat[]): Array<[number, number]> =>
-  path.map(([lng, lat]) => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]);

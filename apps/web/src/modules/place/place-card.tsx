@@ -19,6 +19,7 @@ import { ErrorState, Loading } from '../../kit/states';
 import { measures } from '../../map/draw/draw-model';
 import { StateSymbol } from '../../map/state-symbol';
 import { Passes } from './passes';
+import { SegmentList } from './segments-field';
 import { Visits } from './visits';
 
 interface PlaceCardProps {
@@ -63,6 +64,7 @@ export function PlaceCard(props: PlaceCardProps) {
             {place.placeType === placeType.truckLimit ? <Passes place={place} /> : null}
             {place.kind === 'line' ? null : <Inside id={id} />}
             {place.kind === 'line' ? null : <Visits id={id} all={() => props.onVisits(place.name)} />}
+            <SegmentList segments={place.segments} />
             <Former {...props} place={place} />
           </>
         ) : null}

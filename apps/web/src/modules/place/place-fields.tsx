@@ -2,6 +2,7 @@ import { type TimeWindow, windowWords } from '@tongda/contract/core/time-window'
 import { placeType, placeVisible } from '@tongda/contract/enums/place';
 import { placeColours, placeIcons, typesOf } from '@tongda/contract/place/place';
 import type { WireShape } from '@tongda/contract/place/shape';
+import { pathLengthM } from '@tongda/geo/distance';
 import { Form, type FormInstance, Select } from 'antd';
 import { useEffect } from 'react';
 import { EditField } from '../../kit/edit-field';
@@ -19,6 +20,7 @@ import type { DrawTool } from '../../map/draw/draw-model';
 import { TimeWindows } from '../store/pick';
 import { loadOrgs } from './options';
 import { type Kind, toolsOf } from './place-form';
+import { SegmentsField } from './segments-field';
 import { ShapeField } from './shape-field';
 
 interface PlaceFieldsProps {
@@ -79,7 +81,10 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
       )}
       <NumberField name="speedLimitKmh" label="限速" unit="km/h" min={0} max={120} help="0或不填为不限速" />
       {isLine ? (
-        <SwitchField name="twoWay" label="双向" words={['单向', '双向']} />
+        <>
+          <SwitchField name="twoWay" label="双向" words={['单向', '双向']} />
+          <SegmentsField lengthM={shape?.kind === 'line' ? pathLengthM(shape.points) : 0} />
+        </>
       ) : (
         <>
           <NumberField name="bufferM" label="缓冲" unit="m" min={0} max={500} />

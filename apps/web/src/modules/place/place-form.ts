@@ -1,5 +1,6 @@
 import { placeKind, placeSource, placeType } from '@tongda/contract/enums/place';
 import type { PlaceDetail, PlaceOnMap } from '@tongda/contract/place/place';
+import type { LineSegment } from '@tongda/contract/place/segments';
 import type { WireShape } from '@tongda/contract/place/shape';
 import type { Values } from '../../kit/edit-schema';
 import type { DrawTool } from '../../map/draw/draw-model';
@@ -28,6 +29,7 @@ export interface NewPlace {
   name?: string;
   source?: number;
   speedLimitKmh?: number | null;
+  segments?: LineSegment[];
 }
 
 export const blankForm = ({
@@ -37,6 +39,7 @@ export const blankForm = ({
   name = '',
   source = placeSource.hand,
   speedLimitKmh = null,
+  segments = [],
 }: NewPlace): Values => ({
   kind,
   placeType: usualType[kind],
@@ -54,6 +57,7 @@ export const blankForm = ({
   tags: [],
   visible: 1,
   twoWay: true,
+  segments,
   hours: [],
   limitOverT: null,
   remark: '',
@@ -78,6 +82,7 @@ export const formOf = (place: PlaceDetail): Values => ({
   tags: place.tags,
   visible: place.visible,
   twoWay: place.twoWay,
+  segments: place.segments,
   hours: place.hours,
   limitOverT: place.limitOverT,
   remark: place.remark,

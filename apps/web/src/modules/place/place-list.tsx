@@ -39,6 +39,7 @@ export interface PlaceListProps {
   begin: (kind: Kind) => void;
   proposals: () => void;
   fromTrack: () => void;
+  fromPlan: () => void;
   importFile: () => void;
   batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
   merge: (rows: PlaceRow[]) => void;
@@ -123,7 +124,8 @@ function Tabs({ list }: { list: List<PlaceRow> }) {
   );
 }
 
-function Toolbar({ begin, proposals, fromTrack, importFile, plain = false }: PlaceListProps & { plain?: boolean }) {
+function Toolbar(props: PlaceListProps & { plain?: boolean }) {
+  const { begin, proposals, fromTrack, fromPlan, importFile, plain = false } = props;
   return (
     <>
       <Can do={placeAdd}>
@@ -135,8 +137,9 @@ function Toolbar({ begin, proposals, fromTrack, importFile, plain = false }: Pla
               { key: 'region', label: '区域' },
               { key: 'line', label: '电子线路' },
               { key: 'track', label: '由轨迹生成电子线路' },
+              { key: 'plan', label: '由规划生成电子线路' },
             ],
-            onClick: ({ key }) => (key === 'track' ? fromTrack() : begin(key as Kind)),
+            onClick: ({ key }) => (key === 'track' ? fromTrack() : key === 'plan' ? fromPlan() : begin(key as Kind)),
           }}
         >
           <Button type="primary" icon={<Plus />}>

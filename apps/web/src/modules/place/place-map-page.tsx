@@ -23,11 +23,13 @@ import { groundOf } from '../../map/wire-shape';
 import { BatchDialog } from './batch-dialog';
 import { EditPlace } from './edit-place';
 import { PlaceImportDialog } from './import-dialog';
+import { LineFrom } from './line-from';
 import { MergeDialog } from './merge-dialog';
 import { PlaceCard } from './place-card';
 import { PlaceFields } from './place-fields';
 import { blankForm, circleAt, formerOnMap, type Kind, kindWord, type NewPlace, toInput, toolsOf } from './place-form';
 import { PlaceList } from './place-list';
+import { PlanDialog } from './plan-dialog';
 import { ProposalDialog } from './proposal-dialog';
 import { SplitPanel } from './split-panel';
 import { TrackDialog } from './track-dialog';
@@ -44,7 +46,7 @@ type Side =
   | { what: 'edit'; id: string; kind: Kind }
   | { what: 'split'; place: PlaceDetail };
 type Dialog =
-  | { what: 'proposals' | 'track' | 'import' }
+  | { what: 'proposals' | 'track' | 'plan' | 'import' }
   | { what: 'history' | 'visits'; id: string; name: string }
   | { what: 'merge'; places: PlaceRow[] }
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
@@ -166,6 +168,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
             begin={(kind) => begin({ kind })}
             proposals={() => setDialog({ what: 'proposals' })}
             fromTrack={() => setDialog({ what: 'track' })}
+            fromPlan={() => setDialog({ what: 'plan' })}
             importFile={() => setDialog({ what: 'import' })}
             batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
             merge={(rows) => setDialog({ what: 'merge', places: rows })}
@@ -228,7 +231,12 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
           close={() => void turnTo(null)}
           reload={() => undefined}
         >
-          {(form) => <PlaceFields {...drawing.fields(form)} form={form} kind={side.place.kind} />}
+          {(form) => (
+            <>
+              {side.place.kind === 'line' ? <LineFrom place={side.place} open={(what) => setDialog({ what })} /> : null}
+              <PlaceFields {...drawing.fields(form)} form={form} kind={side.place.kind} />
+            </>
+          )}
         </EditPanel>
       ) : null}
       {side?.what === 'edit' ? (
@@ -264,6 +272,7 @@ export function PlaceMapPage({ start }: { start?: 'line' | 'track' }) {
       {dialog?.what === 'proposals' ? <ProposalDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'import' ? <PlaceImportDialog done={changed} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'track' ? <TrackDialog begin={begin} close={() => setDialog(null)} /> : null}
+      {dialog?.what === 'plan' ? <PlanDialog begin={begin} close={() => setDialog(null)} /> : null}
       {dialog?.what === 'history' ? (
         <HistoryDrawer of={placeChangeHis} id={dialog.id} name={dialog.name} close={() => setDialog(null)} />
       ) : null}

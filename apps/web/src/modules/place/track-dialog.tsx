@@ -4,7 +4,7 @@ import { placeSource, placeType } from '@tongda/contract/enums/place';
 import { lineFromTrack } from '@tongda/contract/place/find';
 import { placeAdd } from '@tongda/contract/place/place';
 import { shapeLimits } from '@tongda/contract/place/shape';
-import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Select, Slider } from 'antd';
+import { Button, DatePicker, Form, InputNumber, Modal, Radio, Select, Slider } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../kit/api';
@@ -37,7 +37,7 @@ export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void
   const [asked, setAsked] = useState<{ vehicleId: string; span: Span } | null>(null);
   const [part, setPart] = useState<Span | null>(null);
   const [toleranceM, setTolerance] = useState(30);
-  const [withLimit, setWithLimit] = useState(false);
+  const [limits, setLimits] = useState<Limits>('none');
   const whole = useQuery({
     queryKey: [lineFromTrack.path, asked],
     queryFn: ({ signal }) => (asked ? ask(asked.vehicleId, asked.span, 30, signal) : null),
@@ -56,7 +56,8 @@ export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void
     begin({
       kind: 'line',
       source: placeSource.track,
-      speedLimitKmh: withLimit ? line.usualKmh : null,
+      speedLimitKmh: limits === 'whole' ? line.usualKmh : null,
+      segments: limits === 'pieces' ? line.segments : [],
       shape: { kind: 'line', points: line.points, halfWidthM: shapeLimits.halfWidth.usual },
     });
   };
@@ -144,15 +145,33 @@ export function TrackDialog({ begin, close }: { begin: (place: NewPlace) => void
               </span>
             ))}
           </p>
-          {line.usualKmh === null ? null : (
-            <Checkbox checked={withLimit} onChange={(event) => setWithLimit(event.target.checked)}>
-              以实际车速作限速：{num(line.usualKmh)} km/h（85%的行驶不超过）
-            </Checkbox>
-          )}
+          <LimitField line={line} value={limits} set={setLimits} />
           <Stops stops={line.stops} />
         </>
       ) : null}
     </Modal>
+  );
+}
+
+/** 限速: none, one for the whole line, or one for every kilometre, as 85 of 100 drove. */
+type Limits = 'none' | 'whole' | 'pieces';
+function LimitField({ line, value, set }: { line: Line; value: Limits; set: (limits: Limits) => void }) {
+  const speeds = line.segments.flatMap(({ speedLimitKmh }) => speedLimitKmh ?? []);
+  return (
+    <Form.Item label="限速（85%的行驶不超过，取5的整数倍）" className="plc-track-limits">
+      <Radio.Group aria-label="限速" value={value} onChange={(event) => set(event.target.value as Limits)}>
+        <Radio value="none">不设</Radio>
+        <Radio value="whole" disabled={line.usualKmh === null}>
+          全线{line.usualKmh === null ? '' : ` ${num(line.usualKmh)} km/h`}
+        </Radio>
+        <Radio value="pieces" disabled={speeds.length === 0}>
+          按公里分段
+          {speeds.length === 0
+            ? ''
+            : `：${speeds.length} 段，${num(Math.min(...speeds))}–${num(Math.max(...speeds))} km/h`}
+        </Radio>
+      </Radio.Group>
+    </Form.Item>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import { routePlanStatus, routePlanType, routeStrategy } from '@tongda/contract/enums/place';
 import {
   type PlanDetail,
   planChangeHis,
@@ -109,7 +109,7 @@ export function PlanDetailsPage() {
 function Sums({ plan }: { plan: PlanDetail }) {
   const { schedule } = plan;
   return (
-    <Panel title="合计" extra={plan.estimated ? '估算' : '沿电子线路'}>
+    <Panel title="合计" extra={plan.estimated ? '估算' : plan.lineId ? '沿电子线路' : '沿道路'}>
       <dl className="td-facts">
         <div>
           <dt>规划里程</dt>
@@ -221,6 +221,7 @@ function Basics({ plan }: { plan: PlanDetail }) {
         ['司机', plan.driverName],
         ['计划发车', plan.departTime],
         ['电子线路', plan.lineName],
+        ['策略', plan.strategy === null ? '' : routeStrategy.label(plan.strategy)],
         ['实际发车', plan.startTime],
         ['实际完成', plan.finishTime],
         ['下发时间', plan.sentTime],

@@ -30,6 +30,7 @@ import { VehiclePicker } from '../vehicle/pick';
 import { planLinks } from './links';
 import { calcInput, type StopRow, toForm } from './plan-form';
 import { StopsField } from './stops-field';
+import { StrategyField } from './strategy-field';
 import './route-plan.css';
 
 /** 新增/编辑规划: `?id=` edits, `&copy=1` starts a new one from it. */
@@ -108,11 +109,12 @@ function useSchedule() {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return { schedule: asked ? data?.given : undefined, path: asked ? (data?.path ?? null) : null };
+  const { given, path = null, ways = [], note = '' } = (asked && data) || {};
+  return { schedule: given, path, ways, note };
 }
 
 function Fields({ from }: { from: PlanDetail | null }) {
-  const { schedule } = useSchedule();
+  const { schedule, ways, note } = useSchedule();
   const line = from?.lineId ? { id: from.lineId, name: from.lineName } : null;
   return (
     <>
@@ -140,6 +142,7 @@ function Fields({ from }: { from: PlanDetail | null }) {
         <div className="td-group-grid rte-wide">
           <StopsField schedule={schedule} />
         </div>
+        <StrategyField ways={ways} note={note} />
       </GroupContext.Provider>
     </>
   );
@@ -150,12 +153,12 @@ function MapPanel() {
   const stops = (Form.useWatch('stops', form) ?? []) as StopRow[];
   const home = Form.useWatch('returnToStart', form) === true;
   const [first] = stops;
-  const { path: along } = useSchedule();
+  const { path: along, ways } = useSchedule();
   const path = [...stops, ...(home && first ? [first] : [])].flatMap(({ lng, lat }) =>
     lng === null || lat === null ? [] : [[lng, lat] as const],
   );
   return (
-    <Panel title="行驶顺序" extra={along ? '沿电子线路' : '直线示意'} flush>
+    <Panel title="行驶顺序" extra={along ? (ways.length > 0 ? '沿道路' : '沿电子线路') : '直线示意'} flush>
       <RouteMap stops={stops} line={along ?? path} />
     </Panel>
   );

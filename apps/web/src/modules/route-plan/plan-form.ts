@@ -1,8 +1,11 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { routePlanStatus, routePlanType } from '@tongda/contract/enums/place';
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { routePlanStatus, routePlanType, type routeStrategy } from '@tongda/contract/enums/place';
 import type { PlanDetail, PlanSchedule, planCalc } from '@tongda/contract/route-plan/plan';
 import dayjs from 'dayjs';
 import type { Values } from '../../kit/edit-schema';
+
+type Strategy = EnumCode<typeof routeStrategy>;
 
 /** A stop on the form: what is sent, and what the table and the map show of its place. */
 export interface StopRow {
@@ -40,7 +43,19 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
       returnToStart: false,
       stops: [blankStop(), blankStop()],
     };
-  const { planName, planType, vehicleId, orgId, departTime, keepLast, returnToStart, lineId, remark, schedule } = plan;
+  const {
+    planName,
+    planType,
+    vehicleId,
+    orgId,
+    departTime,
+    keepLast,
+    returnToStart,
+    lineId,
+    strategy,
+    remark,
+    schedule,
+  } = plan;
   return {
     planName: copy ? `${planName.slice(0, 27)}-副本` : planName,
     planType,
@@ -50,6 +65,7 @@ export function toForm(plan: PlanDetail | null, copy = false): Values {
     keepLast,
     returnToStart,
     lineId,
+    strategy,
     remark,
     stops: schedule.stops.map(({ placeId, name, lng, lat, stayMin, windowFrom, windowTo }): StopRow => {
       return { ...blankStop(), placeId, name, lng, lat, stayMin, windowFrom, windowTo };
@@ -72,6 +88,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
     keepLast: values.keepLast === true,
     returnToStart: values.returnToStart === true,
     lineId: (values.lineId as string | null | undefined) ?? null,
+    strategy: (values.strategy as Strategy | null | undefined) ?? null,
     stops: asked,
     optimise,
   };

@@ -1,0 +1,69 @@
+import { shapeLimits } from '@tongda/contract/place/shape';
+import { simplify } from '@tongda/geo/simplify';
+import type { LngLat } from '@tongda/geo/types';
+import type { Ctx } from '../../core/ctx';
+import { invalid } from '../../core/errors';
+import { type RoutingEngine, RoutingTrouble } from '../map/routing.service';
+import { truckLimitAreas } from '../place/place.service';
+import type { Leg } from './plan.calc';
+import { type Asked, type PlanLine, placesOf } from './plan.places';
+import { chosenOf, type LimitArea, type RoadChoice, roadChoices } from './plan.roads';
+
+/** What an engine says of a plan's ways. */
+export interface Roads {
+  choices: RoadChoice[];
+  /** the chosen one, to be followed */
+  line: PlanLine | null;
+  /** why there is none */
+  note: string;
+  /** between two of the stops, by their index */
+  between(from: number, to: number): Leg | undefined;
+}
+/** Corners nearer to the line than this are left out: an engine has one every few metres. */
+const thinM = 10;
+
+/** Asks the engine, before any transaction: null where none is configured or an electronic line is followed. */
+export async function roadsOf(
+  ctx: Ctx,
+  engine: RoutingEngine | null,
+  plan: Asked,
+  optimise: boolean,
+): Promise<Roads | null> {
+  if (!engine || plan.lineId) return null;
+  const { places, areas } = await ctx.db(async (trx) => ({
+    places: await placesOf(trx, ctx, plan.stops),
+    areas: await truckLimitAreas(trx, ctx),
+  }));
+  const stops = places.map(({ lng, lat }): LngLat => [lng, lat]);
+  const [start] = stops;
+  const tour = plan.returnToStart && start ? [...stops, start] : stops;
+  const asked = await askRoads(engine, tour, areas);
+  if (typeof asked === 'string') return { choices: [], line: null, note: asked, between: () => undefined };
+  const chosen = chosenOf(asked, plan.strategy);
+  const line = chosen && { name: '', path: chosen.path, halfWidthM: shapeLimits.halfWidth.usual };
+  const matrix = optimise ? await engine.matrix(stops).catch(() => null) : null;
+  const home = plan.returnToStart ? stops.length - 1 : -1;
+  return {
+    choices: asked,
+    line: line ?? null,
+    note: '',
+    between:
+      matrix ?? ((from, to) => (to === from + 1 || (from === home && to === 0) ? chosen?.legs[from] : undefined)),
+  };
+}
+
+/** The ways, or the sentence why they are estimated. Throws 4000 for a stop that no road leads to. */
+export async function askRoads(
+  engine: RoutingEngine,
+  stops: readonly LngLat[],
+  areas: readonly LimitArea[],
+): Promise<RoadChoice[] | string> {
+  try {
+    const choices = await roadChoices(engine, stops, areas);
+    return choices.map((choice) => ({ ...choice, path: simplify(choice.path, thinM) }));
+  } catch (error) {
+    if (!(error instanceof RoutingTrouble)) throw error;
+    if (error.offRoad) throw invalid({ field: 'stops', msg: error.message });
+    return `${error.message}，已按直线估算`;
+  }
+}

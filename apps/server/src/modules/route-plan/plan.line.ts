@@ -1,0 +1,32 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { linePlan } from '@tongda/contract/route-plan/line';
+import { planSpeedKmh } from '@tongda/contract/route-plan/plan';
+import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import type { LngLat } from '@tongda/geo/types';
+import type { Ctx } from '../../core/ctx';
+import type { RoutingEngine } from '../map/routing.service';
+import { truckLimitAreas } from '../place/place.service';
+import { timed } from './plan.calc';
+import { askRoads } from './plan.engine';
+import { onWire } from './plan.roads';
+
+const noEngine = '规划服务未配置，已按直线估算';
+const whatThen = '：请在地图上修正走向，或由轨迹生成';
+
+/** Straight legs, with the length and the time that a run over them is reckoned with. */
+function straightWay(stops: readonly LngLat[]): PlannedWay {
+  const calm = { stayMin: 0, windowFrom: null, windowTo: null };
+  const run = timed(
+    stops.map(([lng, lat]) => ({ lng, lat, ...calm })),
+    { departClock: 0, speedKmh: planSpeedKmh, keepLast: true, returnToStart: false },
+  );
+  const path = stops.map(([lng, lat]): [number, number] => [lng, lat]);
+  return { strategies: [], path, distanceKm: run.distanceM / 1000, driveMin: run.minutes, limits: [] };
+}
+
+/** The ways that a line over these positions may take. */
+export async function planLine(ctx: Ctx, engine: RoutingEngine | null, { stops }: Parsed<typeof linePlan>) {
+  const asked = engine ? await askRoads(engine, stops, await ctx.db((trx) => truckLimitAreas(trx, ctx))) : noEngine;
+  if (typeof asked === 'string') return { ways: [straightWay(stops)], estimated: true, note: `${asked}${whatThen}` };
+  return { ways: asked.map(onWire), estimated: false, note: '' };
+}

@@ -1,0 +1,42 @@
+import type { PlanFields, PlanStop } from '@tongda/contract/route-plan/plan';
+import type { LngLat } from '@tongda/geo/types';
+import type { Transaction } from 'kysely';
+import type { Ctx } from '../../core/ctx';
+import type { DB } from '../../core/db-types';
+import { invalid } from '../../core/errors';
+import { placesById } from '../place/place.service';
+
+type Trx = Transaction<DB>;
+
+/** What a plan's ways are reckoned from. */
+export type Asked = Pick<PlanFields, 'stops' | 'departTime' | 'keepLast' | 'returnToStart' | 'lineId' | 'strategy'>;
+
+export interface Place {
+  id: string;
+  name: string;
+  lng: number;
+  lat: number;
+}
+
+/** Places of the stops, in their order; a stop that is not the caller's to see (or is a line) is named by its number. */
+export async function placesOf(trx: Trx, ctx: Ctx, stops: readonly PlanStop[]): Promise<Place[]> {
+  const ids = [...new Set(stops.map(({ placeId }) => placeId))];
+  const known = new Map((await placesById(trx, ctx, ids)).map((p) => [p.id, p]));
+  const places = stops.map(({ placeId }) => known.get(placeId));
+  const faults = places.flatMap((place, i) =>
+    place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个途经点不存在` }],
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return places.flatMap((place) => place ?? []);
+}
+
+/** The electronic line that a plan follows, or its way by road (that has no name). */
+export interface PlanLine {
+  name: string;
+  /** from the stop that lies first on it to the last one, in the direction of the drive */
+  path: LngLat[];
+  halfWidthM: number;
+}
+/** Positions of a way as the wire and the plan keep them: to about 10 cm. */
+export const points = (path: readonly LngLat[]): Array<[number, number]> =>
+  path.map(([lng, lat]) => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]);

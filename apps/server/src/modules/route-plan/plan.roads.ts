@@ -1,0 +1,99 @@
+import type { EnumCode } from '@tongda/contract/core/enum';
+import { routeStrategy } from '@tongda/contract/enums/place';
+import type { PlannedWay } from '@tongda/contract/route-plan/way';
+import { inBbox } from '@tongda/geo/polygon';
+import { inShape, type Shape, shapeBbox } from '@tongda/geo/shape';
+import type { LngLat } from '@tongda/geo/types';
+import { wayOf } from '@tongda/geo/way';
+import { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from '../map/routing.service';
+
+export type Strategy = EnumCode<typeof routeStrategy>;
+/** A way by road with what speaks for it, and the 限行区 that it goes through. */
+export interface RoadChoice extends RoadWay {
+  strategies: Strategy[];
+  limits: string[];
+}
+export interface LimitArea {
+  name: string;
+  shape: Shape;
+}
+
+const avoidedBy: ReadonlyArray<readonly [Strategy, Avoided]> = [
+  [routeStrategy.noToll, 'toll'],
+  [routeStrategy.noMotorway, 'motorway'],
+];
+/** Two answers are the same way when their lengths and times are. */
+const sameWay = (a: RoadWay, b: RoadWay): boolean =>
+  Math.abs(a.distanceM - b.distanceM) < 20 && a.driveMin === b.driveMin && a.path.length === b.path.length;
+/** Ways beside the fastest one. */
+const most = 4;
+
+/**
+ * The ways of an engine over the stops: the fastest, the shortest of what it offers, and those that keep off tolls and motorways as far as it answered
+ * such a question. What nothing speaks for is left out when there are too many.
+ */
+export async function roadChoices(
+  engine: RoutingEngine,
+  stops: readonly LngLat[],
+  areas: readonly LimitArea[],
+): Promise<RoadChoice[]> {
+  const [offered, ...without] = await Promise.all([
+    engine.ways(stops),
+    ...avoidedBy.map(([, road]) => engine.ways(stops, road)),
+  ]);
+  const choices: RoadChoice[] = (offered ?? []).map((way) => ({ ...way, strategies: [], limits: [] }));
+  const [fastest] = choices;
+  if (!fastest) throw new RoutingTrouble('规划服务没有找到可行驶的道路');
+  fastest.strategies.push(routeStrategy.fastest);
+  if (choices.length > 1) {
+    const shortest = choices.reduce((best, one) => (one.distanceM < best.distanceM ? one : best));
+    shortest.strategies.push(routeStrategy.shortest);
+  }
+  avoidedBy.forEach(([strategy], i) => {
+    const [way] = without[i] ?? [];
+    if (!way) return;
+    const known = choices.find((choice) => sameWay(choice, way));
+    if (known) known.strategies.push(strategy);
+    else choices.push({ ...way, strategies: [strategy], limits: [] });
+  });
+  for (const choice of choices) choice.limits = limitsOn(choice.path, areas);
+  if (choices.some(({ limits }) => limits.length > 0))
+    for (const choice of choices) if (choice.limits.length === 0) choice.strategies.push(routeStrategy.noLimit);
+  return choices.filter(({ strategies }, i) => strategies.length > 0 || i < most).slice(0, most);
+}
+
+/** The first of the ways that keeps to a strategy; the fastest when none does, or none is wanted. */
+export const chosenOf = (choices: readonly RoadChoice[], strategy: Strategy | null): RoadChoice | undefined =>
+  choices.find(({ strategies }) => strategy !== null && strategies.includes(strategy)) ?? choices[0];
+
+const lookM = 100;
+/** Names of the areas that a way goes through, looked at every hundred metres. */
+export function limitsOn(path: readonly LngLat[], areas: readonly LimitArea[]): string[] {
+  if (areas.length === 0) return [];
+  const way = wayOf(path);
+  const endM = way.atM.at(-1) ?? 0;
+  const spots: LngLat[] = [...path];
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1], path[i]];
+    const steps = Math.floor(((way.atM[i] ?? endM) - (way.atM[i - 1] ?? 0)) / lookM);
+    if (!a || !b) continue;
+    for (let n = 1; n <= steps; n++) {
+      const share = n / (steps + 1);
+      spots.push([a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]);
+    }
+  }
+  return areas.flatMap(({ name, shape }) => {
+    const box = shapeBbox(shape);
+    const hit = spots.some(([lng, lat]) => (!box || inBbox(lng, lat, box)) && inShape(lng, lat, shape));
+    return hit ? [name] : [];
+  });
+}
+
+export const onWire = ({ strategies, path, distanceM, driveMin, limits }: RoadChoice): PlannedWay => ({
+  strategies,
+  path: path.map(([lng, lat]) => [round6(lng), round6(lat)]),
+  distanceKm: Math.round(distanceM / 100) / 10,
+  driveMin,
+  limits,
+});
+const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;

@@ -1,0 +1,25 @@
+import { placeSource } from '@tongda/contract/enums/place';
+import { Button } from 'antd';
+import { History, Route } from 'lucide-react';
+import type { NewPlace } from './place-form';
+import './place-line.css';
+
+/** The ways to come to a line beside drawing it; of one that is straight legs, that it is. */
+export function LineFrom({ place, open }: { place: NewPlace; open: (what: 'track' | 'plan') => void }) {
+  return (
+    <>
+      <div className="pln-from">
+        <span className="td-cap">在地图上逐点绘制，或</span>
+        <Button icon={<History />} onClick={() => open('track')}>
+          轨迹生成
+        </Button>
+        <Button icon={<Route />} onClick={() => open('plan')}>
+          规划生成
+        </Button>
+      </div>
+      {place.source === placeSource.estimate ? (
+        <p className="pln-note">估算：各点间为直线，没有沿道路，请拖动修正走向</p>
+      ) : null}
+    </>
+  );
+}
