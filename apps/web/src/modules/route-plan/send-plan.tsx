@@ -78,7 +78,7 @@ export function SendDialog({ plan, done, close }: Props) {
 
 /** 下发记录: each task with the terminal's answer. */
 export function SendRecords({ writes }: { writes: PlanDetail['writes'] }) {
-  if (writes.length === 0) return <p className="td-cap rpl-nothing">还没有下发</p>;
+  if (writes.length === 0) return <p className="td-cap rpl-nothing">没有下发记录</p>;
   return (
     <table className="rte-table">
       <thead>
