@@ -43,7 +43,12 @@ function fateOf(n: number): { channel: number; userId: string; status: number; c
     [sms]: '未接入短信网关，已存入发件箱',
     [wechat]: '未接入公众号模板消息，已存入发件箱',
   };
-  return { channel, userId: channel === popup ? '153' : '154', status: pushResult.sent, cause: outbox[channel] ?? '' };
+  return {
+    channel,
+    userId: channel === popup ? '153' : '154',
+    status: outbox[channel] ? pushResult.kept : pushResult.sent,
+    cause: outbox[channel] ?? '',
+  };
 }
 
 /** What was told of the demo's past: alarms of the last days are older than anybody is told of, so the log would begin empty. */
@@ -78,10 +83,10 @@ export async function seedSends(db: Kysely<DB>): Promise<void> {
         content: `【${title}·${episodeLevel.label(told.level)}】${told.plateNo} ${[figures, `${wireTime(told.start, zone).slice(5, 16)}起`].filter(Boolean).join('，')}`,
         status,
         cause,
-        attempts: status === pushResult.failed ? 5 : status === pushResult.sent ? 1 : 0,
+        attempts: status === pushResult.failed ? 5 : status === pushResult.suppressed ? 0 : 1,
         due_at: at,
         created_at: at,
-        sent_at: status === pushResult.sent ? at : null,
+        sent_at: status === pushResult.sent || status === pushResult.kept ? at : null,
       })
       .onConflict((c) => c.doNothing())
       .execute();

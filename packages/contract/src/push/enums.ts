@@ -43,6 +43,8 @@ export const pushResult = defineEnum('pushResult', {
   failed: [2, '失败'],
   /** on purpose not sent: the cause says why */
   suppressed: [3, '抑制'],
+  /** nothing left: no gateway is set up */
+  kept: [4, '已存发件箱'],
 });
 export type PushResult = (typeof pushResult.codes)[number];
 

@@ -43,7 +43,7 @@ export type SendLogRow = z.infer<typeof sendLogRow>;
 
 export const sendLogColumns = columns<SendLogRow>()([
   { value: 'createTime', label: '时间', width: 118, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'status', label: '结果', width: 76, dict: 'pushResult', sortable: true },
+  { value: 'status', label: '结果', width: 104, dict: 'pushResult', sortable: true },
   { value: 'plateNo', label: '车牌号', width: 96 },
   { value: 'kind', label: '类型', width: 104, dict: 'episodeKind', sortable: true },
   { value: 'content', label: '内容', width: 270 },

@@ -1,4 +1,4 @@
-import { pushChannel } from '@tongda/contract/push/enums';
+import { type PushResult, pushChannel, pushResult } from '@tongda/contract/push/enums';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../core/db-types';
@@ -156,8 +156,9 @@ async function laneState(trx: Transaction<DB>, lane: Lane, perMinute: number, no
 async function send(deps: DeliverDeps, lane: Lane, claimed: Claimed): Promise<number> {
   const { message } = claimed;
   try {
-    const remark = await leave(deps, lane, claimed);
-    await finish(deps, message, { status: 1, cause: remark || mergedWords(message) });
+    const kept = await leave(deps, lane, claimed);
+    const status = kept ? pushResult.kept : pushResult.sent;
+    await finish(deps, message, { status, cause: kept || mergedWords(message) });
     return message.items.length;
   } catch (error) {
     const failure = error instanceof SendFailure ? error : new SendFailure('retry', failedWords(lane.channel));
@@ -178,6 +179,7 @@ const robots = (net: Outbound): Readonly<Record<number, Send<{ url: string; secr
   [pushChannel.webhook]: sendWebhook(net),
 });
 
+/** Hands a message over; answers why it was only kept in the outbox. */
 async function leave(deps: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
   const { sms, mail, net, now } = deps;
   if (lane.channel === pushChannel.sms) {
@@ -197,11 +199,11 @@ async function leave(deps: DeliverDeps, lane: Lane, { message, target }: Claimed
 async function finish(
   { db, now }: DeliverDeps,
   { key }: Outgoing,
-  { status, cause }: { status: 1 | 2; cause: string },
+  { status, cause }: { status: Exclude<PushResult, 0 | 3>; cause: string },
 ): Promise<void> {
   await db
     .updateTable('push_send')
-    .set({ status, cause, claimed_until: null, sent_at: status === 1 ? new Date(now()) : null })
+    .set({ status, cause, claimed_until: null, sent_at: status === pushResult.failed ? null : new Date(now()) })
     .where('batch', '=', key)
     .where('status', '=', 0)
     .execute();

@@ -80,7 +80,7 @@ export async function toldOf(db: Kysely<DB>, episodeId: string, round: number): 
     select distinct on (channel, recipient) channel, recipient, receiver_name as name, user_id::text as "userId", endpoint_id::text as "endpointId",
       setting_id::text as "settingId", max(level) over (partition by channel, recipient) as level
     from push_send where episode_id = ${episodeId} and occasion <= 4 and step / 1000 = ${round}
-      and (status = 1 or (status = 0 and claimed_until is not null))
+      and (status in (1, 4) or (status = 0 and claimed_until is not null))
     order by channel, recipient, id`.execute(db);
   return rows;
 }

@@ -328,7 +328,7 @@ describe('微信', () => {
     await bind('o-quality');
     await alarm();
     await Promise.all([round(), round()]);
-    expect((await sends()).at(-1)).toMatchObject({ status: 1, cause: '未接入公众号模板消息，已存入发件箱' });
+    expect((await sends()).at(-1)).toMatchObject({ status: 4, cause: '未接入公众号模板消息，已存入发件箱' });
     const kept = await db.selectFrom('wechat_outbox').selectAll().execute();
     expect(kept).toMatchObject([{ open_id: 'o-quality', title: '超温报警' }]);
     expect(kept[0]?.content).toContain('沪A10001 探头1 −9.5 ℃');
@@ -682,11 +682,11 @@ describe('who', () => {
     ).toEqual(
       [
         `1 user:${head.userId} 1`,
-        '3 13600136000 1 未接入短信网关，已存入发件箱',
-        '3 13816502213 1 未接入短信网关，已存入发件箱',
+        '3 13600136000 4 未接入短信网关，已存入发件箱',
+        '3 13816502213 4 未接入短信网关，已存入发件箱',
         `3 user:${head.userId} 3 用户没有手机号`,
         `4 user:${head.userId} 3 用户没有邮箱`,
-        '4 wang@example.com 1 未接入邮件服务器，已存入发件箱',
+        '4 wang@example.com 4 未接入邮件服务器，已存入发件箱',
       ].sort(),
     );
     const [mail] = await db.selectFrom('mail_outbox').selectAll().where('recipient', '=', 'wang@example.com').execute();
@@ -866,8 +866,8 @@ describe('robots and webhooks', () => {
       lines.map((l: { channel: number; ok: boolean; msg: string }) => `${l.channel} ${l.ok} ${l.msg}`).sort(),
     ).toEqual([
       '1 true 已发送',
+      '3 false 未接入短信网关，已存入发件箱',
       '3 false 用户没有手机号',
-      '3 true 未接入短信网关，已存入发件箱',
       '5 false 机器人拒绝（代码310000）：sign not match',
     ]);
     expect(await statuses()).toContain('7:2');
