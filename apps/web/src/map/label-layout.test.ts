@@ -40,6 +40,15 @@ describe('placeLabels', () => {
     expect(placed.length).toBeGreaterThan(60);
   });
 
+  it('is not cut at the edge of the map: it goes to a side that is whole, also when it covers something', () => {
+    const frame = { width: 400, height: 300 };
+    const at = (x: number, y: number, must = false, obstacles: Rect[] = []) =>
+      placeLabels([wish(1, x, y, must)], obstacles, undefined, [], frame)[0]?.side;
+    expect([at(200, 150), at(360, 150), at(20, 150), at(390, 150)]).toEqual([0, 1, 0, 1]);
+    const wall = { x: 0, y: 0, width: 400, height: 300 };
+    expect([at(390, 150, false, [wall]), at(390, 150, true, [wall])]).toEqual([undefined, 1]);
+  });
+
   it('stays on its side while that is free', () => {
     expect(placeLabels([wish(1, 200, 200)], [], new Map([[1, 2 as const]]))[0]?.side).toBe(2);
   });

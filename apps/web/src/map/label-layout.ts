@@ -20,6 +20,11 @@ export interface LabelWish {
   must: boolean;
 }
 
+/** The ground that is painted, from 0, 0. */
+export type Frame = Pick<Rect, 'width' | 'height'>;
+const isInside = ({ x, y, width, height }: Rect, frame: Frame | undefined): boolean =>
+  !frame || (x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height);
+
 export type LabelSide = 0 | 1 | 2 | 3;
 export interface PlacedLabel extends Rect {
   key: number;
@@ -65,13 +70,15 @@ export const overlaps = (a: Rect, b: Rect): boolean =>
 /**
  * Places labels beside their symbols: right, left, below, above, against `obstacles` (symbols, bubbles, panels) and the
  * labels before them. What fits nowhere is left out, except those that must be seen. `before` keeps a label on the side
- * it had, so that labels do not jump while the map moves. `avoid` (place names) is covered only where nothing else is free.
+ * it had, so that labels do not jump while the map moves. `avoid` (place names) is covered only where nothing else is free. Inside `frame`
+ * no label is cut at its edges.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
   obstacles: readonly Rect[],
   before?: ReadonlyMap<number, LabelSide>,
   avoid: readonly Rect[] = [],
+  frame?: Frame,
 ): PlacedLabel[] {
   const taken = new Occupied();
   for (const rect of obstacles) taken.add(rect);
@@ -81,8 +88,10 @@ export function placeLabels(
   for (const wish of wishes) {
     const last = before?.get(wish.key);
     const order = last === undefined ? sides : [last, ...sides.filter((side) => side !== last)];
-    const free = order.filter((s) => !taken.hits(boxAt(wish, s)));
-    const side = free.find((s) => !names.hits(boxAt(wish, s))) ?? free[0] ?? (wish.must ? (last ?? 0) : undefined);
+    const whole = order.filter((s) => isInside(boxAt(wish, s), frame));
+    const free = whole.filter((s) => !taken.hits(boxAt(wish, s)));
+    const forced = wish.must ? (whole[0] ?? last ?? 0) : undefined;
+    const side = free.find((s) => !names.hits(boxAt(wish, s))) ?? free[0] ?? forced;
     if (side === undefined) continue;
     const box = boxAt(wish, side);
     taken.add(box);

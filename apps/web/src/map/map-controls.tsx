@@ -38,7 +38,7 @@ function MeasureButtons() {
   const toggle = (wanted: MeasureKind) => setKind(kind === wanted ? null : wanted);
   return (
     <>
-      <div className="td-map-panel td-map-zoom">
+      <div className="td-map-panel td-map-zoom td-map-measures">
         <button
           type="button"
           className="td-plain"

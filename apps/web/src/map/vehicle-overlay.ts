@@ -110,6 +110,7 @@ export class VehicleOverlay {
         trail: this.#onScreen(trail, view),
         ahead: this.#onScreen(ahead, view),
         names: crs === 'wgs84' ? (this.#names?.boxes(view) ?? []) : [],
+        frame: view,
       },
       this.#sprites,
       this.#sides,

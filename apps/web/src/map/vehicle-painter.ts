@@ -1,6 +1,6 @@
 import { motionState } from '@tongda/contract/live';
 import type { LngLat } from '@tongda/geo/types';
-import { type LabelSide, type LabelWish, type PlacedLabel, placeLabels, type Rect } from './label-layout';
+import { type Frame, type LabelSide, type LabelWish, type PlacedLabel, placeLabels, type Rect } from './label-layout';
 import { alarmText, mapColour, stateColour } from './map-tokens';
 import { labelHeight, type Sprite, type SpriteCache } from './sprite-cache';
 import { type Layout, type PlacedSymbol, symbolRadius } from './vehicle-layout';
@@ -20,6 +20,7 @@ export interface Scene {
   ahead: readonly LngLat[];
   /** place names that labels should not cover, px */
   names: readonly Rect[];
+  frame: Frame;
 }
 
 /** Labels as drawn, for hit tests and for keeping their side in the next frame. */
@@ -42,6 +43,7 @@ export function paintScene(
     obstaclesOf(scene, sprites),
     keyedSides(order, store, sidesBefore),
     scene.names,
+    scene.frame,
   );
   for (const bubble of layout.bubbles) drawBubble(pen, bubble, sprites.mode);
   // the most important symbol lies on top

@@ -73,7 +73,7 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
         return width === 0 ? [] : [{ key, x, y: y - r - 3, width, height: labelHeightPx, gap: r + 5, must }];
       });
       wishes.sort((a, b) => Number(b.must) - Number(a.must));
-      for (const { key, x, y, height } of placeLabels(wishes, heads))
+      for (const { key, x, y, height } of placeLabels(wishes, heads, undefined, undefined, view))
         paintLabel(pen, stops[key]?.label ?? '', x, y + height / 2, theme);
     });
     overlay.current = made;
