@@ -133,3 +133,14 @@ it('changes nothing and says so when somebody was faster', async () => {
   expect(done).toEqual([]);
   expect(await fingerprints(app.database.systemDb, clientId)).toEqual(before);
 });
+
+/** Sets one thing for many records that were ticked: nobody read them one by one. */
+const forMany = ['/api/base/manage/vehicle/batchUpdate'];
+
+it('is asked of every call that changes a record as a whole', () => {
+  const unasked = allEndpoints()
+    .filter((e) => e.method === 'POST' && /\/(?:update|edit|\w+(?:Update|Edit))$/u.test(e.path))
+    .filter((e) => !fieldsOf(e).includes('version'))
+    .map(({ path }) => path);
+  expect(unasked).toEqual(forMany);
+});
